@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedRepo } from './scripts/seed.repo.ts';
+import { namedCollections as named } from './testing/golden/named-collections.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
@@ -10,10 +10,6 @@ beforeAll(async () => {
   seedRepo(app.db);
 });
 afterAll(() => app.close());
-
-const page = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
-const table = page.split('## What grows, and what bounds it')[1]?.split('\n## ')[0] ?? '';
-const named = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
 
 it('every collection that is stored stands once in the table of what grows, and nothing else does [PRC-77]', async () => {
   const models = Object.values(app.db.models).map(({ collection }) => collection.name);

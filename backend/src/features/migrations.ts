@@ -5,6 +5,6 @@ import './deployment/board/saved-list-document.ts';
 
 /** What was changed about stored documents, in order. One that was released stays as it is; the next is added below. */
 export const migrations: readonly Migration[] = [
-  { id: '0001-operations-with-fields', collections: ['boardOperations'] },
-  { id: '0002-saved-lists-with-their-stations', collections: ['savedDeployments'] },
+  { id: '0001-operations-with-fields', raises: { boardOperations: 2 } },
+  { id: '0002-saved-lists-with-their-stations', raises: { savedDeployments: 2 } },
 ];

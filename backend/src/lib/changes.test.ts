@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { changeKind, makeChanges } from './changes.ts';
 import { Fault } from './fault.ts';
-import { upgraded } from './versions/versions.ts';
+import { inTodaysForm } from './versions/versions.ts';
 
 const sheet = changeKind<string>('sheet');
 const board = changeKind<string>('board');
@@ -95,7 +95,7 @@ it('what is wrong whenever it is read is reported once, and neither tried again 
   const reported: unknown[] = [];
   const changes = makeChanges((error) => reported.push(error), 1, [1, 1]);
   changes.follow(sheet, () => Promise.reject(new Error('broken')));
-  changes.follow(sheet, () => void upgraded('sheets', { v: 99 }));
+  changes.follow(sheet, () => void inTodaysForm('sheets', { v: 99 }));
   changes.onLost(() => expect.unreachable());
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Held, MigrationsRepo } from './migrations.repo.ts';
+import { writtenVersion } from './versions.ts';
 
 /** A change of what is stored, made once in each database; running it twice does no harm. */
 export interface Migration {
   /** Its number and name; those of later versions come after it. */
   readonly id: string;
-  /** Collections whose documents are brought into today's form. */
-  readonly collections: readonly string[];
+  /**
+   * Collections whose documents are brought into today's form, and the version that this is about: it waits for the
+   * release that writes it (PRC-66).
+   */
+  readonly raises: Readonly<Record<string, number>>;
   /** Boards or sheets are others afterwards at the revisions that pages know: all of them ask anew (PRC-12). */
   readonly renewsEpoch?: true;
 }
@@ -52,13 +56,16 @@ async function dueOf(
   repo: MigrationsRepo,
 ): Promise<readonly Migration[]> {
   const finished = new Set(await repo.finished());
-  const due = migrations.filter(({ id }) => !finished.delete(id));
+  const due = migrations.filter((one) => !finished.delete(one.id) && isWritten(one));
   const [unknown] = finished;
   if (unknown === undefined) return due;
   throw new Error(
     `A newer version of Muster has changed this database (${unknown}). Start that version, or restore a backup from before; nothing was changed now.`,
   );
 }
+
+const isWritten = ({ raises }: Migration) =>
+  Object.entries(raises).every(([name, version]) => version <= writtenVersion(name));
 
 async function runAll(
   migrations: readonly Migration[],
@@ -77,10 +84,10 @@ async function runAll(
   };
   try {
     // Whoever had the lock before may have finished some.
-    for (const { id, collections, renewsEpoch } of await dueOf(migrations, repo)) {
+    for (const { id, raises, renewsEpoch } of await dueOf(migrations, repo)) {
       say(`bringing the database up to date: ${id}`);
       try {
-        for (const name of collections) await repo.upgradeAll(name, stillOurs);
+        for (const name of Object.keys(raises)) await repo.upgradeAll(name, stillOurs);
         if (renewsEpoch) await renewEpoch();
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);

@@ -1,11 +1,15 @@
+import type { Collection } from 'mongodb';
 import { trusted, type Connection } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import { isDuplicateKey } from '../duplicate-key.ts';
 import { migrationModel } from './migrations.model.ts';
-import { upgraded, versionOf, type StoredFields } from './versions.ts';
+import { inTodaysForm, writtenVersion, type StoredFields } from './versions.ts';
 
 const lock = 'lock';
 const atOnce = 200;
+const mostPasses = 5;
+
+type Stored = StoredFields & { _id: string };
 
 export interface Held {
   readonly holder: string | null;
@@ -14,7 +18,7 @@ export interface Held {
 
 export function migrationsRepo(db: Connection) {
   const migrations = migrationModel(db);
-  const raw = (name: string) => db.collection<StoredFields & { _id: string }>(name);
+  const raw = (name: string) => db.collection<Stored>(name);
   return {
     async finished(): Promise<string[]> {
       const found = await migrations
@@ -63,34 +67,57 @@ export function migrationsRepo(db: Connection) {
 
     /**
      * Brings every document of a collection into today's form, and says after each batch that it is at it. Only fields
-     * that an upgrade changes are written, so that it may be cut off and run again, and meets no other write.
+     * that an upgrade changes are written, and only while the document is what was read, so that it may be cut off and
+     * run again, and no write of a process of the release before is lost (PRC-66).
      */
     async upgradeAll(name: string, stillAtIt: () => Promise<void>): Promise<void> {
-      const older = Array.from({ length: versionOf(name) - 1 }, (_, index) => index + 1);
-      // Null also finds those from before there were versions.
-      const found = raw(name).find(
-        { v: { $in: [null, ...older] as never[] } },
-        { batchSize: atOnce },
-      );
-      let writes: object[] = [];
-      const store = async () => {
-        if (writes.length > 0) await raw(name).bulkWrite(writes as never[], { ordered: false });
-        writes = [];
-        await stillAtIt();
-      };
-      for await (const doc of found) {
-        writes.push({ updateOne: { filter: { _id: doc._id }, update: updateOf(name, doc) } });
-        if (writes.length >= atOnce) await store();
+      for (let passes = 0; passes < mostPasses; passes++) {
+        if (!(await wereOvertaken(raw(name), stillAtIt))) return;
       }
-      await store();
+      throw new Error(`${name} are written all the while by another process`);
     },
   };
 }
 
 export type MigrationsRepo = ReturnType<typeof migrationsRepo>;
 
+/** Whether some were written by somebody else meanwhile, and are still of an older form. */
+async function wereOvertaken(
+  collection: Collection<Stored>,
+  stillAtIt: () => Promise<void>,
+): Promise<boolean> {
+  const name = collection.collectionName;
+  const older = Array.from({ length: writtenVersion(name) - 1 }, (_, index) => index + 1);
+  // Null also finds those from before there were versions.
+  const found = collection.find({ v: { $in: [null, ...older] as never[] } }, { batchSize: atOnce });
+  let writes: object[] = [];
+  let overtaken = 0;
+  const store = async () => {
+    if (writes.length > 0) {
+      const { matchedCount } = await collection.bulkWrite(writes as never[], { ordered: false });
+      overtaken += writes.length - matchedCount;
+    }
+    writes = [];
+    await stillAtIt();
+  };
+  for await (const doc of found) {
+    writes.push({ updateOne: { filter: asRead(doc), update: updateOf(name, doc) } });
+    if (writes.length >= atOnce) await store();
+  }
+  await store();
+  return overtaken > 0;
+}
+
+/** By its plain values: whatever is written more than once counts its writes in one of them (law 3). */
+const asRead = ({ _id, v = null, ...others }: Stored): object => ({
+  _id,
+  v,
+  ...Object.fromEntries(Object.entries(others).filter(([, value]) => isPlain(value))),
+});
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
 function updateOf(name: string, doc: StoredFields): object {
-  const after = upgraded(name, doc);
+  const after = inTodaysForm(name, doc);
   const $set = Object.fromEntries(
     Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, doc[field])),
   );

@@ -1,5 +1,5 @@
 import type { Query, Schema } from 'mongoose';
-import { stamped, upgraded, versionOf, type StoredFields } from './versions.ts';
+import { inTodaysForm, stamped, writtenVersion, type StoredFields } from './versions.ts';
 
 /**
  * For Mongoose: every document that a model writes carries the version of its form, `v`, and what a model reads comes in
@@ -9,7 +9,7 @@ export function versionedModels(schema: Schema): void {
   const collection: unknown = schema.get('collection');
   // A part of a document has no collection, and no version of its own.
   if (typeof collection !== 'string') return;
-  schema.add({ v: { type: Number, default: () => versionOf(collection) } });
+  schema.add({ v: { type: Number, default: () => writtenVersion(collection) } });
 
   schema.pre('insertMany', (docs: StoredFields | StoredFields[]) => {
     if (Array.isArray(docs))
@@ -31,7 +31,7 @@ export function versionedModels(schema: Schema): void {
     schema.pre(read, function withVersion() {
       if (shape(this) === 'some') this.select({ v: 1 });
     });
-    schema.post(read, function inTodaysForm(found: StoredFields | StoredFields[] | null) {
+    schema.post(read, function refreshAll(found: StoredFields | StoredFields[] | null) {
       if (shape(this) === 'id') return;
       for (const doc of [found ?? []].flat()) refresh(collection, doc);
     });
@@ -47,7 +47,7 @@ function shape(query: Query<unknown, unknown>): 'id' | 'some' | 'all' {
 
 /** In place: that is how Mongoose passes on what it has read. */
 function refresh(collection: string, doc: StoredFields): void {
-  const fresh = upgraded(collection, doc);
+  const fresh = inTodaysForm(collection, doc);
   if (fresh !== doc) {
     for (const field of Object.keys(doc)) delete doc[field];
     Object.assign(doc, fresh);

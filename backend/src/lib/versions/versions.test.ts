@@ -94,7 +94,7 @@ describe('the version of a document', () => {
 });
 
 describe('migrations', () => {
-  const split: Migration = { id: '0001-split-names', collections: ['things'] };
+  const split: Migration = { id: '0001-split-names', raises: { things: 2 } };
   const run = (migrations: readonly Migration[], said: string[] = []) =>
     migrate(migrations, {
       repo: migrationsRepo(db),
@@ -126,7 +126,7 @@ describe('migrations', () => {
     const epoch = await epochRepo(db).read();
     await run([split]);
     expect(await epochRepo(db).read()).toBe(epoch);
-    await run([split, { id: '0002-other-boards', collections: [], renewsEpoch: true }]);
+    await run([split, { id: '0002-other-boards', raises: {}, renewsEpoch: true }]);
     expect(await epochRepo(db).read()).not.toBe(epoch);
   });
 
@@ -165,7 +165,7 @@ describe('migrations', () => {
       },
     ]);
     await db.collection<{ _id: string; v: number }>('broken').insertOne({ _id: 'b', v: 1 });
-    const broken = { id: '0002-broken', collections: ['broken'] };
+    const broken = { id: '0002-broken', raises: { broken: 2 } };
     await expect(run([split, broken])).rejects.toThrow(
       /could not be brought up to date \(0002-broken\): no such field/,
     );

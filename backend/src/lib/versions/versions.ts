@@ -2,40 +2,60 @@ import { Fault } from '../fault.ts';
 
 export type StoredFields = Record<string, unknown>;
 
-/** From one version of a document to the next; fields that it does not know stay as they are. */
+/** From one version of a document to the one beside it; fields that it does not know stay as they are. */
 export type Upgrade = (doc: StoredFields) => StoredFields;
 
-const upgrades = new Map<string, readonly Upgrade[]>();
+interface Ways {
+  readonly steps: readonly Upgrade[];
+  readonly back: readonly Upgrade[];
+}
+
+const ways = new Map<string, Ways>();
 
 /**
  * Says how documents of a collection become those of today: the first step is from version 1 to 2. A collection
  * without steps is at version 1, as is every document from before there were versions (PRC-60).
+ *
+ * What the steps lead to is the form that this program works in and writes. `back` are the ways to it from forms that
+ * only a later release writes, the nearest first: they are read, and never written (PRC-66). They are for documents
+ * that are inserted or replaced whole; a change of single fields would leave a mixture of two forms.
  */
-export function declareUpgrades(collection: string, steps: readonly Upgrade[]): void {
-  upgrades.set(collection, steps);
+export function declareUpgrades(
+  collection: string,
+  steps: readonly Upgrade[],
+  back: readonly Upgrade[] = [],
+): void {
+  ways.set(collection, { steps, back });
 }
 
-export const versionOf = (collection: string): number => stepsOf(collection).length + 1;
+/** The version that is written, of the form that the program works in. */
+export const writtenVersion = (collection: string): number => waysOf(collection).steps.length + 1;
+
+/** The newest version that is read; later than the written one where the next release's form is known. */
+export const newestRead = (collection: string): number =>
+  writtenVersion(collection) + waysOf(collection).back.length;
 
 /** A document as it is written: with the version of its form. */
 export const stamped = <Doc extends object>(collection: string, doc: Doc): Doc & { v: number } => ({
   ...doc,
-  v: versionOf(collection),
+  v: writtenVersion(collection),
 });
 
 /** A stored document in today's form and with its version. Throws a Fault where a newer program has written it (PRC-61). */
-export function upgraded(collection: string, doc: StoredFields): StoredFields {
-  const steps = stepsOf(collection);
+export function inTodaysForm(collection: string, doc: StoredFields): StoredFields {
+  const { steps, back } = waysOf(collection);
+  const today = writtenVersion(collection);
   const { v = 1 } = doc;
-  if (typeof v !== 'number' || v > steps.length + 1) throw newer();
-  if (v === steps.length + 1) return doc;
+  if (typeof v !== 'number' || v > newestRead(collection)) throw newer();
+  if (v === today) return doc;
+  const way = v < today ? steps.slice(v - 1) : back.slice(0, v - today).toReversed();
   return stamped(
     collection,
-    steps.slice(v - 1).reduce((before, step) => step(before), doc),
+    way.reduce((before, step) => step(before), doc),
   );
 }
 
-const stepsOf = (collection: string): readonly Upgrade[] => upgrades.get(collection) ?? [];
+const waysOf = (collection: string): Ways => ways.get(collection) ?? { steps: [], back: [] };
 
 const newerWords = 'A newer version of Muster has stored this. Please try again in a moment.';
 const newer = () => new Fault('UNAVAILABLE', { message: newerWords });

@@ -1,54 +1,101 @@
-import { migrations } from '../../features/migrations.ts';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { describe, expect, inject, it } from 'vitest';
-import { startEmbeddedStore } from '../../embedded-store/start.ts';
+import { describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../features/keeping/backup/restore.ts';
+import { restoreArchive } from '../../features/keeping/cleanup/unarchive.ts';
+import { migrations } from '../../features/migrations.ts';
 import { connect } from '../../plugins/mongo.ts';
 import { startTestApp } from '../app.ts';
 import { testDatabaseUri } from '../store.ts';
-import { answersOf, goldenAt, goldens, parsedAnswer, type Answers, type Golden } from './golden.ts';
+import { archivedDate, goldenAt, goldens, type Golden } from './golden.ts';
+import {
+  answered,
+  answersOf,
+  parsedAnswer,
+  readsOfAll,
+  readsOfDate,
+  type Answered,
+  type Answers,
+  type Asked,
+  type Read,
+} from './golden-answers.ts';
+import { openJournal } from './open-golden.ts';
 
-const unpacked = (file: string) => gunzipSync(readFileSync(file));
-const expected = ({ answers }: Golden) => parsedAnswer(unpacked(answers).toString()) as Answers;
+const expected = (golden: Golden, file: 'answers' | 'archived' = 'answers') =>
+  parsedAnswer(golden.unpacked(file).toString()) as Answers;
+const callsOf = (golden: Golden) =>
+  golden.has('calls') ? (parsedAnswer(golden.unpacked('calls').toString()) as Answered[]) : [];
 
-/** What the API says of the data in this database, today. */
-async function read(uri: string): Promise<Answers> {
+/** What the API says of the data in this database, today, where that version said something of it. */
+async function read(
+  uri: string,
+  said: Answers,
+  reads: readonly Read[],
+  asked: readonly Asked[] = [],
+) {
   const app = await startTestApp({ uri, at: goldenAt });
   try {
-    return await answersOf(app);
+    const answers = await answersOf(
+      app,
+      reads.filter(([, url]) => url in said),
+    );
+    return { answers, calls: await answered(app, asked) };
   } finally {
     await app.close();
   }
 }
 
+async function restored(golden: Golden): Promise<string> {
+  const uri = testDatabaseUri();
+  const db = await connect(uri);
+  await restoreBackup(db, golden.at('backup'), migrations);
+  await db.close();
+  return uri;
+}
+
+/** What a backup leaves out, and what a restore or the first start after it writes anew. */
+const otherwiseRestored = new Set([
+  '/api/admin/webhooks',
+  '/api/admin/cleanup',
+  '/api/admin/evidence',
+  '/api/admin/activity?kind=token&limit=100',
+]);
+
+const having = (file: 'backup' | 'archive') => goldens().filter((golden) => golden.has(file));
+
 describe.each(goldens())('what version $name has stored', (golden) => {
   it('is all there when its journal is opened [PRC-65]', async () => {
-    const dir = mkdtempSync(path.join(tmpdir(), 'muster-golden-'));
-    mkdirSync(path.join(dir, 'store'));
-    writeFileSync(path.join(dir, 'store', 'journal'), unpacked(golden.journal));
-    const program = path.join(inject('programs'), 'embedded-store.js');
-    const store = await startEmbeddedStore({
-      dir: path.join(dir, 'store'),
-      program,
-      log: () => undefined,
-    });
+    const store = await openJournal(golden);
     try {
-      expect(await read(store.uri.replace('/?', '/muster?'))).toMatchObject(expected(golden));
+      const [said, asked] = [expected(golden), callsOf(golden)];
+      const { answers, calls } = await read(store.uri, said, readsOfAll(), asked);
+      expect(answers).toMatchObject(said);
+      expect(calls).toMatchObject(asked);
     } finally {
       await store.close();
-      rmSync(dir, { recursive: true });
     }
   });
+});
 
+describe.each(having('backup'))('what version $name has stored', (golden) => {
   it('is all there when its backup is restored [PRC-65]', async () => {
-    const uri = testDatabaseUri();
+    const said = Object.entries(expected(golden)).filter(([url]) => !otherwiseRestored.has(url));
+    const asked = callsOf(golden).filter(({ url }) => !otherwiseRestored.has(url));
+    const others = Object.fromEntries(said);
+    const { answers, calls } = await read(await restored(golden), others, readsOfAll(), asked);
+    expect(answers).toMatchObject(others);
+    expect(calls).toMatchObject(asked);
+  });
+});
+
+describe.each(having('archive'))('what version $name has stored', (golden) => {
+  it('is all there when its archive is put back [PRC-65]', async () => {
+    const uri = await restored(golden);
+    const said = expected(golden, 'archived');
+    // Migrations have run before it comes back.
+    await (await startTestApp({ uri, at: goldenAt })).close();
     const db = await connect(uri);
-    await restoreBackup(db, golden.backup, migrations);
+    expect(await restoreArchive(db, golden.at('archive'))).toMatchObject({ present: 0 });
     await db.close();
-    const { '/api/admin/webhooks': _paused, ...others } = expected(golden);
-    expect(await read(uri)).toMatchObject(others);
+    const { answers } = await read(uri, said, readsOfDate(archivedDate));
+    expect(answers).toMatchObject(said);
   });
 });

@@ -3,7 +3,7 @@ import { trusted, type Connection, type Model } from 'mongoose';
 import { mostReadMs } from '../../../lib/deadline.ts';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
-import { upgraded } from '../../../lib/versions/versions.ts';
+import { inTodaysForm } from '../../../lib/versions/versions.ts';
 import { recordsOf, type BoardUpdate } from './board-document.ts';
 import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
@@ -74,7 +74,7 @@ export function boardRepo(
         { _id: date },
         { projection: latestFields, maxTimeMS: mostReadMs, ...(isAhead && { readConcern: local }) },
       );
-      return found && (upgraded(plainBoards.collectionName, found) as unknown as LatestDoc);
+      return found && (inTodaysForm(plainBoards.collectionName, found) as unknown as LatestDoc);
     },
 
     /** Of the stored board; 0 while there is none. */
@@ -125,7 +125,7 @@ export function boardRepo(
         .find({ opId: { $in: [...opIds] } }, { maxTimeMS: mostReadMs })
         .toArray();
       return found.map((doc) => {
-        const { v: _, ...fresh } = upgraded(plainRecords.collectionName, { ...doc });
+        const { v: _, ...fresh } = inTodaysForm(plainRecords.collectionName, { ...doc });
         const operation = fresh as unknown as OperationDoc;
         return { date: operation.date, record: recordOf(operation) };
       });

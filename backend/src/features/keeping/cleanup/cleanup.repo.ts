@@ -56,6 +56,8 @@ const sessions: Removed = {
   kind: 'sessions',
 };
 const all = [...dated, sessions];
+/** Of which documents an archive has. */
+export const cleanedCollections: readonly string[] = all.map(({ collection }) => collection);
 const byCollection = new Map(all.map((one) => [one.collection, one]));
 
 /** How many of each kind a document stands for: a sheet for its records, a board for its work notes too. */

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
-import { upgraded } from '../../../lib/versions/versions.ts';
+import { inTodaysForm } from '../../../lib/versions/versions.ts';
 import { documentsOf, type StoredDocument, type StoredLine } from '../files/lines-file.ts';
 import { refuseNewer } from '../files/refuse-newer.ts';
 import { verifyRestorable } from '../files/restorable-file.ts';
@@ -40,7 +40,7 @@ async function insertMissing(
   try {
     await raw.insertMany(
       // Migrations have been run before they came back (PRC-60).
-      lines.map(({ document }) => ({ ...upgraded(name, document), _id: document._id })),
+      lines.map(({ document }) => ({ ...inTodaysForm(name, document), _id: document._id })),
       { ordered: false },
     );
   } catch (error) {

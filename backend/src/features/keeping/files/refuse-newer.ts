@@ -1,4 +1,4 @@
-import { versionOf } from '../../../lib/versions/versions.ts';
+import { newestRead } from '../../../lib/versions/versions.ts';
 import type { StoredLine } from './lines-file.ts';
 
 const lock = 'lock';
@@ -16,7 +16,7 @@ export function refuseNewer(
       throw newer(`it was made after the migration ${document._id}`);
     }
     const version = numberIn(document['v'] ?? 1);
-    if (version <= versionOf(collection)) return;
+    if (version <= newestRead(collection)) return;
     throw newer(`${collection} of version ${version} are in it`);
   };
 }
