@@ -15,7 +15,7 @@ test.setTimeout(120_000);
 test.afterAll(() => product.close());
 
 const date = '2026-11-20';
-const notSent = 'Not sent: will be sent when there is a connection';
+const notSent = 'Not sent: will be sent when there is a connection and this page is open';
 const lastKnown = /^Last known at \d+:\d\d [AP]M, no connection/;
 
 /** Signed in, with everything on the device that opens the page again. */
