@@ -9,8 +9,9 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
-import type { TestClient } from './testing/app.ts';
+import type { TestClient, TestSocket } from './testing/app.ts';
 import { pairDisplay } from './testing/callers.ts';
+import { textOfPdf } from './testing/pdf-text.ts';
 import { pathOf, startPopulatedApp, type PopulatedApp } from './testing/populated-app.ts';
 
 /**
@@ -54,6 +55,12 @@ const kept = (name: Name): string[] => {
   return known;
 };
 
+/** What has been read in papers, whose streams are packed. */
+const papers = new Map<Name, string[]>();
+const printed = (name: Name): string => (papers.get(name) ?? []).join('\n');
+/** Where a leader of that team marks. */
+let marking: TestSocket;
+
 beforeAll(async () => {
   populated = await startPopulatedApp({ MASK_OTHER_TEAMS: '1', WRITES_PER_SECOND: '10000' });
   const { callers, app } = populated;
@@ -68,8 +75,9 @@ beforeAll(async () => {
     'own leader': callers.tl,
   };
   await Promise.all(
-    (['other leader', 'display', 'draft display', 'watch_tl', 'own leader'] as const).map(listen),
+    (['other leader', 'display', 'draft display', 'watch_tl'] as const).map(listen),
   );
+  marking = await listen('own leader');
   for (let round = 0; round < rounds; round++) {
     await happen(round);
     for (const name of Object.keys(clients) as Name[]) await ask(name);
@@ -78,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => populated.app.close());
 
 /** Joins everything it may and keeps every packet that comes. */
-async function listen(name: Name): Promise<void> {
+async function listen(name: Name): Promise<TestSocket> {
   const socket = await clients[name].socket();
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
     if (typeof data === 'string') kept(name).push(data);
@@ -88,6 +96,7 @@ async function listen(name: Name): Promise<void> {
   await socket.emitWithAck('team:join', { teamId: 'A1', date });
   await socket.emitWithAck('board:join', { date });
   await socket.emitWithAck('board:sync', { date, since: 0 });
+  return socket;
 }
 
 /** Six people a round; after six rounds every type was somebody's. */
@@ -104,7 +113,10 @@ async function happen(round: number): Promise<void> {
       : { status: 'present', notes: note(round) };
   });
   const others = Object.fromEntries(ids.map((id, index) => [id, marks[index] as Mark]));
-  const body = { teamId: 'A1', date: workingDay, attendanceData: marksFor(ids, others) };
+  const of = { teamId: 'A1', date: workingDay };
+  // First as a draft, which only the team's leaders hear of.
+  expect(await marking.emitWithAck('sheet:draft', { ...of, marks: others })).toEqual({ ok: true });
+  const body = { ...of, attendanceData: marksFor(ids, others) };
   const { records } = await callers.tl.call(attendanceRoutes.submit, { body });
   await callers.watch_tl.call(attendanceRoutes.edit, {
     params: { recordId: records[1]?.id ?? '' },
@@ -135,8 +147,12 @@ const samples = (recordId: string) => ({ teamId: 'A1', date: workingDay, recordI
 /** Every reading call of the product, and the writes that could answer with what is stored. */
 async function ask(name: Name): Promise<void> {
   const client = clients[name];
-  const keep = (response: { headers: object; body: string }) =>
-    kept(name).push(JSON.stringify(response.headers) + response.body);
+  const keep = (response: Awaited<ReturnType<TestClient['raw']>>) => {
+    const isPaper = response.headers['content-type'] === 'application/pdf';
+    const body = isPaper ? textOfPdf(response.rawPayload) : response.body;
+    kept(name).push(JSON.stringify(response.headers) + body);
+    if (isPaper) papers.set(name, [...(papers.get(name) ?? []), body]);
+  };
   const recordId = populated.records.A1[1]?.id ?? '';
   const range = `?from=${workingDay}&to=${workingDay}`;
   const queries = [
@@ -192,6 +208,20 @@ describe('secrets of a sheet', () => {
   it.each(outsiders)('%s has seen none, by call or by socket [ATT-35, S4, PRF-23]', (name) => {
     expect(kept(name).length).toBeGreaterThan(rounds * 10);
     expect(found(name)).toEqual([]);
+  });
+
+  it('they stand in papers too, of those who may read them alone, and in drafts to the team’s leaders alone [ATT-112, PAP-10, PRF-23]', () => {
+    for (const name of ['watch_tl', 'own leader'] as const) {
+      for (let round = 0; round < rounds; round++) expect(printed(name)).toContain(note(round));
+      expect(printed(name)).toContain('11:17');
+    }
+    // The other leader has papers of the same sheet, without what is hidden.
+    expect(printed('other leader')).toContain('Tara A1');
+    expect(printed('other leader').match(secrets)).toBeNull();
+    const drafts = (name: Name) => kept(name).filter((one) => one.includes('"sheet:drafts"'));
+    for (let round = 0; round < rounds; round++)
+      expect(drafts('own leader').join('\n')).toContain(note(round));
+    for (const name of ['watch_tl', ...outsiders] as const) expect(drafts(name)).toEqual([]);
   });
 
   it('the leader of another team and the wall were listening all the while [PRF-23]', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { signedIn, signIn, type SignedInOptions } from './people.ts';
 import { startProduct, type Product } from './server.ts';
@@ -14,7 +15,7 @@ test.setTimeout(120_000);
 test.afterAll(() => product.close());
 
 const date = '2026-11-20';
-const notSent = 'Not sent: will be sent when there is a connection';
+const notSent = 'Not sent: will be sent when there is a connection and this page is open';
 const lastKnown = /^Last known at \d+:\d\d [AP]M, no connection/;
 
 /** Signed in, with everything on the device that opens the page again. */
@@ -233,6 +234,41 @@ test('without a network the watch sees no board, and its dashboard goes on when 
   await context.setOffline(false);
   await expect(again.getByRole('tab', { name: /^Deployment/ })).toBeVisible({ timeout: 30_000 });
   await expect(again.locator('[data-look]').getByRole('status')).toHaveText('Live');
+});
+
+test('a save, then no network and a reload: the watch takes the last paper, with the time of its save [PAP-9, PAP-13]', async ({
+  browser,
+}) => {
+  await submitTeam(browser, product, 'a1');
+  const page = await kept(browser, 'watch.1', { path: '/dashboard?tab=deployment' });
+  const context = page.context();
+  await page.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
+  const proposal = page.getByRole('dialog', { name: 'Auto-Assign' });
+  await proposal.getByRole('button', { name: /^Apply \d+ moves?$/ }).click();
+  await proposal.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Save Assignments' }).click();
+  await expect(page.getByText('Assignments saved')).toBeVisible();
+  const onDevice = () =>
+    page.evaluate(
+      async () => (await caches.keys()).filter((name) => name.startsWith('muster_file')).length,
+    );
+  await expect.poll(onDevice).toBe(1);
+  // Opening the page again must not take it away.
+  await page.reload();
+  await expect(page.locator('[data-look=live]')).toBeVisible();
+  await context.setOffline(true);
+  const again = await reopened(page, '/dashboard?tab=deployment');
+  await expect(again.getByText('No connection')).toBeVisible();
+  const paper = again.getByRole('region', { name: 'Last paper' });
+  await expect(paper).toContainText(/Last paper: Nov 20, 2026, saved \d+:\d\d [AP]M/);
+  const downloading = again.waitForEvent('download');
+  await paper.getByRole('button', { name: 'PDF' }).click();
+  const file = readFileSync(await (await downloading).path());
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  // With the board there is no old paper.
+  await context.setOffline(false);
+  await expect(again.getByRole('tab', { name: /^Deployment/ })).toBeVisible({ timeout: 30_000 });
+  await expect(paper).toHaveCount(0);
 });
 
 test('a server that is gone while there is a network opens the page, which says so [OFF-3, OFF-11]', async ({

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { atBoard, cards, startBoard } from './board.ts';
+import { expect, type Page } from '@playwright/test';
+import { atBoard, boardDate, cards, startBoard } from './board.ts';
 import { logIn } from './people.ts';
 import type { Product } from './server.ts';
 import { test } from './story.ts';
@@ -27,6 +27,15 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 
+interface Shown {
+  readonly officers: readonly { readonly id: string }[];
+  readonly saved: readonly { readonly userId: string }[];
+}
+const boardOf = async (page: Page): Promise<Shown> => {
+  const answer = await page.request.get(`${product.url}/api/deployment/board/${boardDate}`);
+  return (await answer.json()) as Shown;
+};
+
 test('everybody who is here is deployed as last shift and saved, in at most 6 clicks, and one undo takes it back [UI-311, STF-60]', async ({
   browser,
 }) => {
@@ -49,6 +58,10 @@ test('everybody who is here is deployed as last shift and saved, in at most 6 cl
   await rest.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Save Assignments' }).click();
   await expect(page.getByText('Assignments saved')).toBeVisible();
+  const { officers, saved } = await boardOf(page);
+  expect(officers.length).toBe(175);
+  const placed = new Set(saved.map(({ userId }) => userId));
+  expect([...placed].toSorted()).toEqual(officers.map(({ id }) => id).toSorted());
   expect(await clicks.evaluate(({ count }) => count)).toBeLessThanOrEqual(6);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');

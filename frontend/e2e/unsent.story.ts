@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-const notSent = 'Not sent: will be sent when there is a connection';
+const notSent = 'Not sent: will be sent when there is a connection and this page is open';
 
 test('a submit without a network says so, can be taken back, and is sent by itself [ATT-86, ATT-60]', async ({
   browser,

@@ -184,7 +184,6 @@ const outdatedOf = (
 /** Whom somebody may be reminded of, and which sheets are there. */
 const remindedOf = (directory: DirectoryFeature, repo: ReturnType<typeof attendanceRepo>) => ({
   teams: directory.teams,
-  people: directory.people,
   isSubmitted: async (teamId: string, date: string) =>
     (await repo.sheetsOn(date)).some((sheet) => sheet.teamId === teamId),
 });

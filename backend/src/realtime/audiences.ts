@@ -72,4 +72,6 @@ export const audiences = {
   desks: room('desks'),
   administrators: room('administrators'),
   watchTls: room('watch-tls'),
+  /** Whoever leads a team by what they may do now, whatever their role is called. */
+  leaders: (teamId: string) => room('leaders', teamId),
 };

@@ -220,5 +220,8 @@ function roomsOf(caller: Caller): string[] {
     ...(isDesk ? [audiences.desks] : []),
     ...(caller.principal === 'admin' ? [audiences.administrators] : []),
     ...(caller.principal === 'watch_tl' ? [audiences.watchTls] : []),
+    ...(caller.principal === 'leader' && caller.user.teamId !== null
+      ? [audiences.leaders(caller.user.teamId)]
+      : []),
   ];
 }

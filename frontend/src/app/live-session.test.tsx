@@ -10,6 +10,8 @@ import { useSessionScope } from '../shared/session/session-context.tsx';
 import type { SessionScope } from '../shared/session/session-scope.ts';
 import { useToast } from '../shared/session/use-toast.ts';
 import { useToastSlot } from '../shared/ui/feedback/toast.store.ts';
+import { keepFile } from '../shared/kept/kept-files.ts';
+import { fakeCaches } from '../testing/fake-caches.ts';
 import { FakeServer, Refused } from '../testing/fake-server.ts';
 import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';
 import { render } from '../testing/render.tsx';
@@ -185,4 +187,20 @@ it('a call of a session does not carry the token of the person who came after [S
   );
   await call(sessionRoutes.logout, { transport });
   expect(tokens).toEqual(['anti-forgery', null]);
+});
+
+it('opening a watch TL’s page leaves the paper on the device, a leader’s ends it [PAP-9]', async () => {
+  const names = fakeCaches();
+  const keptOnceOpened = async (role: string) => {
+    const user = sessionUserOf({ id: `user of ${role}`, role });
+    const paper = { name: 'a.pdf', type: 'application/pdf', content: new Blob(['paper']) };
+    await keepFile(user.id, {}, paper);
+    await act(async () => {
+      openSession({ ...sessionOf(), user });
+      await Promise.resolve();
+    });
+    return names();
+  };
+  expect(await keptOnceOpened('watch_tl')).toEqual(['muster_file:user of watch_tl']);
+  expect(await keptOnceOpened('tl')).toEqual([]);
 });

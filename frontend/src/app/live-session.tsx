@@ -8,7 +8,7 @@ import { closeSession, useSession, useUser } from '../features/session/session.s
 import { browserNetwork } from '../shared/realtime/connection/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
 import { transportFor } from '../shared/http/transport.ts';
-import { forgetKept } from '../shared/kept/forget-kept.ts';
+import { forgetKeptFiles, forgetKeptLists } from '../shared/kept/forget-kept.ts';
 import { KeptLists } from '../shared/kept/kept-lists.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SocketChannel } from '../shared/realtime/socket-channel.ts';
@@ -69,9 +69,11 @@ function keptListsOf(id: string): KeptLists | undefined {
     return user?.id === id ? user : undefined;
   };
   const user = mine();
-  if (!user || dashboardFor(user) !== 'team-leader') {
-    // Who was a leader until now has nothing of it either.
-    forgetKept(undefined);
+  const dashboard = user && dashboardFor(user);
+  // Who has another dashboard than until now has nothing of what that one kept (OFF-13, PAP-9).
+  if (dashboard !== 'watch') forgetKeptFiles(undefined);
+  if (dashboard !== 'team-leader') {
+    forgetKeptLists(undefined);
     return undefined;
   }
   // As the device has it: another tab may have signed out a moment ago.

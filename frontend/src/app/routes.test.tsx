@@ -49,7 +49,7 @@ it('turns a role without a dashboard away, and back to the login [SES-11]', asyn
   const { user } = open('/login');
   expect(await find('Access Denied')).toBeInTheDocument();
   expect(screen.getByText('Your role (FRT) does not have access to any dashboard')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Password and Devices' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Calendar, Password and Devices' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Return to Login' }));
   expect(await find('Secure login')).toBeInTheDocument();
   expect(server.callsOf(sessionRoutes.logout)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
 import { typedText } from '../kernel/text.ts';
 import { absenceTypeCodes, recentAbsenceLimits } from './absence-types.ts';
+import { sheetReminder } from './reminders.schema.ts';
 
 export const attendanceStatus = z.enum(['present', 'absent', 'pto']);
 export type AttendanceStatus = z.infer<typeof attendanceStatus>;
@@ -126,6 +127,8 @@ export const sheet = z.object({
   records: z.array(attendanceRecord),
   /** True when absence types, times and notes are hidden from this reader. */
   masked: z.boolean(),
+  /** Who asks for it, as long as it is not there; the team's leaders alone are told (KNO-21). */
+  reminder: sheetReminder.nullable().default(null),
 });
 export type Sheet = z.infer<typeof sheet>;
 

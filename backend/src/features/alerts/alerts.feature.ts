@@ -1,4 +1,4 @@
-import { alertRoutes, principalOf, type Member } from '@muster/protocol';
+import { alertRoutes } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
@@ -23,7 +23,6 @@ type TellShort = ShortStation & {
 const soonMs = 500;
 
 interface Needs extends FactSources {
-  people(): Promise<Member[]>;
   /** Calls when a sheet or a board was written, at whatever process. */
   followFacts(follower: () => void): void;
   /** Tells other programs that stations are short. */
@@ -33,7 +32,7 @@ interface Needs extends FactSources {
 /** What needs somebody now, decided by the server (docs/rules/knowing.md). */
 export function alertsFeature(
   { app, beatMs, changes, clock, config, db, isShared, publisher }: Context,
-  { people, followFacts, stationsShort, ...sources }: Needs,
+  { followFacts, stationsShort, ...sources }: Needs,
 ): void {
   const repo = alertsRepo(db);
   const dueWords = dueWordsOf(clock, config);
@@ -45,7 +44,7 @@ export function alertsFeature(
       changes.tell(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
     raised: tellShort,
   });
-  const readFacts = factReader({ ...sources, people }, clock);
+  const readFacts = factReader(sources, clock);
   const decider = alertDecider(repo, clock, isShared);
   const failed = (err: unknown) => app.log.warn({ err }, 'alerts will be looked at again');
 
@@ -71,19 +70,9 @@ export function alertsFeature(
       if (whole) publisher.publish('alerts:changed', { alert: whole }, room);
     }
     const teams = new Set(doc.members.flatMap(({ teamId }) => teamId ?? []));
-    if (teams.size === 0) return;
-    const leaders = (await people()).filter(
-      (one) =>
-        one.isActive &&
-        one.teamId !== null &&
-        teams.has(one.teamId) &&
-        principalOf(one) === 'leader',
-    );
-    for (const { id: leader, teamId } of leaders) {
-      const room = audiences.subject(leader);
-      const own = publisher.isHeard(room)
-        ? presentAlert(doc, { teamId: teamId ?? '' }, dueWords)
-        : undefined;
+    for (const teamId of teams) {
+      const room = audiences.leaders(teamId);
+      const own = publisher.isHeard(room) ? presentAlert(doc, { teamId }, dueWords) : undefined;
       if (own) publisher.publish('alerts:changed', { alert: own }, room);
     }
   });

@@ -41,6 +41,20 @@ export interface DeciderDoc {
   revision: number;
 }
 
+/** Something that is the case and is no alert yet, because it must last for a while. */
+export interface Wait {
+  /** Of what date, kind and matter. */
+  key: string;
+  /** Since when, in ms. */
+  since: number;
+}
+
+/** Everything that is waited for: it outlives the process that decides (KNO-45). */
+interface WaitsDoc {
+  _id: string;
+  waits: Wait[];
+}
+
 const text = { type: String, required: true } as const;
 const textOrNull = { type: String, default: null } as const;
 const number = { type: Number, required: true } as const;
@@ -68,7 +82,13 @@ const deciderSchema = new Schema<DeciderDoc>(
   { collection: 'alertDecider', versionKey: false, strict: 'throw' },
 );
 
+const waitsSchema = new Schema<WaitsDoc>(
+  { _id: text, waits: { type: Schema.Types.Mixed, required: true } as never },
+  { collection: 'alertWaits', versionKey: false, strict: 'throw' },
+);
+
 export const alertModels = (db: Connection) => ({
   alerts: db.model<AlertDoc>('Alert', alertSchema),
   decider: db.model<DeciderDoc>('AlertDecider', deciderSchema),
+  waits: db.model<WaitsDoc>('AlertWaits', waitsSchema),
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   await app.listen();
-  for (const name of ['watch.1', 'admin', 'tl.a1', 'tl.a2', 'tl.a3'])
+  for (const name of ['watch.1', 'admin', 'tl.a1', 'pso.a1', 'tl.a2', 'tl.a3'])
     pages.push({ name, ...(await followAlerts(await app.login(name), date)) });
 });
 afterAll(() => app.close());

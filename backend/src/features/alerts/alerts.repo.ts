@@ -1,13 +1,14 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
-import { alertModels, type AlertDoc, type DeciderDoc } from './alerts.model.ts';
+import { alertModels, type AlertDoc, type DeciderDoc, type Wait } from './alerts.model.ts';
 
 export type { AlertDoc, DeciderDoc };
 
 const deciderId = 'alerts';
+const waitsId = 'alerts';
 
 export function alertsRepo(db: Connection) {
-  const { alerts, decider } = alertModels(db);
+  const { alerts, decider, waits } = alertModels(db);
   const made = async (making: Promise<unknown>): Promise<boolean> => {
     try {
       await making;
@@ -29,6 +30,13 @@ export function alertsRepo(db: Connection) {
       const guard = { _id: doc._id, revision: doc.revision };
       const { matchedCount } = await alerts.updateOne(guard, { $set: next }).exec();
       return matchedCount === 1 ? { ...doc, ...next } : undefined;
+    },
+
+    waits: async (): Promise<readonly Wait[]> =>
+      (await waits.findOne({ _id: waitsId }).lean().exec())?.waits ?? [],
+    async keepWaits(next: readonly Wait[]): Promise<void> {
+      const doc = { _id: waitsId, waits: [...next] };
+      await waits.replaceOne({ _id: waitsId }, doc, { upsert: true }).exec();
     },
 
     decider: () => decider.findOne({ _id: deciderId }).lean().exec(),

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Fact } from './alerts.facts.ts';
 import { presentAlert } from './alerts.present.ts';
 import type { AlertDoc, AlertsRepo } from './alerts.repo.ts';
+import { idOf, named, waitedFor } from './alerts.waits.ts';
 import type { AlertReader, DueWords } from './alerts.words.ts';
 
 interface Deps {
@@ -25,9 +26,6 @@ const keptForMs = 31 * 86_400_000;
 
 /** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
 export function alertsService({ repo, clock, dueWords, written, raised }: Deps) {
-  /** Since when what must last for a while is the case, by date, kind and key. */
-  let waiting = new Map<string, number>();
-
   /** Raises what is new, one line a kind, and ends what is over. Run by the process that decides. */
   async function take(date: string, facts: readonly Fact[]): Promise<void> {
     const open = await repo.open();
@@ -39,10 +37,7 @@ export function alertsService({ repo, clock, dueWords, written, raised }: Deps) 
         ),
     );
     const now = clock.now();
-    const since = (one: Fact) => waiting.get(`${date} ${idOf(one)}`) ?? now;
-    waiting = new Map(
-      facts.filter(({ afterMs }) => afterMs > 0).map((one) => [`${date} ${idOf(one)}`, since(one)]),
-    );
+    const since = await waitedFor(repo, { date, facts, now });
     const current = facts.filter((one) => known.has(idOf(one)) || now - since(one) >= one.afterMs);
     const keys = new Set(current.map(idOf));
     for (const doc of open) await endIn(doc, doc.date === date ? keys : new Set());
@@ -141,5 +136,3 @@ const memberOf = ({ key, name, teamId }: Fact): AlertDoc['members'][number] => (
   endedAt: null,
   acknowledgedBy: null,
 });
-const named = (kind: string, key: string) => `${kind} ${key}`;
-const idOf = ({ kind, key }: Fact) => named(kind, key);

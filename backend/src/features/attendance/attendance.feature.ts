@@ -8,6 +8,7 @@ import type { AttendanceRepo } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';
 import { registerDrafts } from './drafts/draft-subscriptions.ts';
+import { remindersRepo } from './reminding/reminders.repo.ts';
 import { registerSheetSubscriptions } from './following/attendance.subscriptions.ts';
 
 interface Needs {
@@ -22,7 +23,7 @@ export function attendanceFeature(
   context: Context,
   { directory, repo, figuresAfter, followEntries }: Needs,
 ): Pick<AttendanceQueries, 'sheet'> {
-  const { app, audit, changes, clock, config, epoch, gateway, publisher } = context;
+  const { app, audit, changes, clock, config, db, epoch, gateway, publisher } = context;
   const queue = perKey();
   // Administrators change it while the server runs (SET-5).
   const maskOtherTeams = () => config.maskOtherTeams;
@@ -37,7 +38,8 @@ export function attendanceFeature(
     changes,
     isFinal: isFinalNow,
   });
-  const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams });
+  const { reminder } = remindersRepo(db);
+  const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams, reminder });
   registerAttendance(app, service, queries);
   registerSheetSubscriptions(gateway, queries, maskOtherTeams, registerDrafts(context));
 

@@ -38,6 +38,10 @@ export function readableLog(
   return own;
 }
 
+/** Whether the caller is who leads this team, and is reminded of its sheets (KNO-21). */
+export const isLeaderOf = (caller: Caller, teamId: string): boolean =>
+  caller.principal === 'leader' && isOfTeam(caller, teamId);
+
 /** Whether absence types, times and notes of this team are hidden from the caller. */
 export const isMasked = ({ caller }: Allowed, teamId: string, maskOtherTeams: boolean): boolean =>
   maskOtherTeams && caller.principal === 'leader' && !isOfTeam(caller, teamId);

@@ -1,4 +1,4 @@
-import type { AttendanceRecord, SheetHead, Sheet } from '@muster/protocol';
+import type { AttendanceRecord, SheetHead, Sheet, SheetReminder } from '@muster/protocol';
 import { sheetId, type SheetDoc } from './attendance.repo.ts';
 
 /** Sheets as they go over the wire, per audience (S4). */
@@ -46,6 +46,7 @@ export function presentSheet(
   date: string,
   sheet: SheetDoc | null,
   masked: boolean,
+  reminder: SheetReminder | null = null,
 ): Sheet {
   const records = sheet?.records ?? [];
   return {
@@ -53,5 +54,6 @@ export function presentSheet(
     session: sheet ? presentSheetHead(sheet) : pendingSheetHead(teamId, date),
     records: masked ? records.map(maskRecord) : records,
     masked,
+    reminder,
   };
 }

@@ -7,10 +7,11 @@ import {
   type SheetHead,
   type LogEntry,
   type Sheet,
+  type SheetReminder,
   type Team,
 } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
-import { isMasked, mustBeOpen, readableLog } from './attendance.policy.ts';
+import { isLeaderOf, isMasked, mustBeOpen, readableLog } from './attendance.policy.ts';
 import { latestAbsences } from './attendance.absences.ts';
 import {
   anonymousSheetHead,
@@ -25,6 +26,8 @@ interface Deps {
   directory: { team(id: string): Promise<Team>; teams(): Promise<Team[]> };
   epoch(): string;
   maskOtherTeams(): boolean;
+  /** The latest reminder of a sheet. */
+  reminder(teamId: string, date: string): Promise<SheetReminder | null>;
 }
 
 interface LogFilter {
@@ -34,12 +37,14 @@ interface LogFilter {
   fieldChanged?: LogEntry['fieldChanged'] | undefined;
 }
 
-export function attendanceQueries({ repo, directory, epoch, maskOtherTeams }: Deps) {
+export function attendanceQueries({ repo, directory, epoch, maskOtherTeams, reminder }: Deps) {
   /** Throws NOT_FOUND for a team that does not exist. */
   async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
     const masked = isMasked(allowed, teamId, maskOtherTeams());
-    return presentSheet(epoch(), teamId, date, found, masked);
+    const isAskedFor = !found && isLeaderOf(allowed.caller, teamId);
+    const standing = isAskedFor ? await reminder(teamId, date) : null;
+    return presentSheet(epoch(), teamId, date, found, masked, standing);
   }
 
   const records = async (

@@ -57,6 +57,7 @@ export function sheetOf(
   return {
     epoch: 'first',
     masked: false,
+    reminder: null,
     records: [...records],
     session: {
       id: 's.A1',

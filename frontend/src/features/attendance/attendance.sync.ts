@@ -40,6 +40,7 @@ export const sheetTopic = (teamId: string, date: string): Topic<Sheet> => ({
       applyToSheet(sheet, { name: 'attendance:submitted', payload }),
     'attendance:updated': (sheet, payload) =>
       applyToSheet(sheet, { name: 'attendance:updated', payload }),
+    'sheet:reminded': (sheet, payload) => applyToSheet(sheet, { name: 'sheet:reminded', payload }),
   },
 });
 
@@ -47,7 +48,9 @@ export const sheetTopic = (teamId: string, date: string): Topic<Sheet> => ({
 export const afterSubmit =
   ({ session, records }: SubmitAnswer): Patch<Sheet> =>
   (sheet) =>
-    session.revision > sheet.session.revision ? { ...sheet, session, records } : sheet;
+    session.revision > sheet.session.revision
+      ? { ...sheet, session, records, reminder: null }
+      : sheet;
 
 /** The answer to one's own correction as a change of the sheet. */
 export const afterEdit =

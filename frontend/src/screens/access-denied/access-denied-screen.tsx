@@ -5,7 +5,7 @@ import { useUser } from '../../features/session/session.store.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { MessagePage } from '../message-page.tsx';
 
-/** A user whose role matches none of the three dashboards (SES-11); their password and devices are theirs all the same (SES-73). A dashboard that they are given opens by itself (SES-103). */
+/** A user whose role matches none of the three dashboards (SES-11); their calendar address, password and devices are theirs all the same (SES-73). A dashboard that they are given opens by itself (SES-103). */
 export default function AccessDeniedScreen() {
   const { id, role } = useUser();
   useFollowedUser(id);
@@ -19,7 +19,7 @@ export default function AccessDeniedScreen() {
           <Button variant="primary" pending={logout.isPending} onClick={() => logout.mutate()}>
             Return to Login
           </Button>
-          <Button onClick={account.open}>Password and Devices</Button>
+          <Button onClick={account.open}>Calendar, Password and Devices</Button>
           {account.dialog}
         </div>
       }

@@ -47,7 +47,9 @@ describe('a submit without a connection', () => {
   const submitOffline = async () => {
     network(false);
     const page = await submitCut();
-    await screen.findByText('Not sent: will be sent when there is a connection');
+    await screen.findByText(
+      'Not sent: will be sent when there is a connection and this page is open',
+    );
     return page;
   };
 
@@ -55,7 +57,9 @@ describe('a submit without a connection', () => {
     const first = await submitOffline();
     first.unmount();
     await open();
-    await screen.findByText('Not sent: will be sent when there is a connection');
+    await screen.findByText(
+      'Not sent: will be sent when there is a connection and this page is open',
+    );
     at.server.on(attendanceRoutes.submit, answered);
     network(true);
     await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());

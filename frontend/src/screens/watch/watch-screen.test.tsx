@@ -22,6 +22,8 @@ import {
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
+import { keepFile } from '../../shared/kept/kept-files.ts';
+import { fakeCaches } from '../../testing/fake-caches.ts';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
@@ -340,4 +342,58 @@ it('what was not sent before a reload is sent from any part of the dashboard, an
   expect(await screen.findByText(/It was done on the board of Nov 20, 2026\./)).toBeInTheDocument();
   expect(tab).toHaveAccessibleName('Deployment Dashboard');
   expect(leave()).toBe(true);
+});
+
+describe('the last paper', () => {
+  const savedAt = '2026-11-20T02:05:00.000Z';
+  const keepPaper = (userId = sessionOf().user.id) =>
+    keepFile(
+      userId,
+      { date, revision: 3, savedAt, timeZone: 'Asia/Singapore', lines: 40 },
+      { name: 'deployment.pdf', type: 'application/pdf', content: new Blob(['the paper']) },
+    );
+
+  it('is offered where nothing answers after a reload, with when it was saved, and goes with the answer [PAP-13, OFF-14]', async () => {
+    fakeCaches();
+    await keepPaper();
+    server.on(scheduleRoutes.clock, () => {
+      throw new Cut();
+    });
+    const { user } = open('?tab=deployment');
+    expect(await screen.findByText('No connection')).toBeVisible();
+    const paper = await screen.findByRole('region', { name: 'Last paper' });
+    expect(paper).toHaveTextContent('Last paper: Nov 20, 2026, saved 10:05 AM');
+    expect(paper).toHaveTextContent('Nothing that was saved later is on it.');
+    await user.click(within(paper).getByRole('button', { name: 'PDF' }));
+    expect(saved.files.map(({ name }) => name)).toEqual(['deployment.pdf']);
+    expect(await saved.files[0]?.text()).toBe('the paper');
+    expect(server.callsOf(exportRoutes.record).map(({ body }) => body)).toEqual([
+      { what: 'deployment', date, lines: 40 },
+    ]);
+    server.on(scheduleRoutes.clock, () => ({
+      ...clock,
+      timeZone: 'Asia/Singapore',
+      overdueAfterMinutes: 30,
+      finalAfterHours: 12,
+    }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Last paper' })).toBeNull());
+  });
+
+  it('is offered where the board cannot be had, and nobody else’s ever is [PAP-9, PAP-13]', async () => {
+    fakeCaches();
+    await keepPaper();
+    server.on(deploymentRoutes.board, () => {
+      throw new Refused('UNAVAILABLE');
+    });
+    const { unmount } = open('?tab=deployment&date=2026-11-21');
+    await screen.findByText('Failed to fetch deployment assignments');
+    expect(await screen.findByText('Last paper: Nov 20, 2026, saved 10:05 AM')).toBeVisible();
+    unmount();
+    fakeCaches();
+    await keepPaper('somebody else');
+    open('?tab=deployment&date=2026-11-21');
+    await screen.findByText('Failed to fetch deployment assignments');
+    expect(screen.queryByText(/^Last paper/)).toBeNull();
+  });
 });

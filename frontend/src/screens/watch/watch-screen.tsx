@@ -2,6 +2,7 @@ import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
 import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
+import { LastPaper } from '../../features/deployment/paper/last-paper.tsx';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
 import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
@@ -34,7 +35,12 @@ export default function WatchScreen() {
   if (today) return <WatchDay today={today} />;
   return (
     <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} palette={null} />}>
-      {error && <NoClock error={error} onRetry={retry} />}
+      {error && (
+        <>
+          <NoClock error={error} onRetry={retry} />
+          <LastPaper />
+        </>
+      )}
     </AppFrame>
   );
 }

@@ -22,7 +22,7 @@ export function SignedInUser(props: SignedInUserProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        data-tip={`${name}: password and devices`}
+        data-tip={`${name}: calendar, password and devices`}
         onClick={onAccount}
         className="min-w-0 rounded-control px-2 py-1 text-left leading-tight hover:bg-sunken max-md:hidden dark:hover:bg-raised"
       >

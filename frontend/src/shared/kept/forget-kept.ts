@@ -4,8 +4,8 @@ export const keptListPrefix = 'muster_known:';
 export const keptFilePrefix = 'muster_file:';
 
 /** Forgets the files of everybody, apart from one person. */
-async function forgetKeptFiles(except: string | undefined): Promise<void> {
-  await quietlyLater(async () => {
+export function forgetKeptFiles(except: string | undefined): void {
+  void quietlyLater(async () => {
     const names = await caches.keys();
     const others = names.filter(
       (one) => one.startsWith(keptFilePrefix) && one !== keptFilePrefix + (except ?? ''),
@@ -23,15 +23,20 @@ export async function quietlyLater<T>(act: () => Promise<T>): Promise<T | undefi
   }
 }
 
-/** Forgets what is kept of everybody, apart from one person. */
-export function forgetKept(except: string | undefined): void {
-  void forgetKeptFiles(except);
+/** Forgets the lists of everybody, apart from one person. */
+export function forgetKeptLists(except: string | undefined): void {
   quietly(() => {
     for (const name of Object.keys(localStorage)) {
       const isOthers = name.startsWith(keptListPrefix) && name !== keptListPrefix + (except ?? '');
       if (isOthers) localStorage.removeItem(name);
     }
   });
+}
+
+/** Forgets what is kept of everybody, apart from one person. */
+export function forgetKept(except: string | undefined): void {
+  forgetKeptFiles(except);
+  forgetKeptLists(except);
 }
 
 export function quietly<T>(act: () => T): T | undefined {

@@ -3,7 +3,7 @@ import { audiences } from '../../../realtime/audiences.ts';
 import type { LiveSocket } from '../../../realtime/gateway.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 import type { Context } from '../../context.ts';
-import { isOfTeam, mustBeOpen } from '../attendance.policy.ts';
+import { isLeaderOf, mustBeOpen } from '../attendance.policy.ts';
 import { sheetId } from '../attendance.repo.ts';
 import { shareDrafts } from './shared-drafts.ts';
 import { sheetDraftsRepo } from './sheet-drafts.repo.ts';
@@ -63,9 +63,7 @@ export function registerDrafts({
 
   return {
     roomsFor: ({ caller }, teamId, date) =>
-      caller.principal === 'leader' && isOfTeam(caller, teamId)
-        ? [audiences.teamDrafts(teamId, date)]
-        : [],
+      isLeaderOf(caller, teamId) ? [audiences.teamDrafts(teamId, date)] : [],
     entered(socket, teamId, date) {
       if (!socket.rooms.has(audiences.teamDrafts(teamId, date))) return;
       const sheet = sheetId(teamId, date);

@@ -1,12 +1,9 @@
 import {
   attendanceRoutes,
   isLocked,
-  principalOf,
   remindEveryMs,
   shiftLabels,
   shiftOn,
-  type Member,
-  type SheetReminder,
   type Team,
 } from '@muster/protocol';
 import { changeKind } from '../../../lib/changes.ts';
@@ -16,11 +13,10 @@ import { actingIn } from '../../../plugins/acting.ts';
 import { handle } from '../../../plugins/contract.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Context } from '../../context.ts';
-import { remindersRepo, type ReminderDoc } from './reminders.repo.ts';
+import { presentReminder, reminderId, remindersRepo, type ReminderDoc } from './reminders.repo.ts';
 
 interface Needs {
   teams(): Promise<Team[]>;
-  people(): Promise<Member[]>;
   /** Whether a team's sheet of a date is there. */
   isSubmitted(teamId: string, date: string): Promise<boolean>;
 }
@@ -37,7 +33,7 @@ const keptForMs = 31 * 86_400_000;
 /** Asking the leaders of a team for its sheet (KNO-21, KNO-22). */
 export function remindersFeature(
   { app, audit, changes, clock, db, publisher }: Context,
-  { teams, people, isSubmitted }: Needs,
+  { teams, isSubmitted }: Needs,
 ): void {
   const repo = remindersRepo(db);
 
@@ -52,7 +48,7 @@ export function remindersFeature(
     if (await isSubmitted(teamId, date)) {
       throw new Fault('SHEET_SUBMITTED', { words: { team: team.name } });
     }
-    const _id = `${teamId} ${date}`;
+    const _id = reminderId(teamId, date);
     const before = await repo.one(_id);
     const leftMs = before ? Date.parse(before.at) + remindEveryMs - clock.now() : 0;
     if (leftMs > 0) throw tooSoon(leftMs);
@@ -79,25 +75,14 @@ export function remindersFeature(
 
   changes.follow(sheetReminded, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
-    if (!doc) return;
-    const leaders = (await people()).filter(
-      (one) => one.isActive && one.teamId === doc.teamId && principalOf(one) === 'leader',
-    );
-    const rooms = leaders.map((one) => audiences.subject(one.id));
-    if (rooms.length > 0) publisher.publish('sheet:reminded', present(doc), rooms);
+    if (doc)
+      publisher.publish('sheet:reminded', presentReminder(doc), audiences.leaders(doc.teamId));
   });
 
   handle(app, attendanceRoutes.remind, async (call) =>
-    present(await remind(call.body.teamId, call.body.date, actingIn(call))),
+    presentReminder(await remind(call.body.teamId, call.body.date, actingIn(call))),
   );
 }
-
-const present = ({ teamId, date, at, by }: ReminderDoc): SheetReminder => ({
-  teamId,
-  date,
-  at,
-  by,
-});
 
 const tooSoon = (leftMs: number) =>
   new Fault('TOO_MANY', {

@@ -19,6 +19,7 @@ const leftOut = new Set(
     'presence',
     'sheetDrafts',
     'alertDecider',
+    'alertWaits',
     'signInTries',
     'epoch',
     'keepingLeases',

@@ -1,5 +1,5 @@
 import type { SheetReminder } from '@muster/protocol';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -17,48 +17,52 @@ interface ReminderNoticesProps {
 
 /** What the watch asks for, until it is read or the sheet is there (KNO-21). */
 export function ReminderNotices({ timeZone, shown, onShow }: ReminderNoticesProps) {
-  const { reminders, read } = useReminders();
-  return reminders.map((reminder) => {
-    const isShown = reminder.teamId === shown?.teamId && reminder.date === shown.date;
-    return (
-      <Banner
-        key={`${reminder.teamId} ${reminder.date}`}
-        tone="warning"
-        className="mb-4"
-        action={
-          <span className="flex flex-wrap gap-2">
-            {!isShown && (
-              <Button size="small" onClick={() => onShow(reminder)}>
-                Show the Sheet
-              </Button>
-            )}
-            <Button size="small" onClick={() => read(reminder)}>
-              Mark as read
+  const { reminders, add, read } = useReminders();
+  const notices = reminders.map((reminder) => (
+    <Banner
+      key={`${reminder.teamId} ${reminder.date}`}
+      tone="warning"
+      className="mb-4"
+      action={
+        <span className="flex flex-wrap gap-2">
+          {(reminder.teamId !== shown?.teamId || reminder.date !== shown.date) && (
+            <Button size="small" onClick={() => onShow(reminder)}>
+              Show the Sheet
             </Button>
-          </span>
-        }
-      >
-        {reminder.by.name} asks for your team’s attendance of {formatDate(reminder.date)} (
-        {formatTime(reminder.at, timeZone)})
-        {isShown && <EndWhenSubmitted reminder={reminder} onEnd={() => read(reminder)} />}
-      </Banner>
-    );
-  });
+          )}
+          <Button size="small" onClick={() => read(reminder)}>
+            Mark as read
+          </Button>
+        </span>
+      }
+    >
+      {reminder.by.name} asks for your team’s attendance of {formatDate(reminder.date)} (
+      {formatTime(reminder.at, timeZone)})
+    </Banner>
+  ));
+  return (
+    <>
+      {notices}
+      {shown && <OfShownSheet {...shown} add={add} read={read} />}
+    </>
+  );
 }
 
-/** A sheet that is there is not asked for any more. */
-function EndWhenSubmitted({
-  reminder: { teamId, date },
-  onEnd,
-}: {
-  readonly reminder: SheetReminder;
-  readonly onEnd: () => void;
-}) {
+type OfShownSheetProps = Pick<ReturnType<typeof useReminders>, 'add' | 'read'> & {
+  readonly teamId: string;
+  readonly date: string;
+};
+
+/** The sheet says what stands, also to a page that was away when it was asked for; one that is there is not asked for any more. */
+function OfShownSheet({ teamId, date, add, read }: OfShownSheetProps) {
   const { data } = useLive(sheetTopic(teamId, date));
   const isThere = data !== undefined && data.session.revision > 0;
-  const end = useEffectEvent(onEnd);
+  const reminder = data?.reminder;
   useEffect(() => {
-    if (isThere) end();
-  }, [isThere]);
+    if (reminder) add(reminder);
+  }, [reminder, add]);
+  useEffect(() => {
+    if (isThere) read({ teamId, date });
+  }, [isThere, teamId, date, read]);
   return null;
 }

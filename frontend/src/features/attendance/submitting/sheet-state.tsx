@@ -32,7 +32,7 @@ interface SheetStateProps extends SheetStanding {
 }
 
 const waitingWords: Readonly<Record<WaitsFor, string>> = {
-  connection: 'Not sent: will be sent when there is a connection',
+  connection: 'Not sent: will be sent when there is a connection and this page is open',
   server: 'Not confirmed: will be sent again',
 };
 

@@ -35,7 +35,7 @@ it('the paper of a save is fetched once without being asked and given at once; w
   expect(papers.of(save(2))).toBeDefined();
 });
 
-it('the paper outlives a reload, for the same person and until they log out [PAP-9]', async () => {
+it('the paper outlives a reload, for the same person and until they log out [PAP-9, PAP-13]', async () => {
   const device = new Map<string, { about: object; file: Download }>();
   const files: NonNullable<Parameters<typeof makeKeptPapers>[1]> = {
     keepFile: (userId, about, file) => Promise.resolve(void device.set(userId, { about, file })),
@@ -58,6 +58,9 @@ it('the paper outlives a reload, for the same person and until they log out [PAP
   // What is there after a reload is not fetched again.
   await makeKeptPapers(ann, files).keep(save(1));
   expect(server.callsOf(paperRoutes.deployment)).toHaveLength(3);
+  // It needs no board that says what was saved.
+  expect(await makeKeptPapers(ann, files).last()).toMatchObject(save(1));
+  expect(await makeKeptPapers({ ...ann, isOver: true }, files).last()).toBeUndefined();
   // A session that is over leaves nothing behind.
   server.on(paperRoutes.deployment, () => 'paper');
   await makeKeptPapers({ userId: 'cy', isOver: true }, files).keep(save(3));

@@ -5,17 +5,22 @@ import type { Transport } from '../../../shared/http/transport.ts';
 import { keepFile, readKeptFile } from '../../../shared/kept/kept-files.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 
+const save = z.object({
+  date: z.string(),
+  revision: z.number(),
+  savedAt: z.string(),
+  /** The organisation's, by which times are told where the server is not reached. */
+  timeZone: z.string().optional(),
+  /** How many officers are on it. */
+  lines: z.int().optional(),
+});
+/** Which save is meant. */
+export type Save = Readonly<z.infer<typeof save>>;
+
 /** The paper of one save of a date's deployment. */
-interface KeptPaper {
-  readonly date: string;
-  readonly revision: number;
-  readonly savedAt: string;
+export interface KeptPaper extends Save {
   readonly file: Download;
 }
-/** Which save is meant. */
-export type Save = Omit<KeptPaper, 'file'>;
-
-const save = z.object({ date: z.string(), revision: z.number(), savedAt: z.string() });
 
 /** Where papers outlive a reload; a test brings its own. */
 type Files = Pick<typeof browserFiles, 'keepFile' | 'readKeptFile'>;
@@ -48,6 +53,12 @@ export function makeKeptPapers(
     /** The one of this save, if it is there. */
     of: ({ date, revision }: Save): Download | undefined =>
       kept?.date === date && kept.revision === revision ? kept.file : undefined,
+
+    /** The last one that is kept, of whatever date; for where no board says what was saved (PAP-13). */
+    async last(): Promise<KeptPaper | undefined> {
+      await restored;
+      return scope.isOver ? undefined : kept;
+    },
 
     /** Nobody asked for it: what fails is left until somebody does. */
     async keep(wanted: Save): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Board } from '@muster/protocol';
 import { FileText, Printer } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { printFile } from '../../../shared/files/print-file.ts';
 import { recordExport } from '../../../shared/files/record-export.ts';
@@ -12,28 +12,31 @@ import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
 import { makeKeptPapers, type Save } from './kept-papers.ts';
 
 /** Print and PDF of the saved deployment, which the page holds after every save (PAP-8). */
-export function usePaper(board: Board | undefined): MenuItem[] {
+export function usePaper(board: Board | undefined, timeZone: string): MenuItem[] {
   const kept = useSessionScope().part(makeKeptPapers);
   const toast = useToast();
   const date = board?.date;
   const revision = board?.savedRevision;
   const savedAt = board?.savedAt ?? null;
+  const lines = board?.saved.length;
+  const save = useMemo<Save | undefined>(
+    () =>
+      date !== undefined && revision !== undefined && savedAt !== null && lines !== undefined
+        ? { date, revision, savedAt, timeZone, lines }
+        : undefined,
+    [date, revision, savedAt, timeZone, lines],
+  );
   useEffect(() => {
-    if (date !== undefined && revision !== undefined && savedAt !== null)
-      void kept.keep({ date, revision, savedAt });
-  }, [kept, date, revision, savedAt]);
-  const save: Save | undefined =
-    date !== undefined && revision !== undefined && savedAt !== null
-      ? { date, revision, savedAt }
-      : undefined;
+    if (save) void kept.keep(save);
+  }, [kept, save]);
 
   async function hand(show: (file: Download) => void): Promise<void> {
-    if (!save || !board) return;
+    if (!save) return;
     const file = kept.of(save);
     if (file) {
       show(file);
       // Of a file that was fetched before anybody asked.
-      recordExport({ what: 'deployment', date: save.date, lines: board.saved.length });
+      recordExport({ what: 'deployment', date: save.date, lines: save.lines ?? 0 });
       return;
     }
     try {
@@ -42,7 +45,7 @@ export function usePaper(board: Board | undefined): MenuItem[] {
       if (taken.olderAt !== undefined)
         toast({
           title: 'The server is not reached',
-          description: `This is the deployment as it was saved at ${formatTime(taken.olderAt)}.`,
+          description: `This is the deployment as it was saved at ${formatTime(taken.olderAt, timeZone)}.`,
         });
     } catch (error) {
       toast({

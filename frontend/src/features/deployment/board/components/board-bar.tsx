@@ -37,7 +37,7 @@ function BarOfDate({ date, me, timeZone }: BoardBarProps) {
           configurationChanges={forecast?.changes}
         />
       )}
-      {!areToolsBelow && <BoardTools {...state} />}
+      {!areToolsBelow && <BoardTools {...state} timeZone={timeZone} />}
       <SaveButton {...state} forecast={forecast} />
     </div>
   );

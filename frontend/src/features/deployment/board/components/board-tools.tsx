@@ -28,6 +28,7 @@ import { boardKeys } from '../../keys/board-keys.ts';
 import { useBoardStores } from '../use-board-stores.ts';
 
 type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
+  timeZone: string;
   /** On a phone: what is not needed at every moment is behind one button, with the two big steps. */
   isFolded?: boolean;
   /** The two big steps are not offered then. */
@@ -38,6 +39,7 @@ type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
 export function BoardTools({
   drawn,
   operations,
+  timeZone,
   isFolded = false,
   isConfiguring = false,
 }: BoardToolsProps) {
@@ -48,7 +50,7 @@ export function BoardTools({
   const startItems = useStartItems(board);
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
-  const paper = usePaper(board);
+  const paper = usePaper(board, timeZone);
   const exportBoard = () => {
     if (!board) return;
     const text = deploymentCsv(board, operations.catalogue());

@@ -19,6 +19,7 @@ import { CardMenu } from '../../menu/card-menu.tsx';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
 import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { BesideLog } from '../../log/beside-log.tsx';
+import { LastPaper } from '../../paper/last-paper.tsx';
 import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
@@ -74,6 +75,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
             <BoardTools
               drawn={drawn}
               operations={operations}
+              timeZone={timeZone}
               isFolded={isNarrow}
               isConfiguring={isConfiguring}
             />
@@ -113,11 +115,14 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
         <BoardFrame isNarrow={isNarrow}>
           {toolbar()}
           {error ? (
-            <ErrorState
-              title="Failed to fetch deployment assignments"
-              message={error instanceof Fault ? error.detail : error.message}
-              onRetry={() => void live.refresh(boardTopic(date))}
-            />
+            <>
+              <ErrorState
+                title="Failed to fetch deployment assignments"
+                message={error instanceof Fault ? error.detail : error.message}
+                onRetry={() => void live.refresh(boardTopic(date))}
+              />
+              <LastPaper />
+            </>
           ) : (
             <BoardSkeleton />
           )}

@@ -1,0 +1,58 @@
+import { FileText, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import {
+  formatDateTime,
+  formatInstantDate,
+  formatTime,
+} from '../../../shared/dates/time-format.ts';
+import { printFile } from '../../../shared/files/print-file.ts';
+import { recordExport } from '../../../shared/files/record-export.ts';
+import { saveFile } from '../../../shared/files/save-file.ts';
+import type { Download } from '../../../shared/http/download.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { makeKeptPapers, type KeptPaper, type Save } from './kept-papers.ts';
+
+/** Where no board can be shown: the paper that the device still has, with when it was saved (PAP-13). */
+export function LastPaper() {
+  const kept = useSessionScope().part(makeKeptPapers);
+  const [paper, setPaper] = useState<KeptPaper>();
+  useEffect(() => {
+    let isGone = false;
+    void kept.last().then((found) => isGone || setPaper(found));
+    return () => {
+      isGone = true;
+    };
+  }, [kept]);
+  if (!paper) return null;
+
+  const hand = (show: (file: Download) => void) => {
+    show(paper.file);
+    recordExport({ what: 'deployment', date: paper.date, lines: paper.lines ?? 0 });
+  };
+  return (
+    <section aria-label="Last paper" className="flex flex-col items-center gap-3 px-4 text-center">
+      <div>
+        <p className="text-14 font-medium">{savedWords(paper)}</p>
+        <p className="text-13 text-ink2">Nothing that was saved later is on it.</p>
+      </div>
+      <div className="flex gap-2">
+        <Button onClick={() => hand(printFile)}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+        <Button onClick={() => hand(({ name, type, content }) => saveFile(name, type, content))}>
+          <FileText aria-hidden />
+          PDF
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function savedWords({ date, savedAt, timeZone }: Save): string {
+  const isSameDay = formatInstantDate(savedAt, timeZone) === formatDate(date);
+  const at = isSameDay ? formatTime(savedAt, timeZone) : formatDateTime(savedAt, timeZone);
+  return `Last paper: ${formatDate(date)}, saved ${at}`;
+}
