@@ -30,7 +30,7 @@ type WatchPaletteProps = {
 const examples = [
   'a person, a station, a zone or a team',
   'next 3 with Xray to CAR X',
-  'move Tan to CAR 1',
+  'Ali, Tan and Osman to CAR 1',
   'reset BUS 2',
   'save',
   'go to Nov 12',
