@@ -7,6 +7,7 @@ import {
   priya,
   smallCatalogue,
 } from '../deployment.fixture.ts';
+import { searchIndex } from '../../../shared/collections/search-index.ts';
 import { ordersIn } from './board-commands.ts';
 
 const people = [
@@ -125,6 +126,13 @@ it('moves several people who are named as one operation, and nobody when one of 
   ]);
 });
 
+it('whoever is selected is moved together by that word [UI-329]', () => {
+  const selected = people.slice(1, 3);
+  const [order] = ordersIn('selected to CAR 1', { ...context, selected });
+  expect(order?.op?.moves).toEqual(moveOf(null, 'car-1', 1, 2).moves);
+  expect(orders('selected to CAR 1')).toEqual([]);
+});
+
 it('several people go to a zone as cards dropped there together [UI-329, DEP-102]', () => {
   expect(ordersIn('Omar and Mei to Car', context)[0]).toMatchObject({
     label: 'Omar Teo and Mei Hassan to zone Car',
@@ -156,4 +164,28 @@ it('is not held up by a text of 200,000 letters [UI-320]', () => {
   for (const text of ['kumar', 'next 1 with', 'assign kumar', 'unassign', 'to '.repeat(60_000)])
     expect(orders(`${text}${blanks}x`)).toEqual([]);
   expect(performance.now() - begun).toBeLessThan(2000);
+});
+
+it('among 2,000 people an order of several is understood at every letter within 16 ms [UI-321, UI-329]', () => {
+  const [first, last] = [
+    ['Wei', 'Mei', 'Omar', 'Nurul', 'Hana'],
+    ['Chua', 'Teo', 'Osman', 'Tan', 'Lim'],
+  ];
+  const many = Array.from({ length: 2000 }, (_, index) =>
+    makeOfficer(index, { name: `${first[index % 5]} ${last[(index >> 3) % 5]} ${index}` }),
+  );
+  const index = searchIndex(many.map((officer) => ({ officer, text: officer.name })));
+  const among = {
+    ...context,
+    board: makeBoard(many),
+    officersCalled: (name: string) => index.find(name, 8).map(({ officer }) => officer),
+  };
+  const text = 'nurul osman 1, wei tan and hana to CAR 1';
+  const took = Array.from(text, (_, at) => {
+    const from = performance.now();
+    ordersIn(text.slice(0, at + 1), among);
+    return performance.now() - from;
+  }).sort((a, b) => a - b);
+  expect(took[took.length >> 1]).toBeLessThan(16);
+  expect(ordersIn(text, among)[0]?.op?.moves).toHaveLength(3);
 });

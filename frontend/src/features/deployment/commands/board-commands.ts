@@ -9,7 +9,7 @@ import {
 import { placeOperation } from '../drag/drop.ts';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { standing } from '../operations/station-actions.ts';
-import { peopleNamed } from './named-people.ts';
+import { peopleNamed, type Named } from './named-people.ts';
 import { moveOrder, zoneOrder, type BoardOrder } from './people-orders.ts';
 
 /** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
@@ -19,6 +19,8 @@ export interface OrderContext {
   readonly catalogue: Catalogue;
   /** Officers whose names begin so, best first. */
   readonly officersCalled: (name: string) => readonly Officer[];
+  /** Whoever is selected, who are meant by that word. */
+  readonly selected?: readonly Officer[];
 }
 
 const mostMeant = 5;
@@ -40,10 +42,7 @@ export function ordersIn(typed: string, context: OrderContext): readonly BoardOr
   const reset = /^(?:reset|clear|empty)\s+(.+)$/i.exec(text);
   if (reset) return resetOrders(reset[1] ?? '', context);
   const off = /^(?:unassign|remove)\s+(.+)$/i.exec(text);
-  if (off)
-    return peopleNamed(off[1] ?? '', context.officersCalled).map((who) =>
-      moveOrder(who, null, context),
-    );
+  if (off) return whoIn(off[1] ?? '', context).map((who) => moveOrder(who, null, context));
   return movesIn(text, context).slice(0, mostMeant);
 }
 
@@ -69,10 +68,16 @@ function movesBetween(name: string, place: string, context: OrderContext): reado
   const zones = context.catalogue.zones.filter((one) => same(one.name, place.trim()));
   const stations = placesCalled(place, context);
   if (zones.length + stations.length === 0) return [];
-  return peopleNamed(name, context.officersCalled).flatMap((who) => [
+  return whoIn(name, context).flatMap((who) => [
     ...zones.map((zone) => zoneOrder(who, zone, context)),
     ...stations.map((station) => moveOrder(who, station, context)),
   ]);
+}
+
+/** `selected` are those who are; else whoever is named. */
+function whoIn(text: string, { officersCalled, selected = [] }: OrderContext): readonly Named[] {
+  const isSelected = same(text.trim(), 'selected') && selected.length > 0;
+  return isSelected ? [{ officers: selected }] : peopleNamed(text, officersCalled);
 }
 
 /** Stations by their whole name, else those whose name begins so. */

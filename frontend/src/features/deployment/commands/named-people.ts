@@ -54,3 +54,10 @@ function together(found: readonly (readonly Officer[])[]): readonly Officer[] {
   }
   return [...taken];
 }
+
+/** Whom "How did Zara get here?" is about; any other text as it is. */
+export const personIn = (query: string): string =>
+  query
+    .trim()
+    .replace(/^how did /i, '')
+    .replace(/ get here\??$/i, '');

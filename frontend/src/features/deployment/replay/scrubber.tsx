@@ -38,6 +38,7 @@ export function Scrubber(props: ScrubberProps) {
             key={mark.at}
             type="button"
             tabIndex={-1}
+            data-typed
             aria-label={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
             data-tip={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
             onClick={() => props.onSave(mark.at)}

@@ -1,7 +1,10 @@
-import { namesIn } from '../../features/deployment/commands/named-people.ts';
-import { standingWords, type PersonOfDate } from '../../features/reports/people/people-of-date.ts';
-import { searchIndex } from '../../shared/collections/search-index.ts';
-import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-entry.ts';
+import { namesIn } from '../../../features/deployment/commands/named-people.ts';
+import {
+  standingWords,
+  type PersonOfDate,
+} from '../../../features/reports/people/people-of-date.ts';
+import { searchIndex } from '../../../shared/collections/search-index.ts';
+import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 
 const mostFound = 8;
 const order = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+.+$/i;

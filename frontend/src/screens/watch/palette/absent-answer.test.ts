@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PersonOfDate } from '../../features/reports/people/people-of-date.ts';
+import type { PersonOfDate } from '../../../features/reports/people/people-of-date.ts';
 import { absentAnswer } from './absent-answer.ts';
 
 const person = (id: string, name: string, cell: PersonOfDate['cell']): PersonOfDate => ({
