@@ -204,6 +204,7 @@ test('a tablet deploys 20 officers by taps alone in under 60 s [UI-325]', async 
   }
   expect(Date.now() - began).toBeLessThan(60_000);
   // One step to take back, in the notice; a second tap takes a card out of the selection.
+  await expect(page.getByText('4 officers assigned to BUS 1.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).last().tap();
   await expect(cards(page, 'bus-1')).toHaveCount(0);
   await cards(page, 'unassigned').first().tap();
