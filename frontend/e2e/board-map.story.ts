@@ -5,6 +5,7 @@ import {
   belowScreen,
   card,
   cards,
+  carry,
   chooseDensity,
   chosenRoomy,
   drag,
@@ -38,6 +39,38 @@ test('the map of an empty board of 40 stations fits the screen with what it can 
   expect((await offers.boundingBox())?.height).toBeLessThan(48);
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect.poll(async () => (await offers.boundingBox())?.height).toBeLessThan(48);
+});
+
+test('over the map each tile says whether those in hand fit, in the room that it has [DEP-320]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  await chooseDensity(page, 'Map');
+  const [first, second] = [await idOf(page, 'unassigned', 4), await idOf(page, 'unassigned', 5)];
+  for (const userId of [first, second]) {
+    await card(page, userId).click({ modifiers: ['Control'] });
+  }
+  const sizes = () =>
+    page
+      .locator('[data-station]')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  const before = await sizes();
+  await carry(page, second, 'car-1');
+  await expect(list(page, 'car-2')).toContainText('All 2 fit');
+  await expect(list(page, 'car-ic')).toContainText('0 of 2 fit');
+  expect(await sizes()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('2 selected')).toBeHidden();
+
+  await carry(page, second, 'car-1');
+  await expect(list(page, 'car-2')).toContainText('Fits');
+  await expect(list(page, 'car-ic')).toContainText('Needs TL or DTL');
+  expect(await sizes()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(list(page, 'car-2')).not.toContainText('Fits');
 });
 
 test('the map has the whole board of 40 stations on one screen, and every hand drops on it [DEP-107, DEP-105, DEP-73]', async ({

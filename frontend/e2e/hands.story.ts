@@ -126,6 +126,68 @@ test('the palette reaches what stands on the screen, also in a replay and in a d
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+test('a moment, a save and a person are typed in a replay, several people on the board, and a filter by its name [UI-329, UI-330, UI-331, HIS-11]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const palette = page.getByRole('dialog', { name: 'Find or do' });
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill(text);
+    return palette.getByRole('status');
+  };
+  const nameOf = async (index: number) => {
+    const words = await cards(page, 'unassigned').nth(index).getAttribute('data-tip');
+    return words?.split(' · ')[0] ?? '';
+  };
+  const names = [await nameOf(0), await nameOf(1), await nameOf(2)];
+  const before = await cards(page, 'bus-2').count();
+  await expect(await type(`${names[0]}, ${names[1]} and ${names[2]} to BUS 2`)).toHaveText(
+    `Enter: moves ${names[0]} from Unassigned, ${names[1]} from Unassigned and ${names[2]} from Unassigned to BUS 2`,
+  );
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'bus-2')).toHaveCount(before + 3);
+  await type('undo');
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'bus-2')).toHaveCount(before);
+  await type('redo');
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'bus-2')).toHaveCount(before + 3);
+  await type('save');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assignments saved')).toBeVisible();
+  await expect(await type('zone bus')).toHaveText('Enter: goes to Bus on the board');
+  await page.keyboard.press('Escape');
+  await type('filter bus');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Clear Zone filter' })).toBeVisible();
+  await type('clear zone');
+  await page.keyboard.press('Enter');
+  await expect(list(page, 'car-1')).toBeVisible();
+
+  const replay = page.getByRole('region', { name: 'Replay', exact: true });
+  await expect(await type('replay at 10:00:30')).toHaveText(
+    'Enter: shows the board of Monday, Nov 19, 2046 as it was at 10:00:30 AM',
+  );
+  await page.keyboard.press('Enter');
+  await expect(replay).toContainText('10:00:30 AM');
+  await expect(await type('last save')).toHaveText(
+    /^Enter: shows the board as Priya Nair saved it at 10:5\d:\d\d AM$/,
+  );
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'bus-2')).toHaveCount(before + 3);
+  await expect(await type(`how did ${names[0]} get here?`)).toHaveText(
+    `Enter: tells how ${names[0]} got here`,
+  );
+  await page.keyboard.press('Enter');
+  const way = page.getByRole('region', { name: 'How did they get here?' });
+  await expect(way).toContainText('Placed in BUS 2');
+  await expect(way).toContainText(/10:5\d:\d\d AM/);
+  // Back goes through what was typed.
+  await page.goBack();
+  await expect(replay).toContainText('10:00:30 AM');
+});
+
 test('a tablet deploys 20 officers by taps alone in under 60 s and 25 taps [UI-325]', async ({
   browser,
 }) => {
@@ -151,6 +213,7 @@ test('a tablet deploys 20 officers by taps alone in under 60 s and 25 taps [UI-3
   // One for each officer, and one for each station.
   expect(await taps.evaluate(({ count }) => count)).toBe(25);
   // One step to take back, in the notice; a second tap takes a card out of the selection.
+  await expect(page.getByText('4 officers assigned to BUS 1.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).last().tap();
   await expect(cards(page, 'bus-1')).toHaveCount(0);
   await cards(page, 'unassigned').first().tap();

@@ -76,7 +76,13 @@ export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: 
           </Link>
         )}
         {!acknowledgedBy && (
-          <Button size="small" writes pending={isPending} onClick={() => mutate(id)}>
+          <Button
+            size="small"
+            writes
+            pending={isPending}
+            aria-label={`Acknowledge: ${subject}`}
+            onClick={() => mutate(id)}
+          >
             Acknowledge
           </Button>
         )}

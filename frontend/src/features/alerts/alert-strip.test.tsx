@@ -30,7 +30,7 @@ it('has what is the case with its cause and a link; one acknowledges it for all,
   );
   expect(strip.getByRole('link')).toHaveAttribute('href', '/dashboard?status=pending');
   expect(strip.getByRole('listitem')).not.toHaveTextContent('since');
-  await user.click(strip.getByRole('button', { name: 'Acknowledge' }));
+  await user.click(strip.getByRole('button', { name: /^Acknowledge: / }));
   await user.click(await strip.findByRole('button', { name: '1 acknowledged' }));
   expect(strip.getByRole('listitem')).toHaveTextContent('acknowledged by Wen Watch');
   channel.push('alerts:changed', {

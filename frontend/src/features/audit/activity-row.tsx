@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
-import { formatClock } from '../../shared/dates/time-format.ts';
+import { formatExactTime } from '../../shared/dates/time-format.ts';
 import { changesOf, kindWords, subjectOf, type FieldChange } from './activity.words.ts';
 
 interface ActivityRowProps {
@@ -15,9 +15,9 @@ export function ActivityRow({ entry, timeZone, onPerson }: ActivityRowProps) {
   const subject = subjectOf(entry);
   const changes = changesOf(entry);
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-13 md:grid-cols-[4.5rem_minmax(8rem,14rem)_minmax(0,1fr)_auto] print:break-inside-avoid">
+    <li className="grid gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-13 md:grid-cols-[5.5rem_minmax(8rem,14rem)_minmax(0,1fr)_auto] print:break-inside-avoid">
       <time dateTime={at} className="text-ink3 tabular-nums">
-        {formatClock(at, timeZone)}
+        {formatExactTime(at, timeZone)}
       </time>
       <span className="min-w-0 wrap-anywhere">
         {by ? (

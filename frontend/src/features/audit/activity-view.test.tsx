@@ -30,7 +30,7 @@ it('lists who did what, field by field, and takes in what is done from now on [A
   const { channel } = open();
   expect(await screen.findByText('Wei Goh')).toBeVisible();
   const [row] = screen.getAllByRole('listitem');
-  expect(row).toHaveTextContent(/10:50:00Asha AdminPerson changed: Wei GohRoleM is now PSO/);
+  expect(row).toHaveTextContent(/10:50:00 AMAsha AdminPerson changed: Wei GohRoleM is now PSO/);
   expect(row).toHaveTextContent('from 10.4.7.12#7');
   await act(() => channel.flush());
   channel.push('activity:appended', {

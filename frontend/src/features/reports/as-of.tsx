@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatClock } from '../../shared/dates/time-format.ts';
+import { formatExactTime } from '../../shared/dates/time-format.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 
 interface AsOfProps {
@@ -15,7 +15,7 @@ interface AsOfProps {
 export const AsOf = ({ at, timeZone, isFetching, onRefresh, children }: AsOfProps) => (
   <div className="mb-2 flex items-center justify-end gap-1 text-12 text-ink3">
     <p role="status">
-      {children}as of {formatClock(at, timeZone)}
+      {children}as of {formatExactTime(at, timeZone)}
     </p>
     <Button variant="quiet" pending={isFetching} onClick={onRefresh} className="print:hidden">
       <RefreshCw aria-hidden />

@@ -119,7 +119,7 @@ it('is asked for again when a sheet of its days was written, when it is opened a
   const at = (computedAt: string) =>
     server.on(reportsRoutes.attendance, () => ({ ...report, computedAt }));
   const { channel, user, unmount } = open();
-  expect(await screen.findByText('2 people · as of 10:00:00')).toBeVisible();
+  expect(await screen.findByText('2 people · as of 10:00:00 AM')).toBeVisible();
   await act(() => channel.flush());
   at('2025-09-08T02:00:05.000Z');
   const before = asked().length;
@@ -129,14 +129,14 @@ it('is asked for again when a sheet of its days was written, when it is opened a
   expect(asked()).toHaveLength(before);
   channel.push('days:changed', { what: 'sheets', dates: ['2025-09-08'] });
   await act(() => channel.flush());
-  expect(await screen.findByText(/as of 10:00:05/)).toBeVisible();
+  expect(await screen.findByText(/as of 10:00:05 AM/)).toBeVisible();
   at('2025-09-08T02:00:09.000Z');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText(/as of 10:00:09/)).toBeVisible();
+  expect(await screen.findByText(/as of 10:00:09 AM/)).toBeVisible();
   at('2025-09-08T02:00:30.000Z');
   await user.click(screen.getByRole('tab', { name: /Absences/ }));
   await user.click(screen.getByRole('tab', { name: /Roster/ }));
-  expect(await screen.findByText(/as of 10:00:30/)).toBeVisible();
+  expect(await screen.findByText(/as of 10:00:30 AM/)).toBeVisible();
   unmount();
 });
 

@@ -39,7 +39,7 @@ it('it comes by itself, is acknowledged for the team, and goes when the sheet is
   expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
   channel.push('alerts:changed', { alert: overdue() });
   await act(() => channel.flush());
-  await user.click(within(await strip()).getByRole('button', { name: 'Acknowledge' }));
+  await user.click(within(await strip()).getByRole('button', { name: /^Acknowledge: / }));
   await user.click(await screen.findByRole('button', { name: '1 acknowledged' }));
   expect(within(await strip()).getByRole('listitem')).toHaveTextContent(
     'acknowledged by Hana Ismail',

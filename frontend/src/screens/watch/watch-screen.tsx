@@ -21,7 +21,7 @@ import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
 import { useWatchTitle } from './use-watch-title.ts';
-import { WatchFinder } from './watch-finder.tsx';
+import { WatchFinder } from './palette/watch-finder.tsx';
 import { AlertsAbove, AlertsInBar } from './watch-alerts.tsx';
 import { WatchBar } from './watch-bar.tsx';
 import type { WatchTab, WatchTabProps } from './watch-tab.ts';

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatAgo, formatDue, formatLate, formatSpan } from './age-format.ts';
 import { formatDate, formatDay, formatLongDate } from './date-format.ts';
 import { describePtoTiming, formatPtoTiming } from './pto-format.ts';
-import { formatClock, formatClockTime, formatDateTime, formatTime } from './time-format.ts';
+import {
+  formatClock,
+  formatClockTime,
+  formatDateTime,
+  formatExactTime,
+  formatTime,
+} from './time-format.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -34,6 +40,14 @@ describe('times', () => {
     expect(formatDateTime(at, 'America/New_York')).toBe('Nov 19, 2026, 9:21 PM');
     expect(formatTime('2026-11-19T16:00:00Z', 'Asia/Singapore')).toBe('12:00 AM');
     expect(formatClock('2026-11-19T16:00:00Z', 'Asia/Singapore')).toBe('00:00:00');
+  });
+
+  it('to the second are h:mm:ss AM, and only a running clock is on 24 hours [UI-44]', () => {
+    const zone = 'Asia/Singapore';
+    expect(formatExactTime('2026-11-20T02:21:09.000Z', zone)).toBe('10:21:09 AM');
+    expect(formatExactTime('2026-11-20T14:21:09.000Z', zone)).toBe('10:21:09 PM');
+    expect(formatExactTime('2026-11-19T16:00:00Z', zone)).toBe('12:00:00 AM');
+    expect(formatClock('2026-11-20T14:21:09.000Z', zone)).toBe('22:21:09');
   });
 
   it('of a wall clock are h:mm AM too [ATT-43]', () => {

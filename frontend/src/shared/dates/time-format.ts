@@ -8,7 +8,18 @@ export function formatTime(at: string | number, timeZone?: string): string {
   return format(at, timeZone, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 }
 
-/** "10:52:41", the running clock of the top bar. */
+/** The time of an instant to the second, 'h:mm:ss a': "10:52:41 AM" (UI-44). */
+export function formatExactTime(at: string | number, timeZone?: string): string {
+  const parts = {
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h12',
+  } as const;
+  return format(at, timeZone, parts);
+}
+
+/** "10:52:41", the running clock of the top bar, and what is read against it. */
 export function formatClock(at: string | number, timeZone?: string): string {
   const parts = {
     hour: '2-digit',
@@ -38,7 +49,7 @@ function format(
 ): string {
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime())) return '–';
-  const key = `${timeZone} ${Object.keys(parts).join()}`;
+  const key = `${timeZone} ${parts.hourCycle} ${Object.keys(parts).join()}`;
   let formatter = formats.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-US', { timeZone, ...parts });

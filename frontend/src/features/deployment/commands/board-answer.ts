@@ -1,39 +1,12 @@
-import {
-  isLocked,
-  shiftOn,
-  type Board,
-  type Catalogue,
-  type Officer,
-  type Operation,
-} from '@muster/protocol';
-import { searchIndex, type SearchIndex } from '../../../shared/collections/search-index.ts';
+import { isLocked, shiftOn, stationOf, type Officer } from '@muster/protocol';
+import { searchIndex } from '../../../shared/collections/search-index.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
-import type { BoardStores } from '../board/board-stores.ts';
-import type { BoardDialog } from '../board/board-view.store.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
-import { officers, placeName, stepWords } from '../operations/operation-words.ts';
+import { placeOperation } from '../drag/drop.ts';
+import { officers, placeName } from '../operations/operation-words.ts';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
-import { nextStep } from '../operations/pending.ts';
+import { actionsOf, onBoard, opening, refusalOf, type BoardAnswerParts } from './board-actions.ts';
 import { ordersIn } from './board-commands.ts';
-
-export interface BoardAnswerParts {
-  readonly board: Board;
-  readonly catalogue: Catalogue;
-  readonly operations: BoardOperations;
-  readonly view: BoardStores['view'];
-  readonly selection: BoardStores['selection'];
-  /** Why nothing can be changed now. */
-  readonly stop: string | undefined;
-  readonly people: SearchIndex<{ readonly text: string; readonly officer: Officer }>;
-  readonly places: SearchIndex<{
-    readonly text: string;
-    readonly kind: 'station' | 'zone';
-    readonly id: string;
-  }>;
-  readonly showBoard: () => void;
-}
-
-type Action = PaletteEntry & { readonly text: string };
+import { personIn } from './named-people.ts';
 
 const mostFound = 8;
 
@@ -45,7 +18,9 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
   return (query) => {
     const orders = ordersOf(query, parts);
     if (orders.length > 0) return orders;
-    const found = people.find(query, mostFound).map(({ officer }) => officer);
+    const asked = personIn(query);
+    const found = people.find(asked, mostFound).map(({ officer }) => officer);
+    if (asked !== query.trim()) return found.map((officer) => wayEntry(officer, parts));
     const only = theOne(found, query, ({ name }) => name);
     return [
       ...actions.find(query, mostFound),
@@ -61,32 +36,27 @@ const theOne = <Thing>(found: readonly Thing[], query: string, nameOf: (thing: T
   found.find((thing) => nameOf(thing).toLowerCase() === query.trim().toLowerCase()) ??
   (found.length === 1 ? found[0] : undefined);
 
-const onBoard =
-  ({ showBoard }: BoardAnswerParts, run: () => void) =>
-  () => {
-    showBoard();
-    run();
-  };
-
-/** Why the page itself can tell that this would be refused. */
-function refusalOf({ stop, operations }: BoardAnswerParts, op: Operation | undefined) {
-  if (stop !== undefined) return stop;
-  const words = op && operations.objectionTo(op);
-  return words && (words.description ?? words.title);
-}
-
 function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
-  const { board, catalogue, operations, people } = parts;
+  const { board, catalogue, operations, people, selection } = parts;
   const officersCalled = (name: string) =>
     people.find(name, mostFound).map(({ officer }) => officer);
-  return ordersIn(query.trim(), { board, catalogue, officersCalled }).map(
+  const ids = selection.selectedIds();
+  const selected = board.officers.filter(({ id }) => ids.has(id));
+  return ordersIn(query.trim(), { board, catalogue, officersCalled, selected }).map(
     ({ id, label, preview, op, refused }) => ({
       id,
       kind: 'Action',
       label,
       preview,
       refused: refused ?? refusalOf(parts, op),
-      run: () => void (op && operations.perform(op)),
+      run: () => {
+        if (!op || !operations.perform(op)) return;
+        // As after a drop: who was placed is in hand no longer.
+        selection.selectOfficers(
+          op.moves.map(({ userId }) => userId),
+          false,
+        );
+      },
     }),
   );
 }
@@ -105,8 +75,11 @@ function personEntry({ id, name, teamId }: Officer, parts: BoardAnswerParts): Pa
 }
 
 /** What the card of an officer can do. */
-function deedsOf({ id, name }: Officer, parts: BoardAnswerParts): PaletteEntry[] {
-  const { selection } = parts;
+function deedsOf(officer: Officer, parts: BoardAnswerParts): PaletteEntry[] {
+  const { selection, board, catalogue, operations } = parts;
+  const { id, name } = officer;
+  const from = stationOf(board, id);
+  const off = placeOperation([id], null, board, 'bulk');
   const isSelected = selection.selectedIds().has(id);
   return [
     opening(parts, `Move ${name} to…`, { kind: 'move', userIds: [id] }, 'asks for the station'),
@@ -117,28 +90,37 @@ function deedsOf({ id, name }: Officer, parts: BoardAnswerParts): PaletteEntry[]
       preview: isSelected ? 'the others stay selected' : 'adds them to whoever is selected',
       run: onBoard(parts, () => selection.toggleOfficer(id)),
     },
-    {
-      ...opening(
-        parts,
-        `How did ${name} get here?`,
-        { kind: 'way', userId: id },
-        'shows their way',
-      ),
-      // It is only read.
-      refused: undefined,
-    },
+    ...(off
+      ? [
+          {
+            id: `remove-${id}`,
+            kind: 'Action',
+            label: `Remove ${name} from ${placeName(catalogue, from)}`,
+            preview: `moves ${name} from ${placeName(catalogue, from)} to Unassigned`,
+            refused: refusalOf(parts, off),
+            run: () => void operations.perform(off),
+          },
+        ]
+      : []),
+    wayEntry(officer, parts),
   ];
 }
 
+const wayEntry = ({ id, name }: Officer, parts: BoardAnswerParts): PaletteEntry => ({
+  ...opening(parts, `How did ${name} get here?`, { kind: 'way', userId: id }, 'shows their way'),
+  // It is only read.
+  refused: undefined,
+});
+
 function placesCalled(query: string, parts: BoardAnswerParts): PaletteEntry[] {
   const found = parts.places.find(query, mostFound);
-  const only = theOne(found, query, ({ text }) => text);
+  const only = theOne(found, query, ({ name }) => name);
   return [
-    ...found.map(({ kind, id, text }) => ({
+    ...found.map(({ kind, id, name }) => ({
       id: `${kind}-${id}`,
       kind: kind === 'zone' ? 'Zone' : 'Station',
-      label: text,
-      preview: `goes to ${text} on the board`,
+      label: name,
+      preview: `goes to ${name} on the board`,
       run: onBoard(parts, () => parts.view.goTo({ kind, id })),
     })),
     ...(only ? deedsAt(only, parts) : []),
@@ -147,23 +129,23 @@ function placesCalled(query: string, parts: BoardAnswerParts): PaletteEntry[] {
 
 /** What the menu of a station or a zone can do. */
 function deedsAt(
-  { kind, id, text }: { kind: 'station' | 'zone'; id: string; text: string },
+  { kind, id, name }: { kind: 'station' | 'zone'; id: string; name: string },
   parts: BoardAnswerParts,
 ): PaletteEntry[] {
   const { operations, selection } = parts;
   const place = kind === 'zone' ? { zoneId: id, stationId: null } : { zoneId: null, stationId: id };
   const note = opening(
     parts,
-    `Handover Note for ${text}`,
+    `Handover Note for ${name}`,
     { kind: 'note', place },
     'asks for its words',
   );
   if (kind === 'zone') {
     return [
-      opening(parts, `Rotate zone ${text}`, { kind: 'rotate', zoneId: id }, 'shows who goes where'),
+      opening(parts, `Rotate zone ${name}`, { kind: 'rotate', zoneId: id }, 'shows who goes where'),
       opening(
         parts,
-        `Reset zone ${text}…`,
+        `Reset zone ${name}…`,
         { kind: 'reset-zone', zoneId: id },
         'asks before it does',
       ),
@@ -175,8 +157,8 @@ function deedsAt(
     {
       id: `assign-selected-${id}`,
       kind: 'Action',
-      label: `Assign Selected to ${text}`,
-      preview: `places ${officers(chosen.length)} in ${text}`,
+      label: `Assign Selected to ${name}`,
+      preview: `places ${officers(chosen.length)} in ${name}`,
       refused:
         parts.stop ??
         (chosen.length === 0
@@ -186,86 +168,10 @@ function deedsAt(
     },
     opening(
       parts,
-      `Reset ${text}…`,
+      `Reset ${name}…`,
       { kind: 'reset-station', stationId: id },
       'asks before it does',
     ),
     note,
-  ];
-}
-
-function opening(
-  parts: BoardAnswerParts,
-  text: string,
-  dialog: BoardDialog,
-  preview: string,
-): Action {
-  return {
-    id: `open-${text}`,
-    kind: 'Action',
-    label: text,
-    text,
-    preview,
-    refused: parts.stop,
-    run: onBoard(parts, () => parts.view.openDialog(dialog)),
-  };
-}
-
-function reversal(parts: BoardAnswerParts, type: 'undo' | 'redo', text: string): Action {
-  const { board, operations, stop } = parts;
-  const step = nextStep(board, operations.me, type);
-  return {
-    id: type,
-    kind: 'Action',
-    label: step ? `${text}: ${stepWords(step)}` : text,
-    text,
-    preview: type === 'undo' ? 'takes your last step back' : 'does your last undone step again',
-    refused: stop ?? (step ? undefined : `There is nothing to ${type}.`),
-    run: () => void operations.reverse(type),
-  };
-}
-
-function actionsOf(parts: BoardAnswerParts): Action[] {
-  const { operations, stop, view } = parts;
-  const open = (
-    text: string,
-    kind: 'auto-assign' | 'start' | 'keep-template' | 'relief' | 'fairness' | 'note',
-    preview: string,
-  ) => opening(parts, text, { kind }, preview);
-  return [
-    {
-      id: 'save',
-      kind: 'Action',
-      label: 'Save Assignments',
-      text: 'Save Assignments',
-      preview: 'saves the deployment; the displays show it then',
-      refused: refusalOf(parts, { type: 'save' }),
-      run: () => void operations.perform({ type: 'save' }),
-    },
-    reversal(parts, 'undo', 'Undo'),
-    reversal(parts, 'redo', 'Redo'),
-    open('Auto-Assign', 'auto-assign', 'shows what auto-assign would change'),
-    open('Start from…', 'start', 'shows what the board can be started from'),
-    open('Keep as template…', 'keep-template', 'asks for the name of a template'),
-    open('Relief due', 'relief', 'shows who is due for relief'),
-    open('Postings', 'fairness', 'shows who stood where in the last shifts'),
-    open('Handover Note', 'note', 'asks for the words of a note on the board'),
-    {
-      id: 'log',
-      kind: 'Action',
-      label: 'Log and replay',
-      text: 'Log and replay history',
-      preview: 'opens the log of the board beside it',
-      run: onBoard(parts, () => view.openLog()),
-    },
-    {
-      id: 'configure',
-      kind: 'Action',
-      label: 'Configure',
-      text: 'Configure',
-      preview: 'begins to configure zones and stations',
-      refused: stop,
-      run: onBoard(parts, () => view.startConfiguring()),
-    },
   ];
 }

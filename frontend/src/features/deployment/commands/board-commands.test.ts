@@ -7,6 +7,7 @@ import {
   priya,
   smallCatalogue,
 } from '../deployment.fixture.ts';
+import { searchIndex } from '../../../shared/collections/search-index.ts';
 import { ordersIn } from './board-commands.ts';
 
 const people = [
@@ -94,10 +95,97 @@ it('finds people whose names begin like a way or have the word before a place in
   expect(labels('move go to CAR 1')).toEqual(['Go Wei Ling to CAR 1']);
 });
 
+it('moves several people who are named as one operation, and nobody when one of them is not there [UI-329]', () => {
+  const [moved] = ordersIn('Omar, Mei and Kumar to CAR 1', context);
+  expect(moved).toMatchObject({
+    label: 'Omar Teo, Mei Hassan and Kumar Ng to CAR 1',
+    preview:
+      'moves Omar Teo from Unassigned, Mei Hassan from Unassigned and Kumar Ng from CAR 2 to CAR 1',
+    op: {
+      type: 'place',
+      cause: 'bulk',
+      moves: [
+        ...moveOf(null, 'car-1', 1).moves,
+        ...moveOf(null, 'car-1', 2).moves,
+        ...moveOf('car-2', 'car-1', 3).moves,
+      ],
+    },
+  });
+  for (const text of ['move omar & mei, and kumar to car 1', 'put Omar,Mei,Kumar in CAR 1'])
+    expect(ordersIn(text, context)[0]?.op).toEqual(moved?.op);
+  expect(ordersIn('Mei and Kumar to CAR 2', context)[0]).toMatchObject({
+    preview: 'moves Mei Hassan from Unassigned to CAR 2; Kumar Ng stays there',
+    op: { moves: moveOf(null, 'car-2', 2).moves },
+  });
+  expect(orders('Omar and Osman to CAR 1')).toEqual([
+    ['Osman to CAR 1', 'Nobody on the board is called “Osman”.'],
+  ]);
+  expect(orders('Bob and Osman to CAR 1')).toEqual([]);
+  expect(orders('unassign Kumar and Mei')).toEqual([
+    ['Unassign Kumar Ng and Mei Hassan', { ...moveOf('car-2', null, 3), cause: 'bulk' }],
+  ]);
+});
+
+it('whoever is selected is moved together by that word [UI-329]', () => {
+  const selected = people.slice(1, 3);
+  const [order] = ordersIn('selected to CAR 1', { ...context, selected });
+  expect(order?.op?.moves).toEqual(moveOf(null, 'car-1', 1, 2).moves);
+  expect(orders('selected to CAR 1')).toEqual([]);
+});
+
+it('several people go to a zone as cards dropped there together [UI-329, DEP-102]', () => {
+  expect(ordersIn('Omar and Mei to Car', context)[0]).toMatchObject({
+    label: 'Omar Teo and Mei Hassan to zone Car',
+    op: { moves: [{ to: 'car-1' }, { to: expect.any(String) }] },
+  });
+});
+
+it('one person is meant where the whole text is a name; a name of several offers each, nobody twice [UI-329]', () => {
+  const names = ['Ali, and Sons', 'Tan Wei', 'Tan Mei', 'Ali Koh'];
+  const called = names.map((name, index) => makeOfficer(index, { name }));
+  const among = {
+    ...context,
+    board: makeBoard(called),
+    officersCalled: (name: string) =>
+      called.filter((one) => one.name.toLowerCase().startsWith(name.toLowerCase())),
+  };
+  const labels = (text: string) => ordersIn(text, among).map(({ label }) => label);
+  expect(labels('ali, and sons to CAR 1')).toEqual(['Ali, and Sons to CAR 1']);
+  expect(labels('ali k, tan to CAR 1')).toEqual([
+    'Ali Koh and Tan Wei to CAR 1',
+    'Ali Koh and Tan Mei to CAR 1',
+  ]);
+  expect(labels('tan and tan to CAR 1')).toEqual(['Tan Wei and Tan Mei to CAR 1']);
+});
+
 it('is not held up by a text of 200,000 letters [UI-320]', () => {
   const blanks = ' '.repeat(200_000);
   const begun = performance.now();
   for (const text of ['kumar', 'next 1 with', 'assign kumar', 'unassign', 'to '.repeat(60_000)])
     expect(orders(`${text}${blanks}x`)).toEqual([]);
   expect(performance.now() - begun).toBeLessThan(2000);
+});
+
+it('among 2,000 people an order of several is understood at every letter within 16 ms [UI-321, UI-329]', () => {
+  const [first, last] = [
+    ['Wei', 'Mei', 'Omar', 'Nurul', 'Hana'],
+    ['Chua', 'Teo', 'Osman', 'Tan', 'Lim'],
+  ];
+  const many = Array.from({ length: 2000 }, (_, index) =>
+    makeOfficer(index, { name: `${first[index % 5]} ${last[(index >> 3) % 5]} ${index}` }),
+  );
+  const index = searchIndex(many.map((officer) => ({ officer, text: officer.name })));
+  const among = {
+    ...context,
+    board: makeBoard(many),
+    officersCalled: (name: string) => index.find(name, 8).map(({ officer }) => officer),
+  };
+  const text = 'nurul osman 1, wei tan and hana to CAR 1';
+  const took = Array.from(text, (_, at) => {
+    const from = performance.now();
+    ordersIn(text.slice(0, at + 1), among);
+    return performance.now() - from;
+  }).sort((a, b) => a - b);
+  expect(took[took.length >> 1]).toBeLessThan(16);
+  expect(ordersIn(text, among)[0]?.op?.moves).toHaveLength(3);
 });

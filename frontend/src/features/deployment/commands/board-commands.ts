@@ -1,34 +1,26 @@
 import {
   compareMembers,
-  stationOf,
   type Board,
   type Catalogue,
   type Officer,
-  type Operation,
   type Station,
   type Zone,
 } from '@muster/protocol';
 import { placeOperation } from '../drag/drop.ts';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { standing } from '../operations/station-actions.ts';
-import { zoneDrop } from '../strip/zone-drop.ts';
+import { peopleNamed, type Named } from './named-people.ts';
+import { moveOrder, zoneOrder, type BoardOrder } from './people-orders.ts';
 
 /** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
-
-export interface BoardOrder {
-  readonly id: string;
-  readonly label: string;
-  readonly preview: string;
-  readonly op: Extract<Operation, { type: 'place' }> | undefined;
-  /** Why there is nothing to ask for. */
-  readonly refused?: string | undefined;
-}
 
 export interface OrderContext {
   readonly board: Pick<Board, 'assignments' | 'officers' | 'stations'>;
   readonly catalogue: Catalogue;
   /** Officers whose names begin so, best first. */
   readonly officersCalled: (name: string) => readonly Officer[];
+  /** Whoever is selected, who are meant by that word. */
+  readonly selected?: readonly Officer[];
 }
 
 const mostMeant = 5;
@@ -50,11 +42,11 @@ export function ordersIn(typed: string, context: OrderContext): readonly BoardOr
   const reset = /^(?:reset|clear|empty)\s+(.+)$/i.exec(text);
   if (reset) return resetOrders(reset[1] ?? '', context);
   const off = /^(?:unassign|remove)\s+(.+)$/i.exec(text);
-  if (off) return named(off[1] ?? '', context).map((officer) => moveOrder(officer, null, context));
+  if (off) return whoIn(off[1] ?? '', context).map((who) => moveOrder(who, null, context));
   return movesIn(text, context).slice(0, mostMeant);
 }
 
-/** Moves of an officer to a place, which may both be called so that the word between them is in their names too. */
+/** Moves of officers to a place, which may both be called so that the word between them is in their names too. */
 function movesIn(text: string, context: OrderContext): readonly BoardOrder[] {
   const verb = /^(?:assign|move|place|put) /i.exec(text)?.[0] ?? '';
   const words = text.slice(verb.length).split(' ');
@@ -76,14 +68,17 @@ function movesBetween(name: string, place: string, context: OrderContext): reado
   const zones = context.catalogue.zones.filter((one) => same(one.name, place.trim()));
   const stations = placesCalled(place, context);
   if (zones.length + stations.length === 0) return [];
-  return named(name, context).flatMap((officer) => [
-    ...zones.map((zone) => zoneOrder(officer, zone, context)),
-    ...stations.map((station) => moveOrder(officer, station, context)),
+  return whoIn(name, context).flatMap((who) => [
+    ...zones.map((zone) => zoneOrder(who, zone, context)),
+    ...stations.map((station) => moveOrder(who, station, context)),
   ]);
 }
 
-const named = (name: string, { officersCalled }: OrderContext) =>
-  officersCalled(name).slice(0, mostMeant);
+/** `selected` are those who are; else whoever is named. */
+function whoIn(text: string, { officersCalled, selected = [] }: OrderContext): readonly Named[] {
+  const isSelected = same(text.trim(), 'selected') && selected.length > 0;
+  return isSelected ? [{ officers: selected }] : peopleNamed(text, officersCalled);
+}
 
 /** Stations by their whole name, else those whose name begins so. */
 function placesCalled(name: string, { catalogue }: OrderContext): readonly Station[] {
@@ -93,40 +88,6 @@ function placesCalled(name: string, { catalogue }: OrderContext): readonly Stati
   return catalogue.stations
     .filter((one) => one.name.toLowerCase().startsWith(wanted.toLowerCase()))
     .slice(0, mostMeant);
-}
-
-function moveOrder(
-  officer: Officer,
-  station: Station | null,
-  { board, catalogue }: OrderContext,
-): BoardOrder {
-  const to = station?.id ?? null;
-  const from = stationOf(board, officer.id);
-  const op = placeOperation([officer.id], to, board, 'bulk');
-  const where = placeName(catalogue, to);
-  return {
-    id: `move-${officer.id}-${to ?? 'off'}`,
-    label: to === null ? `Unassign ${officer.name}` : `${officer.name} to ${where}`,
-    preview: `moves ${officer.name} from ${placeName(catalogue, from)} to ${where}`,
-    op,
-    ...(!op && { refused: `${officer.name} is at ${where} already.` }),
-  };
-}
-
-/** As a card that is dropped on the zone in the strip (DEP-102). */
-function zoneOrder(officer: Officer, zone: Zone, { board, catalogue }: OrderContext): BoardOrder {
-  const meant = zoneDrop([officer.id], zone, board, catalogue);
-  const op = meant && 'moves' in meant ? { ...meant, cause: 'bulk' as const } : undefined;
-  const from = placeName(catalogue, stationOf(board, officer.id));
-  const to = placeName(catalogue, op?.moves[0]?.to ?? null);
-  return {
-    id: `zone-${officer.id}-${zone.id}`,
-    label: `${officer.name} to zone ${zone.name}`,
-    preview: `moves ${officer.name} from ${from} to ${to}, the first place there that fits`,
-    op,
-    ...(!meant && { refused: `${officer.name} is in ${zone.name} already.` }),
-    ...(meant && 'title' in meant && { refused: meant.description ?? meant.title }),
-  };
 }
 
 function nextOrder(

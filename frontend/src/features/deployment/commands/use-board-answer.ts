@@ -41,8 +41,18 @@ export function useBoardAnswer({ date, me, showBoard }: Wanted): BoardPart {
   const places = useMemo(
     () =>
       searchIndex([
-        ...catalogue.stations.map(({ id, name }) => ({ kind: 'station' as const, text: name, id })),
-        ...catalogue.zones.map(({ id, name }) => ({ kind: 'zone' as const, text: name, id })),
+        ...catalogue.stations.map(({ id, name }) => ({
+          kind: 'station' as const,
+          text: name,
+          name,
+          id,
+        })),
+        ...catalogue.zones.map(({ id, name }) => ({
+          kind: 'zone' as const,
+          text: `${name} zone`,
+          name,
+          id,
+        })),
       ]),
     [catalogue],
   );

@@ -5,6 +5,7 @@ import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { focusMarked } from '../../../shared/ui/overlays/open-focus.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { useDrag, useSelection } from '../board/use-board-stores.ts';
+import { dropFit } from './drop-fit.ts';
 import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from '../stations/station.view.ts';
@@ -22,10 +23,14 @@ const rowStyle =
 
 /** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
 export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
-  const { station, isOpen, capacity, count } = view;
+  const { station, isOpen, capacity, count, officers } = view;
   const fitting = useFitCount(station.id);
   const isDragging = useDrag(({ held }) => held !== null);
-  const warning = useDrag(({ held }) => warningFor(held, station));
+  const warning = useDrag(({ held }) => {
+    const fit = dropFit(held, station, officers, capacity - count);
+    if (fit && fit.room < fit.coming) return `Room for ${fit.room} of ${fit.coming}`;
+    return warningFor(held, station);
+  });
   const [isListed, setListed] = useState(false);
   const isFinger = useMedia('(pointer: coarse)');
   const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));

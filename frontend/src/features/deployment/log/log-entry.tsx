@@ -2,7 +2,7 @@ import { momentLink, type BoardLogEntry } from '@muster/protocol';
 import { Save, StickyNote } from 'lucide-react';
 import { memo, type ComponentProps, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import { formatClock } from '../../../shared/dates/time-format.ts';
+import { formatExactTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { entryKey } from './log.queries.ts';
 
@@ -54,7 +54,7 @@ export const LogEntry = memo(function LogEntry({
             isShown ? 'font-semibold text-pto-text' : 'text-ink3',
           )}
         >
-          {formatClock(at, timeZone)}
+          {formatExactTime(at, timeZone)}
         </time>
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="font-semibold">{doneBy(entry)}</span> {text}

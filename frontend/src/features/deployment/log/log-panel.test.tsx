@@ -19,7 +19,7 @@ const entries = () =>
   within(log())
     .queryAllByRole('link')
     .filter((link) => link.dataset['entry'] !== undefined)
-    .map((link) => link.textContent.replace(/^[\d:]+/, ''));
+    .map((link) => link.textContent.replace(/^[\d:]+ [AP]M/, ''));
 
 async function openLog() {
   const page = await openBoard(small.board);
@@ -131,7 +131,7 @@ describe('how did they get here', () => {
     const line = await within(dialog).findByRole('link', { name: /^Marked present/ });
     expect(line).toHaveAttribute('href', link);
     expect(line).toHaveTextContent('by Daniel Koh');
-    expect(within(dialog).getByText('10:36:00')).toBeInTheDocument();
+    expect(within(dialog).getByText('10:36:00 AM')).toBeInTheDocument();
     await user.keyboard('{Escape}');
 
     card('Zara Nair').focus();

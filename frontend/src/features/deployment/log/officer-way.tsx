@@ -2,7 +2,7 @@ import { dateIn, type OfficerStep } from '@muster/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
-import { formatClock } from '../../../shared/dates/time-format.ts';
+import { formatExactTime } from '../../../shared/dates/time-format.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -104,10 +104,10 @@ function Step({ step, date, timeZone, isLast, isLater, onFollow }: StepProps) {
     <li className={cn('flex gap-3 text-13', isLater && 'text-ink3')}>
       <time
         dateTime={at}
-        className="w-15 shrink-0 pt-1.5 text-right text-12 text-ink3 tabular-nums"
+        className="w-18 shrink-0 pt-1.5 text-right text-12 text-ink3 tabular-nums"
       >
         {day !== date && <span className="block">{formatShortDate(day)}</span>}
-        {formatClock(at, timeZone)}
+        {formatExactTime(at, timeZone)}
       </time>
       <span aria-hidden className="flex w-2.5 shrink-0 flex-col items-center">
         <span className="h-2.5" />

@@ -12,7 +12,7 @@ import type { OfficerView, StationView } from '../stations/station.view.ts';
 import { chipListStyle, tileStyle } from './chip-style.ts';
 import { OfficerChip } from './officer-chip.tsx';
 import { TileList } from './tile-list.tsx';
-import { TileState } from './tile-state.tsx';
+import { TileFit } from './tile-fit.tsx';
 import { usePeek, type Peek } from './use-peek.ts';
 
 type StationTileProps = {
@@ -29,8 +29,8 @@ export const isWideTile = ({ capacity }: StationView): boolean => capacity > wid
 /** A station on the map: how it stands, who stands there by initials; its list opens beside it (DEP-107). */
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
-  const { station, isOpen, capacity, officers } = view;
-  const { section, edge, area, warning } = useStationDrop(view, liveCount);
+  const { station, isOpen, officers } = view;
+  const { section, edge, area } = useStationDrop(view, liveCount);
   const tap = useTapToPlace(station.id, isOpen, props.operations);
   const peek = useStationPeek(station.id);
   return (
@@ -44,10 +44,8 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
       <OpenedStation {...props} peek={peek} />
       <div className="relative flex min-h-4 min-w-0 items-center justify-between gap-1.5">
         <FullWords view={view} liveCount={liveCount} isCompact />
-        {isOpen && warning && liveCount < capacity ? (
-          <span className="text-11 font-medium wrap-anywhere text-pto-text">{warning}</span>
-        ) : isOpen ? (
-          <TileState view={view} liveCount={liveCount} />
+        {isOpen ? (
+          <TileFit view={view} liveCount={liveCount} />
         ) : (
           <span className="text-12 text-ink3">Station closed</span>
         )}

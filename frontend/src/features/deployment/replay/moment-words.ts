@@ -1,12 +1,18 @@
 import { dateIn, type LoggedOperation } from '@muster/protocol';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
-import { formatClock } from '../../../shared/dates/time-format.ts';
+import { formatExactTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { doneBy } from '../log/log-entry.tsx';
 
-/** "11:42:08", with its day where that is not the board's. Pure. */
-export function momentWords(at: number, date: string, timeZone: string): string {
+/** "11:42:08 AM", with its day where that is not the board's. Pure. */
+export const momentWords = (at: number, date: string, timeZone: string): string =>
+  onDay(at, date, timeZone, formatExactTime(at, timeZone));
+
+/** The same to the minute, "11:42 AM". */
+export const minuteWords = (at: number, date: string, timeZone: string): string =>
+  onDay(at, date, timeZone, formatTime(at, timeZone));
+
+function onDay(at: number, date: string, timeZone: string, time: string): string {
   const day = dateIn(timeZone, new Date(at));
-  const time = formatClock(at, timeZone);
   return day === date ? time : `${formatShortDate(day)}, ${time}`;
 }
 

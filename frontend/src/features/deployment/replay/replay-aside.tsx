@@ -10,7 +10,7 @@ import { useBoardStores } from '../board/use-board-stores.ts';
 import { LogEntry } from '../log/log-entry.tsx';
 import { OfficerWay } from '../log/officer-way.tsx';
 import { SidePanel } from '../log/side-panel.tsx';
-import { momentWords } from './moment-words.ts';
+import { minuteWords } from './moment-words.ts';
 import type { ReplayControls } from './use-replay.ts';
 
 type ReplayAsideProps = {
@@ -66,7 +66,7 @@ function Around({ date, timeZone, controls }: ReplayAsideProps) {
     <section aria-label="Operations around this moment">
       <header className="flex items-baseline gap-2 px-3.5 py-2.5">
         <h2 className="text-14 font-semibold tabular-nums">
-          Around {momentWords(at, date, timeZone).slice(0, -3)}
+          Around {minuteWords(at, date, timeZone)}
         </h2>
         <span className="text-12 text-ink3 tabular-nums">
           {around.length} of {Math.max(summary?.length ?? 0, around.length)} operations

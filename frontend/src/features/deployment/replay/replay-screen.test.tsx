@@ -181,3 +181,12 @@ it('H on a card asks how the officer got there, in a replay too, and leaves the 
   expect(await screen.findByRole('region', { name: 'How did they get here?' })).toBeInTheDocument();
   expect(zara).toHaveFocus();
 });
+
+it('a press on an officer tells their way in place of the log [HIS-32]', async () => {
+  const { user } = await openAt(1);
+  await user.click(await screen.findByRole('button', { name: 'Whole log' }));
+  await screen.findByRole('complementary', { name: 'Log' });
+  await user.click(within(station('CAR 1')).getByRole('button', { name: /Zara Nair/ }));
+  expect(await screen.findByRole('region', { name: 'How did they get here?' })).toBeInTheDocument();
+  expect(screen.queryByRole('complementary', { name: 'Log' })).toBeNull();
+});

@@ -8,7 +8,7 @@ import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { BoardScope } from '../board/board-scope.tsx';
 import { boardTopic } from '../board/board.sync.ts';
 import { BoardSkeleton } from '../board/components/board-skeleton.tsx';
-import { useBoardView } from '../board/use-board-stores.ts';
+import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
 import { useNames } from '../board/use-board.ts';
 import { useCatalogue } from '../log/use-catalogue.ts';
 import { LookedCardMenu } from '../menu/card-menu.tsx';
@@ -18,6 +18,7 @@ import { ReplayAside } from './replay-aside.tsx';
 import { ReplayBanner } from './replay-banner.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { ReplayStations } from './replay-stations.tsx';
+import { useOfferReplay } from './replay-hand.ts';
 import { useReplayAddress } from './replay-address.ts';
 import { useReplay } from './use-replay.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
@@ -53,6 +54,7 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
   const address = useReplayAddress(date);
   const controls = useReplay({ date, at, live, isRunning: date === today });
   const [picked, setPicked] = useState<string>();
+  const { closeLog, goTo } = useBoardStores().view;
   const isLogOpen = useBoardView(({ log }) => log !== null);
   const { board, entry, isFetching, error } = controls.state;
   const isLate = useDelayed(isFetching);
@@ -60,10 +62,29 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
     () => (board ? changedPlaces(entry, board) : new Map<string, never>()),
     [board, entry],
   );
-  const pick = useCallback(
-    (userId: string) => setPicked((before) => (before === userId ? undefined : userId)),
-    [],
+  // The log stands where it would be told.
+  const tell = useCallback(
+    (userId: string) => {
+      closeLog();
+      setPicked(userId);
+    },
+    [closeLog],
   );
+  const pick = useCallback(
+    (userId: string) => {
+      closeLog();
+      setPicked((before) => (before === userId ? undefined : userId));
+    },
+    [closeLog],
+  );
+  useOfferReplay({
+    board,
+    catalogue,
+    span: controls.span,
+    saves: controls.summary?.saves,
+    onPerson: tell,
+    onPlace: goTo,
+  });
 
   return (
     <div className={cn('-m-4 sm:-mx-5', pageBar)}>
@@ -90,9 +111,7 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
                 onRetry={controls.retry}
               />
             )}
-            {board && (
-              <LookedCardMenu officers={board.officers} onPick={(userId) => setPicked(userId)} />
-            )}
+            {board && <LookedCardMenu officers={board.officers} onPick={tell} />}
             {board ? (
               <ReplayStations
                 board={board}

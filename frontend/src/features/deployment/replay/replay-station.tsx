@@ -87,6 +87,7 @@ export function ReplayCard({
         ref={card}
         type="button"
         data-officer={officer.id}
+        data-typed
         data-tip="How did they get here?"
         aria-pressed={look.isSelected}
         onClick={() => onPick(officer.id)}

@@ -63,6 +63,7 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
       <button
         type="button"
         data-officer={officer.id}
+        data-typed
         data-tip={words}
         aria-label={`How did they get here? ${words}`}
         aria-pressed={isPicked}

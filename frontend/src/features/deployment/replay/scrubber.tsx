@@ -1,6 +1,6 @@
 import type { BoardReplay } from '@muster/protocol';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { formatClock, formatTime } from '../../../shared/dates/time-format.ts';
+import { formatExactTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { densityPath, momentAt, saveMarks, shareOf, ticksOf, type Span } from './scrubber.view.ts';
@@ -38,8 +38,9 @@ export function Scrubber(props: ScrubberProps) {
             key={mark.at}
             type="button"
             tabIndex={-1}
-            aria-label={`${formatClock(mark.at, timeZone)} ${mark.name} saved`}
-            data-tip={`${formatClock(mark.at, timeZone)} ${mark.name} saved`}
+            data-typed
+            aria-label={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
+            data-tip={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
             onClick={() => props.onSave(mark.at)}
             style={{ left: percent(shareOf(span, mark.at)) }}
             className="absolute inset-y-0 flex max-w-40 items-center gap-1 text-12 text-ink2 hover:text-ink"

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { useTapToPlace } from '../drag/use-tap-to-place.ts';
+import { dropFit } from '../fits/drop-fit.ts';
 import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from './station.view.ts';
@@ -41,11 +42,12 @@ export const StationCard = memo(function StationCard(props: StationCardProps) {
 export function useStationDrop(view: StationView, liveCount: number) {
   const { station, isOpen, capacity, officers } = view;
   const { element, isOver } = useDropList<HTMLElement>(station.id);
-  const comesFromHere = useDrag(({ held }) =>
-    Boolean(held && officers.some(({ officer }) => officer.id === held.userId)),
-  );
-  const warning = useDrag(({ held }) => warningFor(held, station));
-  const refuses = isOver && liveCount >= capacity && !comesFromHere;
+  const warns = useDrag(({ held }) => warningFor(held, station) !== undefined);
+  const isTooMany = useDrag(({ held }) => {
+    const fit = dropFit(held, station, officers, capacity - liveCount);
+    return fit !== undefined && fit.room < fit.coming;
+  });
+  const refuses = isOver && isTooMany;
   return {
     section: {
       ref: element,
@@ -57,7 +59,6 @@ export function useStationDrop(view: StationView, liveCount: number) {
     },
     /** Of the `DropArea` that stands in it. */
     area: { id: station.id, element, disabled: !isOpen },
-    edge: stationEdge({ view, liveCount, isOver, refuses, warns: warning !== undefined }),
-    warning,
+    edge: stationEdge({ view, liveCount, isOver, refuses, warns }),
   };
 }

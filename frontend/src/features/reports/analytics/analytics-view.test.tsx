@@ -60,7 +60,7 @@ it('each chart is titled by its finding, and T shows all numbers as tables [ANA-
 
 it('is asked for again when a deployment of its days was saved, and says of when it is [REP-30, REP-31]', async () => {
   const { channel } = open();
-  expect(await screen.findByText(/as of 10:00:00/)).toBeVisible();
+  expect(await screen.findByText(/as of 10:00:00 AM/)).toBeVisible();
   await act(() => channel.flush());
   server.on(reportsRoutes.analytics, () => ({
     ...analytics,
@@ -68,7 +68,7 @@ it('is asked for again when a deployment of its days was saved, and says of when
   }));
   channel.push('days:changed', { what: 'deployments', dates: ['2025-09-06'] });
   await act(() => channel.flush());
-  expect(await screen.findByText(/as of 10:00:05/)).toBeVisible();
+  expect(await screen.findByText(/as of 10:00:05 AM/)).toBeVisible();
 });
 
 it('asks for the last 30 days, or for what the address says [ANA-7]', async () => {

@@ -1,9 +1,11 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cn } from '../cn.ts';
 import { OptionList } from '../pickers/option-list.tsx';
 import { OptionPanel } from '../pickers/option-panel.tsx';
 import type { Option } from '../pickers/option.ts';
+import { optionChoices } from '../pickers/option-choices.ts';
+import { useToldChoices } from '../pickers/told-choices.ts';
 
 /** Lists longer than this can be searched. */
 const SEARCHABLE_FROM = 9;
@@ -30,6 +32,8 @@ export function FilterButton({
   className,
 }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useToldChoices(button, { label, find: optionChoices(options, onChange) });
   const [all] = options;
   const set = value !== all.value;
   const shown = options.find((option) => option.value === value)?.label ?? value;
@@ -48,6 +52,7 @@ export function FilterButton({
         label={label}
         trigger={
           <button
+            ref={button}
             type="button"
             aria-haspopup="dialog"
             aria-expanded={open}

@@ -23,7 +23,10 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** Something that floats beside its button until Escape or a press elsewhere. */
+const isInPalette = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-palette]') !== null;
+
+/** Something that floats beside its button until Escape or a press elsewhere; the palette leaves it open (UI-323). */
 export function Popover({
   open,
   onOpenChange,
@@ -50,6 +53,10 @@ export function Popover({
           align={align}
           sideOffset={4}
           collisionPadding={padding}
+          onInteractOutside={(event) => {
+            // What was typed of it is done in it.
+            if (isInPalette(event.target)) event.preventDefault();
+          }}
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={onCloseAutoFocus}
           className={cn(floatingStyle, className)}

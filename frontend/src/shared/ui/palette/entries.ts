@@ -1,5 +1,6 @@
 import type { PaletteAnswer, PaletteEntry } from './palette-entry.ts';
 import type { ScreenControls } from './screen-controls.ts';
+import { choicesIn } from './typed-choices.ts';
 
 const mostHere = 8;
 
@@ -7,18 +8,21 @@ const mostHere = 8;
 const plain = (label: string): string => label.toLowerCase().replace(/: \d+$/, '');
 
 /**
- * What is offered for a text: what is called exactly so, what the screen knows of, then what stands on it; in an open
+ * What is offered for a text: what is called exactly so, what the screen knows of, what its pickers have behind their names, then what stands on it; in an open
  * dialog only what is in it. Pure.
  */
 export function entriesFor(
   query: string,
   answer: PaletteAnswer,
-  { index, isDialog }: ScreenControls,
+  { index, fields, isDialog }: ScreenControls,
 ): readonly PaletteEntry[] {
   const known = isDialog ? [] : answer(query);
+  const choices = choicesIn(query, fields);
   const names = new Set(known.map(({ label }) => plain(label)));
   const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
   const wanted = query.trim().toLowerCase();
   const isExact = ({ label }: PaletteEntry) => label.toLowerCase() === wanted;
-  return [...known, ...here].toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));
+  return [...known, ...choices, ...here].toSorted(
+    (a, b) => Number(isExact(b)) - Number(isExact(a)),
+  );
 }

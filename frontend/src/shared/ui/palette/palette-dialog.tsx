@@ -44,7 +44,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
   };
   return (
     <Dialog open onOpenChange={onClose} title="Find or do" staysAtTop>
-      <div className="-mx-5 flex min-h-0 flex-col">
+      <div data-palette className="-mx-5 flex min-h-0 flex-col">
         <OptionSearch
           label="people, stations, teams and actions"
           listId={`${id}-list`}

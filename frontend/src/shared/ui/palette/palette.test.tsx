@@ -2,8 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
+import { FilterButton } from '../controls/filter-button.tsx';
+import { DatePicker } from '../pickers/date-picker.tsx';
+import { Select } from '../pickers/select.tsx';
 import { Button } from '../controls/button.tsx';
 import { WritingStopProvider } from '../controls/writing-stop.ts';
+import { Popover } from '../overlays/popover.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
 import { TabList, TabPanel, Tabs } from '../layout/tabs.tsx';
@@ -15,6 +19,7 @@ const done = vi.fn<(what: string) => void>();
 function Page({ stop }: { stop?: string }) {
   const [tab, setTab] = useState<'one' | 'two'>('one');
   const [isOpen, setOpen] = useState(false);
+  const [isListed, setListed] = useState(false);
   return (
     <WritingStopProvider value={stop}>
       <PaletteButton>
@@ -42,6 +47,40 @@ function Page({ stop }: { stop?: string }) {
           </li>
         ))}
       </ul>
+      <FilterButton
+        label="Zone"
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'car', label: 'Car' },
+          { value: 'cargo', label: 'Cargo' },
+        ]}
+        value="all"
+        onChange={(zone) => done(`zone ${zone}`)}
+      />
+      {['Tan', 'Lim'].map((name) => (
+        <fieldset key={name} aria-label={name}>
+          <Select
+            label="Role"
+            options={[{ value: 'tl', label: 'TL', disabled: name === 'Lim', detail: 'Taken' }]}
+            value={null}
+            onChange={(role) => done(`${name} ${role}`)}
+          />
+        </fieldset>
+      ))}
+      <DatePicker
+        label="From"
+        value="2026-11-20"
+        max="2026-11-20"
+        onChange={(date) => done(`from ${date}`)}
+      />
+      <Popover
+        open={isListed}
+        onOpenChange={setListed}
+        label="Who fits"
+        trigger={<button type="button">6 people fit</button>}
+      >
+        <Button onClick={() => done('place')}>Place this one</Button>
+      </Popover>
       <label>
         Reason <input type="text" />
       </label>
@@ -127,6 +166,39 @@ it('does what closed menus have, and what cannot be used says why and is not don
   expect((await type('save')).says).toBe('No connection');
   await user.keyboard('{Enter}{Escape}');
   expect(done).toHaveBeenCalledTimes(1);
+});
+
+it('what a closed filter, list or date picker would let one choose is typed behind its name [UI-331]', async () => {
+  const { user, type } = open();
+  expect((await type('zone car')).found).toEqual(['Zone: CarChoice', 'Zone: CargoChoice']);
+  await user.keyboard('{Escape}');
+  expect((await type('filter cargo')).says).toBe('Enter: chooses “Cargo” of “Zone”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('zone cargo'));
+
+  expect((await type('role tl')).found).toEqual(['Role: TLTan', 'Role: TLLim']);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('Tan tl'));
+  await type('role tl');
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByText('Taken')).toBeInTheDocument();
+  await user.keyboard('{Enter}{Escape}');
+
+  expect((await type('from nov 12')).says).toBe('Enter: chooses “Nov 12, 2026” of “From”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('from 2026-11-12'));
+  expect((await type('from tomorrow')).says).toBe('Nov 21, 2026 cannot be chosen here.');
+  await user.keyboard('{Enter}{Escape}');
+  expect(done).toHaveBeenCalledTimes(3);
+});
+
+it('what floats beside a button stays open under the palette, and what is in it is done [UI-323]', async () => {
+  const { user, type } = open();
+  await user.click(screen.getByRole('button', { name: '6 people fit' }));
+  expect((await type('place this')).says).toBe('Enter: presses “Place this one”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('place'));
+  expect(screen.getByRole('button', { name: 'Place this one' })).toBeInTheDocument();
 });
 
 it('in an open dialog offers what is in it and nothing behind it [UI-323]', async () => {

@@ -1,7 +1,9 @@
 import { searchIndex, type SearchIndex } from '../../collections/search-index.ts';
+import { choicesBehind } from '../pickers/told-choices.ts';
 import { menuBehind } from '../overlays/menu-items.ts';
 import { isSeen, nameOf, placeOf } from './control-names.ts';
 import type { PaletteEntry } from './palette-entry.ts';
+import type { TypedField } from './typed-choices.ts';
 
 /** What a pointer could press on the screen, found by its name (UI-323). */
 
@@ -9,13 +11,15 @@ export type ScreenControl = PaletteEntry & { readonly text: string };
 
 export interface ScreenControls {
   readonly index: SearchIndex<ScreenControl>;
+  /** Pickers, whose choices are typed behind their names. */
+  readonly fields: readonly TypedField[];
   /** A dialog is open: nothing behind it is done. */
   readonly isDialog: boolean;
 }
 
-// Officers' cards are asked for as people, the way past the bar is for the keyboard alone.
+// What is marked as typed, and officers' cards, are asked for by what the screen knows of them; the way past the bar is for the keyboard alone.
 const pressable =
-  ':is(button, a[href], input, textarea, summary, [role=slider], [role=tab], [role=switch], [role=checkbox]):not([aria-roledescription], [data-finder], [type=hidden], main [role=option])';
+  ':is(button, a[href], input, textarea, summary, [role=slider], [role=tab], [role=switch], [role=checkbox]):not([aria-roledescription], [data-typed], [data-finder], [type=hidden], main [role=option])';
 const skipLink = 'a[href^="#"]';
 
 /** What things are called beside their own name. */
@@ -41,7 +45,27 @@ export function screenControls(): ScreenControls {
     const isOne = counts.get(name) === 1 && !element.matches('[type=radio]');
     return controlsOf(element, name, isOne ? '' : placeOf(element), String(at));
   });
-  return { index: searchIndex(controls), isDialog: dialog !== undefined };
+  return {
+    index: searchIndex(controls),
+    fields: fieldsOf(elements),
+    isDialog: dialog !== undefined,
+  };
+}
+
+function fieldsOf(elements: readonly HTMLElement[]): TypedField[] {
+  const told = elements.flatMap((element) => {
+    const choices = choicesBehind(element);
+    return choices ? [{ element, ...choices }] : [];
+  });
+  const isOne = (label: string) => told.filter((one) => one.label === label).length === 1;
+  return told.map(({ element, label, find }, at) => ({
+    id: String(at),
+    label,
+    place: isOne(label) ? '' : placeOf(element),
+    refused: refusalOf(element, label),
+    find: (text) =>
+      find(text).map((choice) => ({ ...choice, choose: () => onceClosed(choice.choose) })),
+  }));
 }
 
 function controlsOf(

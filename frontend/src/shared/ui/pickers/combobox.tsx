@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cn } from '../cn.ts';
 import { useFieldControl } from '../controls/field-context.ts';
 import { inputStyle } from '../controls/input-style.ts';
 import { OptionList } from './option-list.tsx';
 import { OptionPanel } from './option-panel.tsx';
 import type { Option } from './option.ts';
+import { optionChoices } from './option-choices.ts';
+import { useToldChoices } from './told-choices.ts';
 
 export type ComboboxProps = {
   /** What is chosen: the panel's title and, without a Field around it, the button's name. */
@@ -42,6 +44,8 @@ export function Combobox({
 }: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const control = useFieldControl({ 'aria-invalid': invalid });
+  const button = useRef<HTMLButtonElement>(null);
+  useToldChoices(button, { label, find: optionChoices(options, onChange) });
   const chosen = options.find((option) => option.value === value);
 
   return (
@@ -51,6 +55,7 @@ export function Combobox({
       label={label}
       trigger={
         <button
+          ref={button}
           type="button"
           id={control.id}
           aria-describedby={control['aria-describedby']}

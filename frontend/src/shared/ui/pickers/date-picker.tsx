@@ -1,10 +1,13 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { addDays } from '@muster/protocol';
+import { Suspense, useRef, useState } from 'react';
 import { formatDate, formatShortDate } from '../../dates/date-format.ts';
+import { dateIn } from '../../dates/date-in.ts';
 import { Button } from '../controls/button.tsx';
 import { cn } from '../cn.ts';
 import { useFieldControl } from '../controls/field-context.ts';
 import { OptionPanel } from './option-panel.tsx';
+import { useToldChoices, type ToldChoice } from './told-choices.ts';
 import { lazyPart } from '../../parts/lazy-part.ts';
 
 // The calendar is the heaviest control of all and is fetched when the first one is opened.
@@ -45,6 +48,16 @@ export function DatePicker({
     setOpen(false);
     onChange(date);
   };
+  const button = useRef<HTMLButtonElement>(null);
+  const find = (text: string): readonly ToldChoice[] => {
+    const date = dateIn(text, today ?? value, addDays);
+    if (date === undefined) return [];
+    const name = formatDate(date);
+    const isOut = (min !== undefined && date < min) || (max !== undefined && date > max);
+    const refused = isOut ? `${name} cannot be chosen here.` : undefined;
+    return [{ id: date, label: name, refused, choose: () => onChange(date) }];
+  };
+  useToldChoices(button, { label, find });
 
   return (
     <OptionPanel
@@ -54,6 +67,7 @@ export function DatePicker({
       className="w-max"
       trigger={
         <button
+          ref={button}
           type="button"
           id={control.id}
           aria-describedby={control['aria-describedby']}

@@ -1,7 +1,7 @@
 import { type ComponentProps } from 'react';
-import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
-import { watchTabs } from './watch-tabs.tsx';
-import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { PaletteButton } from '../../../shared/ui/palette/palette-button.tsx';
+import { watchTabs } from '../watch-tabs.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
 const WatchPalette = lazyPart(() => import('./watch-palette.tsx'));
 

@@ -1,9 +1,19 @@
-import { standingWords, type PersonOfDate } from '../../features/reports/people/people-of-date.ts';
-import { searchIndex } from '../../shared/collections/search-index.ts';
-import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-entry.ts';
+import { namesIn } from '../../../features/deployment/commands/named-people.ts';
+import {
+  standingWords,
+  type PersonOfDate,
+} from '../../../features/reports/people/people-of-date.ts';
+import { searchIndex } from '../../../shared/collections/search-index.ts';
+import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 
 const mostFound = 8;
 const order = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+.+$/i;
+/** A name and a place are enough; “go to” is a way. */
+const briefOrder = /^(?!(?:go|open|show)\s+to\s)(.+?)\s+to\s+.+$/i;
+
+const longestOrder = 500;
+/** Whom an order is about. */
+const askedIn = (text: string) => order.exec(text)?.[1] ?? briefOrder.exec(text)?.[1];
 
 interface AbsentAnswerParts {
   readonly people: readonly PersonOfDate[];
@@ -36,12 +46,14 @@ export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): 
     };
   };
   return (query) => {
-    const asked = order.exec(query.trim())?.[1];
+    const text = query.trim();
+    const asked = text.length > longestOrder ? undefined : askedIn(text);
     if (asked === undefined) return away.find(query, mostFound).map(({ person }) => entry(person));
-    return away
-      .find(asked, mostFound)
-      .map(({ person }) =>
-        entry(person, `${person.name} cannot be placed: ${standingWords(person.cell)}.`),
-      );
+    const one = away.find(asked, mostFound);
+    const found =
+      one.length > 0 ? one : [...new Set(namesIn(asked).flatMap((name) => away.find(name, 1)))];
+    return found.map(({ person }) =>
+      entry(person, `${person.name} cannot be placed: ${standingWords(person.cell)}.`),
+    );
   };
 }

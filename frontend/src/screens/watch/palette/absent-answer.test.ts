@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PersonOfDate } from '../../features/reports/people/people-of-date.ts';
+import type { PersonOfDate } from '../../../features/reports/people/people-of-date.ts';
 import { absentAnswer } from './absent-answer.ts';
 
 const person = (id: string, name: string, cell: PersonOfDate['cell']): PersonOfDate => ({
@@ -34,6 +34,12 @@ it('whoever is not on the board is found with why, leads to their records, and i
   expect(shown).toEqual(['A1']);
   expect(answer('move mei to car 1').map(({ refused }) => refused)).toEqual([
     'Mei Osman cannot be placed: absent, MC · Medical Certificate.',
+  ]);
+  expect(answer('mei to car 1')[0]?.refused).toMatch(/^Mei Osman cannot be placed/);
+  expect(answer('go to car 1')).toEqual([]);
+  expect(answer('Mei, Mei and Kumar to CAR 1').map(({ refused }) => refused)).toEqual([
+    'Mei Osman cannot be placed: absent, MC · Medical Certificate.',
+    'Kumar Ng cannot be placed: not marked.',
   ]);
   expect(answer('kumar')[0]?.label).toBe('Kumar Ng · Team A1 · not marked');
   expect(answer('omar')[0]?.label).toBe('Omar Teo · Team A1 · their team has not submitted');

@@ -1,0 +1,156 @@
+import { type Board, type Catalogue, type Officer, type Operation } from '@muster/protocol';
+import type { SearchIndex } from '../../../shared/collections/search-index.ts';
+import type { PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
+import type { BoardStores } from '../board/board-stores.ts';
+import type { BoardDialog } from '../board/board-view.store.ts';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import { officers, placeName, stepWords } from '../operations/operation-words.ts';
+import { nextStep } from '../operations/pending.ts';
+import { nextShortStation } from '../strip/zone-figures.ts';
+
+/** What the palette is given of a board, and what can be done to the board as a whole (UI-322). */
+
+export interface BoardAnswerParts {
+  readonly board: Board;
+  readonly catalogue: Catalogue;
+  readonly operations: BoardOperations;
+  readonly view: BoardStores['view'];
+  readonly selection: BoardStores['selection'];
+  /** Why nothing can be changed now. */
+  readonly stop: string | undefined;
+  readonly people: SearchIndex<{ readonly text: string; readonly officer: Officer }>;
+  readonly places: SearchIndex<{
+    readonly text: string;
+    readonly kind: 'station' | 'zone';
+    readonly id: string;
+    readonly name: string;
+  }>;
+  readonly showBoard: () => void;
+}
+
+type Action = PaletteEntry & { readonly text: string };
+
+export const onBoard =
+  ({ showBoard }: BoardAnswerParts, run: () => void) =>
+  () => {
+    showBoard();
+    run();
+  };
+
+/** Why the page itself can tell that this would be refused. */
+export function refusalOf({ stop, operations }: BoardAnswerParts, op: Operation | undefined) {
+  if (stop !== undefined) return stop;
+  const words = op && operations.objectionTo(op);
+  return words && (words.description ?? words.title);
+}
+
+export function opening(
+  parts: BoardAnswerParts,
+  text: string,
+  dialog: BoardDialog,
+  preview: string,
+): Action {
+  return {
+    id: `open-${text}`,
+    kind: 'Action',
+    label: text,
+    text,
+    preview,
+    refused: parts.stop,
+    run: onBoard(parts, () => parts.view.openDialog(dialog)),
+  };
+}
+
+function reversal(parts: BoardAnswerParts, type: 'undo' | 'redo', text: string): Action {
+  const { board, operations, stop } = parts;
+  const step = nextStep(board, operations.me, type);
+  return {
+    id: type,
+    kind: 'Action',
+    label: step ? `${text}: ${stepWords(step)}` : text,
+    text,
+    preview: type === 'undo' ? 'takes your last step back' : 'does your last undone step again',
+    refused: stop ?? (step ? undefined : `There is nothing to ${type}.`),
+    run: () => void operations.reverse(type),
+  };
+}
+
+/** The first one of the board; `n` and the strip go on from the one with the focus (DEP-103). */
+function firstShort(parts: BoardAnswerParts): Action {
+  const { board, catalogue, view } = parts;
+  const next = nextShortStation(board, catalogue, null);
+  return {
+    id: 'first-short',
+    kind: 'Action',
+    label: 'First short station',
+    text: 'First short station next below minimum',
+    preview: next === undefined ? '' : `goes to ${placeName(catalogue, next)}`,
+    refused: next === undefined ? 'No station is short.' : undefined,
+    run: onBoard(parts, () => next !== undefined && view.goTo({ kind: 'station', id: next })),
+  };
+}
+
+function selectedActions(parts: BoardAnswerParts): Action[] {
+  const { selection } = parts;
+  const userIds = [...selection.selectedIds()];
+  if (userIds.length === 0) return [];
+  const many = officers(userIds.length);
+  return [
+    opening(parts, `Move selected to…`, { kind: 'move', userIds }, `asks where ${many} should go`),
+    {
+      id: 'clear-selection',
+      kind: 'Action',
+      label: 'Clear selection',
+      text: 'Clear selection unselect all',
+      preview: `takes ${many} out of the selection`,
+      run: () => selection.clearSelection(),
+    },
+  ];
+}
+
+export function actionsOf(parts: BoardAnswerParts): Action[] {
+  const { operations, stop, view } = parts;
+  const open = (
+    text: string,
+    kind: 'auto-assign' | 'start' | 'keep-template' | 'relief' | 'fairness' | 'note',
+    preview: string,
+  ) => opening(parts, text, { kind }, preview);
+  return [
+    {
+      id: 'save',
+      kind: 'Action',
+      label: 'Save Assignments',
+      text: 'Save Assignments',
+      preview: 'saves the deployment; the displays show it then',
+      refused: refusalOf(parts, { type: 'save' }),
+      run: () => void operations.perform({ type: 'save' }),
+    },
+    reversal(parts, 'undo', 'Undo'),
+    reversal(parts, 'redo', 'Redo'),
+    firstShort(parts),
+    ...selectedActions(parts),
+    open('Auto-Assign', 'auto-assign', 'shows what auto-assign would change'),
+    open('Start from…', 'start', 'shows what the board can be started from'),
+    open('Keep as template…', 'keep-template', 'asks for the name of a template'),
+    open('Relief due', 'relief', 'shows who is due for relief'),
+    open('Postings', 'fairness', 'shows who stood where in the last shifts'),
+    open('Handover Note', 'note', 'asks for the words of a note on the board'),
+    {
+      id: 'log',
+      kind: 'Action',
+      label: 'Log and replay',
+      text: 'Log and replay history',
+      preview: 'opens the log of the board beside it',
+      run: onBoard(parts, () => view.openLog()),
+    },
+    {
+      id: 'configure',
+      kind: 'Action',
+      label: 'Configure',
+      text: 'Configure',
+      preview: 'begins to configure zones and stations',
+      refused: stop,
+      run: onBoard(parts, () => view.startConfiguring()),
+    },
+  ];
+}
