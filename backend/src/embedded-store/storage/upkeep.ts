@@ -27,6 +27,7 @@ export function startUpkeep(
     const now = Date.now();
     expireDocuments(store, now);
     store.sessions.expire(now);
+    store.moments.expire(now);
     cursors.expire(now);
     streams.expire(now);
     store.save(journal);
