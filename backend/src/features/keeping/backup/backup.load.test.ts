@@ -113,8 +113,8 @@ async function checkReferences({ all }: Restored, isOfMoment: boolean) {
   const isThere = (found: StoredDocument | undefined) =>
     found !== undefined && !(isOfMoment && found['deletedAt']);
   for (const { teamId } of users.values()) {
-    if (teamId !== null)
-      expect([teamId, isThere(teams.get(String(teamId)))]).toEqual([teamId, true]);
+    if (typeof teamId === 'string')
+      expect([teamId, isThere(teams.get(teamId))]).toEqual([teamId, true]);
   }
   for (const { userId, tagId } of (await all('userTags')).values()) {
     expect([isThere(users.get(String(userId))), isThere(tags.get(String(tagId)))]).toEqual([
