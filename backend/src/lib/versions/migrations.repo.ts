@@ -1,11 +1,14 @@
 import { trusted, type Connection } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import { isDuplicateKey } from '../duplicate-key.ts';
+import { nativeCollection } from '../native-collection.ts';
 import { migrationModel } from './migrations.model.ts';
 import { upgraded, versionOf, type StoredFields } from './versions.ts';
 
 const lock = 'lock';
 const atOnce = 200;
+/** All documents of a collection take the database longer than what people wait for. */
+const mostOfAllMs = 60 * 60_000;
 
 export interface Held {
   readonly holder: string | null;
@@ -14,7 +17,8 @@ export interface Held {
 
 export function migrationsRepo(db: Connection) {
   const migrations = migrationModel(db);
-  const raw = (name: string) => db.collection<StoredFields & { _id: string }>(name);
+  const raw = (name: string) =>
+    nativeCollection<StoredFields & { _id: string }>(db, name, mostOfAllMs);
   return {
     async finished(): Promise<string[]> {
       const found = await migrations

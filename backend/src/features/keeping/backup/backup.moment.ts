@@ -1,3 +1,4 @@
+import { mostReadMs } from '../../../lib/deadline.ts';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 
 /** How reads say that they are of one moment. */
@@ -29,7 +30,13 @@ const tooOldWords =
 export async function openMoment(db: Connection, collection: string): Promise<Moment | undefined> {
   const session = await db.startSession({ snapshot: true });
   try {
-    const first = { find: collection, limit: 1, singleBatch: true, projection: { _id: 1 } };
+    const first = {
+      find: collection,
+      limit: 1,
+      singleBatch: true,
+      projection: { _id: 1 },
+      maxTimeMS: mostReadMs,
+    };
     const answer: unknown = await db.db?.command(first, { session });
     if (hasTime(answer)) return { session, readConcern: { level: 'snapshot' } };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { BackupPlan } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { nativeCollection } from '../../../lib/native-collection.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { backupModels, type BackupRunDoc, type BackupScheduleDoc } from './backup.model.ts';
 import { readLast, readWithJobs } from './backup.jobs.ts';
@@ -28,6 +29,8 @@ const leftOut = new Set(
   ],
 );
 const batchSize = 200;
+/** A whole collection takes the database longer than what people wait for; it is kept no longer than that (KEP-21). */
+const mostOfMomentMs = 5 * 60_000;
 
 /** Everything that is stored, in the order in which a backup reads it. */
 export function backupRepo(db: Connection) {
@@ -37,8 +40,10 @@ export function backupRepo(db: Connection) {
     collections: () => storedCollections(db),
 
     async total(): Promise<number> {
-      const raw = (await storedCollections(db)).map((name) => db.collection(name));
-      const counts = await Promise.all(raw.map((one) => one.countDocuments({})));
+      const names = await storedCollections(db);
+      const counts = await Promise.all(
+        names.map((name) => nativeCollection(db, name, mostOfMomentMs).countDocuments({})),
+      );
       return counts.reduce((sum, count) => sum + count, 0);
     },
 
@@ -118,7 +123,8 @@ async function* inOrder(
   moment: Moment | undefined,
 ): AsyncGenerator<StoredLine[]> {
   const options = { ...moment, batchSize, promoteLongs: false };
-  const found = (name: string) => db.collection<StoredDocument>(name).find({}, options);
+  const found = (name: string) =>
+    nativeCollection<StoredDocument>(db, name, mostOfMomentMs).find({}, options);
   for (const collection of names.filter((name) => !readLast.includes(name))) {
     let batch: StoredLine[] = [];
     for await (const document of found(collection)) {
