@@ -132,7 +132,8 @@ const singleOwners = {
         if (server && from.layer === 'features' && callee.property?.name === 'emit') {
           context.report({ node, message: 'only the publisher emits' });
         }
-        if (server && callee.property?.name === 'collection' && !asksTheDriver.has(from.rest)) {
+        const isAsked = !callee.computed && callee.property?.name === 'collection';
+        if (server && isAsked && !asksTheDriver.has(from.rest)) {
           const message = 'only lib/native-collection.ts asks the driver, with an end to each read';
           context.report({ node, message });
         }
