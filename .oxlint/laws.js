@@ -132,6 +132,11 @@ const singleOwners = {
         if (server && from.layer === 'features' && callee.property?.name === 'emit') {
           context.report({ node, message: 'only the publisher emits' });
         }
+        const isAsked = !callee.computed && callee.property?.name === 'collection';
+        if (server && isAsked && !asksTheDriver.has(from.rest)) {
+          const message = 'only lib/native-collection.ts asks the driver, with an end to each read';
+          context.report({ node, message });
+        }
         if (isMember(callee, 'Date', 'now') && clockIsElsewhere(from)) {
           context.report({ node, message: 'only the clock reads the time' });
         }
@@ -149,6 +154,9 @@ const singleOwners = {
     };
   },
 };
+
+/** A change stream is no read: it waits for news. */
+const asksTheDriver = new Set(['lib/native-collection.ts', 'plugins/change-streams.ts']);
 
 const isMember = (node, object, property) =>
   node.type === 'MemberExpression' &&

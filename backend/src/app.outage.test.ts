@@ -77,7 +77,7 @@ it.concurrent(
       timed(watch.raw('GET', '/api/deployment/board/2025-09-07')),
       socket.emitWithAck('board:join', { date: '2025-09-08' }),
     ]);
-    expect(ready.ms).toBeLessThan(3000);
+    expect(ready.ms).toBeLessThan(2000);
     expect([ready.status, signIn.status, read.status]).toEqual([503, 503, 503]);
     expect([signIn.code, read.code]).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
     // The read before the write may be what was lost; then nothing was sent.

@@ -64,11 +64,13 @@ async function open({
   const context = { store, cursors: new Cursors(), streams, address: socketPath };
   const memory = memoryRoom(() => process.memoryUsage().heapUsed, memoryBytes, log);
   const looking = setInterval(() => memory.look(), 1000);
+  const disk = diskRoom(dir, reserveBytes);
   const engine = createEngine(context, journal, log, {
-    needDisk: diskRoom(dir, reserveBytes),
+    needDisk: () => disk.need(),
+    needDiskToRemove: () => disk.needToRemove(),
     needMemory: () => memory.need(),
   });
-  const stopUpkeep = startUpkeep(context, journal, upkeep, log);
+  const stopUpkeep = startUpkeep(context, journal, disk, upkeep, log);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -1,5 +1,5 @@
 // What the store lacks it refuses, in words and with MongoDB's code; nothing is ignored.
-import type { Document } from 'mongodb';
+import { Timestamp, type Document } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfFile } from './store.fixture.ts';
 
@@ -26,6 +26,13 @@ const index = (more: Document, key: Document = { n: 1 }) => ({
   indexes: [{ key, name: 'i', ...more }],
 });
 const collation = { locale: 'en' };
+const counting = { $group: { _id: 1, n: { $sum: 1 } } };
+const counted = (more: Document) => ({
+  aggregate: 'c',
+  pipeline: [{ $match: {} }, counting],
+  cursor: {},
+  ...more,
+});
 
 describe.each<[string, [Document, number][]]>([
   [
@@ -76,7 +83,8 @@ describe.each<[string, [Document, number][]]>([
       [find({}, { projection: { n: 1, s: 0 } }), 31254],
       [find({}, { projection: { n: 0, s: 1 } }), 31253],
       [find({}, { projection: { 'list.x': 1 } }), 2],
-      [find({}, { readConcern: { level: 'snapshot' } }), 14],
+      [find({}, { readConcern: { level: 'linearizable' } }), 14],
+      [find({}, { readConcern: { level: 'snapshot', atClusterTime: new Timestamp(1n) } }), 239],
       [find({}, { sort: { 'list.x': 1 } }), 2],
     ],
   ],
@@ -159,6 +167,7 @@ describe.each<[string, [Document, number][]]>([
       [{ aggregate: 'c', pipeline: [{ $changeStream: {} }, { $match: {} }], cursor: {} }, 40324],
       [{ distinct: 'c', key: 'n' }, 59],
       [{ buildInfo: 1 }, 59],
+      [counted({ readConcern: { level: 'snapshot' } }), 14],
       [{ count: 'c' }, 59],
       [{ drop: 'c' }, 59],
       [{ dropDatabase: 1 }, 59],

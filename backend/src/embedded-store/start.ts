@@ -4,7 +4,7 @@
 //
 // It has: insert, find, update, replace, delete, findAndModify and count with equality, $in, $ne and
 // ranges; $set, $unset, $inc, $setOnInsert; sort, projection of fields, cursors; unique and TTL indexes;
-// retryable writes; change streams of ids and single fields; a flush to disk before every answer.
+// retryable writes; change streams of ids and single fields; finds of one moment; a flush to disk before every answer.
 // It lacks: everything else, such as transactions, aggregation, text, geo, sparse and
 // partial indexes, collation, several nodes, users, encryption, and memory beyond that of one process.
 // What it lacks it refuses.

@@ -33,6 +33,7 @@ export const auditThings = [
   'archive',
   'backup',
   'evidence',
+  'journal',
 ] as const;
 export type AuditThing = (typeof auditThings)[number];
 

@@ -40,6 +40,8 @@ const values = {
   retentionAttendanceDays: between(30, 3650, 'days').nullable(),
   retentionLogDays: between(30, 3650, 'days').nullable(),
   retentionBoardDays: between(30, 3650, 'days').nullable(),
+  /** Null: they stay until somebody deletes them. */
+  retentionFileDays: between(30, 3650, 'days').nullable(),
 };
 
 /** Of what is removed when it is old (KEP-32). */
@@ -73,6 +75,8 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
   retentionAttendanceDays: `Days after which attendance sheets are removed. ${whenRemoved}`,
   retentionLogDays: `Days after which the update log is removed; the log of a sheet stays as long as its sheet. ${whenRemoved}`,
   retentionBoardDays: `Days after which boards with their saved deployments and history are removed. ${whenRemoved}`,
+  retentionFileDays:
+    'Days after which archives of cleanups, backups and copies of a damaged journal are removed for good, each with an entry in Activity; the newest backup stays. Within a quarter of an hour. Empty: they stay until somebody deletes them.',
 };
 
 export const settingValues = z.object(values);
@@ -121,6 +125,7 @@ export const settings = z.object({
     retentionAttendanceDays: shown(z.number().nullable()),
     retentionLogDays: shown(z.number().nullable()),
     retentionBoardDays: shown(z.number().nullable()),
+    retentionFileDays: shown(z.number().nullable()),
   }),
 });
 export type Settings = z.infer<typeof settings>;

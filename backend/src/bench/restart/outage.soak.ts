@@ -93,7 +93,7 @@ function figuresOf(
       name: `${what}: slowest answer of /readyz [OPS-17]`,
       value: slowest(ready),
       unit: 's',
-      bar: { most: 3 },
+      bar: { most: 2 },
     },
     {
       name: `${what}: slowest answer of a call [OPS-18]`,

@@ -44,7 +44,7 @@ export const catalogCommands = {
       const found = mine.map((namespace) =>
         encode({ name: namespace.slice($db.length + 1), type: 'collection' }),
       );
-      return cursors.first(`${$db}.$cmd.listCollections`, found, Infinity);
+      return cursors.first(`${$db}.$cmd.listCollections`, found, { size: Infinity });
     },
   ),
 };

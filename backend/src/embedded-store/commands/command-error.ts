@@ -22,6 +22,7 @@ const codes = {
   IndexKeySpecsConflict: 86,
   CannotIndexParallelArrays: 171,
   TransactionTooOld: 225,
+  SnapshotTooOld: 239,
   ChangeStreamHistoryLost: 286,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,

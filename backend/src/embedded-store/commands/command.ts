@@ -1,3 +1,4 @@
+import { Timestamp } from 'bson';
 import { z } from 'zod';
 import { plain } from '../wire/bson.ts';
 import type { Document } from '../wire/bson.ts';
@@ -25,6 +26,15 @@ export const object = z.record(z.string(), z.unknown());
 export const count = z.preprocess(plain, z.int().min(0).optional());
 export const flag = z.boolean().default(false);
 
+const levels = ['local', 'available', 'majority'] as const;
+/** Of a command that can read what was at one moment: the one that it names, or from now on this one. */
+export const readsOfMoment = z
+  .object({
+    level: z.enum([...levels, 'snapshot']).optional(),
+    atClusterTime: z.instanceof(Timestamp).optional(),
+  })
+  .optional();
+
 /** Fields any command may carry: there is one node, commands are short, every answer waits for the disk. */
 const everywhere = {
   $db: z.string().default(''),
@@ -33,9 +43,7 @@ const everywhere = {
   $readPreference: anything,
   comment: anything,
   maxTimeMS: anything,
-  readConcern: z
-    .object({ level: z.enum(['local', 'available', 'majority']).optional() })
-    .optional(),
+  readConcern: z.object({ level: z.enum(levels).optional() }).optional(),
   writeConcern: z
     .object({ w: z.preprocess(plain, z.literal([1, 'majority']).default(1)) })
     .optional(),

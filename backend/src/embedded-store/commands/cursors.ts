@@ -12,17 +12,29 @@ interface Cursor {
   usedAt: number;
 }
 
+interface FirstBatch {
+  readonly size?: number | undefined;
+  /** Nothing is to follow it. */
+  readonly single?: boolean;
+  /** What the answer says beside it. */
+  readonly more?: object;
+}
+
 /** Results that did not fit one answer. A result is taken whole when the query runs, so it never changes. */
 export class Cursors {
   readonly #open = new Map<string, Cursor>();
 
-  first(namespace: string, results: Buffer[], size = firstBatchSize, single = false): Buffer {
+  first(
+    namespace: string,
+    results: Buffer[],
+    { size = firstBatchSize, single = false, more = {} }: FirstBatch = {},
+  ): Buffer {
     const cursor = { namespace, rest: results, usedAt: Date.now() };
     const batch = take(cursor, size);
     const done = single || cursor.rest.length === 0;
     const id = Long.fromBigInt(BigInt.asUintN(62, randomBytes(8).readBigUInt64LE()) + 1n);
     if (!done) this.#open.set(id.toString(), cursor);
-    return cursorAnswer(namespace, 'firstBatch', batch, done ? Long.ZERO : id);
+    return cursorAnswer(namespace, 'firstBatch', batch, done ? Long.ZERO : id, more);
   }
 
   next(id: Long, size = Infinity): Buffer {

@@ -1,13 +1,23 @@
-import { Long } from 'bson';
+import { Long, type Timestamp } from 'bson';
 import { z } from 'zod';
 import { checkField, encode, isPlainObject, plain } from '../wire/bson.ts';
 import type { Entry } from '../wire/bson.ts';
-import { anything, checked, collectionCommand, command, count, flag, object } from './command.ts';
+import {
+  anything,
+  checked,
+  collectionCommand,
+  command,
+  count,
+  flag,
+  object,
+  readsOfMoment,
+} from './command.ts';
 import { isStream } from './change-streams.ts';
 import { CommandError } from './command-error.ts';
 import { compileFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { sorted, sortFields } from './sort.ts';
+import type { Collection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 
 const cursorId = z.unknown().transform((id) => Long.fromString(String(id)));
@@ -18,16 +28,18 @@ interface Order {
   limit?: number | undefined;
 }
 
+/** Something that finds as a collection does. */
+type Source = Pick<Collection, 'find'> | undefined;
+
 /** The matching documents in order; without a sort it stops as soon as it has enough. A limit of 0 is none. */
 export function select(
-  store: Store,
-  namespace: string,
+  source: Source,
   filter: Filter,
   { sort, skip = 0, limit }: Order = {},
 ): Entry[] {
   const end = limit ? skip + limit : Infinity;
   const fields = sort === undefined ? [] : sortFields(sort);
-  const found = store.collection(namespace)?.find(filter, { sort: fields, limit: limit && end });
+  const found = source?.find(filter, { sort: fields, limit: limit && end });
   if (!found) return [];
   const { matches, plan } = found;
   if (fields.length > 0 && !plan.isSorted) return sorted([...matches], fields).slice(skip, end);
@@ -50,11 +62,18 @@ const explained = z.strictObject({ find: z.string(), $db: anything, ...findField
 export const readCommands = {
   find: collectionCommand(
     'find',
-    findFields,
-    ({ store, cursors }, { ns, filter, projection, batchSize, singleBatch, ...order }) => {
+    { ...findFields, readConcern: readsOfMoment },
+    ({ store, cursors }, { ns, filter, projection, batchSize, singleBatch, $db, ...order }) => {
       const project = compileProjection(projection);
-      const results = select(store, ns, compileFilter(filter), order).map(project);
-      return cursors.first(ns, results, batchSize, singleBatch);
+      const { level, atClusterTime } = order.readConcern ?? {};
+      const isOfMoment = level === 'snapshot';
+      const time = isOfMoment
+        ? (atClusterTime ?? store.moments.hold($db, store.collections()))
+        : null;
+      const source = time ? ofMoment(store, $db, time, ns) : store.collection(ns);
+      const results = select(source, compileFilter(filter), order).map(project);
+      const more = time ? { atClusterTime: time } : {};
+      return cursors.first(ns, results, { size: batchSize, single: singleBatch, more });
     },
   ),
 
@@ -67,7 +86,7 @@ export const readCommands = {
     const wanted = { sort: sort ? sortFields(sort) : [], limit: limit ? limit + (skip ?? 0) : 0 };
     const index = collection?.find(compiled, wanted).plan.index ?? null;
     const before = collection?.examined ?? 0;
-    const nReturned = select(store, ns, compiled, { sort, skip, limit }).length;
+    const nReturned = select(collection, compiled, { sort, skip, limit }).length;
     const winningPlan = index ? { stage: 'IXSCAN', indexName: index } : { stage: 'COLLSCAN' };
     const totalDocsExamined = (collection?.examined ?? 0) - before;
     return {
@@ -77,7 +96,8 @@ export const readCommands = {
   }),
 
   getMore: command(
-    { getMore: cursorId, collection: z.string(), batchSize: count },
+    // What a cursor answers is of the moment of its query, whatever is said here.
+    { getMore: cursorId, collection: z.string(), batchSize: count, readConcern: readsOfMoment },
     ({ cursors, streams }, { getMore, batchSize }) =>
       (streams.has(getMore) ? streams : cursors).next(getMore, batchSize),
   ),
@@ -98,11 +118,19 @@ export const readCommands = {
     ({ store, cursors, streams }, { ns, pipeline }) => {
       if (isStream(pipeline)) return streams.open(ns, pipeline);
       const { $match, $skip, $limit } = countedBy(pipeline);
-      const n = select(store, ns, compileFilter($match), { skip: $skip, limit: $limit }).length;
+      const order = { skip: $skip, limit: $limit };
+      const n = select(store.collection(ns), compileFilter($match), order).length;
       return cursors.first(ns, n === 0 ? [] : [encode({ _id: 1, n })]);
     },
   ),
 };
+
+function ofMoment(store: Store, database: string, time: Timestamp, namespace: string): Source {
+  const source = store.moments.at(database, time, namespace);
+  if (source) return source;
+  const text = 'Read timestamp is older than the oldest available timestamp';
+  throw new CommandError('SnapshotTooOld', text);
+}
 
 const stages = z.object({ $match: anything, $skip: count, $limit: count, $group: anything });
 

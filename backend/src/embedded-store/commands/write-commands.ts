@@ -45,7 +45,7 @@ export const writeCommands = {
         if (multi && !update.modifies) {
           throw new CommandError('FailedToParse', 'multi update is not supported for replacement');
         }
-        const matches = select(store, ns, filter, { limit: multi ? 0 : 1 });
+        const matches = select(store.collection(ns), filter, { limit: multi ? 0 : 1 });
         for (const old of matches) if (replace(store, ns, old, update) !== old) nModified += 1;
         if (matches.length > 0 || !upsert) return matches.length;
         const { document } = upsertOne(context, ns, filter, update);
@@ -62,7 +62,7 @@ export const writeCommands = {
     ({ store }, { ns, deletes, ordered }) =>
       batch(deletes, ordered, (statement) => {
         const { q, limit } = checked(deleteStatement, 'delete.deletes', statement);
-        const matches = select(store, ns, compileFilter(q), { limit: Number(limit) });
+        const matches = select(store.collection(ns), compileFilter(q), { limit: Number(limit) });
         for (const { document } of matches) {
           store.change({ kind: 'delete', namespace: ns, id: document._id as unknown });
         }
@@ -84,7 +84,7 @@ export const writeCommands = {
     (context, { ns, query, sort, update: change, new: wantsNew, upsert }) => {
       const { store } = context;
       const [filter, update] = [compileFilter(query), compileUpdate(change)];
-      const [before] = select(store, ns, filter, { sort, limit: 1 });
+      const [before] = select(store.collection(ns), filter, { sort, limit: 1 });
       let after: Entry | undefined;
       if (before) after = replace(store, ns, before, update);
       else if (upsert) after = upsertOne(context, ns, filter, update);

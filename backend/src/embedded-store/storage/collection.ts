@@ -20,6 +20,11 @@ interface Plan {
   readonly index: string | null;
 }
 
+export interface Found {
+  readonly matches: Iterable<Entry>;
+  readonly plan: Plan;
+}
+
 /** The documents of one collection in memory, by `_id` and by its indexes. Documents are never changed, only replaced. */
 export class Collection {
   readonly namespace: string;
@@ -86,7 +91,7 @@ export class Collection {
   }
 
   /** Matching documents, found by the index that has to look at fewest, else by a scan. */
-  find(filter: Filter, wanted: Wanted = {}): { matches: Iterable<Entry>; plan: Plan } {
+  find(filter: Filter, wanted: Wanted = {}): Found {
     const plan = this.#plan(filter, wanted);
     return { matches: this.#matching(filter, plan.entries()), plan };
   }

@@ -1,22 +1,61 @@
 import { statfsSync } from 'node:fs';
 import { CommandError } from '../commands/command-error.ts';
 
+export interface DiskRoom {
+  /** Refuses what would be written while there is less than the reserve. */
+  need(): void;
+  /** Refuses what removes, which is written in few bytes, only when hardly any of the reserve is left. */
+  needToRemove(): void;
+  /** Whether hardly any of the reserve is left. */
+  isFull(): boolean;
+  /**
+   * Whether so many bytes can be written to make room, and leave the reserve free. While there is less than that, so that
+   * nothing else is written, half of it is enough: else nothing would ever make room.
+   */
+  has(bytes: number): boolean;
+}
+
 const lookEveryMs = 500;
+/** From so many times the reserve on, nobody fills it between two looks. */
+const plenty = 4;
+/** The part of the reserve that removing may not touch: a write that finds no room at all ends the process. */
+const untouched = 1 / 16;
 
 /**
- * Refuses what would be written while the folder's disk has less room than the reserve, before anything is changed:
- * reads go on, and what was acknowledged stays as it is (OPS-69).
+ * Of the folder's disk, where a reserve is kept: what is refused is refused before anything is changed, reads go on, and
+ * what was acknowledged stays as it is (OPS-69).
  */
-export function diskRoom(dir: string, reserveBytes: number): () => void {
+export function diskRoom(
+  dir: string,
+  reserveBytes: number,
+  freeBytes: (dir: string) => number = freeBytesOf,
+): DiskRoom {
   let lookedAt = -Infinity;
-  let freeBytes = Infinity;
-  return () => {
+  let latest = Infinity;
+  const free = () => {
     const now = performance.now();
-    if (now - lookedAt >= lookEveryMs) {
-      const { bavail, bsize } = statfsSync(dir);
-      [lookedAt, freeBytes] = [now, bavail * bsize];
+    if (latest < reserveBytes * plenty || now - lookedAt >= lookEveryMs) {
+      [lookedAt, latest] = [now, freeBytes(dir)];
     }
-    if (freeBytes >= reserveBytes) return;
-    throw new CommandError('OutOfDiskSpace', `less than ${reserveBytes} bytes are free in ${dir}`);
+    return latest;
   };
+  const isFull = () => free() < reserveBytes * untouched;
+  const refuse = (bytes: number) => {
+    throw new CommandError('OutOfDiskSpace', `less than ${bytes} bytes are free in ${dir}`);
+  };
+  return {
+    need() {
+      if (free() < reserveBytes) refuse(reserveBytes);
+    },
+    needToRemove() {
+      if (isFull()) refuse(reserveBytes * untouched);
+    },
+    isFull,
+    has: (bytes) => free() >= bytes + (free() < reserveBytes ? reserveBytes / 2 : reserveBytes),
+  };
+}
+
+function freeBytesOf(dir: string): number {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize;
 }

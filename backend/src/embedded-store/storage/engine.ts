@@ -26,6 +26,7 @@ export interface Sequence {
 /** What is asked before something is stored; each throws where there is no room. */
 export interface Rooms {
   needDisk(): void;
+  needDiskToRemove(): void;
   needMemory(): void;
 }
 
@@ -43,7 +44,11 @@ export function createEngine(
   given: Context,
   journal: Journal,
   log: Log,
-  rooms: Rooms = { needDisk: () => undefined, needMemory: () => undefined },
+  rooms: Rooms = {
+    needDisk: () => undefined,
+    needDiskToRemove: () => undefined,
+    needMemory: () => undefined,
+  },
 ): Engine {
   const context: Context = { ...given, needMemory: () => rooms.needMemory() };
   const { store } = context;
@@ -84,6 +89,7 @@ export function createEngine(
       throw new CommandError('CommandNotFound', text);
     }
     if (storing.has(name)) rooms.needDisk();
+    if (name === 'delete') rooms.needDiskToRemove();
     if (name === 'insert') rooms.needMemory();
     if (args.txnNumber === undefined) return finished(command(context, args));
     const session = sessionKey(args.lsid);

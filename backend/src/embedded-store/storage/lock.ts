@@ -55,9 +55,17 @@ function tryOpenLocked(file: string): boolean {
   }
 }
 
-/** The process id is for people; the file stays open, and with it the lock, until the process ends. */
+/**
+ * The process id is for people; the file stays open, and with it the lock, until the process ends. On a full disk the
+ * room that the file has is kept, or the id is left out: reads go on there (OPS-69).
+ */
 function signed(fd: number): true {
-  ftruncateSync(fd);
-  writeSync(fd, `${process.pid}\n`, 0);
+  const text = `${process.pid}\n`;
+  try {
+    writeSync(fd, text, 0);
+    ftruncateSync(fd, text.length);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
   return true;
 }

@@ -8,6 +8,7 @@ import type { Document, Entry } from '../wire/bson.ts';
 import { EventLog } from './event-log.ts';
 import type { Journal } from './journal.ts';
 import { maxPayloadBytes } from './journal-file.ts';
+import { Moments } from '../commands/moments.ts';
 import { SessionMemory } from '../commands/session-memory.ts';
 
 const snapshotFrameBytes = 256 * 1024;
@@ -18,6 +19,7 @@ const commandFrameBytes = maxPayloadBytes / 2;
 export class Store {
   readonly sessions = new SessionMemory();
   readonly events = new EventLog();
+  readonly moments = new Moments();
   readonly #collections = new Map<string, Collection>();
   #unsaved: Change[] = [];
   /** Whether the journal is of a version that has records of what changed in a document. */

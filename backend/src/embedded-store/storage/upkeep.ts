@@ -1,6 +1,7 @@
 // What the store does by itself: expiring documents, sessions and cursors, and keeping its journal short.
 import { valueOf } from '../wire/bson.ts';
 import type { Context } from '../commands/command.ts';
+import type { DiskRoom } from './disk-room.ts';
 import type { Journal } from './journal.ts';
 import type { Log } from '../log.ts';
 import type { Store } from './store.ts';
@@ -18,15 +19,20 @@ const compactionCheckMs = 1000;
 export function startUpkeep(
   { store, cursors, streams }: Context,
   journal: Journal,
+  disk: Pick<DiskRoom, 'has' | 'isFull'>,
   settings: UpkeepSettings,
   log: Log,
 ): () => Promise<void> {
   let compaction: Promise<void> | undefined;
   let retryAtBytes = 0;
+  const sayOnce = saysOnce(log);
   const expire = () => {
     const now = Date.now();
-    expireDocuments(store, now);
+    const isFull = disk.isFull();
+    sayOnce('the disk is full: nothing is written until there is room', isFull);
+    if (!isFull) expireDocuments(store, now);
     store.sessions.expire(now);
+    store.moments.expire(now);
     cursors.expire(now);
     streams.expire(now);
     store.save(journal);
@@ -51,7 +57,11 @@ export function startUpkeep(
     const limit = Math.max(settings.compactAtBytes, storedBytes * 3, retryAtBytes);
     // One of an earlier version has more bytes than it needs.
     const isOld = !journal.takesDeflated && retryAtBytes === 0;
-    if (isOld || journal.bytes > limit) compaction ??= compact();
+    const isDue = isOld || journal.bytes > limit;
+    // What it writes lies beside the journal until it takes its place: it must leave the reserve free (OPS-69).
+    const isHindered = isDue && !compaction && !disk.has(storedBytes);
+    sayOnce('journal not compacted: the disk has no room', isHindered);
+    if (isDue && !isHindered) compaction ??= compact();
   };
   const timers = [
     setInterval(expire, settings.ttlIntervalMs),
@@ -60,6 +70,16 @@ export function startUpkeep(
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await compaction;
+  };
+}
+
+/** Logs what is the case when it becomes so. */
+function saysOnce(log: Log): (msg: string, isSo: boolean) => void {
+  const said = new Set<string>();
+  return (msg, isSo) => {
+    if (isSo && !said.has(msg)) log({ level: 'warn', msg });
+    if (isSo) said.add(msg);
+    else said.delete(msg);
   };
 }
 

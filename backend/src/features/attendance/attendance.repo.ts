@@ -2,6 +2,7 @@ import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { trusted, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
+import { nativeCollection } from '../../lib/native-collection.ts';
 import { stamped } from '../../lib/versions/versions.ts';
 import { oldestAnswerOf, withoutAnswersBefore } from './attendance.idempotency.ts';
 import {
@@ -129,7 +130,7 @@ export function attendanceRepo(db: Connection) {
 }
 
 const plainly = (db: Connection, { collection }: Model<SheetDoc>) =>
-  db.collection<SheetDoc>(collection.name);
+  nativeCollection<SheetDoc>(db, collection.name);
 
 const entriesBetween = (log: Model<LogDoc>) => ({
   /** A sheet's log entries of the writes above one revision, up to another; newest first. */

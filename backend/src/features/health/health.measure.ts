@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
+import { mostReadMs } from '../../lib/deadline.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 interface Disk {
@@ -12,7 +13,7 @@ interface Disk {
 /** How long the database takes to answer at all, in whole ms. */
 export async function measureStore(db: Connection, clock: Pick<Clock, 'elapsed'>): Promise<number> {
   const began = clock.elapsed();
-  await db.db?.command({ ping: 1 });
+  await db.db?.command({ ping: 1, maxTimeMS: mostReadMs });
   return Math.round(clock.elapsed() - began);
 }
 
@@ -28,7 +29,9 @@ export async function measureDisk(
 }
 
 async function diskOfMongo(db: Connection): Promise<Disk | undefined> {
-  const stats: unknown = await db.db?.command({ dbStats: 1 }).catch(() => undefined);
+  const stats: unknown = await db.db
+    ?.command({ dbStats: 1, maxTimeMS: mostReadMs })
+    .catch(() => undefined);
   if (typeof stats !== 'object' || stats === null) return undefined;
   const { fsTotalSize: size, fsUsedSize: used } = stats as Record<string, unknown>;
   if (typeof size !== 'number' || typeof used !== 'number') return undefined;

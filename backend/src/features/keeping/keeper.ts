@@ -20,7 +20,7 @@ export const startedBy = (job: {
 /** Records in the audit trail what was done with old data and backups (KEP-12). */
 export function keepingTrail(audit: Recorder) {
   return (
-    kind: `cleanup.${string}` | `archive.${string}` | `backup.${string}` | `evidence.${string}`,
+    kind: `${'cleanup' | 'archive' | 'backup' | 'evidence' | 'journal'}.${string}`,
     { by, from }: Keeper,
     name: string | null,
     after: object | null,

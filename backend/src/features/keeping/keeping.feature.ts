@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { archiveName, backupName, evidenceName } from '@muster/protocol';
+import { archiveName, backupName, evidenceName, type SettingValues } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { dailyBackup } from './backup/backup.daily.ts';
 import { backupList } from './backup/backup.list.ts';
@@ -17,6 +17,7 @@ import { registerEvidence } from './evidence/evidence.routes.ts';
 import { evidenceService } from './evidence/evidence.service.ts';
 import type { EvidenceSource } from './evidence/evidence.source.ts';
 import { keptFiles, type FreeBytes } from './files/kept-files.ts';
+import { newest, oldFiles } from './files/old-files.ts';
 import type { JobLeases } from './job-leases.repo.ts';
 import { keepingTrail } from './keeper.ts';
 import { registerKeeping } from './keeping.routes.ts';
@@ -31,11 +32,15 @@ const tidyEveryMs = 900_000;
 interface Needs {
   job: OneJob;
   leases: JobLeases;
-  retention(): Retention;
+  retention(): Retention & Pick<SettingValues, 'retentionFileDays'>;
   outdated: Outdated;
   freeBytes?: FreeBytes | undefined;
   evidence: EvidenceSource;
 }
+
+const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
+  name.safeParse(value).success;
+const isCopy = (name: string) => /^journal\.(cut|damaged)-/.test(name);
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
 export function keepingFeature(
@@ -43,8 +48,6 @@ export function keepingFeature(
   { job, leases, retention, outdated, freeBytes, evidence: source }: Needs,
 ) {
   const dir = path.resolve(config.dataDir);
-  const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
-    name.safeParse(value).success;
   const shared = {
     job,
     clock,
@@ -77,6 +80,18 @@ export function keepingFeature(
   );
   const evidence = evidenceService({ ...shared, repo: evidenceRepo(db), files: packs, source });
   registerEvidence(app, evidence);
+
+  const copies = keptFiles(path.join(dir, 'store'), 'copy of the journal', isCopy, freeBytes);
+  const removeOldFiles = oldFiles({
+    ...shared,
+    days: () => retention().retentionFileDays,
+    kinds: [
+      { kind: 'archive', files: archived, stays: cleanup.archiveInUse },
+      { kind: 'backup', files, stays: newest },
+      { kind: 'journal', files: copies, stays: () => null },
+    ],
+  });
+  const tidyAll = () => tidyUp().then(evidence.tidyUp).then(removeOldFiles);
 
   let mayBeLeft = true;
   /** What a process that was ended in the middle has left; nothing that another one is at (KEP-61). */
@@ -115,9 +130,7 @@ export function keepingFeature(
       );
       if (clock.elapsed() - tidied < tidyEveryMs) return;
       tidied = clock.elapsed();
-      tidyUp()
-        .then(evidence.tidyUp)
-        .catch((err: unknown) => app.log.error({ err }, 'the upkeep was cut off'));
+      tidyAll().catch((err: unknown) => app.log.error({ err }, 'the upkeep was cut off'));
     }, lookEveryMs);
     timer.unref();
   });
@@ -131,7 +144,7 @@ export function keepingFeature(
   return {
     backUpWhenDue,
     cleanUpWhenDue,
-    tidyUp: () => tidyUp().then(evidence.tidyUp),
+    tidyUp: tidyAll,
     backups: list,
   };
 }

@@ -46,11 +46,8 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     values = { ...standard, ...(Object.fromEntries(open) as Partial<SettingValues>) };
     const keys = settingKeys.filter((key) => !isDeepStrictEqual(values[key], before[key]));
     if (keys.length === 0) return;
-    changes.tell(settingsWritten, {
-      id: settingsId,
-      revision: doc?.revision ?? 0,
-      detail: { keys },
-    });
+    const revision = doc?.revision ?? 0;
+    changes.tell(settingsWritten, { id: settingsId, revision, detail: { keys } });
   }
 
   const isFixed = (key: string) => config.fixedSettings.some((fixed) => fixed === key);
@@ -91,6 +88,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
         retentionAttendanceDays: one('retentionAttendanceDays'),
         retentionLogDays: one('retentionLogDays'),
         retentionBoardDays: one('retentionBoardDays'),
+        retentionFileDays: one('retentionFileDays'),
       },
     };
   }
@@ -181,6 +179,7 @@ const standardOf = (config: Config): SettingValues => ({
   retentionAttendanceDays: null,
   retentionLogDays: null,
   retentionBoardDays: null,
+  retentionFileDays: 730,
 });
 
 /** What has nothing to change may be a call whose answer was lost, once more: `by` wrote since, and nobody else (DIR-174). */

@@ -2,12 +2,15 @@ import type { Collection } from 'mongodb';
 import { trusted, type Connection } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import { isDuplicateKey } from '../duplicate-key.ts';
+import { nativeCollection } from '../native-collection.ts';
 import { migrationModel } from './migrations.model.ts';
 import { inTodaysForm, writtenVersion, type StoredFields } from './versions.ts';
 
 const lock = 'lock';
 const atOnce = 200;
 const mostPasses = 5;
+/** All documents of a collection take the database longer than what people wait for. */
+const mostOfAllMs = 60 * 60_000;
 
 type Stored = StoredFields & { _id: string };
 
@@ -18,7 +21,7 @@ export interface Held {
 
 export function migrationsRepo(db: Connection) {
   const migrations = migrationModel(db);
-  const raw = (name: string) => db.collection<Stored>(name);
+  const raw = (name: string) => nativeCollection<Stored>(db, name, mostOfAllMs);
   return {
     async finished(): Promise<string[]> {
       const found = await migrations

@@ -9,6 +9,7 @@ const things: Readonly<Record<string, string>> = {
   token: 'API token',
   calendar: 'Calendar address',
   archive: 'Archive of a cleanup',
+  journal: 'Copy of a damaged journal',
   list: 'List',
 };
 

@@ -31,6 +31,7 @@ const start: Settings = {
     retentionAttendanceDays: one<number | null>(null),
     retentionLogDays: one<number | null>(400, null),
     retentionBoardDays: one<number | null>(null),
+    retentionFileDays: one<number | null>(730),
   },
 };
 

@@ -25,6 +25,11 @@ export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
   retentionAttendanceDays: { label: 'Attendance is kept for', unit: 'days', empty: 'no limit' },
   retentionLogDays: { label: 'The update log is kept for', unit: 'days', empty: 'no limit' },
   retentionBoardDays: { label: 'Deployment boards are kept for', unit: 'days', empty: 'no limit' },
+  retentionFileDays: {
+    label: 'Archives and backups are kept for',
+    unit: 'days',
+    empty: 'no limit',
+  },
 };
 
 interface SettingGroup {
@@ -42,7 +47,12 @@ export const settingGroups: readonly SettingGroup[] = [
   { title: 'Webhooks', keys: ['webhooksToPrivateAddresses'] },
   {
     title: 'Old data',
-    keys: ['retentionAttendanceDays', 'retentionLogDays', 'retentionBoardDays'],
+    keys: [
+      'retentionAttendanceDays',
+      'retentionLogDays',
+      'retentionBoardDays',
+      'retentionFileDays',
+    ],
   },
 ];
 

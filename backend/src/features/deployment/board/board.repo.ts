@@ -1,8 +1,8 @@
 import type { Assignment } from '@muster/protocol';
 import { trusted, type Connection, type Model } from 'mongoose';
-import { mostReadMs } from '../../../lib/deadline.ts';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
+import { nativeCollection } from '../../../lib/native-collection.ts';
 import { inTodaysForm } from '../../../lib/versions/versions.ts';
 import { recordsOf, type BoardUpdate } from './board-document.ts';
 import { operationDocument, recordOf } from './operation-document.ts';
@@ -44,8 +44,9 @@ export function boardRepo(
 ) {
   const { boards, records, saved, answers } = deploymentModels(db);
   /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types, and of what is read. */
-  const plainBoards = db.collection<BoardDoc>(boards.collection.name);
-  const plainRecords = db.collection<OperationDoc>(records.collection.name);
+  const plainBoards = nativeCollection<BoardDoc>(db, boards.collection.name);
+  const plainRecords = nativeCollection<OperationDoc>(db, records.collection.name);
+  const plainSaved = nativeCollection<SavedDeploymentDoc>(db, saved.collection.name);
   /** Copies records out of their board, each once however often this runs. */
   async function relay(date: string, done: readonly RecordDoc[]): Promise<void> {
     const saves = savesIn(done, (id) => savedLines(date, id));
@@ -72,7 +73,7 @@ export function boardRepo(
     async latest(date: string, isAhead = false): Promise<LatestDoc | null> {
       const found = await plainBoards.findOne(
         { _id: date },
-        { projection: latestFields, maxTimeMS: mostReadMs, ...(isAhead && { readConcern: local }) },
+        { projection: latestFields, ...(isAhead && { readConcern: local }) },
       );
       return found && (inTodaysForm(plainBoards.collectionName, found) as unknown as LatestDoc);
     },
@@ -121,9 +122,7 @@ export function boardRepo(
     /** Relayed records under these ids, of whatever date. */
     async recordsUnder(opIds: readonly string[]): Promise<{ date: string; record: RecordDoc }[]> {
       if (opIds.length === 0) return [];
-      const found = await plainRecords
-        .find({ opId: { $in: [...opIds] } }, { maxTimeMS: mostReadMs })
-        .toArray();
+      const found = await plainRecords.find({ opId: { $in: [...opIds] } }).toArray();
       return found.map((doc) => {
         const { v: _, ...fresh } = inTodaysForm(plainRecords.collectionName, { ...doc });
         const operation = fresh as unknown as OperationDoc;
@@ -158,9 +157,8 @@ export function boardRepo(
 
     /** Dates of which a saved list names the station, by the index alone (PRC-75). */
     async savedDatesOf(stationId: string): Promise<Set<string>> {
-      const named = db
-        .collection<SavedDeploymentDoc>(saved.collection.name)
-        .find({ stations: stationId }, { projection: { date: 1, _id: 0 } });
+      const only = { projection: { date: 1, _id: 0 } };
+      const named = plainSaved.find({ stations: stationId }, only);
       return new Set((await named.toArray()).map(({ date }) => date));
     },
 

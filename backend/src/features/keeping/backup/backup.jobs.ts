@@ -3,11 +3,17 @@ import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 /** Lists of changes, checked and then made one by one; those that run are gone on with at the next start. */
 const jobs = ['directoryJobs', 'placeJobs'];
 
-/** What such lists change; then what says of an import how it ended; then the lists. Read in this order. */
+/**
+ * What such lists change, each before what it refers to; then what says of an import how it ended; then the lists. Read
+ * in this order: where no moment can be read, a team that somebody was moved into meanwhile is there too (KEP-21).
+ */
 export const readLast: readonly string[] = [
   'userTags',
   'users',
+  'teams',
+  'roles',
   'stations',
+  'tags',
   'zones',
   'userImports',
   ...jobs,
@@ -27,8 +33,11 @@ export async function readWithJobs(
 ): Promise<StoredLine[]> {
   const isDone = ({ state }: StoredDocument) => state === 'done';
   for (let turn = 0; turn < mostTurns; turn++) {
-    const before = (await Promise.all(jobs.map(read))).flat().filter(isDone);
-    const known = new Set(before.map(({ _id }) => _id));
+    const known = new Set<string>();
+    // One after the other: all reads of a moment are of one session.
+    for (const job of jobs) {
+      for (const { _id } of (await read(job)).filter(isDone)) known.add(_id);
+    }
     const lines: StoredLine[] = [];
     for (const collection of readLast.filter((name) => names.includes(name))) {
       for (const document of await read(collection)) lines.push({ collection, document });

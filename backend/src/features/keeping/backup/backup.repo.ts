@@ -1,9 +1,11 @@
 import type { BackupPlan } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { nativeCollection } from '../../../lib/native-collection.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { backupModels, type BackupRunDoc, type BackupScheduleDoc } from './backup.model.ts';
 import { readLast, readWithJobs } from './backup.jobs.ts';
+import { inWords, openMoment, type Moment } from './backup.moment.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 
 export type { BackupRunDoc, BackupScheduleDoc };
@@ -28,6 +30,8 @@ const leftOut = new Set(
   ],
 );
 const batchSize = 200;
+/** A whole collection takes the database longer than what people wait for; it is kept no longer than that (KEP-21). */
+const mostOfMomentMs = 5 * 60_000;
 
 /** Everything that is stored, in the order in which a backup reads it. */
 export function backupRepo(db: Connection) {
@@ -37,8 +41,10 @@ export function backupRepo(db: Connection) {
     collections: () => storedCollections(db),
 
     async total(): Promise<number> {
-      const raw = (await storedCollections(db)).map((name) => db.collection(name));
-      const counts = await Promise.all(raw.map((one) => one.countDocuments({})));
+      const names = await storedCollections(db);
+      const counts = await Promise.all(
+        names.map((name) => nativeCollection(db, name, mostOfMomentMs).countDocuments({})),
+      );
       return counts.reduce((sum, count) => sum + count, 0);
     },
 
@@ -90,12 +96,36 @@ export async function storedCollections(db: Connection): Promise<string[]> {
     .toSorted(byReading);
 }
 
-/** Every stored document, read while people go on writing (KEP-21). `at` is an ISO instant before the first read. */
-export async function* everythingStored(db: Connection, at: string): AsyncGenerator<StoredLine[]> {
-  const keep = withoutWhatFollowed(at);
+/**
+ * Every stored document, read while people go on writing: of one moment, which is after `at`, an ISO instant; where the
+ * database does not offer that, in an order in which nothing follows from a write that is not in it (KEP-21).
+ */
+export async function* everythingStored(
+  db: Connection,
+  at: string,
+  open: typeof openMoment = openMoment,
+): AsyncGenerator<StoredLine[]> {
   const names = await storedCollections(db);
+  const [any] = names;
+  const moment = any === undefined ? undefined : await open(db, any);
+  try {
+    yield* inOrder(db, names, withoutWhatFollowed(at), moment);
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    await moment?.session.endSession();
+  }
+}
+
+async function* inOrder(
+  db: Connection,
+  names: readonly string[],
+  keep: ReturnType<typeof withoutWhatFollowed>,
+  moment: Moment | undefined,
+): AsyncGenerator<StoredLine[]> {
+  const options = { ...moment, batchSize, promoteLongs: false };
   const found = (name: string) =>
-    db.collection<StoredDocument>(name).find({}, { batchSize, promoteLongs: false });
+    nativeCollection<StoredDocument>(db, name, mostOfMomentMs).find({}, options);
   for (const collection of names.filter((name) => !readLast.includes(name))) {
     let batch: StoredLine[] = [];
     for await (const document of found(collection)) {

@@ -7,6 +7,7 @@ import { DamagedFile } from '../files/lines-file.ts';
 import { startedBy, type Keeper, type KeepingTrail } from '../keeper.ts';
 import type { OneJob } from '../one-job.ts';
 import { presentRun } from './backup.list.ts';
+import { MomentForgotten } from './backup.moment.ts';
 import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
 import { writeBackup } from './backup.file.ts';
 
@@ -29,7 +30,8 @@ export function backupService({ repo, files, job, clock, version, record, failed
     files,
     keep: repo.keep,
     recordEnd,
-    wordsOf: (error) => (error instanceof DamagedFile ? error.message : undefined),
+    wordsOf: (error) =>
+      error instanceof DamagedFile || error instanceof MomentForgotten ? error.message : undefined,
     failed,
   });
 

@@ -185,10 +185,11 @@ describe('a backup', () => {
     const [one] = two;
     const at = app.clock.instant();
     async function* lines() {
-      for await (const batch of everythingStored(app.db, at)) {
+      // Where no moment can be read: in one that can, the list would not be there at all.
+      for await (const batch of everythingStored(app.db, at, () => Promise.resolve(undefined))) {
         yield batch;
         // After what lists of changes were read first by an earlier version.
-        if (batch[0]?.collection !== 'teams') continue;
+        if (batch[0]?.collection !== 'audit') continue;
         await app.db.collection<StoredDocument>('directoryJobs').insertOne(job);
         const half = { $set: { name: 'Renamed', jobId: job._id } };
         await users.updateOne({ _id: one?._id ?? '' }, half);

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { nativeCollection } from '../../../lib/native-collection.ts';
 import { epochRepo } from '../../../lib/epoch/epoch.repo.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 import { halfRestored, refuseHalfRestored, restoreMark } from './restore-mark.repo.ts';
@@ -60,7 +61,7 @@ export async function restoreBackup(
 
 async function refuseFilled(db: Connection): Promise<void> {
   for (const name of await storedCollections(db)) {
-    if ((await db.collection(name).countDocuments({}, { limit: 1 })) === 0) continue;
+    if ((await nativeCollection(db, name).countDocuments({}, { limit: 1 })) === 0) continue;
     await refuseHalfRestored(db);
     throw new Error(
       `The store is not empty: it has ${name}. Restore into an empty one; nothing was changed.`,
@@ -75,7 +76,9 @@ async function insertAll(db: Connection, file: string, at: string): Promise<void
     const kept = lines.filter(({ collection, document }) => keep(collection, document));
     for (const name of new Set(kept.map(({ collection }) => collection))) {
       const mine = kept.filter(({ collection }) => collection === name);
-      await db.collection<StoredDocument>(name).insertMany(mine.map((line) => paused(line, at)));
+      await nativeCollection<StoredDocument>(db, name).insertMany(
+        mine.map((line) => paused(line, at)),
+      );
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { CleanupKind } from '@muster/protocol';
 import type { Connection } from 'mongoose';
+import { nativeCollection } from '../../../lib/native-collection.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { cleanupModel, cleanupParts, type CleanupDoc, type CleanupPart } from './cleanup.model.ts';
 
@@ -81,7 +82,7 @@ export interface DayCount {
 /** The documents that a cleanup archives and removes, as they lie in the database. */
 export function cleanupRepo(db: Connection) {
   const cleanups = cleanupModel(db);
-  const raw = (name: string) => db.collection<StoredDocument>(name);
+  const raw = (name: string) => nativeCollection<StoredDocument>(db, name);
 
   /** Every date before the cutoff that a collection has: each is looked for by its index, from the one before on. */
   async function datesIn({ collection, date }: Removed, cutoff: string): Promise<string[]> {

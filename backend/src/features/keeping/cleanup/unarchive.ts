@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { nativeCollection } from '../../../lib/native-collection.ts';
 import { inTodaysForm } from '../../../lib/versions/versions.ts';
 import { documentsOf, type StoredDocument, type StoredLine } from '../files/lines-file.ts';
 import { refuseNewer } from '../files/refuse-newer.ts';
@@ -35,7 +36,7 @@ async function insertMissing(
   lines: readonly StoredLine[],
 ): Promise<number> {
   const ids = lines.map(({ document }) => document._id);
-  const raw = db.collection<StoredDocument>(name);
+  const raw = nativeCollection<StoredDocument>(db, name);
   const before = await raw.countDocuments({ _id: { $in: ids } });
   try {
     await raw.insertMany(

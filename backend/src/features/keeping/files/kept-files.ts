@@ -18,7 +18,7 @@ export type FreeBytes = (folder: string) => Promise<number>;
 /** One folder of the data directory with files of one kind; a name is checked by its contract before it comes here. */
 export function keptFiles(
   folder: string,
-  word: 'archive' | 'backup' | 'evidence pack',
+  word: 'archive' | 'backup' | 'evidence pack' | 'copy of the journal',
   isName: (name: string) => boolean,
   freeBytes: FreeBytes = freeBytesOf,
 ) {

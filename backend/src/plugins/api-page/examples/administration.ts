@@ -46,6 +46,7 @@ const settings = {
   retentionAttendanceDays: null,
   retentionLogDays: null,
   retentionBoardDays: null,
+  retentionFileDays: 730,
 } as const satisfies Record<protocol.SettingKey, unknown>;
 const shownSettings = Object.fromEntries(
   protocol.settingKeys.map((key) => [

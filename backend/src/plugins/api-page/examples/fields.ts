@@ -175,5 +175,6 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     retentionAttendanceDays: null,
     retentionLogDays: null,
     retentionBoardDays: null,
+    retentionFileDays: 730,
   }),
 );
