@@ -79,16 +79,16 @@ const imports = {
   },
 };
 
-/** The server is tested with the client that ships (PRF-3). */
+/** The server is tested with the clients that ship (PRF-3, PRF-85). */
 const drivesTheClient = (from, source) =>
-  source === '@muster/frontend/board-client' &&
+  /^@muster\/frontend\/(board|watch)-client$/.test(source) &&
   from.workspace === 'backend' &&
   (['testing', 'bench'].includes(from.layer) || isTest(from.file));
 
 /** Packages that only some places may use. */
 function outside(from, source) {
   if (source.startsWith('@muster/frontend') && !drivesTheClient(from, source)) {
-    return 'only tests and benches of the server drive the page’s board client, by its one door';
+    return 'only tests and benches of the server drive the page’s board and watch clients, each by its one door';
   }
   if (
     from.workspace === 'protocol' &&

@@ -122,6 +122,24 @@ it('a session that is ended at one process ends its sockets at the other within 
   expect(await told).toBe('logout');
 });
 
+it('a session that was opened at a process whose clock is ahead ends with the others [PRC-4, SES-37]', async () => {
+  other.clock.advance(2000);
+  const here = await one.login('tl.a2');
+  const there = await other.login('tl.a2');
+  const socket = await there.socket();
+  const told = endOf(socket);
+  const admin = await one.login('admin');
+  const params = { userId: org.id('tl.a2') };
+  await admin.call(routes.session.endSessionsOf, { params });
+  expect(await told).toBe('ended');
+  for (const { cookie = '', token } of [here, there]) {
+    for (const app of [one, other]) {
+      const { statusCode } = await app.withCookie(cookie, token).raw('GET', '/api/auth/me');
+      expect(statusCode).toBe(401);
+    }
+  }
+});
+
 it('a person who is deactivated at one process is out at the other within a second [PRC-4]', async () => {
   const socket = await (await other.login('dtl.a2')).socket();
   const bystander = await (await other.login('tl.a3')).socket();

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { holds, say, type Bench } from './figures.ts';
 
-/** `npm run soak [-- name …]`: the long forms of what the tests run in small. */
-const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
+/** `npm run soak [-- name …]`: the long forms of what the tests run in small; `npm run soak -- short [name …]`: their short forms. */
+const soaks: Record<string, () => Promise<{ bench: Bench; short?: Bench }>> = {
   attacks: () => import('./attacks/attacks.soak.ts'),
   board: () => import('./board.soak.ts'),
   processes: () => import('./processes/processes.soak.ts'),
@@ -18,12 +18,14 @@ const longTests: Record<string, { env: Record<string, string>; args: string[] }>
   races: { env: { ROUNDS: '200' }, args: ['--project', 'backend', 'board.races'] },
 };
 
-const { positionals: wanted } = parseArgs({ allowPositionals: true });
+const { positionals } = parseArgs({ allowPositionals: true });
+const isShort = positionals[0] === 'short';
+const wanted = isShort ? positionals.slice(1) : positionals;
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 let missed = false;
 
 for (const [name, { env, args }] of Object.entries(longTests)) {
-  if (!isWanted(name)) continue;
+  if (isShort || !isWanted(name)) continue;
   process.stdout.write(`\n${name} ${JSON.stringify(env)}\n`);
   const run = ['vitest', 'run', '--testTimeout', '1200000', ...args];
   const { status } = spawnSync('npx', run, {
@@ -35,9 +37,11 @@ for (const [name, { env, args }] of Object.entries(longTests)) {
 }
 for (const [name, load] of Object.entries(soaks)) {
   if (!isWanted(name)) continue;
+  const { bench, short } = await load();
+  const run = isShort ? short : bench;
+  if (!run) continue;
   process.stdout.write(`\n${name}\n`);
-  const { bench } = await load();
-  for (const figure of await bench()) {
+  for (const figure of await run()) {
     process.stdout.write(`  ${say(figure)}\n`);
     missed ||= !holds(figure);
   }

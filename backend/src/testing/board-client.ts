@@ -127,7 +127,10 @@ class CountingChannel extends SocketChannel {
 }
 
 /** Each call on a connection of its own, so that a proxy can cut them one by one. */
-const transportOf = (identity: Identity, portFor: (method: string) => number): Transport => ({
+export const transportOf = (
+  identity: Identity,
+  portFor: (method: string) => number,
+): Transport => ({
   baseUrl: '',
   credentials: { token: () => identity.token, onUnauthenticated: () => undefined },
   fetch: async (input, init) => {
@@ -146,7 +149,7 @@ const transportOf = (identity: Identity, portFor: (method: string) => number): T
 export function ask(
   port: number,
   { cookie, token }: Identity,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: unknown }> {

@@ -21,6 +21,8 @@ export interface Load {
   readonly date: string;
   readonly identities: readonly Identity[];
   readonly movesEach: number;
+  /** Whether people go on although they have made their moves. */
+  goesOn?(): boolean;
   random(): number;
   /** Of the n-th client. */
   callPort(client: number): number;
@@ -29,6 +31,9 @@ export interface Load {
 
 export interface LoadResult {
   readonly settled: readonly Settled[];
+  /** Every client's board as it is now. */
+  boards(): Board[];
+  close(): void;
   /** Every client's board once all have the same revision, or after 15 s of quiet; closes the clients. */
   agree(): Promise<Board[]>;
 }
@@ -48,18 +53,23 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const settled = await Promise.all(
     clients.map(async (client) => {
       const mine: Settled[] = [];
-      while (mine.length < movesEach) {
+      while (mine.length < movesEach || load.goesOn?.()) {
         const op = nextOperation(client.board, mine, random);
         if (op) mine.push(await client.settle(op));
       }
       return mine;
     }),
   );
-  return { settled: settled.flat(), agree: () => agree(clients) };
+  return {
+    settled: settled.flat(),
+    boards: () => clients.map(({ board }) => board),
+    close: () => clients.forEach((client) => client.close()),
+    agree: () => agree(clients),
+  };
 }
 
 /** Longer than a beat (10 s): it reveals a lost last event. */
-const quietMs = 15_000;
+export const quietMs = 15_000;
 
 async function agree(clients: readonly BoardClient[]): Promise<Board[]> {
   const until = Date.now() + quietMs;
@@ -112,6 +122,8 @@ export interface LoadReport {
   readonly clients: number;
   readonly clientsApart: number;
   readonly storedApart: boolean;
+  /** What is different of the clients that are apart, by client. */
+  readonly differences: readonly string[];
 }
 
 /** Folds what is stored, revision by revision, and compares it with the board, the answers and every client. */
@@ -147,6 +159,10 @@ export async function judgeLoad(
     clients: boards.length,
     clientsApart: boards.filter((one) => !sameBoard(one, board)).length,
     storedApart: !(await storedAgrees(db, board)),
+    differences: boards.flatMap((one, index) => {
+      const parts = differing(one, board);
+      return parts.length > 0 ? [`client ${index + 1}: ${parts.join(', ')}`] : [];
+    }),
   };
 }
 
@@ -170,7 +186,15 @@ const visible = ({ revision, assignments, zones, stations, saved, touches, histo
   touches,
   history,
 });
-const sameBoard = (a: Board, b: Board) => isDeepStrictEqual(visible(a), visible(b));
+const sameBoard = (a: Board, b: Board) => differing(a, b).length === 0;
+
+function differing(a: Board, b: Board): string[] {
+  const [one, other] = [visible(a), visible(b)];
+  const parts = Object.keys(one) as (keyof typeof one)[];
+  return parts
+    .filter((part) => !isDeepStrictEqual(one[part], other[part]))
+    .map((part) => (part === 'revision' ? `revision ${a.revision} of ${b.revision}` : part));
+}
 
 /** The document itself, field by field, not only what was recorded of it. */
 async function storedAgrees(db: Connection, board: Board): Promise<boolean> {

@@ -8,6 +8,8 @@ export interface CuttingProxy {
   readonly port: number;
   /** How many calls were cut so far. */
   readonly cuts: number;
+  /** How many connections to that port are open now. */
+  openTo(port: number): number;
   close(): Promise<void>;
 }
 
@@ -27,10 +29,12 @@ export async function startCuttingProxy({
   random,
 }: Options): Promise<CuttingProxy> {
   const open = new Set<Socket>();
+  const upstreams = new Map<Socket, number>();
   let cuts = 0;
 
   const server = createServer((client) => {
-    const upstream = connect(targetPort(), '127.0.0.1');
+    const port = targetPort();
+    const upstream = connect(port, '127.0.0.1', () => upstreams.set(upstream, port));
     const end = () => {
       client.destroy();
       upstream.destroy();
@@ -41,6 +45,7 @@ export async function startCuttingProxy({
       socket.on('error', end);
       socket.on('close', () => {
         open.delete(socket);
+        upstreams.delete(socket);
         end();
       });
     }
@@ -65,6 +70,7 @@ export async function startCuttingProxy({
     get cuts() {
       return cuts;
     },
+    openTo: (port) => [...upstreams.values()].filter((one) => one === port).length,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

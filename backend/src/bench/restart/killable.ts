@@ -17,6 +17,23 @@ export interface KillableServer {
   stop(): Promise<void>;
 }
 
+/** What the clocks of the servers show when this program begins; all go alike, also one that starts later. */
+const clockBegins = Date.parse('2025-09-06T02:20:00.000Z');
+const clockOffsetMs = Math.round(clockBegins - performance.timeOrigin);
+/** Looks at the time when the server asks for it, not when it was started: that may be seconds before. */
+const setClock = `data:text/javascript,${encodeURIComponent(
+  `process.env = Object.defineProperty({ ...process.env }, 'CLOCK_AT', {
+    enumerable: true,
+    get: () => new Date(Date.now() + ${clockOffsetMs}).toISOString(),
+  });`,
+)}`;
+
+const nodeArgs = ['--max-semi-space-size=64', '--import', setClock];
+
+/** Ended with this program, also when it fails. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 const backend = fileURLToPath(new URL('../../..', import.meta.url));
 let isBuilt = false;
 
@@ -61,7 +78,7 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
 }
 
 async function start(port: number, env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', builtProgram('main')], {
+  const child = spawn(process.execPath, [...nodeArgs, builtProgram('main')], {
     cwd: backend,
     env: {
       ...process.env,
@@ -69,7 +86,6 @@ async function start(port: number, env: Record<string, string>): Promise<ChildPr
       DEMO: '0',
       PORT: String(port),
       LOG_LEVEL: 'error',
-      CLOCK_AT: '2025-09-06T02:20:00.000Z',
       WRITES_PER_SECOND: '100000',
       SESSIONS_PER_USER: '100',
       SOCKETS_PER_USER: '100',
@@ -77,7 +93,9 @@ async function start(port: number, env: Record<string, string>): Promise<ChildPr
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  running.add(child);
   const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
     throw new Error(`the server ended with ${String(code)}`);
   });
   await Promise.race([untilReady(port), ended]);

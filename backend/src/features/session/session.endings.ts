@@ -10,7 +10,7 @@ import type { SessionRepo } from './session.repo.ts';
 interface Deps {
   ended: Ended;
   file: EndedFile;
-  repo: Pick<SessionRepo, 'remove' | 'removeOf'>;
+  repo: Pick<SessionRepo, 'remove' | 'removeOf' | 'ofSubject'>;
   clock: Clock;
   /** Records a logout; once, however often it is asked to. */
   left(departure: Departure): Promise<void>;
@@ -58,6 +58,14 @@ export function sessionEndings(deps: Deps) {
     await repo.removeOf(id, over, reason, clock.now());
     if (ended.subjects.get(id) === over) ended.subjects.delete(id);
     deps.forgetSubject(id);
+  }
+
+  /** Also what another process has opened, whose clock may be ahead of this one's. */
+  async function removeAllOpened(id: string, over: EndedSubject, reason: Revocation) {
+    const newest = (await repo.ofSubject(id)).at(-1)?.createdAt ?? over.until;
+    const all = newest > over.until ? { ...over, until: newest } : over;
+    if (ended.subjects.get(id) === over) ended.subjects.set(id, all);
+    await removeAllOf(id, all, reason);
   }
 
   async function removeAll(): Promise<void> {
@@ -111,7 +119,7 @@ export function sessionEndings(deps: Deps) {
       deps.forgetSubject(subjectId);
       deps.disconnectAll(subjectId, reason, spared);
       try {
-        await within(databaseDeadlineMs, removeAllOf(subjectId, over, reason));
+        await within(databaseDeadlineMs, removeAllOpened(subjectId, over, reason));
       } catch (error) {
         await keep();
         throw error;
