@@ -1,3 +1,4 @@
+import type { Board } from '@muster/protocol';
 import { randomUUID, hash } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -29,6 +30,13 @@ export function requestOf(
     baseRevision,
     repeatable: opId !== undefined,
   };
+}
+
+/** Where nothing was written either: nobody is answered of a board that they have not seen (S10). */
+export function refuseStale({ revision }: Board, baseRevision: number | undefined): void {
+  if (baseRevision !== undefined && baseRevision !== revision) {
+    throw new Fault('STALE', { details: { revision } });
+  }
 }
 
 /** S9: revision and what stands in the way are fields of the answer, beside code and message. */

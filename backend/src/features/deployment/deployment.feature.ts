@@ -1,5 +1,6 @@
 import { addDays, dutyDateAt, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
 import type { Context } from '../context.ts';
+import { autoAssignService } from './auto-assign/auto-assign.service.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
 import { followDeeds, recordDeeds } from './board/board.audit.ts';
@@ -94,7 +95,10 @@ export function deploymentFeature(
   });
   const solver = startSolver();
   const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
-  const deployment = deploymentService({ boards, solver, catalogue, named, hardPostsBefore });
+  const deployment = {
+    ...deploymentService({ boards, catalogue, named }),
+    ...autoAssignService({ boards, solver, catalogue, hardPostsBefore }),
+  };
   const { displayForm } = notesFeature(context, { boards, catalogue });
   const { presence, shared, showPresence } = presenceIn(context);
   postings(context, { boards, catalogue, eligible });

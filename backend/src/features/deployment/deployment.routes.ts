@@ -16,6 +16,7 @@ import type { BoardWriter } from './board/board-writer.ts';
 import type { PastBoards } from './history/past-boards.ts';
 import type { DisplayForm } from './realtime/display-form.ts';
 import { boardBytes, presentBoard } from './deployment.present.ts';
+import type { AutoAssignService } from './auto-assign/auto-assign.service.ts';
 import type { DeploymentService } from './deployment.service.ts';
 
 interface Deps {
@@ -26,7 +27,7 @@ interface Deps {
   past: PastBoards;
   catalogue(): Promise<Catalogue>;
   displayForm: DisplayForm;
-  deployment: DeploymentService;
+  deployment: DeploymentService & AutoAssignService;
   publisher: Pick<Publisher, 'publish'>;
 }
 

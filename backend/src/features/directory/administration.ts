@@ -20,6 +20,8 @@ export interface Administration {
   readonly passwords: {
     rules(): Promise<(password: string, username: string) => string | undefined>;
     hash(password: string): Promise<string>;
+    /** Whether it is the one of which that was stored. */
+    fits(password: string, stored: string): Promise<boolean>;
     /** Both; throws VALIDATION in words for whoever typed it. */
     hashed(password: string, username: string): Promise<string>;
   };

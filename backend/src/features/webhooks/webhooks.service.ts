@@ -14,7 +14,7 @@ import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
-import { rowWriter } from '../../lib/rows/row-writer.ts';
+import { ownLatestChange, rowWriter } from '../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import { webhookWritten } from './webhooks.changes.ts';
 import { nameOfWebhook, presentWebhook } from './webhooks.present.ts';
@@ -32,6 +32,9 @@ interface Deps {
 
 /** How long messages are signed with the old secret too after a new one was given (ECO-44). */
 const oldSecretMs = 24 * 3_600_000;
+
+/** For how long the same renewal, sent again, is answered with the secret that it made (ECO-44). */
+const sameSecretMs = 10 * 60_000;
 
 const recorded = ['url', 'events', 'active', 'stoppedAt', 'secretSetAt'] as const;
 
@@ -71,7 +74,7 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
 
   async function change(id: string, input: WebhookChange, acting: Acting): Promise<ChangedWebhook> {
     const { baseRevision, url, events, active } = input;
-    const secret = input.secret ?? (input.renewSecret ? newSecret() : undefined);
+    let secret = input.secret ?? (input.renewSecret ? newSecret() : undefined);
     const changed = await writer.revise({
       id,
       acting,
@@ -79,6 +82,13 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
       present,
       decide(before) {
         if (url !== before.url) refuseAddress(url, mayBePrivate());
+        if (
+          input.renewSecret &&
+          !input.secret &&
+          isRenewedAlready(before, { baseRevision, acting }, clock.now())
+        ) {
+          secret = before.secret;
+        }
         return {
           url,
           events,
@@ -139,6 +149,17 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
   }
 
   return { list, create, change, remove, stop, recordAllKept: writer.recordAllKept };
+}
+
+/** A call whose answer was lost, once more (DIR-174): for a short time, and to whoever was to be given the secret. */
+function isRenewedAlready(
+  row: WebhookDoc,
+  asked: Parameters<typeof ownLatestChange>[1],
+  now: number,
+): boolean {
+  const after: Partial<WebhookDoc> = ownLatestChange(row, asked)?.after ?? {};
+  const { secretSetAt } = row;
+  return after.secretSetAt === secretSetAt && now - Date.parse(secretSetAt) < sameSecretMs;
 }
 
 function newWebhook(input: WebhookInput, { by }: Acting, clock: Clock): WebhookDoc {

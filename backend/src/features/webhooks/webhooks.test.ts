@@ -143,6 +143,51 @@ it('http and private addresses are refused unless the settings allow them, also 
   expect(await refusal('http://169.254.169.254/latest')).toBe('PRIVATE_ADDRESS');
 });
 
+it('a renewal of the secret that is sent again, as after an answer that was lost, has its answer and one effect, for a short time and for whoever asked [DIR-174, ECO-44]', async () => {
+  const { id, url, events, revision } = await hooks.create('renewed', ['sheet.changed']);
+  const body = { url, events, renewSecret: true, baseRevision: revision };
+  const ask = async (over: object = {}, by = hooks.admin) => {
+    const answer = await by.raw('PUT', `/api/admin/webhooks/${id}`, { ...body, ...over });
+    return [answer.statusCode, answer.json<{ secret: string; code: string }>()] as const;
+  };
+  const [status, first] = await ask();
+  expect([status, first]).toMatchObject([
+    200,
+    { revision: 2, secret: expect.stringMatching(/^whsec_/) },
+  ]);
+  const stored = () => hooks.app.db.collection<{ _id: string }>('webhooks').findOne({ _id: id });
+  const before = await stored();
+  expect(await ask()).toEqual([200, first]);
+  expect(await stored()).toEqual(before);
+
+  const username = 'second.admin';
+  const person = { username, name: 'Nia New', role: 'admin', password: 'walk the night shift' };
+  await hooks.admin.call(routes.users.create, { body: person });
+  const other = await hooks.app.login(username, person.password);
+  const stale = [409, { code: 'STALE' }];
+  expect(await ask({}, other)).toMatchObject(stale);
+  expect(await ask({ active: false })).toMatchObject(stale);
+  hooks.app.clock.advance(10 * minute);
+  expect(await ask()).toMatchObject(stale);
+  const [, refusal] = await ask();
+  expect(JSON.stringify(refusal)).not.toContain(first.secret);
+
+  // One of the receiver’s own is known from the row alone.
+  const own = {
+    renewSecret: false,
+    secret: first.secret.replace(/_.{8}/, '_AAAAAAAA'),
+    baseRevision: 2,
+  };
+  const [, third] = await ask(own);
+  expect(third).toMatchObject({ revision: 3, secret: own.secret });
+  expect(await ask(own)).toEqual([200, third]);
+  // A change of something else gives nobody the secret.
+  expect(
+    await ask({ renewSecret: false, events: ['display.lost'], baseRevision: 3 }),
+  ).toMatchObject([200, { revision: 4, secret: null }]);
+  expect(await ask({ events: ['display.lost'], baseRevision: 3 })).toMatchObject(stale);
+});
+
 it('an edit of an older revision is refused with the row as it is, and there are at most 20 [ECO-40]', async () => {
   const made = await hooks.create('stale', ['sheet.changed']);
   expect((await hooks.change(made, { events: ['display.lost'] })).statusCode).toBe(200);

@@ -194,10 +194,24 @@ const isOfOlder = <Doc extends RowDoc>(
  * Whether the one write since was of the same person: a call whose answer was lost comes again like this, and has its
  * answer where the row is as it wants it (DIR-174).
  */
-const isOwnLatest = <Doc extends RowDoc>(
-  row: Doc,
-  { baseRevision, acting }: Pick<Revision<Doc, object>, 'baseRevision' | 'acting'>,
+const isOwnLatest = (
+  row: RowDoc,
+  { baseRevision, acting }: { readonly baseRevision?: number | undefined; readonly acting: Acting },
 ): boolean => baseRevision === revisionOf(row) - 1 && row.changedBy?.id === acting.by.id;
+
+/**
+ * What that one write was, where the call may be it once more; for what cannot be told from the row alone, as a
+ * secret is another one each time.
+ */
+export const ownLatestChange = (
+  row: RowDoc,
+  asked: Parameters<typeof isOwnLatest>[1],
+): KeptChange | undefined => {
+  const { lastChange } = row;
+  return isOwnLatest(row, asked) && lastChange?.revision === revisionOf(row)
+    ? lastChange
+    : undefined;
+};
 
 async function stale<Doc extends RowDoc>(
   row: Doc,

@@ -32,7 +32,8 @@ export interface BoardRequest {
   /** Identifies what was asked: another thing under the same opId is refused. */
   readonly asked: string;
   /** The operation, or how it follows from the board; undefined when there is nothing to do. */
-  readonly operation: AnyOperation | ((board: Board) => AnyOperation | undefined);
+  readonly operation:
+    AnyOperation | ((board: Board, catalogue: Catalogue) => AnyOperation | undefined);
   readonly baseRevision?: number | undefined;
   /** Whether the caller may send it again under its opId: its refusal is then remembered too (S11). */
   readonly repeatable: boolean;
@@ -101,8 +102,7 @@ export async function decideBatch(
     if (opId !== null && known.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
     if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
-    const operation =
-      typeof request.operation === 'function' ? request.operation(board) : request.operation;
+    const operation = operationIn(request, board, deps.catalogue);
     if (!operation) return { kind: 'nothing', board };
     const result = applyOperation(board, operation, {
       catalogue: deps.catalogue,
@@ -189,6 +189,9 @@ export async function decideBatch(
   const kept = fresh(answers, known.earlier, attempt);
   return { board, saved, savedOpId, lists, records, outcomes, answers: kept, atSaves, elsewhere };
 }
+
+const operationIn = ({ operation }: BoardRequest, board: Board, catalogue: Catalogue) =>
+  typeof operation === 'function' ? operation(board, catalogue) : operation;
 
 const nothingSaved = { saved: [], savedOpId: null };
 

@@ -11,7 +11,7 @@ import {
   type StartSource,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import { refused, requestOf, type Doer } from '../board-request.ts';
+import { refused, refuseStale, requestOf, type Doer } from '../board-request.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import type { EarlierDeployments } from './earlier-deployments.repo.ts';
@@ -104,12 +104,6 @@ export function startService({ boards, earlier, templates, catalogue, eligible }
       return outcome.answer as StartAnswer;
     },
   };
-}
-
-function refuseStale({ revision }: Board, baseRevision: number | undefined): void {
-  if (baseRevision !== undefined && baseRevision !== revision) {
-    throw new Fault('STALE', { details: { revision } });
-  }
 }
 
 const figures = (places: readonly StartPlace[]) => ({

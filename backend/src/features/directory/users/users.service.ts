@@ -7,6 +7,7 @@ import { usernameKey, type UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
+import { givenPassword } from './given-password.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 
 /** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
@@ -16,6 +17,7 @@ export function usersService(
 ) {
   const writer = writers.users;
   const choices = userChoices(repo);
+  const hashedFor = givenPassword({ repo, passwords });
 
   async function present(users: readonly UserDoc[]): Promise<User[]> {
     const [teams, links, tags] = await Promise.all([repo.teams(), repo.userTags(), repo.tags()]);
@@ -69,7 +71,7 @@ export function usersService(
 
   async function change(id: string, input: UserEdit, acting: Acting): Promise<User> {
     const { baseRevision, password, ...asked } = input;
-    const passwordHash = password ? await hashedFor(id, password, asked.username) : undefined;
+    const passwordHash = password ? await hashedFor({ ...input, id, password, acting }) : undefined;
     const changed = await order.writeBetween(() =>
       writer.revise({
         id,
@@ -91,12 +93,6 @@ export function usersService(
       }),
     );
     return presentOne(changed);
-  }
-
-  async function hashedFor(id: string, password: string, username?: string): Promise<string> {
-    const user = await repo.user(id);
-    if (!user) throw new Fault('NOT_FOUND');
-    return passwords.hashed(password, username ?? user.username);
   }
 
   async function remove(id: string, acting: Acting): Promise<DeletedThing> {

@@ -1,5 +1,5 @@
 import { Fault } from '../../../lib/fault.ts';
-import { hashPassword } from '../password.ts';
+import { hashPassword, passwordFits } from '../password.ts';
 import { commonPasswords } from '../common-passwords.ts';
 import { passwordProblem } from '../password-rules.ts';
 
@@ -12,6 +12,7 @@ export const newPasswords = (shortest: () => number) => ({
       passwordProblem(password, username, shortest(), isCommon);
   },
   hash: hashPassword,
+  fits: passwordFits,
   /** Throws VALIDATION in words for whoever typed it, beside the field of the body that it is about. */
   async hashed(password: string, username: string, field = 'password'): Promise<string> {
     const message = passwordProblem(password, username, shortest(), await commonPasswords());
