@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoDate } from '../../kernel/dates.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
-import { appliedMove } from '../operations/operation.schema.ts';
+import { appliedMove, type Operation } from '../operations/operation.schema.ts';
 import { zoneState } from '../deployment.board.ts';
 import { assignment, placeId } from '../deployment.schema.ts';
 import { capacity } from '../staffing.schema.ts';
@@ -57,8 +57,8 @@ export const autoAssignReasons = z.object({
 export type AutoAssignReasons = z.infer<typeof autoAssignReasons>;
 
 /**
- * What would help beyond what auto-assign may do, as one operation on the proposal once it is applied (STF-24):
- * either `moves` or what a `configure` sets.
+ * What would help beyond what auto-assign may do, as one operation on the proposal once it is applied (STF-24): moves, or
+ * what a `configure` sets, with the moves that it makes room for.
  */
 export const autoAssignRepair = z.object({
   id: z.string(),
@@ -78,12 +78,23 @@ export const autoAssignRepair = z.object({
       }),
     )
     .optional(),
-  /**
-   * Where the operation itself places nobody: auto-assign, asked again once it is applied, makes the gain of it.
-   */
-  placedBy: z.literal('auto-assign').optional(),
 });
 export type AutoAssignRepair = z.infer<typeof autoAssignRepair>;
+
+/** The one operation that applies a repair. */
+export function repairOperation({
+  moves,
+  zones,
+  stations,
+}: Pick<AutoAssignRepair, 'moves' | 'zones' | 'stations'>): Operation {
+  if (!zones && !stations) return { type: 'place', cause: 'bulk', moves };
+  return {
+    type: 'configure',
+    ...(zones && { zones }),
+    ...(stations && { stations }),
+    ...(moves.length > 0 && { moves }),
+  };
+}
 
 export const autoAssignAnswer = z.object({
   date: isoDate,

@@ -12,6 +12,7 @@ import {
 import { fitReasons, violations } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
+import { repairOperation } from './auto-assign.ts';
 import { isMore, isOwnZone, numbers } from './solver.fixture.ts';
 import { autoAssign, provesProposal } from './solver.ts';
 
@@ -236,14 +237,11 @@ describe('repairs', () => {
       const { server, catalogue } = instance(seed, { stations: 6, officers: 14 });
       const { board, solution } = applied(server, catalogue);
       const before = coverageOf(board, catalogue);
-      for (const { moves, zones, stations, gain, stationId, text, placedBy } of solution.repairs) {
+      for (const repair of solution.repairs) {
+        const { stations, gain, stationId, text } = repair;
         const again = new TestServer(board, catalogue);
-        if (moves.length > 0) again.must(priya, { type: 'place', cause: 'bulk', moves });
-        else {
-          again.must(priya, { type: 'configure', zones: zones ?? {}, stations: stations ?? {} });
-        }
-        if (placedBy) applied(again, catalogue);
-        kinds[moves.length > 0 ? 'moving' : 'configuring']++;
+        again.must(priya, repairOperation(repair));
+        kinds[stations ? 'configuring' : 'moving']++;
         expect(violations(again.board, catalogue)).toEqual([]);
         const after = coverageOf(again.board, catalogue);
         expect(

@@ -2,7 +2,8 @@ import { own } from '../../kernel/own.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { AutoAssignReasons } from './auto-assign.ts';
-import { membersOf } from './certificate.ts';
+import { membersOf, type Cut } from './certificate.ts';
+import { cutClauses } from './cut-clause.ts';
 import { lackingAt } from '../staffing.named.ts';
 import { ownZonesOf } from './lexicographic.ts';
 import { few } from './reason-words.ts';
@@ -16,14 +17,18 @@ export function reasonsFor(
   places: Places,
   board: SolverBoard,
   catalogue: Catalogue,
+  cut: Cut,
 ): AutoAssignReasons {
   const members = membersOf(given.stations.length, places);
   const whyUnmet = unmetMinimums(given, places, ownZonesOf(given, board.date));
   const closed = catalogue.stations.filter(
     ({ id, isActive }) => isActive && own(board.stations, id)?.isOpen === false,
   );
+  const clauseFor = cutClauses(given, places, cut);
   return {
-    officers: places.flatMap((at, index) => (at === null ? [whyLeft(given, index, closed)] : [])),
+    officers: places.flatMap((at, index) =>
+      at === null ? [whyLeft(given, index, closed, clauseFor)] : [],
+    ),
     stations: given.stations.flatMap((_, index) => {
       const why = whyShort(given, places, members, index, whyUnmet);
       return why ? [why] : [];
@@ -35,14 +40,15 @@ function whyLeft(
   { officers, stations, fits }: StaffingCase,
   index: number,
   closed: readonly Station[],
+  clauseFor: ReturnType<typeof cutClauses>,
 ): AutoAssignReasons['officers'][number] {
   const officer = officers[index] as Officer;
-  const fitting = stations.filter((_, station) => fits(index, station));
+  const fitting = [...stations.keys()].filter((station) => fits(index, station));
   const shut = closed.filter((station) => fitReasons(officer, station).length === 0);
   const beside = shut.length > 0 ? ` Closed: ${few(shut.map(({ name }) => name))}` : '';
   if (fitting.length > 0) {
-    const names = few(fitting.map(({ station }) => station.name));
-    const text = `Every station that fits is full: ${names}${beside && `.${beside}`}`;
+    const names = few(fitting.map((at) => stations[at]?.station.name ?? ''));
+    const text = `Every station that fits is full: ${names}${clauseFor(fitting)}${beside && `.${beside}`}`;
     return { userId: officer.id, code: 'FITTING_STATIONS_FULL', text };
   }
   // Each station once, by what it asks for that this officer lacks.

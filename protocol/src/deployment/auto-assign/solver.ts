@@ -37,6 +37,7 @@ export function autoAssign(
   const places = bestPlaces(given, board.date, cost, onOfficer);
   const idOf = (at: number | null) =>
     at === null ? null : (given.stations[at]?.station.id ?? null);
+  const certificate = certificateOf(given, places);
   const unassigned = places.filter((at) => at === null).length;
   return {
     moves: given.officers.flatMap(({ id }, index) => {
@@ -44,8 +45,8 @@ export function autoAssign(
       return from === to ? [] : [{ userId: id, from: idOf(from), to: idOf(to) }];
     }),
     stats: { totalAssigned: places.length - unassigned, unassigned },
-    reasons: reasonsFor(given, places, board, catalogue),
-    certificate: certificateOf(given, places),
+    reasons: reasonsFor(given, places, board, catalogue, certificate.cut),
+    certificate,
     repairs: repairsFor(given, places, board, catalogue),
   };
 }

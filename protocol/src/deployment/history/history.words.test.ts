@@ -33,6 +33,21 @@ it('a station that is set says its places, minimums and time limit, and a closed
   expect(text({ ...open, isOpen: false })).toBe('closed CAR-1');
 });
 
+it('who is moved by a configuration is told of with it [HIS-2, DEP-311]', () => {
+  const move = (userId: string, from: string | null, to: string | null) => ({ userId, from, to });
+  const text = (...moves: ReturnType<typeof move>[]) =>
+    operationText({ ...configure({ 'car-1': open }), moves }, names);
+  expect(text(move('Wei Chua', null, 'car-1'))).toBe(
+    'set CAR-1 to 8 places, placed Wei Chua in CAR-1',
+  );
+  expect(
+    text(move('A', 'car-2', null), ...'BCD'.split('').map((one) => move(one, null, 'car-1'))),
+  ).toBe('set CAR-1 to 8 places, 1 officer taken off, placed 3 officers in CAR-1');
+  // What it set was so before.
+  const only = { ...configure({}), moves: [move('Wei Chua', null, 'car-1')] };
+  expect(operationText(only, names)).toBe('placed Wei Chua in CAR-1');
+});
+
 it('a start says what is true of an earlier deployment and of a template [HIS-2, STF-60]', () => {
   const moves = [{ userId: 'Wei Chua', from: null, to: 'car-1' }];
   const effect = { zones: {}, stations: {}, moves };

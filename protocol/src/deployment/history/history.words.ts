@@ -118,8 +118,16 @@ function configured(
           .filter(Boolean)
           .join(' and ')}`
       : parts.join(' and ');
-  if (moves.length === 0 || shown === '') return shown;
-  return `${shown}, ${count(moves.length, 'officer')} taken off`;
+  if (shown === '') return moves.length === 0 ? '' : moved(moves, names);
+  const off = moves.filter(({ to }) => to === null);
+  const other = moves.filter(({ to }) => to !== null);
+  return [
+    shown,
+    off.length > 0 && `${count(off.length, 'officer')} taken off`,
+    other.length > 0 && moved(other, names),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** What a station is set to: `8 places, minimum 6, 2 Xray, time limit 60 min`. */

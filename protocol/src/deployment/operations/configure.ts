@@ -1,24 +1,62 @@
 import { own } from '../../kernel/own.ts';
 import type { Board, StationState, ZoneState } from '../deployment.board.ts';
 import type { AppliedOperation, Operation } from './operation.schema.ts';
-import { stationName } from './place.ts';
-import { countByStation, refuse, type RefusedOperation } from '../deployment.rules.ts';
+import type { OperationContext } from './operation-context.ts';
+import { decidePlace, stationName } from './place.ts';
+import { countByStation, isRefusal, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';
 import { checkMinimums, isSameState, staffingAfter } from '../staffing.rules.ts';
 
-/** Opening, closing and capacities (DEP-31). Pure. */
+/** Opening, closing and capacities (DEP-31), and who is moved by that (DEP-311). Pure. */
 
 type Configure = Extract<Operation, { type: 'configure' }>;
+type Configured = Extract<AppliedOperation, { type: 'configure' }>;
+
+export function decideConfigure(
+  board: Board,
+  wanted: Configure,
+  context: OperationContext,
+): Configured | RefusedOperation {
+  const set = decideSettings(board, wanted, context.catalogue);
+  return isRefusal(set) || !wanted.moves ? set : withMoves(board, set, wanted.moves, context);
+}
+
+/** All of them or none, on the board as it is set then; who stood at a station that closes may go on to another one. */
+function withMoves(
+  board: Board,
+  set: Configured,
+  moves: NonNullable<Configure['moves']>,
+  context: OperationContext,
+): Configured | RefusedOperation {
+  const zones = { ...board.zones, ...set.zones };
+  const stations = { ...board.stations, ...(set.stations as Board['stations']) };
+  const placed = decidePlace(
+    { ...board, zones, stations },
+    { type: 'place', cause: 'drag', moves },
+    context,
+  );
+  if (isRefusal(placed)) {
+    const { officers, stations: full } = placed.details.current;
+    // As they stand, not as they would have been set.
+    return refuse(board, placed.code, placed.words ?? {}, {
+      officers: officers.map(({ userId }) => userId),
+      stations: full.map(({ id }) => id),
+    });
+  }
+  const named = new Set(moves.map(({ userId }) => userId));
+  const off = set.moves.filter(({ userId }) => !named.has(userId));
+  return { ...set, moves: [...off, ...placed.moves] };
+}
 
 /**
  * Zones first: a closed zone closes its stations, an opened one opens those that are in use; then
  * the stations named. Officers of a station that closes return to Unassigned.
  */
-export function decideConfigure(
+function decideSettings(
   board: Board,
   { zones = {}, stations = {} }: Configure,
   catalogue: Catalogue,
-): AppliedOperation | RefusedOperation {
+): Configured | RefusedOperation {
   const zoneStates = new Map<string, ZoneState>();
   const stationStates = new Map<string, StationState>();
   const now = (id: string) => stationStates.get(id) ?? own(board.stations, id);
@@ -82,7 +120,7 @@ function configured(
   board: Board,
   zones: ReadonlyMap<string, ZoneState>,
   stations: ReadonlyMap<string, StationState>,
-): AppliedOperation {
+): Configured {
   const changed = [...stations].filter(([id, state]) => {
     const before = own(board.stations, id);
     return !before || !isSameState(before, state);

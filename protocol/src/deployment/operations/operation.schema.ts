@@ -41,8 +41,14 @@ const placeCause = z.enum([
   'rotate',
 ]);
 
-const onlyOnce = (moves: readonly { userId: string }[]) =>
-  new Set(moves.map(({ userId }) => userId)).size === moves.length;
+const onlyOnce = (named: readonly { userId: string }[]) =>
+  new Set(named.map(({ userId }) => userId)).size === named.length;
+
+const moves = z
+  .array(move)
+  .min(1, 'Name at least one officer')
+  .max(movesLimit)
+  .refine(onlyOnce, 'An officer is named twice');
 
 const setsSomething = (asked: {
   zones?: object | undefined;
@@ -56,11 +62,7 @@ const setsSomething = (asked: {
 export const operation = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('place'),
-    moves: z
-      .array(move)
-      .min(1, 'Name at least one officer')
-      .max(movesLimit)
-      .refine(onlyOnce, 'An officer is named twice'),
+    moves,
     cause: placeCause.default('drag'),
   }),
   z
@@ -77,6 +79,8 @@ export const operation = z.discriminatedUnion('type', [
           }),
         )
         .optional(),
+      /** Made on the board as it is set then (DEP-311). */
+      moves: moves.optional(),
     })
     .refine(setsSomething, 'Name at least one zone, or what to set of a station'),
   z.object({ type: z.literal('undo'), target: opId }),

@@ -23,7 +23,18 @@ const command = fc.record({
   who: fc.nat(),
   what: fc.constantFrom(
     ...(['drag', 'drag', 'drag', 'drag', 'bulk', 'reset', 'auto', 'stale'] as const),
-    ...(['close', 'open', 'capacity', 'save', 'replace', 'undo', 'undo', 'redo'] as const),
+    ...([
+      'close',
+      'open',
+      'capacity',
+      'room',
+      'room',
+      'save',
+      'replace',
+      'undo',
+      'undo',
+      'redo',
+    ] as const),
     ...(['absent', 'back', 'deliver', 'deliver', 'deliver', 'lose', 'sync'] as const),
   ),
   pick: fc.nat(),
@@ -100,6 +111,12 @@ function intent({ what, pick, where, many }: Command, { board, by }: Client): An
         : { type: 'configure', stations: { [to ?? '']: { isOpen: what === 'open' } } };
     case 'capacity':
       return { type: 'configure', stations: { [to ?? '']: { capacity: pick % 5 } } };
+    case 'room': {
+      // Whom it closes a station over may go on to another one.
+      const stations = { [to ?? '']: { isOpen: pick % 4 > 0, capacity: pick % 5 } };
+      const moves = several(choose(stationIds, where + (pick % 3 === 0 ? 1 : 0)) ?? null);
+      return { type: 'configure', stations, ...(moves.length > 0 && { moves }) };
+    }
     case 'save':
       return { type: 'save' };
     case 'replace':

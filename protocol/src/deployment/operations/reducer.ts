@@ -54,7 +54,7 @@ function decide(
     case 'place':
       return decidePlace(board, operation, context);
     case 'configure':
-      return decideConfigure(board, operation, context.catalogue);
+      return decideConfigure(board, operation, context);
     case 'places':
       return (
         decidePlaces(board, context.catalogue) ?? {

@@ -25,6 +25,7 @@ const command = fc.record({
     ...(['drag', 'drag', 'drag', 'drag', 'drag', 'bulk', 'reset', 'close', 'open'] as const),
     ...([
       'capacity',
+      'room',
       'replace',
       'undo',
       'undo',
@@ -69,6 +70,11 @@ function operationOf(
       return { type: 'configure', stations: { [to]: { isOpen: what === 'open' } } };
     case 'capacity':
       return { type: 'configure', stations: { [to]: { capacity: pick % 5 } } };
+    case 'room': {
+      const moves = place(to, 2)?.moves;
+      const stations = { [to]: { isOpen: true, capacity: pick % 5 } };
+      return { type: 'configure', stations, ...(moves && { moves }) };
+    }
     case 'replace':
       return {
         type: 'replace',

@@ -274,6 +274,7 @@ export function idsIn({ opId, operation }: BoardRequest): string[] {
 }
 
 function namedBy(operation: AnyOperation): string[] {
-  if (operation.type === 'place') return operation.moves.map(({ userId }) => userId);
+  if (operation.type === 'place' || operation.type === 'configure')
+    return (operation.moves ?? []).map(({ userId }) => userId);
   return operation.type === 'replace' ? operation.assignments.map(({ userId }) => userId) : [];
 }

@@ -131,20 +131,20 @@ function moved(
   to: string | null,
   names: HistoryNames,
 ): Pick<OfficerStep, 'kind' | 'what'> {
-  const how = manner(op, userId);
+  const how = manner(op, userId, to);
   if (to === null) return { kind: 'removed', what: `Taken off ${names.station(from ?? '')}${how}` };
   if (from === null) return { kind: 'placed', what: `Placed in ${names.station(to)}${how}` };
   return { kind: 'moved', what: `Moved from ${names.station(from)} to ${names.station(to)}${how}` };
 }
 
-function manner(op: AppliedOperation, userId: string): string {
+function manner(op: AppliedOperation, userId: string, to: string | null): string {
   if (op.type === 'officers') {
     const gone = op.remove.find((one) => one.userId === userId);
     return gone ? `: ${reasons[gone.reason]}` : '';
   }
   if (op.type === 'undo') return ' by undo';
   if (op.type === 'redo') return ' by redo';
-  if (op.type === 'configure') return ', which was closed';
+  if (op.type === 'configure') return to === null ? ', which was closed' : ' by a configuration';
   if (op.type === 'replace') return ' by a whole list';
   if (op.type !== 'place') return '';
   if (op.cause === 'auto') return ' by auto-assign';

@@ -116,8 +116,7 @@ describe('auto-assign', () => {
       stationId: 'car-1',
       text: `Raise to ${index + 3}`,
       gain: { missing: 0, placed: 1 },
-      moves: [],
-      placedBy: 'auto-assign' as const,
+      moves: [{ userId: officerId(1), from: null, to: 'car-1' }],
       stations: { 'car-1': { capacity: index + 3 } },
     }));
     fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => ({
@@ -149,7 +148,10 @@ describe('auto-assign', () => {
     expect(operations().at(-1)).toMatchObject({
       type: 'configure',
       stations: { 'car-1': { capacity: 4 } },
+      moves: [{ userId: officerId(1), from: null, to: 'car-1' }],
     });
+    const { assignments } = server.board;
+    expect(assignments.find(({ userId }) => userId === officerId(1))?.stationId).toBe('car-1');
     // On a board that has changed it could close what somebody else has opened since.
     expect(fake.callsOf(deploymentRoutes.operate).at(-1)?.body).toMatchObject({
       baseRevision: server.board.revision - 1,

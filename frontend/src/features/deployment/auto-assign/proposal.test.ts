@@ -60,6 +60,7 @@ it('has what helps a station with it, those below their minimum first, and apart
   });
   const common = { gain: { missing: 1, placed: 1 }, moves: [] };
   const stations = { 'car-x': { isOpen: true } };
+  const moves = [{ userId: officerId(3), from: null, to: 'car-x' }];
   const { short, openings } = proposalOf(
     {
       moves: [],
@@ -76,7 +77,7 @@ it('has what helps a station with it, those below their minimum first, and apart
           id: 'open-car-x',
           stationId: 'car-x',
           text: 'Open',
-          placedBy: 'auto-assign',
+          moves,
           stations,
         },
       ],
@@ -90,6 +91,10 @@ it('has what helps a station with it, those below their minimum first, and apart
     ['car-1', []],
   ]);
   expect(openings).toEqual([
-    { text: 'Open', gain: '1 fewer missing', operation: { type: 'configure', stations } },
+    {
+      text: 'Open',
+      gain: '1 fewer missing, 1 more placed',
+      operation: { type: 'configure', stations, moves },
+    },
   ]);
 });

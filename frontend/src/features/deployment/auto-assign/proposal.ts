@@ -1,4 +1,11 @@
-import type { AutoAssignAnswer, Board, Catalogue, Officer, Operation } from '@muster/protocol';
+import {
+  repairOperation,
+  type AutoAssignAnswer,
+  type Board,
+  type Catalogue,
+  type Officer,
+  type Operation,
+} from '@muster/protocol';
 import { placeName } from '../operations/operation-words.ts';
 
 /** What auto-assign would change, as a difference to the board (DEP-50). Pure. */
@@ -31,7 +38,7 @@ export interface Proposal {
     /** What would help, once the proposal is applied. */
     readonly repairs: readonly Repair[];
   }[];
-  /** What would give those who are left over a place, once the proposal is applied; it is computed again then. */
+  /** What would give those who are left over a place, once the proposal is applied. */
   readonly openings: readonly Repair[];
   /** Undefined when there is nothing to change. */
   readonly operation: Extract<Operation, { type: 'place' }> | undefined;
@@ -48,7 +55,7 @@ export function proposalOf(
     return officer ? [{ officer, from, to }] : [];
   });
   const helping = new Map<string, Repair[]>();
-  for (const repair of repairs.filter(({ placedBy }) => !placedBy)) {
+  for (const repair of repairs.filter((one) => !placesMore(one))) {
     const known = helping.get(repair.stationId);
     if (known) known.push(repairOf(repair));
     else helping.set(repair.stationId, [repairOf(repair)]);
@@ -77,7 +84,7 @@ export function proposalOf(
         why: text,
         repairs: helping.get(stationId) ?? [],
       })),
-    openings: repairs.filter(({ placedBy }) => placedBy).map(repairOf),
+    openings: repairs.filter(placesMore).map(repairOf),
     operation:
       moves.length === 0
         ? undefined
@@ -89,21 +96,17 @@ export function proposalOf(
   };
 }
 
-function repairOf({
-  text,
-  gain,
-  moves,
-  stations,
-  zones,
-  placedBy,
-}: AutoAssignAnswer['repairs'][number]): Repair {
+type Offered = AutoAssignAnswer['repairs'][number];
+
+/** Whether it makes places for those who have none: whatever else is set of a station moves nobody. */
+const placesMore = ({ moves, zones, stations }: Offered): boolean =>
+  moves.length > 0 && Boolean(zones ?? stations);
+
+function repairOf(repair: Offered): Repair {
+  const { missing, placed } = repair.gain;
   const gains = [
-    gain.missing !== 0 && `${gain.missing} fewer missing`,
-    gain.placed !== 0 && !placedBy && `${gain.placed} more placed`,
+    missing !== 0 && `${missing} fewer missing`,
+    placed !== 0 && `${placed} more placed`,
   ].filter(Boolean);
-  const operation: Operation =
-    moves.length > 0
-      ? { type: 'place', cause: 'bulk', moves }
-      : { type: 'configure', ...(zones && { zones }), ...(stations && { stations }) };
-  return { text, gain: gains.join(', '), operation };
+  return { text: repair.text, gain: gains.join(', '), operation: repairOperation(repair) };
 }

@@ -41,6 +41,16 @@ describe('what took effect', () => {
       'Configuration saved',
       'Deployment configuration has been saved successfully.',
     ],
+    [
+      'configuration with moves',
+      wordsOf({
+        type: 'configure',
+        stations: { 'car-1': { capacity: 3 } },
+        moves: moveOf(null, 'car-1', 3).moves,
+      }),
+      'Configuration saved',
+      '1 officer moved with it.',
+    ],
     ['save', wordsOf({ type: 'save' }, placed), 'Assignments saved', '3 officers deployed.'],
     [
       'bulk assign',
@@ -215,6 +225,17 @@ describe('the words of a refusal', () => {
     expect(refused(op, full)).toMatchObject({
       title: 'Error saving configuration',
       description: 'CAR 1 has 2 officers; its capacity cannot be 1.',
+    });
+  });
+
+  it('of a configuration with moves say what stands in their way, and that all are back [DEP-311, DEP-79]', () => {
+    const { moves } = moveOf(null, 'car-1', 1, 2);
+    const op: Operation = { type: 'configure', stations: { 'car-1': { capacity: 3 } }, moves };
+    expect(refused(op, full)).toMatchObject({
+      title: 'Station at capacity',
+      description: expect.stringContaining('All 2 officers are back where they were.') as string,
+      officerId: officerId(1),
+      stationId: 'car-1',
     });
   });
 

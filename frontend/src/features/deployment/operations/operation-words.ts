@@ -39,11 +39,19 @@ export function successWords(
 ): Words | undefined {
   const count = officers(op.moves.length);
   switch (op.type) {
-    case 'configure':
-      return {
-        title: 'Configuration saved',
-        description: 'Deployment configuration has been saved successfully.',
-      };
+    case 'configure': {
+      const moved = op.moves.filter(({ to }) => to !== null).length;
+      return moved > 0
+        ? {
+            title: 'Configuration saved',
+            description: `${officers(moved)} moved with it.`,
+            canUndo: true,
+          }
+        : {
+            title: 'Configuration saved',
+            description: 'Deployment configuration has been saved successfully.',
+          };
+    }
     case 'save':
       return {
         title: 'Assignments saved',
@@ -178,7 +186,7 @@ export function stepWords({ what, officers: count }: Step): string {
     relief: `Relief of ${officers(count)}`,
     rotate: `Rotation of ${officers(count)}`,
     start: `Start with ${officers(count)}`,
-    configure: 'Configuration',
+    configure: count > 0 ? `Configuration with ${officers(count)}` : 'Configuration',
     replace: `List of ${officers(count)}`,
   };
   return words[what];

@@ -3,6 +3,7 @@ import {
   isRefusal,
   type Board,
   type Catalogue,
+  type Move,
   type Operation,
   type Person,
   type Step,
@@ -106,5 +107,8 @@ export function dependentsOf(
 }
 
 /** The officers that an operation names. */
-export const officersOf = (op: Operation): string[] =>
-  op.type === 'place' ? op.moves.map(({ userId }) => userId) : [];
+export const officersOf = (op: Operation): string[] => movesOf(op).map(({ userId }) => userId);
+
+/** Whom an operation is to move, as far as it says so itself. */
+export const movesOf = (op: Operation): readonly Move[] =>
+  op.type === 'place' || op.type === 'configure' ? (op.moves ?? []) : [];

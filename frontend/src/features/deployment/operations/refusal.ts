@@ -6,12 +6,14 @@ import {
   type Board,
   type Catalogue,
   type Conflict,
+  type Move,
   type Operation,
   type Person,
   type Refusal,
 } from '@muster/protocol';
 import { z } from 'zod';
 import { placeName, type Words } from './operation-words.ts';
+import { movesOf } from './pending.ts';
 
 /**
  * Why an operation was turned down, in the order that helps: title and words of the code, who
@@ -59,13 +61,16 @@ export function refusalWords(
   me: Person,
 ): Words {
   const kind = op.type === 'place' && op.cause === 'auto' ? 'auto' : op.type;
-  const title = failureTitles[kind] ?? (isFaultCode(code) && faultTitle(code)) ?? undefined;
+  const moves = movesOf(op);
+  const isAboutMoves = op.type === 'configure' && moves.length > 0;
+  const ofCode = isFaultCode(code) ? faultTitle(code) : undefined;
+  const title = (isAboutMoves && ofCode) || (failureTitles[kind] ?? ofCode);
   const sentences = [
     message || (failureWords[kind] ?? ''),
     code === 'STATION_FULL' && current ? takerWords(current, catalogue, me) : '',
-    op.type === 'place' ? homeWords(op, board, catalogue, code) : '',
+    homeWords(moves, board, catalogue, code),
   ];
-  const first = op.type === 'place' ? op.moves[0] : undefined;
+  const [first] = moves;
   const stationId = current?.stations[0]?.id ?? first?.to;
   return {
     title: title || 'Not done',
@@ -86,7 +91,7 @@ function takerWords({ officers: people }: Conflict, catalogue: Catalogue, me: Pe
 
 /** "Arjun Goh is back with Team A3." */
 function homeWords(
-  { moves }: Extract<Operation, { type: 'place' }>,
+  moves: readonly Move[],
   board: Board,
   catalogue: Catalogue,
   code: string,

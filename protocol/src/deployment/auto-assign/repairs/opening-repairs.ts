@@ -1,5 +1,6 @@
 import { own } from '../../../kernel/own.ts';
 import type { Catalogue, Station } from '../../deployment.schema.ts';
+import { movesLimit } from '../../operations/operation.schema.ts';
 import { capacityLimit } from '../../staffing.schema.ts';
 import type { AutoAssignRepair } from '../auto-assign.ts';
 import {
@@ -9,14 +10,15 @@ import {
   type StaffingCase,
 } from '../staffing-case.ts';
 import { FillingChains } from './filling-chains.ts';
+import { movedBetween } from './moved.ts';
 import type { Link } from './standing.ts';
 
 /** Most places that one repair makes where there were none. */
 const placesLimit = 20;
 
 /**
- * More places for those who are left over (STF-24): a closed station opens, or the capacity of a full one is raised. Nobody
- * is placed by that; the gain is what auto-assign places when it is asked again. Pure.
+ * More places for those who are left over, and who takes them (STF-24): a closed station opens, or the capacity of a full
+ * one is raised, in one operation with the moves that this makes room for. Pure.
  */
 export function openingRepairs(
   given: StaffingCase,
@@ -33,7 +35,7 @@ export function openingRepairs(
     const id = given.officers[officer]?.id ?? '';
     return !helped.has(id) && !opened.some(({ helps }) => helps(officer));
   });
-  return [...opened.map(({ repair }) => repair), ...raisings(given, unhelped)];
+  return [...opened.map(({ repair }) => repair), ...raisings(given, places, unhelped)];
 }
 
 /** Every closed station that can be opened and at which somebody would be placed then. */
@@ -45,20 +47,24 @@ function openings(
   left: number,
 ) {
   const closed = catalogue.stations.filter((station) => mayOpen(station, board, catalogue));
+  if (closed.length === 0) return [];
   const extended = withStations(given, closed);
-  // Minimums by tag and role come after how many are placed (STF-20); whoever was placed by hand stays.
-  const chains = new FillingChains(extended, places, {
-    mayMove: (officer) => !given.isPinned[officer],
-    keepsNamed: false,
-  });
+  // Whoever was placed by hand stays.
+  const mayMove = (officer: number) => !given.isPinned[officer];
+  // Minimums by tag and role come after how many are placed (STF-20): first by whom none is missed.
+  const chains = [true, false].map(
+    (keepsNamed) => new FillingChains(extended, places, { mayMove, keepsNamed }),
+  );
   return closed.flatMap((station, index) => {
     const at = given.stations.length + index;
-    if (!chains.isWithin(at, false)) return [];
+    const last = chains.at(-1);
+    if (!last?.isWithin(at, false)) return [];
     const state = own(board.stations, station.id);
-    const gain = placedAt(chains, at, Math.min(state?.capacity ?? 0, left));
-    if (!gain) return [];
-    const repair = openingRepair(station, gain, state?.minimum ?? 0, board, catalogue);
-    return [{ repair, helps: chains.leadingTo(at) }];
+    const draft = placedAt(chains, at, Math.min(state?.capacity ?? 0, left));
+    const moved = movedBetween(extended, places, draft);
+    if (moved.gain.placed === 0) return [];
+    const repair = openingRepair(station, moved, state?.minimum ?? 0, board, catalogue);
+    return [{ repair, helps: last.leadingTo(at) }];
   });
 }
 
@@ -69,22 +75,38 @@ function mayOpen(station: Station, board: SolverBoard, { zones }: Catalogue): bo
   return station.isActive && state?.isOpen === false && state.capacity > 0 && isZoneThere;
 }
 
-/** How many more can stand there by moves of those whom auto-assign places, all of whom go back; undefined where that takes too long. */
-function placedAt(chains: FillingChains, at: number, most: number): number | undefined {
+/**
+ * Everybody with as many more at a station as there can be by moves of those whom auto-assign places, by each of these
+ * chains as far as they go; all of them stand as before afterwards.
+ */
+function placedAt(chains: readonly FillingChains[], at: number, most: number): Places {
   const made: (readonly Link[])[] = [];
-  while (made.length < most) {
-    const links = chains.fill(at, false);
-    if (!links) break;
-    made.push(links);
+  let moves = 0;
+  for (const one of chains) {
+    const others = chains.filter((other) => other !== one);
+    while (made.length < most && moves <= movesLimit) {
+      const links = one.fill(at, false);
+      if (!links) break;
+      for (const { standing } of others) standing.move(links);
+      made.push(links);
+      moves += links.length;
+    }
   }
-  for (const links of made.toReversed()) chains.standing.move(links.toReversed(), true);
-  return chains.isSpent ? undefined : made.length;
+  if (moves > movesLimit) undo(chains, made.splice(-1));
+  const draft = [...(chains[0]?.standing.places ?? [])];
+  undo(chains, made);
+  return draft;
+}
+
+function undo(chains: readonly FillingChains[], made: readonly (readonly Link[])[]): void {
+  for (const links of made.toReversed())
+    for (const { standing } of chains) standing.move(links.toReversed(), true);
 }
 
 /** Opens one station, with its zone where that is closed, and with no greater minimum than is met then. */
 function openingRepair(
   { id, name, zoneId, zoneName }: Station,
-  gain: number,
+  { moves, gain, text }: ReturnType<typeof movedBetween>,
   minimum: number,
   board: SolverBoard,
   catalogue: Catalogue,
@@ -93,7 +115,7 @@ function openingRepair(
   const others = catalogue.stations.filter(
     (one) => isZoneClosed && one.zoneId === zoneId && one.id !== id && own(board.stations, one.id),
   );
-  const least = Math.min(minimum, gain);
+  const least = Math.min(minimum, gain.placed);
   const what = [
     `Open ${name}`,
     isZoneClosed && ` and its zone ${zoneName}`,
@@ -104,10 +126,9 @@ function openingRepair(
   return {
     id: `open-${id}`,
     stationId: id,
-    text: `${what.filter(Boolean).join('')}: ${gain} more can be placed`,
-    gain: { missing: 0, placed: gain },
-    moves: [],
-    placedBy: 'auto-assign',
+    text: `${what.filter(Boolean).join('')}. ${text}`,
+    gain,
+    moves,
     ...(isZoneClosed && { zones: { [zoneId]: { isOpen: true } } }),
     stations: {
       ...Object.fromEntries(others.map((one) => [one.id, { isOpen: false }])),
@@ -117,7 +138,11 @@ function openingRepair(
 }
 
 /** Higher capacities for these, each time where most of them could stand; every open station that they fit is full. */
-function raisings(given: StaffingCase, unhelped: readonly number[]): AutoAssignRepair[] {
+function raisings(
+  given: StaffingCase,
+  places: Places,
+  unhelped: readonly number[],
+): AutoAssignRepair[] {
   const repairs: AutoAssignRepair[] = [];
   const fitting = given.stations.map(({ station, capacity }, at) =>
     station.isActive && capacity < capacityLimit
@@ -133,17 +158,24 @@ function raisings(given: StaffingCase, unhelped: readonly number[]): AutoAssignR
     const who = fitting[at] ?? [];
     for (const officer of who) waiting.delete(officer);
     const { id, name } = one.station;
-    const gain = Math.min(who.length, placesLimit, capacityLimit - one.capacity);
-    const capacity = one.capacity + gain;
+    const room = Math.min(who.length, placesLimit, capacityLimit - one.capacity);
+    const capacity = one.capacity + room;
+    const come = new Set(presentFirst(given, who).slice(0, room));
+    const draft = places.map((now, officer) => (come.has(officer) ? at : now));
+    const { moves, gain, text } = movedBetween(given, places, draft);
     repairs.push({
       id: `raise-${id}`,
       stationId: id,
-      text: `Raise the capacity of ${name} from ${one.capacity} to ${capacity} on this date: ${gain} more can be placed`,
-      gain: { missing: 0, placed: gain },
-      moves: [],
-      placedBy: 'auto-assign',
+      text: `Raise the capacity of ${name} from ${one.capacity} to ${capacity} on this date. ${text}`,
+      gain,
+      moves,
       stations: { [id]: { capacity } },
     });
   }
   return repairs;
 }
+
+const presentFirst = ({ officers }: StaffingCase, who: readonly number[]): number[] => {
+  const isOff = (officer: number) => Number(officers[officer]?.status !== 'present');
+  return who.toSorted((a, b) => isOff(a) - isOff(b));
+};

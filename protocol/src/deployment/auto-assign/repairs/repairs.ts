@@ -9,7 +9,7 @@ import type { Link } from './standing.ts';
 
 /**
  * What would help where auto-assign may not: moving somebody who was placed by hand, doing without places that nobody can
- * take, or more places for those who are left over (STF-24). Each raises the coverage by exactly what it says, from the
+ * take, or more places for those who are left over, with who takes them (STF-24). Each raises the coverage by exactly what it says, from the
  * proposal on. Pure.
  */
 
