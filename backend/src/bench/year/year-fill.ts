@@ -116,12 +116,8 @@ export async function fillYear(
     const savedOpId = idOn(last?.opId ?? '', day);
     const writes = records.length;
     const savedAt = savedOn(date, board);
-    const state = {
-      board: { ...board, date, savedAt },
-      writes,
-      lastWrite: `${writes}.filled`,
-      savedOpId,
-    };
+    const place = { writes, lastWrite: `${writes}.filled`, savedOpId };
+    const state = { board: { ...board, date, savedAt }, ...place };
     await insert('boards', [documentFrom(state, own.slice(-16))]);
     const isOld = date < addDays(until, -supersededDays);
     await insert(

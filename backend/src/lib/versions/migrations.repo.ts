@@ -1,4 +1,3 @@
-import type { Collection } from 'mongodb';
 import { trusted, type Connection } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import { isDuplicateKey } from '../duplicate-key.ts';
@@ -86,7 +85,7 @@ export type MigrationsRepo = ReturnType<typeof migrationsRepo>;
 
 /** Whether some were written by somebody else meanwhile, and are still of an older form. */
 async function wereOvertaken(
-  collection: Collection<Stored>,
+  collection: ReturnType<typeof nativeCollection<Stored>>,
   stillAtIt: () => Promise<void>,
 ): Promise<boolean> {
   const name = collection.collectionName;
