@@ -13,6 +13,7 @@ import { openJournal } from './open-golden.ts';
 
 /** In no golden file: each is written anew by whoever starts, and gone soon after its process is. */
 const leftOut = {
+  alertWaits: 'written anew at each look; without it an alert waits its time once more',
   presence: 'a minute after its process is gone nobody reads it',
   sheetDrafts: 'a minute after its process is gone nobody reads it',
   keepingLeases: 'there while a job runs, and another process takes it once its own is gone',
