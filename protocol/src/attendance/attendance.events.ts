@@ -4,6 +4,7 @@ import { isoDate } from '../kernel/dates.ts';
 import { revision, teamId, uuid } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import { overviewRow, watchStats } from '../monitoring/monitoring.schema.ts';
+import { noteBytes } from './draft-notes.ts';
 import { sheetReminder } from './reminders.schema.ts';
 import {
   attendanceRecord,
@@ -63,6 +64,9 @@ export const attendanceClientEvents = {
         .record(uuid, draftMark)
         .refine((marks) => Object.keys(marks).length <= draftLimits.members, {
           message: `At most ${draftLimits.members} members`,
+        })
+        .refine((marks) => noteBytes(marks) <= draftLimits.notes, {
+          message: `Notes of at most ${draftLimits.notes} bytes together`,
         }),
     }),
     access: access({ leader: 'own' }),

@@ -68,13 +68,12 @@ export const recordEdit = mark.extend({
 });
 export type RecordEdit = z.infer<typeof recordEdit>;
 
-/** How much of what is not submitted the team's other leaders are shown: a hint fits one frame (S5). */
-export const draftLimits = { members: 100, notes: 100 } as const;
+/** How much of what is not submitted the team's other leaders are shown; `notes` in bytes, of all together. */
+export const draftLimits = { members: 100, notes: 45_000 } as const;
 
 /** A mark that is being made; without a status it takes the member's mark off (ATT-112). */
 export const draftMark = mark.extend({
   status: attendanceStatus.nullable(),
-  notes: typedText.max(draftLimits.notes, `At most ${draftLimits.notes} characters`).nullish(),
 });
 export type DraftMark = z.infer<typeof draftMark>;
 

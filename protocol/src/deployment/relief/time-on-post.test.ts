@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { durationText } from '../../kernel/durations.ts';
 import { makeOfficer, person, TestServer } from '../deployment.fixture.ts';
 import type { Operation } from '../operations/operation.schema.ts';
 import { timeSince } from './time-on-post.ts';
@@ -53,3 +54,13 @@ it.each([
     dueAtMs: Date.parse('2026-11-20T03:00:00.000Z'),
   });
 });
+
+it.each([1, 60_000, 3_600_000])(
+  'who stands there since %i ms after now has used nothing of the limit [STF-31, STF-36, HIS-35]',
+  (ahead) => {
+    const now = Date.parse('2026-11-20T02:00:00.000Z');
+    const since = new Date(now + ahead).toISOString();
+    expect(timeSince(since, 60, now)).toMatchObject({ share: 0, state: null });
+    expect(durationText(now - Date.parse(since))).toBe('0 min');
+  },
+);

@@ -1,4 +1,4 @@
-import type { SheetDrafts } from '@muster/protocol';
+import type { ClientPayload, SheetDrafts } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSocket } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
@@ -35,7 +35,7 @@ async function open(app: TestApp, username: string, teamId = 'A1') {
     mark: (marks: Parameters<typeof sent>[1]) => sent(socket, marks),
   };
 }
-const sent = (socket: TestSocket, marks: Record<string, { status: 'present' | 'absent' | null }>) =>
+const sent = (socket: TestSocket, marks: ClientPayload<'sheet:draft'>['marks']) =>
   socket.emitWithAck('sheet:draft', { teamId: 'A1', date, marks });
 
 it('leaders of a team see each other’s marks, also who comes later, until they are taken back or their page goes [ATT-112, S4]', async () => {
@@ -74,9 +74,33 @@ it('nobody else hears of them, and marks for another team or from elsewhere are 
   for (const { socket } of [tl, ...outsiders]) socket.close();
 });
 
+it('the longest notes arrive whole, in one frame, in whatever script [ATT-112, S5]', async () => {
+  const [tl, dtl] = [await open(one, 'tl.a1'), await open(one, 'dtl.a1')];
+  const texts = ['x'.repeat(500), '本'.repeat(500), '"\n'.repeat(250), '🙂'.repeat(250)];
+  for (const text of texts) {
+    const longest = { status: 'absent', absenceType: 'ATTACHMENT', notes: text } as const;
+    const count = Math.min(
+      100,
+      Math.floor(45_000 / Buffer.byteLength(JSON.stringify(text).slice(1, -1))),
+    );
+    const marks = Object.fromEntries(Array.from({ length: count }, (_, n) => [uuid(n), longest]));
+    expect(await sent(tl.socket, marks)).toEqual({ ok: true });
+    await expect
+      .poll(() => dtl.pictures.at(-1)?.drafts.map(({ mark }) => mark.notes), soon)
+      .toEqual(Array.from({ length: count }, () => text));
+  }
+  for (const { socket } of [tl, dtl]) socket.close();
+});
+
 it.each([
   ['too many', Object.fromEntries(Array.from({ length: 101 }, (_, n) => [uuid(n), present]))],
-  ['too long a note', { [uuid(1)]: { ...present, notes: 'x'.repeat(101) } }],
+  ['too long a note', { [uuid(1)]: { ...present, notes: 'x'.repeat(501) } }],
+  [
+    'more of notes than a frame has room for',
+    Object.fromEntries(
+      Array.from({ length: 91 }, (_, n) => [uuid(n), { ...present, notes: 'x'.repeat(500) }]),
+    ),
+  ],
   ['no member', { constructor: present }],
 ])('%s is refused [ATT-112, S5]', async (_, marks) => {
   const tl = await open(one, 'tl.a1');

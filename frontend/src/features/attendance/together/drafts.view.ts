@@ -3,6 +3,7 @@ import {
   draftLimits,
   isAbsenceType,
   joinTiming,
+  notesThatFit,
   type ClientPayload,
   type SheetDraft,
 } from '@muster/protocol';
@@ -15,18 +16,22 @@ import type { Edits } from '../attendance.merge.ts';
 type SentMarks = ClientPayload<'sheet:draft'>['marks'];
 
 /** What fits: an error on the way would cost the connection, and the device has all of it. */
-export const sentMarks = (edits: Edits): SentMarks =>
-  Object.fromEntries(
-    Object.entries(edits)
-      .slice(0, draftLimits.members)
-      .map(([userId, { mark }]) => [userId, sentMark(mark)]),
+export function sentMarks(edits: Edits): SentMarks {
+  const sent = Object.entries(edits).slice(0, draftLimits.members);
+  const notes = notesThatFit(sent.map(([, { mark }]) => mark.notes));
+  return Object.fromEntries(
+    sent.map(([userId, { mark }], index) => [userId, sentMark(mark, notes[index] ?? '')]),
   );
+}
 
-const sentMark = ({ status, absenceType, start, end, notes }: FormMark): SentMarks[string] => ({
+const sentMark = (
+  { status, absenceType, start, end }: FormMark,
+  notes: string,
+): SentMarks[string] => ({
   status,
   absenceType: isAbsenceType(absenceType) ? absenceType : null,
   ptoTiming: joinTiming(start, end),
-  notes: notes.slice(0, draftLimits.notes),
+  notes,
 });
 
 /** By member id, in a sentence each: "Daniel Ong marks absent (MC)". */

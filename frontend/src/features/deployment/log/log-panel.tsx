@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { boardTopic } from '../board/board.sync.ts';
 import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
+import { latestMoment } from './latest-moment.ts';
 import { LogExport } from './log-export.tsx';
 import { LogFilterRow } from './log-filter-row.tsx';
 import { isNarrowed, noLogFilters, type LogFilters } from './log-filters.ts';
@@ -32,6 +33,7 @@ export default function LogPanel(props: LogPanelProps) {
   const filters = useBoardView(({ log }) => log) ?? noLogFilters;
   const { closeLog } = useBoardStores().view;
   const { date, shown } = props;
+  const board = useLive(boardTopic(date)).data;
   return (
     <SidePanel
       title="Log"
@@ -40,7 +42,7 @@ export default function LogPanel(props: LogPanelProps) {
         <>
           {shown === undefined && (
             <Link
-              to={momentLink(date, new Date(now()).toISOString())}
+              to={momentLink(date, latestMoment(board, now()))}
               className={buttonStyle({ size: 'small' })}
             >
               <History aria-hidden />
