@@ -15,7 +15,7 @@ export interface DiskRoom {
   has(bytes: number): boolean;
 }
 
-const lookEveryMs = 500;
+const lookEveryMs = 50;
 /** From so many times the reserve on, nobody fills it between two looks. */
 const plenty = 4;
 /** The part of the reserve that removing may not touch: a write that finds no room at all ends the process. */
