@@ -42,10 +42,7 @@ export function historyFeature(
   const times = timelines(operations);
   const past = pastBoards({ operations, moments, boards, eligible });
   const namesOf = (date: string) => historyNames(date, { catalogue, people: directory, moments });
-  const notesOf = async (date: string) => {
-    const notes = await notesRepo(db).everyOn(date);
-    return notes.length === 0 ? [] : recordedDeeds(notes, await times.timesOf(date));
-  };
+  const notesOf = async (date: string) => recordedDeeds(await notesRepo(db).everyOn(date));
   const log = logQueries(operations, namesOf, notesOf);
   keepMoments({ changes, moments, eligible });
   changes.onLost(times.forget);

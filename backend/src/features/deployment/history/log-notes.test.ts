@@ -1,5 +1,4 @@
 import {
-  deploymentRoutes,
   historyRoutes,
   noteRoutes,
   type BoardLogEntry,
@@ -180,54 +179,3 @@ it.each([1, 2, 3, 7, 500])(
     on.app.clock.advance(600_000);
   },
 );
-
-/** To which revision of the board the link of each note of a date leads, and on which one it was left. */
-async function led(date: string): Promise<{ to: number; leftOn: number }[]> {
-  const notes = (await log(date)).entries.filter(({ cause }) => cause === 'note');
-  return Promise.all(
-    notes.map(async ({ at, revision }) => {
-      const params = { params: { date }, query: { at } };
-      const { revision: to } = await on.wen.call(deploymentRoutes.board, params);
-      return { to, leftOn: revision };
-    }),
-  );
-}
-
-it.each([
-  ['set back', -600_000],
-  ['set back after it had run ahead', -600_000],
-  ['right', 0],
-])(
-  'where the clock was %s the moment of a note is the board that it was left on, and what is new since an operation has it [HIS-7, HIS-12, HIS-35]',
-  async (how, ms) => {
-    const { date } = await shift();
-    const isAhead = how.includes('ahead');
-    if (isAhead) await write(on.wira, date, { text: 'Left by a clock that is ahead' });
-    on.app.clock.advance(ms);
-    await place(date, 3, 'bus-1');
-    const [last] = (await log(date)).entries;
-    const note = await write(on.wira, date, { text: 'The gate is mended' });
-    await place(date, 4, 'bus-2');
-    await change(on.wen, note, { text: 'Both gates are mended' });
-    const found = await led(date);
-    expect(found.length).toBeGreaterThan(5);
-    for (const { to, leftOn } of found) expect(to).toBe(leftOn);
-    const { entries } = await log(date);
-    const times = entries.map(({ at }) => at);
-    expect(times).toEqual(times.toSorted().toReversed());
-    const since = (await log(date, { from: last?.at })).entries.map(said);
-    expect(since).toEqual(entries.slice(0, since.length).map(said));
-    expect(since.filter((text) => text.startsWith('note'))).toHaveLength(2);
-    on.app.clock.advance(-ms);
-  },
-);
-
-it('a note from before the board’s revision was kept with it stands where its time says [HIS-12, KNO-10]', async () => {
-  const { date, note } = await shift();
-  const before = (await log(date)).entries;
-  const notes = on.app.db.collection<{ _id: string; deeds: { revision: number }[] }>('boardNotes');
-  const stored = await notes.findOne({ _id: note.id });
-  const deeds = stored?.deeds.map((deed) => ({ ...deed, revision: 0 }));
-  await notes.updateOne({ _id: note.id }, { $set: { deeds } });
-  expect((await log(date)).entries).toEqual(before);
-});

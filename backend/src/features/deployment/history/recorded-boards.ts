@@ -73,14 +73,14 @@ export function recordedBoards(
       async *log() {
         const names = await namesOf(date);
         let said = 0;
-        const until = (revision: number) => {
+        const until = (at: string | undefined) => {
           const from = said;
-          while ((deeds[said]?.revision ?? Infinity) < revision) said += 1;
+          while (deeds[said] && (at === undefined || (deeds[said]?.at ?? '') < at)) said += 1;
           return deeds.slice(from, said).map((one) => noteEntry(one, names));
         };
         for await (const page of operations())
-          yield page.flatMap((one) => [...until(one.change.revision), entryOf(one, names)]);
-        yield until(Infinity);
+          yield page.flatMap((one) => [...until(one.change.at), entryOf(one, names)]);
+        yield until(undefined);
       },
 
       async saves() {

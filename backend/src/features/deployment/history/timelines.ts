@@ -62,9 +62,6 @@ export function timelines(operations: OperationsRepo) {
       return { startAt: instantOf(times[0]), saves };
     },
 
-    /** In ms since 1970, of each revision from the first on. */
-    timesOf: async (date: string): Promise<readonly number[]> => (await read(date)).times,
-
     async replay(date: string): Promise<BoardReplay> {
       const { times, saves } = await read(date);
       return {

@@ -44,14 +44,10 @@ export interface RecordedDeed extends Pick<NoteDeedDoc, 'at' | 'by' | 'revision'
   readonly op: NoteDeed;
 }
 
-/**
- * Everything that was done to a date's notes, in the order of the board's revisions, then of time; `times` are those of
- * the board's operations, in ms.
- */
-export function recordedDeeds(notes: readonly NoteDoc[], times: readonly number[]): RecordedDeed[] {
+/** Everything that was done to a date's notes, in the order of the board's revisions, then of time. */
+export function recordedDeeds(notes: readonly NoteDoc[]): RecordedDeed[] {
   const deeds = notes.flatMap((note) =>
-    deedsOf(note).map(({ at, by, revision: kept, what, ...state }, index, all): RecordedDeed => {
-      const revision = placed({ at, revision: kept }, times);
+    deedsOf(note).map(({ at, by, revision, what, ...state }, index, all): RecordedDeed => {
       const before = what === 'changed' ? (all[index - 1]?.text ?? state.text) : state.text;
       const textBefore = before === state.text ? null : before;
       const number = index + 1;
@@ -59,31 +55,13 @@ export function recordedDeeds(notes: readonly NoteDoc[], times: readonly number[
       return { at, by, revision, op: { ...op, moves: [] } };
     }),
   );
-  const ordered = deeds.toSorted(
+  return deeds.toSorted(
     (a, b) =>
       a.revision - b.revision ||
       order(a.at, b.at) ||
       order(a.op.noteId, b.op.noteId) ||
       a.op.number - b.op.number,
   );
-  return ordered.map((deed) => ({ ...deed, at: onBoard(deed, times) }));
-}
-
-/**
- * When it was by the board's own times, which no clock that is set back changes: not before the operation that the
- * board was at, and before the next one, so that its moment is the board that the note was left on (HIS-35).
- */
-function onBoard({ at, revision }: Pick<NoteDeedDoc, 'at' | 'revision'>, times: readonly number[]) {
-  const [now, last = now, next = Infinity] = [Date.parse(at), times[revision - 1], times[revision]];
-  return now >= last && now < next ? at : new Date(now < last ? last : next - 1).toISOString();
-}
-
-/** What was stored before the board's revision was kept with it has none: it stands where its time says. */
-function placed({ at, revision }: Pick<NoteDeedDoc, 'at' | 'revision'>, times: readonly number[]) {
-  const now = Date.parse(at);
-  if (revision > 0 || times[0] === undefined || now < times[0]) return revision;
-  const later = times.findIndex((time) => time > now);
-  return later === -1 ? times.length : later;
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
