@@ -24,8 +24,21 @@ const wanted = isShort ? positionals.slice(1) : positionals;
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 let missed = false;
 
+/** Whoever names what cannot be run is not to take nothing for a success. */
+function cannotRun(why: string): void {
+  process.stdout.write(`${why}\n`);
+  missed = true;
+}
+for (const name of wanted) {
+  if (!(name in soaks) && !(name in longTests)) cannotRun(`there is no soak "${name}"`);
+}
+
 for (const [name, { env, args }] of Object.entries(longTests)) {
-  if (isShort || !isWanted(name)) continue;
+  if (!isWanted(name)) continue;
+  if (isShort) {
+    if (wanted.length > 0) cannotRun(`${name} has no short form`);
+    continue;
+  }
   process.stdout.write(`\n${name} ${JSON.stringify(env)}\n`);
   const run = ['vitest', 'run', '--testTimeout', '1200000', ...args];
   const { status } = spawnSync('npx', run, {
@@ -39,7 +52,10 @@ for (const [name, load] of Object.entries(soaks)) {
   if (!isWanted(name)) continue;
   const { bench, short } = await load();
   const run = isShort ? short : bench;
-  if (!run) continue;
+  if (!run) {
+    if (wanted.length > 0) cannotRun(`${name} has no short form`);
+    continue;
+  }
   process.stdout.write(`\n${name}\n`);
   for (const figure of await run()) {
     process.stdout.write(`  ${say(figure)}\n`);
