@@ -116,8 +116,7 @@ export async function fillYear(
     const savedOpId = idOn(last?.opId ?? '', day);
     const writes = records.length;
     const savedAt = savedOn(date, board);
-    const place = { writes, lastWrite: `${writes}.filled`, savedOpId };
-    const state = { board: { ...board, date, savedAt }, ...place };
+    const state = { board: { ...board, date, savedAt }, writes, savedOpId };
     await insert('boards', [documentFrom(state, own.slice(-16))]);
     const isOld = date < addDays(until, -supersededDays);
     await insert(

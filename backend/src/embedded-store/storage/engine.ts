@@ -1,5 +1,5 @@
 import { Binary, BSONError } from 'bson';
-import { decode, encode, isPlainObject, plain } from '../wire/bson.ts';
+import { decode, encode, plain } from '../wire/bson.ts';
 import type { Document } from '../wire/bson.ts';
 import { catalogCommands } from '../commands/catalog-commands.ts';
 import type { Command, Context } from '../commands/command.ts';
@@ -37,8 +37,7 @@ export interface Engine {
 
 /**
  * Runs one command at a time, start to end. Every answer, of a read too, waits until all that it
- * may rest on is on the disk, so nothing that was ever seen is lost in a crash; but a find that asks for what is
- * `local`, as it only prepares a write that waits for it (PRC-47).
+ * may rest on is on the disk, so nothing that was ever seen is lost in a crash.
  */
 export function createEngine(
   given: Context,
@@ -53,21 +52,20 @@ export function createEngine(
   const context: Context = { ...given, needMemory: () => rooms.needMemory() };
   const { store } = context;
 
-  function run(body: Buffer, sequences: Sequence[]): Ran {
+  function run(body: Buffer, sequences: Sequence[]): Buffer {
     try {
       const args = decode(body);
       // The documents of an insert stay bytes: what is stored is exactly what came.
       for (const { field, documents } of sequences) {
         args[field] = field === 'documents' ? documents : documents.map(decode);
       }
-      const [name = ''] = Object.keys(args);
-      return { bytes: dispatch(name, args), isLocal: name === 'find' && isLocal(args) };
+      return dispatch(Object.keys(args)[0] ?? '', args);
     } catch (error) {
-      if (error instanceof CommandError) return failed(error);
+      if (error instanceof CommandError) return failure(error);
       const text = error instanceof Error ? error.message : String(error);
-      if (error instanceof BSONError) return failed(new CommandError('InvalidBSON', text));
+      if (error instanceof BSONError) return failure(new CommandError('InvalidBSON', text));
       log({ level: 'error', msg: 'command failed', error: text });
-      return failed(new CommandError('InternalError', text));
+      return failure(new CommandError('InternalError', text));
     } finally {
       save();
     }
@@ -121,21 +119,12 @@ export function createEngine(
   return {
     async execute(body, sequences) {
       if (isGetMore(body)) await waitForNews(body);
-      const { bytes, isLocal: isAtOnce } = run(body, sequences);
-      if (!isAtOnce) await journal.durable();
-      return bytes;
+      const answer = run(body, sequences);
+      await journal.durable();
+      return answer;
     },
   };
 }
-
-/** What a command answered, and whether that may be told before what it rests on is durable. */
-interface Ran {
-  readonly bytes: Buffer;
-  readonly isLocal: boolean;
-}
-
-const isLocal = ({ readConcern }: Document): boolean =>
-  isPlainObject(readConcern) && readConcern['level'] === 'local';
 
 /** The name of a command is its first field, behind the document's length and the field's type. */
 const isGetMore = (body: Buffer): boolean => body.toString('latin1', 5, 13) === 'getMore\0';
@@ -143,7 +132,5 @@ const isGetMore = (body: Buffer): boolean => body.toString('latin1', 5, 13) === 
 const finished = (answer: Document | Buffer): Buffer =>
   Buffer.isBuffer(answer) ? answer : encode({ ...answer, ok: 1 });
 
-const failed = ({ message, code, codeName, details }: CommandError): Ran => ({
-  bytes: encode({ ok: 0, errmsg: message, code, codeName, ...details }),
-  isLocal: false,
-});
+const failure = ({ message, code, codeName, details }: CommandError): Buffer =>
+  encode({ ok: 0, errmsg: message, code, codeName, ...details });

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { renameSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { frame, journalFile, nextFile, syncFolder } from './journal-file.ts';
@@ -6,8 +6,8 @@ import { formOf, head, readForm, type Form } from './journal-head.ts';
 
 /**
  * Appends frames with group commit: all commands of one turn of the event loop are written and flushed
- * together at its end. Commands go on meanwhile: what they append makes up the next group, and only a read that
- * does not ask for what is durable is answered before that (PRC-47).
+ * together at its end. The flush blocks, which costs nobody: every answer would have to wait for it, and
+ * what arrives meanwhile makes up the next group.
  */
 export class Journal {
   readonly #dir: string;
@@ -17,8 +17,6 @@ export class Journal {
   #form: Form;
   #pending: Buffer[][] = [];
   #waiting: (() => void)[] = [];
-  /** The flush that is under way. */
-  #flushing: Promise<void> | undefined;
   /** What was written since a compaction began. */
   #late: Buffer[][] | undefined;
   #broken = false;
@@ -47,73 +45,35 @@ export class Journal {
   }
 
   append(payload: Buffer[]): void {
-    if (this.#pending.length === 0) setImmediate(() => this.#flushBeside());
+    if (this.#pending.length === 0) setImmediate(() => this.flush());
     this.#pending.push(payload);
   }
 
   /** Resolves when all that has been appended so far is on the disk; nothing to wait for gives undefined. */
   durable(): Promise<void> | undefined {
-    if (this.#pending.length === 0 && !this.#broken) return this.#flushing;
+    if (this.#pending.length === 0 && !this.#broken) return undefined;
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
   }
 
-  /** At once, however long it blocks. */
   flush(): void {
-    const before = this.#fileBytes;
-    const waiting = this.#write();
-    if (!waiting) return;
-    try {
-      fdatasyncSync(this.#fd);
-    } catch (error) {
-      this.#failFrom(before, error);
-      return;
-    }
-    for (const resolve of waiting) resolve();
-  }
-
-  /** One at a time; what is appended meanwhile follows. */
-  #flushBeside(): void {
-    if (this.#flushing) return;
-    const before = this.#fileBytes;
-    const waiting = this.#write();
-    if (!waiting) return;
-    this.#flushing = new Promise((resolve) => {
-      fdatasync(this.#fd, (error) => {
-        this.#flushing = undefined;
-        if (error) {
-          this.#failFrom(before, error);
-          return;
-        }
-        for (const one of waiting) one();
-        resolve();
-        this.#flushBeside();
-      });
-    });
-  }
-
-  /** Hands what is pending to the system; who waits for it to be on the disk, or undefined where nothing was written. */
-  #write(): (() => void)[] | undefined {
-    if (this.#pending.length === 0 || this.#broken) return undefined;
+    if (this.#pending.length === 0 || this.#broken) return;
     const bytes = framed(this.#pending, this.#form.seed);
     try {
       writeFileSync(this.#fd, bytes);
+      fdatasyncSync(this.#fd);
     } catch (error) {
-      this.#failFrom(this.#fileBytes, error);
-      return undefined;
+      // A full disk leaves half a group behind; without it the next process starts clean.
+      ftruncateSync(this.#fd, this.#fileBytes);
+      this.fail(error);
+      return;
     }
     this.#fileBytes += bytes.length;
     this.#late?.push(...this.#pending);
     const waiting = this.#waiting;
     [this.#pending, this.#waiting] = [[], []];
-    return waiting;
-  }
-
-  /** A full disk leaves half a group behind; without it the next process starts clean. */
-  #failFrom(bytes: number, error: unknown): void {
-    ftruncateSync(this.#fd, bytes);
-    this.fail(error);
+    for (const resolve of waiting) resolve();
   }
 
   /**
@@ -127,14 +87,7 @@ export class Journal {
 
   close(): void {
     this.flush();
-    this.#closeFile();
-  }
-
-  /** Not before a flush of it has ended. */
-  #closeFile(): void {
-    const fd = this.#fd;
-    if (this.#flushing) void this.#flushing.then(() => closeSync(fd));
-    else closeSync(fd);
+    closeSync(this.#fd);
   }
 
   /**
@@ -170,7 +123,7 @@ export class Journal {
     renameSync(nextFile(this.#dir), journalFile(this.#dir));
     try {
       syncFolder(this.#dir);
-      this.#closeFile();
+      closeSync(this.#fd);
       this.#fd = openSync(journalFile(this.#dir), 'a');
       this.#form = form;
       this.#fileBytes = fstatSync(this.#fd).size;

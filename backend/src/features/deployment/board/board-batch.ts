@@ -13,7 +13,7 @@ import {
   type Reversible,
 } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
-import { bytesOf, mostRecordBytes, type BoardAhead, type CachedBoard } from './cached-board.ts';
+import { bytesOf, mostRecordBytes, type CachedBoard } from './cached-board.ts';
 import type { Snapshot } from './board.changes.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { laterThan } from './operation-log.ts';
@@ -75,14 +75,8 @@ interface Deps {
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
 }
 
-/** A board that requests are decided on. */
-export type DecidedOn = Pick<
-  BoardAhead,
-  'board' | 'saved' | 'savedOpId' | 'writes' | 'operations' | 'relayedUnder'
->;
-
 export async function decideBatch(
-  cached: DecidedOn,
+  cached: CachedBoard,
   requests: readonly BoardRequest[],
   deps: Deps,
 ): Promise<Batch> {
@@ -225,7 +219,7 @@ function replayed(earlier: RecordDoc, request: BoardRequest, kept: unknown, boar
 }
 
 /** What the decisions need from the database: earlier operations, undo's targets, who exists. */
-async function prepare(cached: DecidedOn, requests: readonly BoardRequest[], deps: Deps) {
+async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], deps: Deps) {
   const { repo } = deps;
   const { date, officers } = cached.board;
   const earlier = new Map<string, RecordDoc>();

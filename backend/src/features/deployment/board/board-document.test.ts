@@ -114,7 +114,7 @@ describe('a board’s document', () => {
           change,
           inverse,
         };
-        const stored = { board, writes: records, lastWrite: `${records}.try`, savedOpId };
+        const stored = { board, writes: records, savedOpId };
         const forgotten = records > 5 ? [records - 5] : [];
         doc = doc
           ? updated(doc, updateFrom(stored, [record], forgotten))

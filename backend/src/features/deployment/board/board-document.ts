@@ -20,7 +20,6 @@ import type { BoardDoc, RecordDoc, TouchDoc } from './board.model.ts';
 export interface Stored {
   readonly board: Board;
   readonly writes: number;
-  readonly lastWrite: string;
   readonly savedOpId: string | null;
 }
 
@@ -93,7 +92,7 @@ export function readableDoc(doc: BoardDoc, catalogue: Catalogue): BoardDoc {
 
 /** The whole document of a board that has none yet. */
 export function documentFrom(
-  { board, writes, lastWrite, savedOpId }: Stored,
+  { board, writes, savedOpId }: Stored,
   records: readonly RecordDoc[],
 ): BoardDoc {
   const officers = new Set([
@@ -104,7 +103,6 @@ export function documentFrom(
     _id: board.date,
     ...headOf(board, savedOpId),
     writes,
-    lastWrite,
     zones: Object.fromEntries(Object.keys(board.zones).map((id) => [id, zoneDoc(board, id)])),
     stations: Object.fromEntries(
       Object.keys(board.stations).map((id) => [id, stationDoc(board, id)]),
@@ -125,11 +123,11 @@ export interface BoardUpdate {
 
 /** The fields that these records change: a write's cost follows the change, not the board's size. */
 export function updateFrom(
-  { board, writes, lastWrite, savedOpId }: Stored,
+  { board, writes, savedOpId }: Stored,
   records: readonly RecordDoc[],
   relayed: readonly number[],
 ): BoardUpdate {
-  const $set: Record<string, unknown> = { writes, lastWrite };
+  const $set: Record<string, unknown> = { writes };
   /** One by one, so that a part that only a newer version knows stays (PRC-62). */
   const setParts = (path: string, parts: object) => {
     for (const [part, value] of Object.entries(parts)) $set[`${path}.${part}`] = value;

@@ -3,16 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '../../../lib/memory/at-most.ts';
 import { randomUUID } from 'node:crypto';
 import { perKey } from '../../../lib/queue.ts';
-import type { BoardAhead, CachedBoard } from './cached-board.ts';
+import type { CachedBoard } from './cached-board.ts';
 import type { BoardRepo } from './board.repo.ts';
-import {
-  decideBatch,
-  idsIn,
-  type Batch,
-  type BoardRequest,
-  type DecidedOn,
-  type Outcome,
-} from './board-batch.ts';
+import { decideBatch, idsIn, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
 import { batchQueue } from './batch-queue.ts';
 import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
 
@@ -27,29 +20,18 @@ interface Deps extends BoardsDeps {
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
 }
 
+/** For how long a board that others write too is taken to be as it is stored, in ms. */
+const currentMs = 5;
 /** How many ids of operations are known by their date without asking the database. */
 const mostIds = 100_000;
 /** Of the name of one try: it only has to differ from those of the same operation. */
 const attemptDigits = 8;
-
-/** How requests are decided at this moment. */
-const deciding =
-  (deps: Deps) =>
-  async (on: DecidedOn, requests: readonly BoardRequest[], attempt: string): Promise<Batch> =>
-    decideBatch(on, requests, {
-      repo: deps.repo,
-      catalogue: await deps.catalogue(),
-      at: deps.clock.instant(),
-      attempt,
-      unknownPeople: (ids) => deps.unknownPeople(ids),
-    });
 
 export function boardWriter(deps: Deps) {
   const { repo, clock, log } = deps;
   /** The date for which an operation's id was first used here (S11). */
   const dateOf = new LRUCache<string, string>(atMost(mostIds));
   const queue = perKey();
-  const decide = deciding(deps);
   const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
     deps,
     queue,
@@ -85,36 +67,22 @@ export function boardWriter(deps: Deps) {
     // Known ids are asked for beside what others wrote; whoever needs them waits for this same answer.
     const known = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
     known?.catch(() => undefined);
-    const attempt = randomUUID().slice(0, attemptDigits);
-    const cached = await ensure(date);
-    const ahead = isShared(date) && !cached.isDoubtful ? await cached.ahead() : undefined;
-    const decided = ahead && (await decide(ahead, requests, attempt));
-    if (decided && decided.records.length > 0) {
-      return store(cached, decided, { attempt, began, ahead });
-    }
-    // Without a write nothing confirms what was read ahead: these answers rest on what is durable.
-    const durable = await upToDate(date);
-    return store(durable, await decide(durable, requests, attempt), { attempt, began });
-  }
-
-  async function store(
-    cached: CachedBoard,
-    decided: Batch,
-    { attempt, began, ahead }: { attempt: string; began: number; ahead?: BoardAhead },
-  ): Promise<readonly Outcome[]> {
-    const { date } = cached.board;
+    const cached = await upToDate(date);
+    const decided = await decideBatch(cached, requests, {
+      repo,
+      catalogue: await deps.catalogue(),
+      at: clock.instant(),
+      attempt: randomUUID().slice(0, attemptDigits),
+      unknownPeople: (ids) => deps.unknownPeople(ids),
+    });
     for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
     if (decided.records.length === 0) return decided.outcomes;
-    const at = new Date(clock.now());
-    if (!(await storeBatch(repo, cached, decided, { attempt, at, ...(ahead && { ahead }) }))) {
-      // What it missed is read just before it is decided again: by then there may be more of it.
+    if (!(await storeBatch(repo, cached, decided, new Date(clock.now())))) {
+      // What it missed is taken in just before it is decided again: by then there may be more of it.
       cached.sharedAt = clock.elapsed();
+      cached.caughtUpAt = -Infinity;
       cached.shareTurns(true);
       return [];
-    }
-    if (ahead && ahead.changes.length > 0) {
-      cached.sharedAt = clock.elapsed();
-      tell(ahead, ahead.changes);
     }
     cached.writeMs = clock.elapsed() - began;
     if (isShared(date)) cached.shareTurns(false);
@@ -124,10 +92,12 @@ export function boardWriter(deps: Deps) {
     return decided.outcomes;
   }
 
-  /** The date's board; where others write too, with what of theirs is durable. */
+  /** The date's board; where others write too, with what they wrote while this process waited for its turn. */
   async function upToDate(date: string): Promise<CachedBoard> {
     const cached = await ensure(date);
-    if (isShared(date) || cached.isDoubtful) await catchUp(date, cached);
+    const isCurrent = !isShared(date) || clock.elapsed() - cached.caughtUpAt < currentMs;
+    if (isCurrent && !cached.isDoubtful) return cached;
+    await catchUp(date, cached);
     return ensure(date);
   }
 
@@ -169,13 +139,13 @@ async function storeBatch(
   repo: BoardRepo,
   cached: CachedBoard,
   batch: Batch,
-  { attempt, at, ahead }: { attempt: string; at: Date; ahead?: BoardAhead },
+  at: Date,
 ): Promise<boolean> {
   const { date } = cached.board;
   const { answers, lists } = batch;
   for (const [id, answer] of answers) await repo.keepAnswer(date, id, answer, at);
   for (const [id, lines] of lists) await repo.keepSaved(date, id, [...lines]);
-  return cached.store(batch.records, batch, attempt, ahead);
+  return cached.store(batch.records, batch);
 }
 
 const changesOf = ({ records }: Batch): BoardChange[] =>

@@ -1,16 +1,75 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeChanges } from '../../../lib/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { boardDate as date, drag } from '../deployment.fixture.ts';
-import type { BoardWriter } from './board-writer.ts';
-import { boardWriters, move, newChanges, priya } from './board-writers.fixture.ts';
+import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { attendanceRepo } from '../../attendance/attendance.repo.ts';
+import { directoryRepo } from '../../directory/directory.repo.ts';
+import { directoryService } from '../../directory/directory.service.ts';
+import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
+import {
+  boardDate as date,
+  drag,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from '../deployment.fixture.ts';
+import { eligibleOn } from '../eligibility/eligibility.ts';
+import { boardWriter, type BoardWriter } from './board-writer.ts';
 import { boardWritten } from './board.changes.ts';
-import type { BoardRepo } from './board.repo.ts';
+import { boardRepo, type BoardRepo } from './board.repo.ts';
 import { pastDeployments } from './past-deployments.repo.ts';
 
+/** Writers of one board that share nothing but the database, as those of several processes. */
+
 const crowd = 12;
-const writers = boardWriters(crowd);
+const priya = { id: randomUUID(), name: 'Priya Nair' };
+let app: TestApp;
+let officers: string[];
+const writers: BoardWriter[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedCatalogue(app.db, plainStations(2, crowd));
+  officers = await seedPresent(app.db, crowd);
+});
+afterAll(async () => {
+  await Promise.all(writers.map((writer) => writer.idle()));
+  await app.close();
+});
+
+const newChanges = () => makeChanges((error) => expect.fail(String(error)));
+
+function startWriter(
+  changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({}),
+  changes = newChanges(),
+): BoardWriter {
+  const repo = boardRepo(app.db);
+  const writer = boardWriter({
+    isFollowed: () => true,
+    repo: { ...repo, ...changed(repo) },
+    clock: app.clock,
+    catalogue: () => catalogueRepo(app.db).catalogue(),
+    eligible: () =>
+      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
+    unknownPeople: () => Promise.resolve([]),
+    changes,
+    log: app.http.log,
+  });
+  writers.push(writer);
+  return writer;
+}
+
+const move = (writer: BoardWriter, userId: string, from: string | null, to: string | null) =>
+  writer.submit({
+    date,
+    opId: randomUUID(),
+    by: priya,
+    asked: `${userId} ${to}`,
+    operation: drag(userId, from, to),
+    repeatable: true,
+  });
 
 it('three writers of one board all succeed with everything, and none reads the board again [PRC-30, PRC-31]', async () => {
   let boardsRead = 0;
@@ -20,25 +79,22 @@ it('three writers of one board all succeed with everything, and none reads the b
       return repo.board(...given);
     },
   });
-  const three = [writers.start(counted), writers.start(counted), writers.start(counted)];
-  await move(three[0] as BoardWriter, writers.officer(0), null, 's-1');
+  const three = [startWriter(counted), startWriter(counted), startWriter(counted)];
+  await move(three[0] as BoardWriter, officers[0] ?? '', null, 's-1');
   const before = (await Promise.all(three.map((writer) => writer.current(date)))).map(
     ({ board }) => board.revision,
   );
   const read = boardsRead;
   const rounds = 6;
-  const work = writers
-    .officers()
-    .slice(1)
-    .map(async (userId, index) => {
-      const writer = three[index % three.length] as BoardWriter;
-      for (let round = 0; round < rounds; round++) {
-        const [from, to] = round % 2 === 0 ? [null, 's-2'] : ['s-2', null];
-        expect(await move(writer, userId, from, to)).toMatchObject({ kind: 'applied' });
-      }
-    });
+  const work = officers.slice(1).map(async (userId, index) => {
+    const writer = three[index % three.length] as BoardWriter;
+    for (let round = 0; round < rounds; round++) {
+      const [from, to] = round % 2 === 0 ? [null, 's-2'] : ['s-2', null];
+      expect(await move(writer, userId, from, to)).toMatchObject({ kind: 'applied' });
+    }
+  });
   await Promise.all(work);
-  writers.app().clock.advance(2000);
+  app.clock.advance(2000);
   const after = await Promise.all(three.map((writer) => writer.current(date)));
   const expected = (before[0] ?? 0) + rounds * (crowd - 1);
   expect(after.map(({ board }) => board.revision)).toEqual(three.map(() => expected));
@@ -47,16 +103,11 @@ it('three writers of one board all succeed with everything, and none reads the b
 
 it('what comes while a batch is overtaken again and again is stored with it by one write [PRC-30]', async () => {
   let [tries, wins] = [0, 0];
-  const writer = writers.start((repo) => ({
+  const writer = startWriter((repo) => ({
     update: async (...given) => {
       tries++;
       if (tries === 1) {
-        late.push(
-          ...writers
-            .officers()
-            .slice(4, 8)
-            .map((userId) => move(writer, userId, null, 's-2')),
-        );
+        late.push(...officers.slice(4, 8).map((userId) => move(writer, userId, null, 's-2')));
       }
       if (tries < 4) return false;
       wins++;
@@ -65,7 +116,7 @@ it('what comes while a batch is overtaken again and again is stored with it by o
   }));
   const late: ReturnType<typeof move>[] = [];
   await writer.current(date);
-  const first = await move(writer, writers.officer(3), null, 's-1');
+  const first = await move(writer, officers[3] ?? '', null, 's-1');
   const outcomes = [first, ...(await Promise.all(late))];
   expect(outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('applied'));
   expect(tries).toBe(4);
@@ -74,7 +125,7 @@ it('what comes while a batch is overtaken again and again is stored with it by o
 
 it('a writer that is overtaken asks for what it missed once at each try, and once whether the operation is known [PRC-30, PRC-46]', async () => {
   let [tries, latest, known] = [0, 0, 0];
-  const writer = writers.start((repo) => ({
+  const writer = startWriter((repo) => ({
     latest: (...given) => {
       latest++;
       return repo.latest(...given);
@@ -86,33 +137,33 @@ it('a writer that is overtaken asks for what it missed once at each try, and onc
     update: async (...given) => (++tries < 5 ? false : repo.update(...given)),
   }));
   await writer.current(date);
-  expect(await move(writer, writers.officer(10), null, 's-1')).toMatchObject({ kind: 'applied' });
+  expect(await move(writer, officers[10] ?? '', null, 's-1')).toMatchObject({ kind: 'applied' });
   expect([tries, latest, known]).toEqual([5, 4, 1]);
 });
 
 it('a writer that others overtake for 5 s answers that it is busy, with nothing stored [PRC-31]', async () => {
   let tries = 0;
-  const writer = writers.start(() => ({
+  const writer = startWriter(() => ({
     update: () => {
       tries++;
-      writers.app().clock.advance(500);
+      app.clock.advance(500);
       return Promise.resolve(false);
     },
   }));
   const { revision } = (await writer.current(date)).board;
-  await expect(move(writer, writers.officer(9), null, 's-1')).rejects.toMatchObject({
+  await expect(move(writer, officers[9] ?? '', null, 's-1')).rejects.toMatchObject({
     code: 'UNAVAILABLE',
   });
   expect(tries).toBeGreaterThan(6);
-  writers.app().clock.advance(2000);
+  app.clock.advance(2000);
   expect((await writer.current(date)).board.revision).toBe(revision);
 });
 
 it('the same save sent through two processes at once keeps the list and the answer of the one that stored it [PRC-34, S11]', async () => {
   const [gate, reached] = [new EventEmitter(), new EventEmitter()];
   const atGate = once(reached, 'reached');
-  const first = writers.start();
-  const late = writers.start((repo) => ({
+  const first = startWriter();
+  const late = startWriter((repo) => ({
     keepAnswer: async (...given) => {
       const opened = once(gate, 'open');
       reached.emit('reached');
@@ -131,11 +182,11 @@ it('the same save sent through two processes at once keeps the list and the answ
       repeatable: true,
       answer: ({ assignments }) => ({ places: assignments.length }),
     });
-  writers.app().clock.advance(2000);
+  app.clock.advance(2000);
   await late.current(date);
   const loser = save(late);
   await atGate;
-  await move(first, writers.officer(10), null, 's-1');
+  await move(first, officers[10] ?? '', null, 's-1');
   const won = await save(first);
   gate.emit('open');
   expect(await loser).toEqual(won);
@@ -143,11 +194,11 @@ it('the same save sent through two processes at once keeps the list and the answ
   expect(won).toMatchObject({ answer: { places: board.assignments.length } });
 
   // As after a restart, from what is stored alone.
-  const anew = writers.start();
+  const anew = startWriter();
   expect((await anew.current(date)).saved).toEqual(saved);
   expect(saved).toHaveLength(board.assignments.length);
   expect(await save(anew)).toEqual(won);
-  const lists = await pastDeployments(writers.app().db).savedBetween(date, date);
+  const lists = await pastDeployments(app.db).savedBetween(date, date);
   expect(lists.filter(({ savedAt }) => savedAt !== null)).toMatchObject([
     { isLast: true, places: saved.length },
   ]);
@@ -160,7 +211,7 @@ it('a write that was stored although its answer was lost is told once, also when
     told.push(...(detail?.changes ?? []).map(({ revision }) => revision));
   });
   let isLost = true;
-  const writer = writers.start(
+  const writer = startWriter(
     (repo) => ({
       update: async (...given) => {
         const isStored = await repo.update(...given);
@@ -170,21 +221,21 @@ it('a write that was stored although its answer was lost is told once, also when
     }),
     changes,
   );
-  writers.app().clock.advance(2000);
+  app.clock.advance(2000);
   const { revision } = (await writer.current(date)).board;
   const call = {
     date,
     opId: randomUUID(),
     by: priya,
     asked: 'lost',
-    operation: drag(writers.officer(8), null, 's-1'),
+    operation: drag(officers[8] ?? '', null, 's-1'),
     repeatable: true,
   };
   await expect(writer.submit(call)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
   await expect.poll(() => told).toEqual([revision + 1]);
   isLost = false;
   expect(await writer.submit(call)).toMatchObject({ kind: 'applied' });
-  expect(await move(writer, writers.officer(8), 's-1', null)).toMatchObject({ kind: 'applied' });
+  expect(await move(writer, officers[8] ?? '', 's-1', null)).toMatchObject({ kind: 'applied' });
   expect(told).toEqual([revision + 1, revision + 2]);
 });
 
@@ -195,7 +246,7 @@ it('a board that is far behind is loaded with its latest operations alone, and t
     if (detail?.isAnew) anew.push(revision ?? 0);
   });
   let read = 0;
-  const behind = writers.start(
+  const behind = startWriter(
     (repo) => ({
       latest: async (asked) => {
         const latest = await repo.latest(asked);
@@ -208,17 +259,17 @@ it('a board that is far behind is loaded with its latest operations alone, and t
     }),
     changes,
   );
-  writers.app().clock.advance(2000);
+  app.clock.advance(2000);
   const { revision } = (await behind.current(date)).board;
   expect(read).toBe(1);
-  const first = writers.start();
+  const first = startWriter();
   const moves = 40;
   for (let moved = 0; moved < moves; moved++) {
     const [from, to] = moved % 2 === 0 ? [null, 's-2'] : ['s-2', null];
-    await move(first, writers.officer(11), from, to);
+    await move(first, officers[11] ?? '', from, to);
     await first.idle();
   }
-  writers.app().clock.advance(2000);
+  app.clock.advance(2000);
   expect((await behind.current(date)).board.revision).toBe(revision + moves);
   expect(read).toBe(2);
   expect(anew).toEqual([revision + moves]);

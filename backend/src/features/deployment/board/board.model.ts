@@ -27,8 +27,6 @@ export interface BoardDoc {
   _id: string;
   /** Guards every write. Counts refusals too, which leave the board's revision as it is (S11). */
   writes: number;
-  /** `writes.try`: which write left the document as it is (PRC-47); absent where an older version wrote it last. */
-  lastWrite?: string;
   revision: number;
   savedRevision: number;
   savedAt: string | null;
@@ -125,7 +123,6 @@ const boardSchema = new Schema<BoardDoc>(
   {
     _id: text,
     writes: number,
-    lastWrite: String,
     revision: number,
     savedRevision: number,
     savedAt: optionalText,

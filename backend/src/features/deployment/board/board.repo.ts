@@ -21,16 +21,7 @@ import {
 export type { BoardDoc, RecordDoc };
 
 /** Of a board's document what one in memory needs to come up to date. */
-export type LatestDoc = Pick<
-  BoardDoc,
-  'writes' | 'lastWrite' | 'revision' | 'savedOpId' | 'records'
->;
-
-/** Where a board stands; after a read that was not durable also which write left it there (PRC-47). */
-export type BoardPlace = Pick<BoardDoc, 'writes' | 'lastWrite'>;
-
-const latestFields = { v: 1, writes: 1, lastWrite: 1, revision: 1, savedOpId: 1, records: 1 };
-const local = { level: 'local' } as const;
+export type LatestDoc = Pick<BoardDoc, 'writes' | 'revision' | 'savedOpId' | 'records'>;
 
 /**
  * Boards and what was done to them. A board is written only while it is still what was read (S12). Whoever must miss
@@ -69,12 +60,9 @@ export function boardRepo(
   return {
     board: (date: string) => boards.findOne({ _id: date }).lean().exec(),
 
-    /** With `isAhead` also what a majority does not have yet, for a write that is guarded by it (PRC-47). */
-    async latest(date: string, isAhead = false): Promise<LatestDoc | null> {
-      const found = await plainBoards.findOne(
-        { _id: date },
-        { projection: latestFields, ...(isAhead && { readConcern: local }) },
-      );
+    async latest(date: string): Promise<LatestDoc | null> {
+      const projection = { v: 1, writes: 1, revision: 1, savedOpId: 1, records: 1 };
+      const found = await plainBoards.findOne({ _id: date }, { projection });
       return found && (inTodaysForm(plainBoards.collectionName, found) as unknown as LatestDoc);
     },
 
@@ -104,10 +92,10 @@ export function boardRepo(
       }
     },
 
-    /** Changes the board in one write, if it still stands where it was read. False when somebody was faster. */
-    async update(date: string, at: BoardPlace, { $set, $unset }: BoardUpdate): Promise<boolean> {
+    /** Changes the board in one write, if it still stands at `writes`. False when somebody was faster. */
+    async update(date: string, writes: number, { $set, $unset }: BoardUpdate): Promise<boolean> {
       const change = Object.keys($unset).length > 0 ? { $set, $unset } : { $set };
-      const { matchedCount } = await plainBoards.updateOne({ _id: date, ...at }, change);
+      const { matchedCount } = await plainBoards.updateOne({ _id: date, writes }, change);
       return matchedCount === 1;
     },
 

@@ -44,7 +44,7 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
 
   /** Tells whoever follows boards what was written to this one. */
   function tell(
-    { board, saved }: Snapshot,
+    { board, saved }: CachedBoard,
     stored: readonly BoardChange[],
     { records = [], atSaves, isAnew = false }: Told = {},
   ): void {
@@ -68,6 +68,7 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     }
     cached.isDoubtful = false;
     cached.checkedAt = clock.now();
+    cached.caughtUpAt = clock.elapsed();
     if (cached.writes !== before) cached.sharedAt = clock.elapsed();
     tell(cached, foreign);
   }

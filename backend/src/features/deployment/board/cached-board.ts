@@ -16,7 +16,7 @@ import {
   writeRecord,
 } from './board-document.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { OperationLog, type KnownOperations } from './operation-log.ts';
+import { OperationLog } from './operation-log.ts';
 import { RelayedOperations } from './relayed-operations.ts';
 import type { BoardDoc, BoardRepo, LatestDoc, RecordDoc } from './board.repo.ts';
 
@@ -40,26 +40,6 @@ const fewerTurns = 0.15;
 /** Most bytes of operations in one document, far from the 16 MB that it may have. */
 export const mostRecordBytes = 8 * 1024 * 1024;
 
-/** A board with what others wrote after what is in memory. */
-interface Missed {
-  readonly board: Board;
-  readonly saved: readonly Assignment[];
-  readonly savedOpId: string | null;
-  readonly writes: number;
-  /** What others wrote, in order, and the changes among it. */
-  readonly records: readonly RecordDoc[];
-  readonly changes: readonly BoardChange[];
-  readonly operations: KnownOperations;
-  readonly embedded: readonly RecordDoc[];
-  readonly relayed: readonly number[];
-}
-
-/** The same, of a document that may not be durable yet, and what its next write is guarded by. */
-export interface BoardAhead extends Missed {
-  readonly lastWrite: string;
-  relayedUnder(opIds: readonly string[]): ReturnType<RelayedOperations['under']>;
-}
-
 /** A board in memory, equal to its document at `writes`. Only its date's queue changes it. */
 export class CachedBoard {
   readonly operations: OperationLog;
@@ -72,6 +52,8 @@ export class CachedBoard {
   checkedAt = 0;
   /** When another process was last seen to write, by the clock that only runs on. */
   sharedAt = -Infinity;
+  /** When it was last brought up to date with what others wrote, by that clock. */
+  caughtUpAt = -Infinity;
   /** Whether a write of it may have been stored although no answer came (PRC-35). */
   isDoubtful = false;
   /** How long its last write took, with what had to be read for it, in ms. */
@@ -140,30 +122,21 @@ export class CachedBoard {
     this.#embedded = doc ? recordsOf(doc) : [];
   }
 
-  /**
-   * Stores the records and what they made of the board in one guarded write; false: somebody was faster. What others
-   * wrote before is taken in with it where they were decided ahead of what is durable.
-   */
+  /** Stores the records and what they made of the board in one guarded write; false: somebody was faster. */
   async store(
     records: readonly RecordDoc[],
     after: { board: Board; saved: readonly Assignment[]; savedOpId: string | null },
-    attempt: string,
-    ahead?: BoardAhead,
   ): Promise<boolean> {
-    const embedded = ahead?.embedded ?? this.#embedded;
-    const bytes = bytesOf(embedded) + bytesOf(records);
-    if (!ahead && (embedded.length > mostEmbedded || bytes > mostRecordBytes)) await this.#relay();
+    const bytes = bytesOf(this.#embedded) + bytesOf(records);
+    if (this.#embedded.length > mostEmbedded || bytes > mostRecordBytes) await this.#relay();
     const { savedOpId } = after;
-    const before = ahead?.writes ?? this.writes;
-    const writes = before + records.length;
-    const next = { board: after.board, writes, lastWrite: `${writes}.${attempt}`, savedOpId };
-    const relayed = [...(ahead?.relayed ?? this.#relayed)];
-    const place = { writes: before, ...(ahead && { lastWrite: ahead.lastWrite }) };
+    const writes = this.writes + records.length;
+    const next = { board: after.board, writes, savedOpId };
+    const relayed = [...this.#relayed];
     const written = this.#isStored
-      ? await this.#repo.update(this.board.date, place, updateFrom(next, records, relayed))
+      ? await this.#repo.update(this.board.date, this.writes, updateFrom(next, records, relayed))
       : await this.#repo.create(documentFrom(next, records));
     if (!written) return false;
-    if (ahead) this.#take(ahead);
     this.board = after.board;
     this.saved = after.saved;
     this.writes = writes;
@@ -192,66 +165,33 @@ export class CachedBoard {
 
   /** Takes in what another process wrote; the changes, or undefined when it must be loaded anew. */
   async catchUp(): Promise<readonly BoardChange[] | undefined> {
-    const latest = await this.#repo.latest(this.board.date);
-    if (latest?.writes === this.writes || (!latest && !this.#isStored)) return [];
-    const missed = await this.#missedIn(latest);
-    if (!missed) return undefined;
-    this.#take(missed);
-    return missed.changes;
-  }
-
-  /**
-   * The board with what others have written by now, durable or not: a write that is guarded by it is confirmed only
-   * together with what came before it (PRC-47). Nothing of it is kept or told before that. Undefined where what is
-   * durable has to be read.
-   */
-  async ahead(): Promise<BoardAhead | undefined> {
-    if (!this.#isStored) return undefined;
-    const latest = await this.#repo.latest(this.board.date, true);
-    const { lastWrite } = latest ?? {};
-    if (!latest || !lastWrite?.startsWith(`${latest.writes}.`)) return undefined;
-    const missed = await this.#missedIn(latest);
-    const isSmall = missed && missed.embedded.length <= mostEmbedded;
-    return isSmall && bytesOf(missed.embedded) <= mostRecordBytes / 2
-      ? { ...missed, lastWrite, relayedUnder: (opIds) => this.relayedUnder(opIds) }
-      : undefined;
-  }
-
-  /** What a document has beyond this board; undefined where operations do not lead there. */
-  async #missedIn(latest: LatestDoc | null): Promise<Missed | undefined> {
-    if (!latest || !this.#isStored || latest.writes - this.writes > mostMissed) return undefined;
     const { date } = this.board;
-    const { writes, savedOpId } = latest;
+    const latest = await this.#repo.latest(date);
+    if (!latest || latest.writes === this.writes) return latest || !this.#isStored ? [] : undefined;
+    if (!this.#isStored || latest.writes - this.writes > mostMissed) return undefined;
     const embedded = this.#embeddedIn(latest);
     // Records are copied out before they leave the document, so reading in this order misses none.
-    const isWhole = writes === this.writes || embedded.some(({ seq }) => seq === this.writes + 1);
-    const relayedSince = isWhole ? [] : await this.#repo.recordsAfter(date, this.writes);
-    const records = merged(relayedSince, embedded).filter(
-      ({ seq }) => seq > this.writes && seq <= writes,
+    const isWhole = embedded.some(({ seq }) => seq === this.writes + 1);
+    const relayed = isWhole ? [] : await this.#repo.recordsAfter(date, this.writes);
+    const foreign = merged(relayed, embedded).filter(
+      ({ seq }) => seq > this.writes && seq <= latest.writes,
     );
-    if (records.length !== writes - this.writes) return undefined;
-    const changes = records.flatMap(({ change }) => (change ? [change] : []));
+    if (foreign.length !== latest.writes - this.writes) return undefined;
+    const changes = foreign.flatMap(({ change }) => (change ? [change] : []));
     const board = changes.reduce(foldChange, this.board);
     if (board.revision !== latest.revision) return undefined;
-    const saved = savedOpId === this.savedOpId ? this.saved : await this.#savedUnder(savedOpId);
-    const operations = this.operations.with(records);
-    const relayed = this.#relayed.filter((seq) => String(seq) in latest.records);
-    return { board, saved, savedOpId, writes, records, changes, operations, embedded, relayed };
-  }
-
-  async #savedUnder(id: string | null): Promise<readonly Assignment[]> {
-    return id === null ? [] : this.#repo.savedLines(this.board.date, id);
-  }
-
-  #take(missed: Missed): void {
-    for (const record of missed.records) this.operations.add(record);
-    if (missed.writes > this.writes) this.#foreignUpTo = missed.writes;
-    this.board = missed.board;
-    this.saved = missed.saved;
-    this.writes = missed.writes;
-    this.savedOpId = missed.savedOpId;
-    this.#relayed = [...missed.relayed];
-    this.#embedded = [...missed.embedded];
+    if (latest.savedOpId !== this.savedOpId) {
+      const { savedOpId } = latest;
+      this.saved = savedOpId === null ? [] : await this.#repo.savedLines(date, savedOpId);
+    }
+    for (const record of foreign) this.operations.add(record);
+    this.board = board;
+    this.writes = latest.writes;
+    this.savedOpId = latest.savedOpId;
+    this.#relayed = this.#relayed.filter((seq) => String(seq) in latest.records);
+    this.#embedded = embedded;
+    this.#foreignUpTo = latest.writes;
+    return changes;
   }
 
   /** The document's records; those that are known are not read again. */

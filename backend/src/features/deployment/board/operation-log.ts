@@ -5,9 +5,6 @@ import type { RecordDoc } from './board.repo.ts';
 /** How many operations a board keeps in memory: for replays, undo, and clients that missed some. */
 const mostKept = 500;
 
-/** The latest operations, as decisions need them. */
-export type KnownOperations = Pick<OperationLog, 'find' | 'lastAt'>;
-
 /** What a board in memory knows of its operations: the latest ones; older ones are asked of the database. */
 export class OperationLog {
   readonly #recent = new LRUCache<string, RecordDoc>({ max: mostKept });
@@ -32,13 +29,6 @@ export class OperationLog {
   /** The record of an id, when it is one of the latest. */
   find(opId: string): RecordDoc | undefined {
     return this.#recent.get(opId);
-  }
-
-  /** These too, without keeping them. */
-  with(records: readonly RecordDoc[]): KnownOperations {
-    const byId = new Map(records.map((record) => [record.opId, record]));
-    const lastAt = records.findLast(({ change }) => change)?.change?.at ?? this.lastAt;
-    return { lastAt, find: (opId) => byId.get(opId) ?? this.find(opId) };
   }
 
   /** The changes that follow a revision; undefined when they are not all in memory any more. */
