@@ -164,6 +164,7 @@ const operationSchema = new Schema<OperationDoc>(
   { collection: 'boardOperations', versionKey: false, strict: 'throw', minimize: false },
 )
   .index({ date: 1, seq: 1 })
+  .index({ date: 1, at: 1 })
   .index({ opId: 1 })
   .index({ officers: 1, place: 1 })
   .index({ stations: 1, place: 1 });

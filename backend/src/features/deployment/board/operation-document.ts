@@ -31,7 +31,10 @@ export function recordOf(doc: OperationDoc): RecordDoc {
   return readable(record);
 }
 
-function concerned(change: BoardChange | undefined): Pick<OperationDoc, 'officers' | 'stations'> {
+/** Whom an operation moved, made eligible or took away, and which stations it concerned. */
+export function concerned(
+  change: BoardChange | undefined,
+): Pick<OperationDoc, 'officers' | 'stations'> {
   if (!change) return { officers: [], stations: [] };
   const { op } = change;
   const placed = op.type === 'replace' ? op.assignments : [];

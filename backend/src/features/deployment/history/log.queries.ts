@@ -13,6 +13,7 @@ import {
   type LogQuery,
 } from '@muster/protocol';
 import type { RecordedDeed } from '../notes/note-deeds.ts';
+import { lastUpTo } from './last-up-to.ts';
 import type { LoggedRecord } from './logged-record.ts';
 import type { LatestOperations, OperationsRepo } from './operations.repo.ts';
 
@@ -30,22 +31,12 @@ export function logQueries(
     known: LatestOperations,
     { from, to, before }: Pick<LogFilter, 'from' | 'to'> & { before?: number | undefined },
   ): Promise<{ above: number; below: number }> {
-    const { writes } = known;
-    const earlier =
-      from === undefined
-        ? undefined
-        : await operations.lastWhere(known, ({ change }) => change.at < from);
-    const last =
-      to === undefined && before === undefined
-        ? undefined
-        : await operations.lastWhere(
-            known,
-            ({ change }) =>
-              (to === undefined || change.at <= to) &&
-              (before === undefined || change.revision < before),
-          );
-    const isOpen = to === undefined && before === undefined;
-    return { above: earlier?.seq ?? 0, below: (isOpen ? writes : (last?.seq ?? 0)) + 1 };
+    const [above, until, upTo] = await Promise.all([
+      from === undefined ? 0 : operations.lastUntil(known, instantBefore(from)),
+      to === undefined ? known.writes : operations.lastUntil(known, to),
+      before === undefined ? known.writes : lastUpTo(operations, known, before - 1),
+    ]);
+    return { above, below: Math.min(until, upTo) + 1 };
   }
 
   /** Newest first, a page at a time. */
@@ -208,3 +199,6 @@ export const noteEntry = (
   { revision, at, by, op }: RecordedDeed,
   names: HistoryNames,
 ): LoggedNote => ({ revision, at, by, cause: 'note', text: noteText(op, names), op });
+
+/** Instants are of whole milliseconds. */
+const instantBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();

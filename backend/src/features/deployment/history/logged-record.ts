@@ -1,6 +1,6 @@
 import type { BoardChange } from '@muster/protocol';
 import type { OperationDoc } from '../board/board.model.ts';
-import { recordOf } from '../board/operation-document.ts';
+import { concerned, recordOf } from '../board/operation-document.ts';
 import type { RecordDoc } from '../board/board.repo.ts';
 
 /** An operation that took effect. */
@@ -16,3 +16,7 @@ export function loggedFrom(doc: OperationDoc): LoggedRecord[] {
   const { officers, stations } = doc;
   return change ? [{ ...record, change, officers, stations }] : [];
 }
+
+/** The same of a record that is still in its board. */
+export const loggedOf = ({ change, ...record }: RecordDoc): LoggedRecord[] =>
+  change ? [{ ...record, change, ...concerned(change) }] : [];

@@ -1,9 +1,10 @@
-import { foldChange, type Board, type BoardChange } from '@muster/protocol';
+import { foldChange, type Board } from '@muster/protocol';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../lib/fault.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { firstBoard } from './first-board.ts';
+import { lastUpTo } from './last-up-to.ts';
 import type { LoggedRecord } from './logged-record.ts';
 import type { Moment, MomentsRepo } from './moments.repo.ts';
 import type { LatestOperations, OperationsRepo } from './operations.repo.ts';
@@ -77,19 +78,19 @@ export function pastBoards({ operations, moments, boards, eligible }: Deps) {
     }
   }
 
-  async function afterLast(date: string, isBefore: (change: BoardChange) => boolean) {
+  async function afterLast(date: string, last: (known: LatestOperations) => Promise<number>) {
     const known = await operations.latest(date);
     // Nobody has touched it: it was what it is.
     if (!known) return (await boards.current(date)).board;
-    const last = await operations.lastWhere(known, ({ change }) => isBefore(change));
-    const board = await after(known, last?.seq ?? 0);
+    const board = await after(known, await last(known));
     return { ...board, history: {} };
   }
 
   return {
-    at: (date: string, at: string): Promise<Board> => afterLast(date, (change) => change.at <= at),
+    at: (date: string, at: string): Promise<Board> =>
+      afterLast(date, (known) => operations.lastUntil(known, at)),
     atRevision: (date: string, revision: number): Promise<Board> =>
-      afterLast(date, (change) => change.revision <= revision),
+      afterLast(date, (known) => lastUpTo(operations, known, revision)),
   };
 }
 

@@ -38,7 +38,7 @@ export function timelines(operations: OperationsRepo) {
     if (!known) return timeline;
     for (;;) {
       const part = { above: timeline.seq, below: known.writes + 1, limit: atOnce };
-      const page = await operations.following(known, part);
+      const page = await operations.changes(known, part);
       for (const { seq, change } of page) {
         // Somebody else may have read the same meanwhile.
         if (seq <= timeline.seq) continue;
