@@ -87,6 +87,8 @@ export interface App {
   cleanUpWhenDue(): Promise<void>;
   /** Removes what nobody can ask for any more. */
   tidyUp(): Promise<void>;
+  /** Readies, beside the event loop, what the first question would wait for (STF-28). */
+  prepare(): void;
 }
 
 /** How long a client may take to send the head of a request, and how often that is looked at, in ms. */

@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   await seedWhenEmpty({ db, config, clock, log });
   await app.http.listen({ port: config.port, host: config.host, backlog: 4096 });
   process.stdout.write(greeting(app.http.server.address(), config, kind));
+  app.prepare();
 
   const stop = once(async (signal: string) => {
     log.info({ signal }, 'stopping');

@@ -4,10 +4,14 @@ import {
   untouchedBoard,
   type BoardChange,
   type BoardSnapshot,
+  type Catalogue,
+  type Officer,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import { solver } from '../features/deployment/auto-assign/solver.ts';
 import { boardDate, plainStations } from '../features/deployment/deployment.fixture.ts';
 import { seededRandom } from '../testing/cutting-proxy.ts';
 import { poster, signIn } from './board.caller.ts';
@@ -32,6 +36,7 @@ export const bench: Bench = async () => {
       ...(await events(board, call)),
       ...(await operations(board, call)),
       ...solving(),
+      ...(await solvingFirst()),
       {
         name: 'machine while measuring: load average of one minute',
         value: loadavg()[0] ?? 0,
@@ -215,7 +220,6 @@ async function asFastAsAnswered(
 /** 300 officers to 350 places, a quarter of them with needs, all with minimums by tag and role, and fairness. */
 function solving(): Figure[] {
   const random = seededRandom(1);
-  const tags = ['Xray', 'SSM', 'RSS', 'SPS'];
   const plain = plainStations(35, 10);
   const catalogue = {
     ...plain,
@@ -229,21 +233,7 @@ function solving(): Figure[] {
     })),
   };
   const times = Array.from({ length: 30 }, () => {
-    const board = untouchedBoard(
-      boardDate,
-      catalogue,
-      Array.from({ length: 300 }, (_, index) => ({
-        id: randomUUID(),
-        name: `Officer ${index}`,
-        role: random() < 0.1 ? 'TL' : 'Member',
-        teamId: `A${1 + (index % 13)}`,
-        status: random() < 0.1 ? 'pto' : 'present',
-        ptoTiming: null,
-        tags: tags
-          .filter(() => random() < 0.2)
-          .map((name) => ({ id: randomUUID(), name, color: '#3B82F6' })),
-      })),
-    );
+    const board = untouchedBoard(boardDate, catalogue, officersOf(300, 0.2, random));
     const hardPosts = new Map(board.officers.map(({ id }) => [id, Math.floor(random() * 9)]));
     const cost = turnCost(hardPosts, board.officers, catalogue.stations);
     const began = performance.now();
@@ -260,3 +250,65 @@ function solving(): Figure[] {
     },
   ];
 }
+
+/** Stations of two places, each with minimums by a tag that few have: the hardest boards known (STF-28). */
+const hardest = { officers: 300, stations: 175, workers: 12 };
+const tags = ['Xray', 'SSM', 'RSS', 'SPS'];
+
+function hardestCatalogue(): Catalogue {
+  const noRole: Record<string, number> = {};
+  const { zones, stations } = plainStations(hardest.stations, 2);
+  return {
+    zones,
+    stations: stations.map((station, index) => ({
+      ...station,
+      minimum: 1,
+      minimumByTag: { [tags[index % tags.length] as string]: 1 + (index % 2) },
+      minimumByRole: index % 3 === 0 ? { 'TL or DTL': 1 } : noRole,
+    })),
+  };
+}
+
+/** The first question of as many new workers, in turn with some that nothing has readied. */
+async function solvingFirst(): Promise<Figure[]> {
+  const random = seededRandom(2);
+  const catalogue = hardestCatalogue();
+  const first: Record<'readied' | 'cold', number[]> = { readied: [], cold: [] };
+  for (let round = 0; round < 2 * hardest.workers; round++) {
+    const rate = round % 4 < 2 ? 0.1 : 0.2;
+    const officers = officersOf(hardest.officers, rate, random);
+    const board = untouchedBoard(boardDate, catalogue, officers);
+    const hardPosts = new Map(board.officers.map(({ id }) => [id, Math.floor(random() * 9)]));
+    const isReadied = round % 2 === 0;
+    const worker = solver();
+    if (isReadied) worker.prepare();
+    await pause(2000);
+    const began = performance.now();
+    await worker.solve(board, catalogue, { hardPosts });
+    first[isReadied ? 'readied' : 'cold'].push(performance.now() - began);
+    await worker.close();
+  }
+  const { readied, cold } = first;
+  return [
+    {
+      name: `the first auto-assign of a new process, ${hardest.officers} officers to ${hardest.stations} stations of two with minimums by tags that few have, slowest of ${readied.length} [STF-28]`,
+      value: Math.max(...readied),
+      unit: 'ms',
+      bar: { most: 100 },
+      anchor: `median ${percentile(readied, 50).toFixed(1)} ms; not readied ${Math.max(...cold).toFixed(1)} ms, median ${percentile(cold, 50).toFixed(1)} ms`,
+    },
+  ];
+}
+
+const officersOf = (count: number, rate: number, random: () => number): Officer[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    name: `Officer ${index}`,
+    role: random() < 0.1 ? 'TL' : 'Member',
+    teamId: `A${1 + (index % 13)}`,
+    status: random() < 0.1 ? 'pto' : 'present',
+    ptoTiming: null,
+    tags: tags
+      .filter(() => random() < rate)
+      .map((name) => ({ id: randomUUID(), name, color: '#3B82F6' })),
+  }));

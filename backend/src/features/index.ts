@@ -72,6 +72,8 @@ export interface Features {
   backUpWhenDue(): Promise<void>;
   cleanUpWhenDue(): Promise<void>;
   tidyUp(): Promise<void>;
+  /** Readies, beside the event loop, what the first question would wait for (STF-28). */
+  prepare(): void;
 }
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
@@ -169,7 +171,8 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     followCorrections: sheets.followCorrections,
     followDirectory: directory.follow,
   });
-  return { catalogue: boards.catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
+  const { catalogue, prepare } = boards;
+  return { catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp, prepare };
 }
 
 /** What later saves and time have made needless, for upkeep to remove. */

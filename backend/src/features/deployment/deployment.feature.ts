@@ -1,7 +1,7 @@
 import { addDays, dutyDateAt, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { autoAssignService } from './auto-assign/auto-assign.service.ts';
-import { solver as startSolver } from './auto-assign/solver.ts';
+import { solver as startSolver, type Solver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
 import { followDeeds, recordDeeds } from './board/board.audit.ts';
 import type { Snapshot } from './board/board.changes.ts';
@@ -66,6 +66,8 @@ export interface DeploymentFeature {
   places(): Promise<Catalogue>;
   /** A date's board with all that was done to it. */
   readonly recorded: RecordedBoards;
+  /** Readies auto-assign, so that its first question is not its slowest (STF-28). */
+  prepare(): void;
 }
 
 /** The shared deployment board (docs/rules/deployment.md). */
@@ -93,7 +95,7 @@ export function deploymentFeature(
     changes,
     log,
   });
-  const solver = startSolver();
+  const solver = solverUntilClosed(app);
   const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
   const deployment = {
     ...deploymentService({ boards, catalogue, named }),
@@ -159,8 +161,6 @@ export function deploymentFeature(
     await boards.idle();
     boards.stopSettling();
   });
-  // Calls under way may still wait for a solution.
-  app.addHook('onClose', () => solver.close());
   return {
     catalogue: catalogueService(places, changes),
     board: (date) => boards.current(date),
@@ -168,7 +168,15 @@ export function deploymentFeature(
     boardAfter: past.atRevision,
     places: catalogue,
     recorded: past.recorded,
+    prepare: solver.prepare,
   };
+}
+
+function solverUntilClosed(app: Context['app']): Solver {
+  const solver = startSolver();
+  // Calls under way may still wait for a solution.
+  app.addHook('onClose', () => solver.close());
+  return solver;
 }
 
 /** Whoever must miss no save. */

@@ -4,6 +4,7 @@ import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { AutoAssignReasons } from './auto-assign.ts';
 import { membersOf, type Cut } from './certificate.ts';
 import { cutClauses } from './cut-clause.ts';
+import { elsewhere, fittingAt, type Fitting } from './fitting-officers.ts';
 import { lackingAt } from '../staffing.named.ts';
 import { ownZonesOf } from './lexicographic.ts';
 import { few } from './reason-words.ts';
@@ -25,12 +26,13 @@ export function reasonsFor(
     ({ id, isActive }) => isActive && own(board.stations, id)?.isOpen === false,
   );
   const clauseFor = cutClauses(given, places, cut);
+  const whereTheyAre = whereFitting(given, places);
   return {
     officers: places.flatMap((at, index) =>
       at === null ? [whyLeft(given, index, closed, clauseFor)] : [],
     ),
     stations: given.stations.flatMap((_, index) => {
-      const why = whyShort(given, places, members, index, whyUnmet);
+      const why = whyShort(given, members, index, { whyUnmet, whereTheyAre });
       return why ? [why] : [];
     }),
   };
@@ -66,10 +68,15 @@ function whyLeft(
 
 function whyShort(
   given: StaffingCase,
-  places: Places,
   members: readonly (readonly number[])[],
   index: number,
-  whyUnmet: ReturnType<typeof unmetMinimums>,
+  {
+    whyUnmet,
+    whereTheyAre,
+  }: {
+    whyUnmet: ReturnType<typeof unmetMinimums>;
+    whereTheyAre: ReturnType<typeof whereFitting>;
+  },
 ): AutoAssignReasons['stations'][number] | undefined {
   const one = given.stations[index];
   if (!one) return undefined;
@@ -83,7 +90,7 @@ function whyShort(
   if (short === 0 && lacking.length === 0) return undefined;
   const { id, name } = one.station;
   const unmet = lacking.length > 0 ? whyUnmet(index, lacking) : '';
-  const { code, text } = whereTheyAre(given, places, index, there.length);
+  const { code, text } = whereTheyAre(index, there.length);
   const head = shortOfMinimum > 0 ? `${name} is ${shortOfMinimum} short` : emptyAt(name, short);
   return {
     stationId: id,
@@ -104,39 +111,42 @@ const emptyAt = (name: string, short: number) =>
 
 type Why = Pick<AutoAssignReasons['stations'][number], 'code' | 'text'>;
 
-/** Where everybody is who could stand there. */
-function whereTheyAre(given: StaffingCase, places: Places, index: number, here: number): Why {
-  const { officers, stations, isPinned, fits } = given;
-  if (officers.length === 0) {
-    return { code: 'NO_FITTING_OFFICER', text: 'nobody is marked present on this date' };
-  }
-  const fitting = officers.flatMap((_, officer) => (fits(officer, index) ? [officer] : []));
-  const needs = needsOf((stations[index] as StaffingCase['stations'][number]).station);
-  if (fitting.length === 0) {
-    return { code: 'NO_FITTING_OFFICER', text: `nobody here ${needs.one}` };
-  }
-  const elsewhere = fitting.filter((officer) => places[officer] !== index);
-  const pinned = elsewhere.filter((officer) => isPinned[officer]);
-  const needed = elsewhere.filter((officer) => !isPinned[officer]);
-  const code = needs.some === '' ? 'NOT_ENOUGH_OFFICERS' : 'FITTING_OFFICERS_PLACED';
-  const all = people(fitting.length, needs);
-  if (elsewhere.length === 0) {
-    return { code, text: `${all}, ${fitting.length === 1 ? 'and stands' : 'all of them'} there` };
-  }
-  const at = (whom: readonly number[]) =>
-    few([...new Set(whom.map((officer) => stations[places[officer] ?? -1]?.station.name ?? ''))]);
-  if (pinned.length === fitting.length) {
-    const whole = fitting.length === 1 ? 'pinned' : `all ${fitting.length} are pinned`;
-    return { code, text: `${all}, ${whole} at ${at(pinned)}` };
-  }
-  const parts = [
-    here > 0 &&
-      fitting.length > elsewhere.length &&
-      `${fitting.length - elsewhere.length} of them there`,
-    pinned.length > 0 && `${pinned.length} pinned at ${at(pinned)}`,
-    needed.length > 0 && `${needed.length} placed at ${at(needed)}`,
-  ].filter(Boolean);
-  return { code, text: [all, ...parts].join(', ') };
+/** Where everybody is who could stand at a station. Stations that ask for the same are looked at once. */
+function whereFitting(given: StaffingCase, places: Places) {
+  const { officers, stations } = given;
+  const known = new Map<string, Fitting>();
+  return (index: number, here: number): Why => {
+    if (officers.length === 0) {
+      return { code: 'NO_FITTING_OFFICER', text: 'nobody is marked present on this date' };
+    }
+    const { station } = stations[index] as StaffingCase['stations'][number];
+    const needs = needsOf(station);
+    const key = JSON.stringify([station.requiredRoles, station.requiredTags]);
+    const fitting = known.get(key) ?? fittingAt(given, places, index);
+    known.set(key, fitting);
+    if (fitting.count === 0) {
+      return { code: 'NO_FITTING_OFFICER', text: `nobody here ${needs.one}` };
+    }
+    const [pinned, needed] = [elsewhere(fitting.pinned, index), elsewhere(fitting.needed, index)];
+    const away = pinned.count + needed.count;
+    const code = needs.some === '' ? 'NOT_ENOUGH_OFFICERS' : 'FITTING_OFFICERS_PLACED';
+    const all = people(fitting.count, needs);
+    if (away === 0) {
+      return { code, text: `${all}, ${fitting.count === 1 ? 'and stands' : 'all of them'} there` };
+    }
+    const at = (whom: readonly number[]) =>
+      few([...new Set(whom.map((one) => stations[one]?.station.name ?? ''))]);
+    if (pinned.count === fitting.count) {
+      const whole = fitting.count === 1 ? 'pinned' : `all ${fitting.count} are pinned`;
+      return { code, text: `${all}, ${whole} at ${at(pinned.stations)}` };
+    }
+    const parts = [
+      here > 0 && fitting.count > away && `${fitting.count - away} of them there`,
+      pinned.count > 0 && `${pinned.count} pinned at ${at(pinned.stations)}`,
+      needed.count > 0 && `${needed.count} placed at ${at(needed.stations)}`,
+    ].filter(Boolean);
+    return { code, text: [all, ...parts].join(', ') };
+  };
 }
 
 /** "6 people here have Xray", "1 person here has Xray", "152 people are here" */

@@ -1,4 +1,5 @@
 import { demandsOf, type lackingAt } from '../staffing.named.ts';
+import { elsewhere, fittingAt, nowhere, type Fitting } from './fitting-officers.ts';
 import { few, listed } from './reason-words.ts';
 import { NamedChains } from './repairs/named-chains.ts';
 import type { Link } from './repairs/standing.ts';
@@ -18,10 +19,11 @@ export function unmetMinimums(
   zones: readonly (string | undefined)[],
 ) {
   let chains: NamedChains | undefined;
+  const whereCounted = whereCounting(given, places);
   return (station: number, lacking: Lacking): string => {
     const parts = lacking.map(({ kind, name, least, have }) => {
       const words = `${have} of ${least} ${name}`;
-      const where = whereCounted(given, places, station, { kind, name });
+      const where = whereCounted(station, { kind, name });
       if (!where) return words;
       return lacking.length === 1 ? `${words}: ${where}` : `${words} (${where})`;
     });
@@ -34,38 +36,41 @@ export function unmetMinimums(
   };
 }
 
-/** "1 pinned at CAR 2, 3 placed at BUS 1": those who count for it and could stand there; empty where there is nobody. */
-function whereCounted(
-  { officers, stations, isPinned, fits }: StaffingCase,
-  places: Places,
-  index: number,
-  { kind, name }: Pick<Lacking[number], 'kind' | 'name'>,
-): string {
-  const demand = demandsOf(stations[index] as StaffingCase['stations'][number]).find(
-    (one) => one.kind === kind && one.name === name,
-  );
-  const elsewhere = officers.flatMap((officer, who) =>
-    places[who] !== index && fits(who, index) && demand?.counts(officer) ? [who] : [],
-  );
-  const at = (whom: readonly number[], how: string) => {
-    const names = whom.map((who) => stations[places[who] ?? -1]?.station.name ?? '');
-    return whom.length > 0 && `${whom.length} ${how} at ${few([...new Set(names)])}`;
+/**
+ * "1 pinned at CAR 2, 3 placed at BUS 1": those who count for it and could stand there; empty where there is nobody.
+ * Stations that ask for the same are looked at once.
+ */
+function whereCounting(given: StaffingCase, places: Places) {
+  const known = new Map<string, Fitting>();
+  return (index: number, { kind, name }: Pick<Lacking[number], 'kind' | 'name'>): string => {
+    const one = given.stations[index] as StaffingCase['stations'][number];
+    const { requiredRoles, requiredTags } = one.station;
+    const key = JSON.stringify([kind, name, requiredRoles, requiredTags]);
+    let fitting = known.get(key);
+    if (!fitting) {
+      const demand = demandsOf(one).find((it) => it.kind === kind && it.name === name);
+      fitting = fittingAt(given, places, index, (officer) => demand?.counts(officer) ?? false);
+      known.set(key, fitting);
+    }
+    const [pinned, needed] = [elsewhere(fitting.pinned, index), elsewhere(fitting.needed, index)];
+    const free = fitting.pinned.get(nowhere) ?? 0;
+    const others = fitting.needed.get(nowhere) ?? 0;
+    const at = (
+      { count, stations }: ReturnType<typeof elsewhere>,
+      without: number,
+      how: string,
+    ) => {
+      const names = stations.flatMap((place) => given.stations[place]?.station.name ?? []);
+      return count > without && `${count - without} ${how} at ${few([...new Set(names)])}`;
+    };
+    return [
+      at(pinned, free, 'pinned'),
+      at(needed, others, 'placed'),
+      free + others > 0 && `${free + others} without a place`,
+    ]
+      .filter(Boolean)
+      .join(', ');
   };
-  const placed = elsewhere.filter((who) => (places[who] ?? null) !== null);
-  const free = elsewhere.length - placed.length;
-  return [
-    at(
-      placed.filter((who) => isPinned[who]),
-      'pinned',
-    ),
-    at(
-      placed.filter((who) => !isPinned[who]),
-      'placed',
-    ),
-    free > 0 && `${free} without a place`,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
 import { boardDate, drag, plainStations } from '../deployment.fixture.ts';
 import { solver, type Solver } from './solver.ts';
+import { warmUp } from './warm-up.ts';
 
 let boardApp: BoardApp;
 beforeAll(async () => {
@@ -77,6 +78,22 @@ it('a computation that is cancelled in the middle ends, and the next one is answ
     await expect(long).rejects.toThrow('gone');
     expect((await next).stats).toEqual({ totalAssigned: 5, unassigned: 0 });
   }));
+
+it('a worker that was started beforehand answers whoever asks while it solves its made-up boards [STF-28]', () =>
+  withSolver(async (own) => {
+    own.prepare();
+    own.prepare();
+    expect((await own.solve(few, many)).stats).toEqual({ totalAssigned: 5, unassigned: 0 });
+  }));
+
+it('solving made-up boards ends as soon as somebody asks, and by itself [STF-28]', async () => {
+  let asked = 0;
+  await warmUp(() => ++asked > 2, 60_000);
+  expect(asked).toBe(3);
+  asked = 0;
+  await warmUp(() => ++asked < 0, 1);
+  expect(asked).toBe(1);
+});
 
 it('what waits behind another computation can be cancelled too [STF-27]', () =>
   withSolver(async (own) => {

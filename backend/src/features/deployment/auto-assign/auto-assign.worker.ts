@@ -1,5 +1,6 @@
 import { autoAssign, turnCost, type Catalogue, type SolverBoard } from '@muster/protocol';
 import { parentPort } from 'node:worker_threads';
+import { warmUp } from './warm-up.ts';
 
 /** Solves boards in a thread of its own, so that no event waits for a solution (DEP-84). */
 export interface Puzzle {
@@ -13,7 +14,9 @@ export interface Puzzle {
 /** How often it says how far it is, in milliseconds (STF-27). */
 const tellEveryMs = 100;
 
+let isAsked = false;
 parentPort?.on('message', ({ id, board, catalogue, hardPosts }: Puzzle) => {
+  isAsked = true;
   let toldAt = performance.now();
   const onOfficer = (done: number, total: number): void => {
     const now = performance.now();
@@ -27,3 +30,5 @@ parentPort?.on('message', ({ id, board, catalogue, hardPosts }: Puzzle) => {
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const tell = (message: object): void => parentPort?.postMessage(message);
+
+void warmUp(() => isAsked);

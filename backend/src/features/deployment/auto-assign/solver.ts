@@ -3,8 +3,13 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../../lib/threads/start-thread.ts';
 import type { Puzzle } from './auto-assign.worker.ts';
 
-/** The worker that solves auto-assign, one board after the other; started with the first, and again if it ends. */
+/**
+ * The worker that solves auto-assign, one board after the other; started beforehand or with the first, and again if
+ * it ends.
+ */
 export interface Solver {
+  /** Starts the worker, which solves made-up boards until somebody asks: the first real one does not wait for that. */
+  prepare(): void;
   solve(board: SolverBoard, catalogue: Catalogue, asked?: Asked): Promise<Solution>;
   close(): Promise<void>;
 }
@@ -32,6 +37,7 @@ export function solver(): Solver {
   let running: Task | undefined;
   let worker: Worker | undefined;
   let count = 0;
+  let isClosed = false;
 
   function started(): Worker {
     if (worker) return worker;
@@ -76,9 +82,11 @@ export function solver(): Solver {
     worker = undefined;
     void busy?.terminate();
     end(() => task.reject(reason));
+    if (!isClosed) started();
   }
 
   return {
+    prepare: () => void started(),
     solve: ({ date, assignments, officers, stations, zones }, catalogue, asked = {}) =>
       new Promise((resolve, reject) => {
         const { signal } = asked;
@@ -98,6 +106,7 @@ export function solver(): Solver {
         startNext();
       }),
     async close() {
+      isClosed = true;
       await worker?.terminate();
     },
   };

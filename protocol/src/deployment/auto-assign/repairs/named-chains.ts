@@ -9,7 +9,7 @@ import { Standing, type Link } from './standing.ts';
  */
 
 /** How often somebody is thought of in another's place, for all chains of a board together. */
-const stepLimits = { 'with-hand': 1_000_000, 'without-hand': 100_000 } as const;
+const stepLimits = { 'with-hand': 1_000_000, 'without-hand': 40_000 } as const;
 
 /** Somebody of this kind has left this station; `before` is the node of whoever left the place that they take. */
 interface Node {
@@ -51,6 +51,7 @@ export class NamedChains {
 
   /** The shortest chain that makes a station lack less and no other one more; made by then. */
   meetOne(station: number): readonly Link[] | undefined {
+    if (this.steps > this.#stepLimit) return undefined;
     const reachable = this.#reachable();
     let best: readonly Link[] | undefined;
     for (const kind of this.standing.wantedAt(station)) {
