@@ -1,5 +1,6 @@
 import {
   nameKey,
+  own,
   teamShort,
   type FairnessLedger,
   type FairnessOfficer,
@@ -152,7 +153,7 @@ function Row({ officer, zones, most }: RowProps) {
       </th>
       <td className="px-1 text-12 whitespace-nowrap text-ink2">{teamShort(teamId)}</td>
       {zones.map(({ id }) => (
-        <Cell key={id} count={byZone[id] ?? 0} most={most} />
+        <Cell key={id} count={own(byZone, id) ?? 0} most={most} />
       ))}
       <Cell count={hardPosts} most={most} isHard />
       <td className="px-1 text-center text-ink2">{total}</td>
