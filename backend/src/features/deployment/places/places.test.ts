@@ -129,6 +129,12 @@ describe('stations as administrators keep them', () => {
     expect(board.stations['car-2']?.minimumByTag).toEqual({ toString: 1 });
   });
 
+  it('have no id that every object has [DEP-98]', async () => {
+    const zone = await admin.call(placeRoutes.createZone, { body: { name: 'Constructor' } });
+    expect(zone.id).toBe('constructor-2');
+    expect((await create('CONSTRUCTOR', { zoneId: zone.id })).id).toBe('constructor-2');
+  });
+
   it('with other minimums are so on the boards that go on, where nobody has set them on the date [STF-7]', async () => {
     const { id } = await create('CAR LIVE', { capacity: 4, minimum: 2 });
     const { wen } = on;

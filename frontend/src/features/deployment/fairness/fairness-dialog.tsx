@@ -68,7 +68,7 @@ function spreadWords({ dates, spread }: FairnessLedger): string {
 function HeatMap({ ledger, zones }: { ledger: FairnessLedger; zones: readonly Zone[] }) {
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(1);
-  const shownZones = zones.filter(({ id }) => ledger.officers.some((one) => one.byZone[id]));
+  const shownZones = zones.filter(({ id }) => ledger.officers.some((one) => own(one.byZone, id)));
   const found = ledger.officers
     .filter(({ name }) => nameKey(name).includes(nameKey(search)))
     .toSorted((a, b) => b.hardPosts - a.hardPosts || b.total - a.total);
