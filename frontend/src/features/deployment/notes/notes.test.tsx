@@ -1,4 +1,4 @@
-import { noteRoutes, type HandoverNote } from '@muster/protocol';
+import { noteInput, noteRoutes, type HandoverNote } from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, Refused } from '../../../testing/fake-server.ts';
@@ -155,7 +155,7 @@ it('a note whose answer was lost is changed by what is sent after it, not lost o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [made] = server.fake.callsOf(noteRoutes.create);
   const [changed] = server.fake.callsOf(noteRoutes.change);
-  const opId = (made?.body as { opId: string }).opId;
+  const { opId } = noteInput.parse(made?.body);
   expect(changed?.url).toContain(opId);
   expect(changed?.body).toMatchObject({ text: 'Lane 2 is closed', wall: true, baseRevision: 1 });
 });
