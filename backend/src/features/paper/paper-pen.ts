@@ -74,9 +74,14 @@ export function paperPen(doc: PaperDocument) {
   return { lineOf, wrapped, write };
 }
 
+/** By halves: each try measures all of its letters. */
 function longestFitting(text: string, fits: (part: string) => boolean): number {
-  let end = text.length - 1;
-  while (end > 1 && !fits(text.slice(0, end))) end -= 1;
+  let end = 1;
+  for (let tooLong = text.length; tooLong - end > 1;) {
+    const middle = Math.floor((end + tooLong) / 2);
+    if (fits(text.slice(0, middle))) end = middle;
+    else tooLong = middle;
+  }
   // Not inside a character.
   return end > 1 && /[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end;
 }

@@ -158,6 +158,26 @@ it('names of any script are printed [PAP-4]', async () => {
   expect(text.replaceAll(' ', '')).toContain('Ada\ufffd');
 });
 
+it('a hundred long notes without a blank are written in seconds, and every letter of them is there [PAP-2, PAP-6]', async () => {
+  // Chinese has no blanks between words.
+  const texts = Array.from({ length: 100 }, (_, index) =>
+    Array.from({ length: 500 }, (__, at) =>
+      String.fromCodePoint(0x4e00 + ((index * 500 + at * 37) % 5000)),
+    ).join(''),
+  );
+  const paper = deploymentOf(['Ada']);
+  const noted = (lines: readonly string[]) => ({
+    ...paper,
+    sections: [{ heading: 'Notes', lists: [{ heading: 'Notes', lines }] }],
+  });
+  await writePaper(noted(texts.slice(0, 1)));
+  const started = process.cpuUsage();
+  const file = await writePaper(noted(texts));
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(5000);
+  expect(textOfPdf(file).match(/\p{Script=Han}/gu)).toHaveLength(50_000);
+});
+
 it('300 officers are written in less than a second [PAP-6]', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `Officer ${index} Longer Name`);
   // Once before, so that fonts are read and the code is compiled: that is not counted with the officers.

@@ -1,4 +1,4 @@
-import { compareMembers, shiftOn, type Analytics } from '@muster/protocol';
+import { compareMembers, own, shiftOn, type Analytics } from '@muster/protocol';
 import { groupBy } from './group-by.ts';
 import { startOf } from './analytics.ts';
 import type { CountedSheet, ReportData, SavedList } from './reports.source.ts';
@@ -62,7 +62,7 @@ export function fairness(
         total: 0,
       };
       rows.set(userId, row);
-      row.postings[zoneId] = (row.postings[zoneId] ?? 0) + 1;
+      row.postings[zoneId] = (own(row.postings, zoneId) ?? 0) + 1;
       row.total += 1;
     }
   const most = ({ postings }: Fairness['people'][number]) => Math.max(...Object.values(postings));

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import type { PostingCost } from '../auto-assign/lexicographic.ts';
 import { fairnessLevels } from '../auto-assign/lexicographic.ts';
 import type { Officer, Station } from '../deployment.schema.ts';
@@ -44,7 +45,7 @@ export function ledgerOf(
     for (const { userId, stationId, zoneId } of postings) {
       const line = lines.get(userId);
       if (!line) continue;
-      line.byZone[zoneId] = (line.byZone[zoneId] ?? 0) + 1;
+      line.byZone[zoneId] = (own(line.byZone, zoneId) ?? 0) + 1;
       line.total += 1;
       if (hard.has(stationId)) line.hardPosts += 1;
     }

@@ -41,6 +41,12 @@ describe('the ledger', () => {
     });
   });
 
+  it('counts postings to a zone whose id every object has [STF-40, DEP-98]', () => {
+    const postings = [{ userId: ann.id, stationId: 'gate', zoneId: 'constructor' }];
+    const odd = ledgerOf([{ date: '2026-11-20', officers: [ann], postings }], catalogue.stations);
+    expect(odd.officers[0]?.byZone).toEqual({ constructor: 1 });
+  });
+
   it('has the spread of those who were present on at least half of the dates [STF-41]', () => {
     // Of 2 and 0; whoever was there once does not count.
     expect(ledgerOf(dates, catalogue.stations).spread).toBe(1);

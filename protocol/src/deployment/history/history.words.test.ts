@@ -30,6 +30,9 @@ it('a station that is set says its places, minimums and time limit, and a closed
   expect(text({ ...open, ...full, timeLimitMinutes: 60 })).toBe(
     'set CAR-1 to 8 places, minimum 6, 2 Xray, 1 TL or DTL, time limit 60 min',
   );
+  expect(text({ ...open, minimumByTag: { Bus: 2 }, minimumByRole: { Bus: 1 } })).toBe(
+    'set CAR-1 to 8 places, 2 Bus, 1 Bus',
+  );
   expect(text({ ...open, isOpen: false })).toBe('closed CAR-1');
 });
 

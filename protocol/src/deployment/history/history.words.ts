@@ -133,7 +133,8 @@ function configured(
 /** What a station is set to: `8 places, minimum 6, 2 Xray, time limit 60 min`. */
 function stateWords(state: AppliedOperation['stations'][string]): string {
   const { capacity, minimum = 0, minimumByTag, minimumByRole, timeLimitMinutes = null } = state;
-  const named = Object.entries({ ...minimumByTag, ...minimumByRole });
+  // A tag and a role may have one name.
+  const named = [minimumByTag, minimumByRole].flatMap((least) => Object.entries(least ?? {}));
   return [
     count(capacity, 'place'),
     minimum > 0 && `minimum ${minimum}`,

@@ -1,4 +1,4 @@
-import type { Board, Officer } from '@muster/protocol';
+import { own, type Board, type Officer } from '@muster/protocol';
 import type { LoggedRecord } from './logged-record.ts';
 
 /** How a board was before its first operation, from all of them and how it is now (HIS-23). Pure. */
@@ -51,7 +51,7 @@ function turnBack<State>(
 ): void {
   for (const id of Object.keys(changed)) {
     if (!isFirstChange(id)) continue;
-    const state = before[id];
+    const state = own(before, id);
     if (state === undefined) states.delete(id);
     else states.set(id, state);
   }

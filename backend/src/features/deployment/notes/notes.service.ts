@@ -2,6 +2,7 @@ import {
   addDays,
   mostNoteDays,
   mostNotes,
+  noteExpiry,
   standsOn,
   type Catalogue,
   type HandoverNote,
@@ -80,7 +81,7 @@ export function notesService(deps: Deps) {
     const { text, zoneId = null, stationId = null, wall, opId, expiresAt } = input;
     const made = opId === undefined ? null : await repo.any(opId);
     if (made) {
-      if (!isSame(made, date, input, acting)) throw new Fault('OP_ID_REUSED');
+      if (!isSame(made, date, input, acting, clock.timeZone)) throw new Fault('OP_ID_REUSED');
       if (made.deletedAt) throw new Fault('NOT_FOUND');
       return made;
     }
@@ -183,8 +184,21 @@ async function markAsRead(
   changes.tell(noteRead, { id: _id, revision: 1, detail: { noteId } });
 }
 
-/** Whether a note was made by this call before. */
-const isSame = (made: NoteDoc, date: string, { text }: NoteInput, { by }: Acting): boolean =>
-  made.createdBy.id === by.id &&
-  made.date === date &&
-  (made.deeds?.[0]?.text ?? (revisionOf(made) > 1 ? text : made.text)) === text;
+/** Whether a note was made by this call before, whatever has become of it since. */
+function isSame(
+  made: NoteDoc,
+  date: string,
+  { text, zoneId = null, stationId = null, wall, expiresAt }: NoteInput,
+  { by }: Acting,
+  timeZone: string,
+): boolean {
+  if (made.createdBy.id !== by.id || made.date !== date) return false;
+  const [written] = deedsOf(made);
+  // Of one that was changed before its deeds were kept it is not known any more.
+  if (!written || (!made.deeds && revisionOf(made) > 1)) return true;
+  const until = expiresAt
+    ? new Date(expiresAt)
+    : noteExpiry(timeZone, date, new Date(made.createdAt));
+  const asked = { text, zoneId, stationId, wall, expiresAt: until.toISOString() };
+  return isDeepStrictEqual({ ...written, ...asked }, written);
+}

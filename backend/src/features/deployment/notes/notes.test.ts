@@ -80,6 +80,15 @@ it('a note is refused where it could not stand, and made once under its id [KNO-
   expect(await refused(wira, { text, opId })).toEqual([422, 'OP_ID_REUSED']);
   const { date, id, text: said } = first;
   expect(await refused(wen, { text: 'Something else', opId })).toEqual([422, 'OP_ID_REUSED']);
+  const later = '2025-09-07T04:00:00.000Z';
+  for (const other of [
+    { wall: true },
+    { stationId: 'car-1' },
+    { zoneId: 'car' },
+    { expiresAt: later },
+  ]) {
+    expect(await refused(wen, { text: said, opId, ...other })).toEqual([422, 'OP_ID_REUSED']);
+  }
   const params = { date, noteId: id };
   const changed = await wira.call(noteRoutes.change, { params, body: { text: 'Mended' } });
   expect(await write({ opId, text: said })).toEqual(changed);

@@ -13,5 +13,5 @@ export function placeIdFor(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Parts of the calls' own addresses. */
-const reserved = new Set(['order', 'export', 'import']);
+/** Parts of the calls' own addresses, and what every object has under its name (DEP-98). */
+const reserved = new Set(['order', 'export', 'import', 'constructor']);

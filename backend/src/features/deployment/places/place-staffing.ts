@@ -1,4 +1,10 @@
-import { isSameName, namesInKey, type LeastByName, type StaffingAsked } from '@muster/protocol';
+import {
+  isSameName,
+  namesInKey,
+  own,
+  type LeastByName,
+  type StaffingAsked,
+} from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 
 /** The minimums that a call asks for name tags and roles that exist (STF-4). */
@@ -30,7 +36,7 @@ function spelledLeast(
       return name ?? part;
     });
     const name = spelling(known, key) ?? parts.join(' or ');
-    found[name] = Math.max(found[name] ?? 0, count);
+    found[name] = Math.max(own(found, name) ?? 0, count);
   }
   return found;
 }

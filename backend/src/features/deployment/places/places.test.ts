@@ -3,6 +3,7 @@ import {
   auditRoutes,
   deploymentRoutes,
   placeRoutes,
+  roleRoutes,
   tagRoutes,
   userRoutes,
   type AdminStation,
@@ -107,6 +108,31 @@ describe('stations as administrators keep them', () => {
       { field: 'minimum', before: '3', after: '2' },
       { field: 'minimumByTag', before: '2 Torch', after: 'none' },
     ]);
+  });
+
+  it('have minimums by tags and roles that are called what every object has, and can be read afterwards [STF-4, DEP-98]', async () => {
+    const names = ['constructor', 'toString', 'valueOf'];
+    for (const name of names) {
+      await admin.call(tagRoutes.create, { body: { name } });
+      await admin.call(roleRoutes.create, { body: { name } });
+    }
+    const least = Object.fromEntries(names.map((name) => [name, 1]));
+    const fields = { minimumByTag: least, minimumByRole: { 'constructor or TL': 1 } };
+    const made = await create('CAR ODD', { capacity: 3, ...fields });
+    expect(made).toMatchObject(fields);
+    const changed = await put(made.id, { minimumByRole: { VALUEOF: 2 }, baseRevision: 1 });
+    expect(changed.json()).toMatchObject({ minimumByTag: least, minimumByRole: { valueOf: 2 } });
+    const date = await on.newDay();
+    const set = { 'car-2': { minimumByTag: { tostring: 1 } } };
+    await operate(on.wen, date, { type: 'configure', stations: set });
+    const board = await on.wen.call(deploymentRoutes.board, { params: { date } });
+    expect(board.stations['car-2']?.minimumByTag).toEqual({ toString: 1 });
+  });
+
+  it('have no id that every object has [DEP-98]', async () => {
+    const zone = await admin.call(placeRoutes.createZone, { body: { name: 'Constructor' } });
+    expect(zone.id).toBe('constructor-2');
+    expect((await create('CONSTRUCTOR', { zoneId: zone.id })).id).toBe('constructor-2');
   });
 
   it('with other minimums are so on the boards that go on, where nobody has set them on the date [STF-7]', async () => {

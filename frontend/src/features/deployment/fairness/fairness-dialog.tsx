@@ -1,5 +1,6 @@
 import {
   nameKey,
+  own,
   teamShort,
   type FairnessLedger,
   type FairnessOfficer,
@@ -67,7 +68,7 @@ function spreadWords({ dates, spread }: FairnessLedger): string {
 function HeatMap({ ledger, zones }: { ledger: FairnessLedger; zones: readonly Zone[] }) {
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(1);
-  const shownZones = zones.filter(({ id }) => ledger.officers.some((one) => one.byZone[id]));
+  const shownZones = zones.filter(({ id }) => ledger.officers.some((one) => own(one.byZone, id)));
   const found = ledger.officers
     .filter(({ name }) => nameKey(name).includes(nameKey(search)))
     .toSorted((a, b) => b.hardPosts - a.hardPosts || b.total - a.total);
@@ -152,7 +153,7 @@ function Row({ officer, zones, most }: RowProps) {
       </th>
       <td className="px-1 text-12 whitespace-nowrap text-ink2">{teamShort(teamId)}</td>
       {zones.map(({ id }) => (
-        <Cell key={id} count={byZone[id] ?? 0} most={most} />
+        <Cell key={id} count={own(byZone, id) ?? 0} most={most} />
       ))}
       <Cell count={hardPosts} most={most} isHard />
       <td className="px-1 text-center text-ink2">{total}</td>

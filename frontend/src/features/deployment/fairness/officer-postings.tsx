@@ -1,4 +1,4 @@
-import type { Zone } from '@muster/protocol';
+import { own, type Zone } from '@muster/protocol';
 import { useFairness } from './use-fairness.ts';
 
 type OfficerPostingsProps = { userId: string; zones: readonly Zone[] };
@@ -9,7 +9,7 @@ export function OfficerPostings({ userId, zones }: OfficerPostingsProps) {
   const line = data?.officers.find((one) => one.userId === userId);
   if (!data || !line) return null;
   const places = zones
-    .filter(({ id }) => (line.byZone[id] ?? 0) > 0)
+    .filter(({ id }) => (own(line.byZone, id) ?? 0) > 0)
     .map(({ id, name }) => `${name} ${line.byZone[id]}`);
   const shifts = data.dates.length === 1 ? 'saved shift' : `${data.dates.length} saved shifts`;
   return (

@@ -1,7 +1,7 @@
-import { noteRoutes, type HandoverNote } from '@muster/protocol';
+import { noteInput, noteRoutes, type HandoverNote } from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Refused } from '../../../testing/fake-server.ts';
+import { Cut, Refused } from '../../../testing/fake-server.ts';
 import { asPhone } from '../../../testing/as-phone.ts';
 import { daniel, priya, testDate } from '../deployment.fixture.ts';
 import { openBoard, SmallBoardServer, stationOn } from '../open-board.fixture.tsx';
@@ -132,6 +132,32 @@ it('a note is written for a station, changed over somebody else’s change only 
   await user.click(head().getByRole('button', { name: 'Delete note' }));
   await user.click(await screen.findByRole('button', { name: 'Delete Note' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Handover notes' })).toBeNull());
+});
+
+it('a note whose answer was lost is changed by what is sent after it, not lost or made twice [KNO-1, KNO-2]', async () => {
+  const note = noteOf(1, { stationId: 'car-1' });
+  let first = true;
+  server.fake
+    .on(noteRoutes.create, () => {
+      if (!first) throw new Refused('OP_ID_REUSED');
+      first = false;
+      throw new Cut();
+    })
+    .on(noteRoutes.change, ({ body }) => ({ ...note, text: body.text ?? '', revision: 2 }));
+  const { user } = await openBoard(server.board);
+  await user.click(stationOn('CAR 1').getByRole('button', { name: 'Actions for CAR 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Handover Note' }));
+  await user.type(await screen.findByLabelText('Note'), 'Lane 2 is closed');
+  await user.click(screen.getByRole('button', { name: 'Pin Note' }));
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('switch', { name: 'Show on the wall' }));
+  await user.click(screen.getByRole('button', { name: 'Pin Note' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [made] = server.fake.callsOf(noteRoutes.create);
+  const [changed] = server.fake.callsOf(noteRoutes.change);
+  const { opId } = noteInput.parse(made?.body);
+  expect(changed?.url).toContain(opId);
+  expect(changed?.body).toMatchObject({ text: 'Lane 2 is closed', wall: true, baseRevision: 1 });
 });
 
 it('what was typed of a note is there again after Escape, and gone after Cancel [KNO-2]', async () => {

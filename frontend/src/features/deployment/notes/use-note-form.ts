@@ -1,6 +1,7 @@
 import {
   handoverNote,
   longestNote,
+  noteExpiry,
   noteInput,
   shiftEndsAt,
   type HandoverNote,
@@ -58,18 +59,26 @@ export function useNoteForm(
     event.preventDefault();
     setTried(true);
     if (!checked.success) return;
-    if (!before) {
-      writing.mutate(checked.data, { onSuccess: done });
-      return;
-    }
-    const { revision: baseRevision } = theirs ?? before;
-    changing.mutate(
-      { id: before.id, ...typed, baseRevision },
-      { onSuccess: done, onError: (error) => setTheirs(noteOf(error) ?? theirs) },
-    );
+    if (before) change({ id: before.id, ...typed, baseRevision: (theirs ?? before).revision });
+    else writing.mutate(checked.data, { onSuccess: done, onError: changeWhatWasMade });
   }
 
-  const { error, isPending } = before ? changing : writing;
+  function change(next: Parameters<typeof changing.mutate>[0]) {
+    changing.mutate(next, {
+      onSuccess: done,
+      onError: (refused) => setTheirs(noteOf(refused) ?? theirs),
+    });
+  }
+
+  /** A call whose answer was lost has made the note with what was typed then, under its own id. */
+  function changeWhatWasMade(refused: Error) {
+    if (!isFault(refused, 'OP_ID_REUSED')) return;
+    const until = expiresAt ?? noteExpiry(timeZone, date, new Date(now())).toISOString();
+    change({ id: opId, ...typed, expiresAt: until, baseRevision: theirs?.revision ?? 1 });
+  }
+
+  const error = isFault(writing.error, 'OP_ID_REUSED') || before ? changing.error : writing.error;
+  const isPending = writing.isPending || changing.isPending;
   return {
     text,
     setText: type,

@@ -1,4 +1,4 @@
-import type { Analytics } from '@muster/protocol';
+import { own, type Analytics } from '@muster/protocol';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -38,7 +38,7 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
             rows={people.map(({ name, teamId, postings, total }) => [
               name,
               teamId === null ? null : nameOf(teamId),
-              ...zones.map(({ id }) => postings[id] ?? 0),
+              ...zones.map(({ id }) => own(postings, id) ?? 0),
               total,
             ])}
           />
@@ -82,10 +82,10 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
                       key={id}
                       className={cn(
                         'h-5 min-w-8 rounded-badge text-center font-medium',
-                        looks[levelOf(postings[id] ?? 0, deployments)],
+                        looks[levelOf(own(postings, id) ?? 0, deployments)],
                       )}
                     >
-                      {postings[id] ?? <span className="sr-only">0</span>}
+                      {own(postings, id) ?? <span className="sr-only">0</span>}
                     </td>
                   ))}
                   <td className="text-center font-semibold">{total}</td>
