@@ -77,7 +77,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   }
   const isTrouble =
     error instanceof mongo.MongoNetworkError ||
-    error instanceof mongo.MongoWriteConcernError ||
+    concernOf(error) !== undefined ||
     maybeSent.includes(error.name) ||
     labels.some((label) => error.hasErrorLabel(label)) ||
     codes.some((code) => unconfirmedCodes.has(code));
@@ -88,11 +88,17 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
 /** Also those of the single writes and of the write concern of a bulk. */
 function codesOf(error: Error): unknown[] {
   const own = 'code' in error ? [error.code] : [];
-  const concern: unknown =
-    error instanceof mongo.MongoServerError ? error['writeConcernError'] : undefined;
-  if (!(error instanceof mongo.MongoBulkWriteError)) return [...own, codeIn(concern)];
+  const concern = codeIn(concernOf(error));
+  if (!(error instanceof mongo.MongoBulkWriteError)) return [...own, concern];
   const writes = [error.writeErrors].flat().map(({ code }) => code);
-  return [...own, ...writes, error.result.getWriteConcernError()?.code];
+  return [...own, ...writes, concern];
+}
+
+/** What kept a majority from confirming a write, of whatever kind: the write may stand. */
+function concernOf(error: Error): unknown {
+  if (error instanceof mongo.MongoWriteConcernError) return error;
+  if (error instanceof mongo.MongoBulkWriteError) return error.result.getWriteConcernError();
+  return error instanceof mongo.MongoServerError ? error['writeConcernError'] : undefined;
 }
 
 const codeIn = (value: unknown): unknown =>

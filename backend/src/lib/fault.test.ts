@@ -37,6 +37,11 @@ const unconfirmed = [
   new MongoBulkWriteError({ message: 'one', code: 11_000 }, {
     getWriteConcernError: () => ({ code: 91 }),
   } as never),
+  // A write concern that the database does not know, as a set that was configured anew has others.
+  new MongoBulkWriteError({ message: 'one', code: 79 }, {
+    getWriteConcernError: () => ({ code: 79 }),
+  } as never),
+  new MongoServerError({ ok: 1, code: 79, writeConcernError: { code: 79 }, errmsg: 'internal' }),
   ...[189, 91, 11_600, 11_602, 10_107, 13_435, 13_436, 10_058, 262, 50].map(answered),
   ...['RetryableWriteError', 'TransientTransactionError'].map(labelled),
   ...['EPIPE', 'ECONNRESET', 'ETIMEDOUT'].map(coded),

@@ -16,6 +16,12 @@ const ownFirstMs = 20;
 const gatherMs = 20;
 /** How many events of one collection are followed at once: many writes elsewhere leave room for people here (PRC-10). */
 const mostAtOnce = 8;
+/**
+ * A database that answers at once that there are none, instead of waiting for some, is asked again this much later, and
+ * each time twice as much later until there are some, in ms (PRC-45).
+ */
+const firstIdleMs = 20;
+const longestIdleMs = 300;
 const firstPauseMs = 50;
 const longestPauseMs = 2000;
 /** Without a stream for longer than this, what is shown here may be old, in ms (PRC-9). */
@@ -126,8 +132,10 @@ function followCollection({
   async function read(stream: ChangeStream): Promise<void> {
     // An empty first batch has a place already, long before there is any news.
     stream.on('resumeTokenChanged', () => heard(stream));
+    let idleMs = firstIdleMs;
     while (!signal.aborted) {
       const before = token;
+      const asked = clock.elapsed();
       // oxlint-disable-next-line no-await-in-loop -- one event after the other
       const event: Document | null = await stream.tryNext();
       if (event?.['operationType'] === 'invalidate') throw new Invalidated();
@@ -138,10 +146,12 @@ function followCollection({
       // oxlint-disable-next-line no-await-in-loop -- what is not read yet waits in the database
       if (underWay.size >= mostAtOnce) await Promise.race(underWay.keys());
       heard(stream);
-      const isAllRead = event !== null && stream.bufferedCount() === 0;
+      const isAllRead = stream.bufferedCount() === 0;
+      const restMs = event ? gatherMs : idleMs - (clock.elapsed() - asked);
+      idleMs = event ? firstIdleMs : Math.min(idleMs * 2, longestIdleMs);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      if (isAllRead)
-        await pause(gatherMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (isAllRead && restMs > 0)
+        await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

@@ -21,6 +21,17 @@ it('reads ask for what a majority has, and end in the database after 5 s [PRC-26
   expect(find).toMatchObject({ readConcern: { level: 'majority' }, maxTimeMS: 5000 });
 });
 
+it('reads are the primary’s and writes a majority’s, whatever the address asks for [OPS-19]', async () => {
+  const uri = testDatabaseUri();
+  const db = await connect(
+    `${uri}${uri.includes('?') ? '&' : '?'}readPreference=secondaryPreferred&readConcernLevel=local&w=1&journal=false&wtimeoutMS=0`,
+  );
+  onTestFinished(() => db.close());
+  const { readPreference, readConcern, writeConcern } = db.getClient();
+  expect([readPreference.mode, readConcern?.level]).toEqual(['primary', 'majority']);
+  expect(writeConcern).toMatchObject({ w: 'majority', j: true, wtimeout: 4000 });
+});
+
 describe('every model', () => {
   it('throws at a name that its schema does not have, also inside a list [OPS-37]', () => {
     const models = Object.values(app.db.models);

@@ -41,9 +41,13 @@ export async function connect(
       ...waits,
       ...watched,
       // What is read stays, also when another member of the replica set takes over (PRC-26).
-      readConcern: { level: 'majority' },
+      readConcernLevel: 'majority',
+      // Another member may be behind, whatever the address asks for.
+      readPreference: 'primary',
       // Nothing is answered before it is on disk on a majority (S2).
-      writeConcern: { w: 'majority', journal: true, wtimeoutMS: majorityWithinMs },
+      w: 'majority',
+      journal: true,
+      wtimeoutMS: majorityWithinMs,
       ...(dbName !== undefined && { dbName }),
       maxPoolSize: 50,
       // All of a collection are asked for at once, below.

@@ -2,6 +2,7 @@ import { addDays } from '@muster/protocol';
 import { nameUuid } from '../../scripts/name-uuid.ts';
 import type { TestClient } from '../../testing/app.ts';
 import { callsOfBoards } from './year-calls-of-boards.ts';
+import { mostLines } from '../../features/audit/audit.queries.ts';
 import { few, get, perDay, type Asked, type YearCall } from './year-call.ts';
 import type { Year } from './year-fill.ts';
 
@@ -75,7 +76,10 @@ function callsOfHistory({ watch, admin, year }: Asked): YearCall[] {
   return [
     call('a page of the trail', page, trail('')),
     call('a page of the trail, of one kind', page, trail('&kind=user.updated')),
+    // Of each of its kinds a page, and where the kind ends.
+    call('a page of the trail, of one thing', 4 * page, trail('&kind=session')),
     call('a page of the trail, of one person', page, trail(`&userId=${nameUuid('user 5')}`)),
+    call('the trail as a file', mostLines + 1, get(admin, '/api/admin/activity/export')),
     call('operations of a date', page + notes, get(watch, log(''))),
     call('operations of an officer', page + notes, get(watch, log(`&officer=${officer}`))),
     call('operations of a station', page + notes, get(watch, log(`&station=${station}`))),

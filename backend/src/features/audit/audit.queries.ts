@@ -15,7 +15,7 @@ import type { AuditRepo, AuditSelection } from './audit.repo.ts';
 const mostRead = 500;
 
 /** What one file holds at most; more is asked for in parts. */
-const mostLines = 20_000;
+export const mostLines = 20_000;
 
 /** Reading the trail: a page of it, or what matches as a file (AUD-9, AUD-10). */
 export function auditQueries(repo: Pick<AuditRepo, 'newest' | 'count'>, clock: Clock) {

@@ -12,11 +12,49 @@ export interface AuditSelection {
   readonly userId?: string | undefined;
   /** Only entries before this place in the chain. */
   readonly before?: number | undefined;
+  /** And only those after this one. */
+  readonly after?: number | undefined;
 }
 
 /** The audit trail: entries are added and read, never changed or removed (AUD-2). */
 export function auditRepo(db: Connection) {
   const entries = auditModel(db);
+
+  const newest = (selection: AuditSelection, limit: number): Promise<AuditDoc[]> =>
+    entries.find(filterOf(selection)).sort({ sequence: -1 }).limit(limit).lean().exec();
+
+  /** Those of a thing that there are, each found by one look at the index. */
+  async function* kindsOf(thing: string): AsyncGenerator<string> {
+    for (let last = `${thing}.`; ;) {
+      const found = await entries
+        // `!` comes before whatever a kind is written with: what follows it, without that kind itself.
+        .findOne({ kind: trusted({ $gt: `${last}!`, $lt: `${thing}/` }) }, { kind: 1 })
+        .sort({ kind: 1 })
+        .limit(1)
+        .lean()
+        .exec();
+      if (!found) return;
+      yield (last = found.kind);
+    }
+  }
+
+  /**
+   * The entries of a thing are in order within each of its kinds only: of one kind after the other those are read that
+   * are newer than the oldest that would be answered (PRC-75).
+   */
+  async function newestOfThing(
+    { kind: thing = '', ...selection }: AuditSelection,
+    limit: number,
+  ): Promise<AuditDoc[]> {
+    let found: AuditDoc[] = [];
+    for await (const kind of kindsOf(thing)) {
+      const after = found.length < limit ? undefined : found.at(-1)?.sequence;
+      const more = await newest({ ...selection, kind, after }, limit);
+      found = [...found, ...more].toSorted((a, b) => b.sequence - a.sequence).slice(0, limit);
+    }
+    return found;
+  }
+
   return {
     /** The end of the chain. */
     entry: (id: string) => entries.findOne({ _id: id }).lean().exec(),
@@ -36,8 +74,12 @@ export function auditRepo(db: Connection) {
         .find({ key: trusted({ $in: [...keys] }) })
         .lean()
         .exec(),
-    newest: (selection: AuditSelection, limit: number) =>
-      entries.find(filterOf(selection)).sort({ sequence: -1 }).limit(limit).lean().exec(),
+    newest(selection: AuditSelection, limit: number): Promise<AuditDoc[]> {
+      const { kind, since } = selection;
+      // Of a span of days that has a beginning all that is in it is looked at.
+      const isOfThing = kind !== undefined && !kind.includes('.') && since === undefined;
+      return isOfThing ? newestOfThing(selection, limit) : newest(selection, limit);
+    },
     count: (selection: AuditSelection) => entries.countDocuments(filterOf(selection)).exec(),
     /** The first or the last place in the chain of those chosen. */
     edge: async (selection: AuditSelection, order: 1 | -1): Promise<number | undefined> =>
@@ -62,7 +104,14 @@ export function auditRepo(db: Connection) {
 
 export type AuditRepo = ReturnType<typeof auditRepo>;
 
-function filterOf({ since, until, kind, userId, before }: AuditSelection): QueryFilter<AuditDoc> {
+function filterOf({
+  since,
+  until,
+  kind,
+  userId,
+  before,
+  after,
+}: AuditSelection): QueryFilter<AuditDoc> {
   return {
     ...((since !== undefined || until !== undefined) && {
       at: trusted({
@@ -75,6 +124,11 @@ function filterOf({ since, until, kind, userId, before }: AuditSelection): Query
       kind: kind.includes('.') ? kind : trusted({ $gte: `${kind}.`, $lt: `${kind}/` }),
     }),
     ...(userId !== undefined && { userId }),
-    ...(before !== undefined && { sequence: trusted({ $lt: before }) }),
+    ...((before !== undefined || after !== undefined) && {
+      sequence: trusted({
+        ...(before !== undefined && { $lt: before }),
+        ...(after !== undefined && { $gt: after }),
+      }),
+    }),
   };
 }

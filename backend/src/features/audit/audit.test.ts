@@ -134,6 +134,16 @@ it('the activity is asked for by kind, thing, person, day and page, newest first
   expect(await activity({ to: '2025-09-05' })).toEqual([]);
   const page = await admin.call(routes.audit.activity, { query: { limit: 2, before: '4' } });
   expect([ids(page.entries), page.hasMore]).toEqual([['3', '2'], true]);
+  const ofThing: string[] = [];
+  for (let hasMore = true; hasMore;) {
+    const before = ofThing.at(-1);
+    const query = { kind: 'session', limit: 2, ...(before !== undefined && { before }) };
+    const next = await admin.call(routes.audit.activity, { query });
+    ofThing.push(...ids(next.entries));
+    ({ hasMore } = next);
+  }
+  expect(ofThing).toEqual(of(({ kind }) => kind.startsWith('session.')));
+  expect(new Set(all.map(({ kind }) => kind)).size).toBeGreaterThan(1);
   const wrong = await admin.raw('GET', '/api/admin/activity?limit=501');
   expect(wrong.statusCode).toBe(400);
 });

@@ -91,8 +91,16 @@ export function keepingFeature(
       { kind: 'journal', files: copies, stays: () => null },
     ],
   });
-  const tidyAll = () => tidyUp().then(evidence.tidyUp).then(removeOldFiles);
+  let tidied = -Infinity;
+  async function tidyAll(): Promise<void> {
+    tidied = clock.elapsed();
+    await tidyUp();
+    await evidence.tidyUp();
+    await removeOldFiles();
+  }
 
+  const later = (task: Promise<void>, failed: string): void =>
+    void task.catch((err: unknown) => app.log.error({ err }, failed));
   let mayBeLeft = true;
   /** What a process that was ended in the middle has left; nothing that another one is at (KEP-61). */
   async function resumeLeft(): Promise<void> {
@@ -113,24 +121,15 @@ export function keepingFeature(
   }
 
   let timer: NodeJS.Timeout | undefined;
-  let tidied = -Infinity;
   app.addHook('onReady', async () => {
     // Alone on its store: whoever was at something there has ended.
     if (!isShared) await leases.clear();
     await resumeLeft();
     timer = setInterval(() => {
-      resumeLeft().catch((err: unknown) =>
-        app.log.error({ err }, 'what another process has left was not looked at'),
-      );
-      backUpWhenDue().catch((err: unknown) =>
-        app.log.error({ err }, 'the daily backup could not be begun'),
-      );
-      cleanUpWhenDue().catch((err: unknown) =>
-        app.log.error({ err }, 'the daily removal could not be begun'),
-      );
-      if (clock.elapsed() - tidied < tidyEveryMs) return;
-      tidied = clock.elapsed();
-      tidyAll().catch((err: unknown) => app.log.error({ err }, 'the upkeep was cut off'));
+      later(resumeLeft(), 'what another process has left was not looked at');
+      later(backUpWhenDue(), 'the daily backup could not be begun');
+      later(cleanUpWhenDue(), 'the daily removal could not be begun');
+      if (clock.elapsed() - tidied >= tidyEveryMs) later(tidyAll(), 'the upkeep was cut off');
     }, lookEveryMs);
     timer.unref();
   });

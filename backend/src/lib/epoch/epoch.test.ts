@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { temporaryStore } from '../../embedded-store/store.fixture.ts';
 import { connect } from '../../plugins/mongo.ts';
 import { behind, socketPathOf, startOutageProxy } from '../../testing/outage-proxy.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
@@ -43,10 +44,11 @@ it('a renewed epoch is taken over when changes were lost, and everything remembe
 });
 
 it('a renewed epoch that could not be read when it was told is read as soon as the database answers again [PRC-22]', async () => {
-  const { uri, db: direct } = await database();
-  const line = await startOutageProxy(socketPathOf(uri));
+  const { store } = await temporaryStore();
+  const { db: direct } = await database(store.uri.replace('/?', '/epochs?'));
+  const line = await startOutageProxy(socketPathOf(store.uri));
   onTestFinished(() => line.close());
-  const { db } = await database(behind(line, new URL(uri).pathname.slice(1)));
+  const { db } = await database(behind(line, 'epochs'));
   const failed: unknown[] = [];
   const changes = makeChanges((error) => failed.push(error), 1000, [20]);
   const epoch = knownEpoch(db, changes);

@@ -1,7 +1,7 @@
 import { deploymentRoutes, type Board, type Officer } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
-import { examinedBy } from '../../../testing/examined.ts';
+import { examinedBy, explains } from '../../../testing/examined.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { reportCommands } from '../../../testing/write-log.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
@@ -77,7 +77,7 @@ afterAll(() => app.close());
 const most = (found: readonly { documents: number }[]) =>
   Math.max(...found.map(({ documents }) => documents));
 
-describe('a date with 10,000 operations', () => {
+describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
   it('is opened with a bounded number of documents read [PRC-72]', async () => {
     let board: Board | undefined;
     const looked = await examined(async () => {

@@ -1,7 +1,7 @@
 import { attendanceRoutes, deploymentRoutes, placeRoutes, reportsRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examinedBy, type Examined } from '../../../testing/examined.ts';
+import { examinedBy, explains, type Examined } from '../../../testing/examined.ts';
 import { reportCommands } from '../../../testing/write-log.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
@@ -13,6 +13,7 @@ import type { SavedDeploymentDoc } from '../../deployment/board/board.model.ts';
 import { operate } from '../../deployment/board-app.fixture.ts';
 import { drag, seedCatalogue } from '../../deployment/deployment.fixture.ts';
 
+const onlyExplained = it.skipIf(!(await explains()));
 const hour = 3_600_000;
 const date = workingDay;
 let app: TestApp;
@@ -76,42 +77,47 @@ describe('what a sheet remembers', () => {
     expect(revision).toBe(answered.session.revision + 1);
   });
 
-  it('is looked for by index, once in sheets from before their answers had a time [PRC-74, PRC-75]', async () => {
-    const sheets = app.db.collection<SheetDoc>('sheets');
-    const at = new Date(app.clock.now() - 49 * hour).toISOString();
-    await sheets.insertMany(
-      Array.from({ length: 60 }, (_, index) => ({
-        _id: `2024-01-01.X${index}`,
-        teamId: `X${index}`,
-        date: '2024-01-01',
-        answersFrom: index < 3 ? at : 'none',
-        ops: [
-          { opId: randomUUID(), userId: 'u', asked: 'a', ...(index < 3 && { answer: '{}', at }) },
-        ],
-        revision: 1,
-      })) as SheetDoc[],
-    );
-    const looked: Examined[] = [];
-    const examined = examinedBy(app.db);
-    const repo = attendanceRepo(app.db);
-    const before = new Date(app.clock.now() - 48 * hour).toISOString();
-    looked.push(...(await examined(() => repo.forgetAnswers(before, 20, 'said'))));
-    expect(looked.map(({ documents }) => documents)).toEqual([0]);
-    const left = await sheets.find({ date: '2024-01-01' }).toArray();
-    expect(left.flatMap(({ ops }) => ops).filter(({ answer }) => answer !== undefined)).toEqual([]);
+  onlyExplained(
+    'is looked for by index, once in sheets from before their answers had a time [PRC-74, PRC-75]',
+    async () => {
+      const sheets = app.db.collection<SheetDoc>('sheets');
+      const at = new Date(app.clock.now() - 49 * hour).toISOString();
+      await sheets.insertMany(
+        Array.from({ length: 60 }, (_, index) => ({
+          _id: `2024-01-01.X${index}`,
+          teamId: `X${index}`,
+          date: '2024-01-01',
+          answersFrom: index < 3 ? at : 'none',
+          ops: [
+            { opId: randomUUID(), userId: 'u', asked: 'a', ...(index < 3 && { answer: '{}', at }) },
+          ],
+          revision: 1,
+        })) as SheetDoc[],
+      );
+      const looked: Examined[] = [];
+      const examined = examinedBy(app.db);
+      const repo = attendanceRepo(app.db);
+      const before = new Date(app.clock.now() - 48 * hour).toISOString();
+      looked.push(...(await examined(() => repo.forgetAnswers(before, 20, 'said'))));
+      expect(looked.map(({ documents }) => documents)).toEqual([0]);
+      const left = await sheets.find({ date: '2024-01-01' }).toArray();
+      expect(left.flatMap(({ ops }) => ops).filter(({ answer }) => answer !== undefined)).toEqual(
+        [],
+      );
 
-    const { insertedId } = await sheets.insertOne({
-      _id: '2024-01-02.X1',
-      date: '2024-01-02',
-      ops: [{ opId: randomUUID(), userId: 'u', asked: 'a', answer: '{}' }],
-      revision: 1,
-    } as unknown as SheetDoc);
-    expect(await repo.forgetAnswers(before, 20, 'unsaid')).toBe(true);
-    expect(await repo.forgetAnswers(before, 20, 'unsaid')).toBe(false);
-    expect((await sheets.findOne({ _id: insertedId }))?.ops.map(({ answer }) => answer)).toEqual([
-      undefined,
-    ]);
-  });
+      const { insertedId } = await sheets.insertOne({
+        _id: '2024-01-02.X1',
+        date: '2024-01-02',
+        ops: [{ opId: randomUUID(), userId: 'u', asked: 'a', answer: '{}' }],
+        revision: 1,
+      } as unknown as SheetDoc);
+      expect(await repo.forgetAnswers(before, 20, 'unsaid')).toBe(true);
+      expect(await repo.forgetAnswers(before, 20, 'unsaid')).toBe(false);
+      expect((await sheets.findOne({ _id: insertedId }))?.ops.map(({ answer }) => answer)).toEqual([
+        undefined,
+      ]);
+    },
+  );
 });
 
 describe('saved lists over which another was saved', () => {
@@ -170,26 +176,29 @@ describe('saved lists over which another was saved', () => {
     expect(saved.map(({ userId }) => userId)).toEqual([posted(3)]);
   });
 
-  it('are looked at once, and a station’s use is counted by index [PRC-73, PRC-75]', async () => {
-    await app.tidyUp();
-    const looked = await examinedBy(app.db)(() => app.tidyUp());
-    expect(looked.filter(({ collection }) => collection === 'savedDeployments')).toEqual([]);
-    await app.db.collection<SavedDeploymentDoc>('savedDeployments').insertMany(
-      Array.from({ length: 500 }, (_, index) => ({
-        _id: `2024-${index}.x`,
-        date: `2024-${index}`,
-        places: 1,
-        stations: [index < 5 ? 'car-1' : 'car-2'],
-        lines: [],
-      })),
-    );
-    const admin = await app.login('admin');
-    let use;
-    const counted = await examinedBy(app.db)(async () => {
-      use = await admin.call(placeRoutes.stationUse, { params: { stationId: 'car-1' } });
-    });
-    expect(use).toMatchObject({ savedBoards: 5 });
-    const ofLists = counted.filter(({ collection }) => collection === 'savedDeployments');
-    expect(ofLists.map(({ documents }) => documents)).toEqual([5]);
-  });
+  onlyExplained(
+    'are looked at once, and a station’s use is counted by index [PRC-73, PRC-75]',
+    async () => {
+      await app.tidyUp();
+      const looked = await examinedBy(app.db)(() => app.tidyUp());
+      expect(looked.filter(({ collection }) => collection === 'savedDeployments')).toEqual([]);
+      await app.db.collection<SavedDeploymentDoc>('savedDeployments').insertMany(
+        Array.from({ length: 500 }, (_, index) => ({
+          _id: `2024-${index}.x`,
+          date: `2024-${index}`,
+          places: 1,
+          stations: [index < 5 ? 'car-1' : 'car-2'],
+          lines: [],
+        })),
+      );
+      const admin = await app.login('admin');
+      let use;
+      const counted = await examinedBy(app.db)(async () => {
+        use = await admin.call(placeRoutes.stationUse, { params: { stationId: 'car-1' } });
+      });
+      expect(use).toMatchObject({ savedBoards: 5 });
+      const ofLists = counted.filter(({ collection }) => collection === 'savedDeployments');
+      expect(ofLists.map(({ documents }) => documents)).toEqual([5]);
+    },
+  );
 });
