@@ -18,10 +18,10 @@ export function focusMarked(event: Event): void {
   marked.focus();
 }
 
-/** A field that holds what was typed before it was there goes on at its end, where the library would select it all. */
+/** A field that may hold what was typed before it was there goes on at its end, where the library would select it all. */
 export function goOnTyping(event: Event): void {
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
-  const field = event.target.querySelector<HTMLInputElement>('input[data-typed-before]');
+  const field = event.target.querySelector<HTMLInputElement>('input[data-goes-on]');
   if (!field) return;
   event.preventDefault();
   field.focus();

@@ -17,7 +17,7 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed] = useState(makeTypedText);
   const open = () => {
-    typed.clear();
+    typed.begin();
     setOpen(true);
   };
   const close = () => setOpen(false);
@@ -44,9 +44,8 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
       {isOpen && (
         <ClosePalette value={close}>
           <TypedBefore value={typed}>
-            <Suspense fallback={<TypedMeanwhile typed={typed} onClose={close} />}>
-              {children}
-            </Suspense>
+            <TypedMeanwhile typed={typed} onClose={close} />
+            <Suspense>{children}</Suspense>
           </TypedBefore>
         </ClosePalette>
       )}

@@ -1,4 +1,4 @@
-import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { use, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
 import { Dialog } from '../overlays/dialog.tsx';
 import { OptionSearch } from '../pickers/option-search.tsx';
@@ -20,6 +20,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
   const id = useId();
   const typed = use(TypedBefore);
   const [query, setQuery] = useState(typed.text);
+  useEffect(() => typed.whenOver(setQuery), [typed]);
   const [marked, setMarked] = useState(0);
   // Before the palette itself is on the screen.
   const [here] = useState(screenControls);
@@ -54,7 +55,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
           aria-activedescendant={chosen && `${id}-${chosen.id}`}
           aria-describedby={`${id}-preview`}
           data-autofocus
-          data-typed-before={typed.text() === '' ? undefined : ''}
+          data-goes-on
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
