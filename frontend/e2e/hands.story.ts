@@ -58,6 +58,40 @@ test('from anywhere Ctrl+K finds and does, says what Enter will do, and what is 
   await expect(page).toHaveURL(/date=2046-11-18/);
 });
 
+test('a zone is rotated and a note pinned by typing from another tab, at once after the first Ctrl+K [UI-333, UI-320]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.3');
+  const palette = page.getByRole('dialog', { name: 'Find or do' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('next 2 to CAR 2');
+  await expect(palette.getByRole('combobox')).toHaveValue('next 2 to CAR 2');
+  const before = await cards(page, 'car-2').count();
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'car-2')).toHaveCount(before + 2);
+  await page.getByRole('tab', { name: 'Attendance Overview' }).click();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rotate Car');
+  await expect(palette.getByRole('status')).toHaveText(/^Enter: moves .+ one post on: .+ from CAR/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Zone rotated')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('note CAR 2: lane 7 sticks');
+  await expect(palette.getByRole('status')).toHaveText(
+    'Enter: pins “lane 7 sticks” to CAR 2 until the end of the next shift',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Note pinned')).toBeVisible();
+  await page.getByRole('tab', { name: 'Deployment Dashboard' }).click();
+  await expect(page.getByText('lane 7 sticks').first()).toBeVisible();
+  // The stories after this one find the board as it was.
+  for (const step of [/^Undo: Rotation of/, /^Undo: Bulk step of 2/])
+    await page.getByRole('button', { name: step }).click();
+  await expect(cards(page, 'car-2')).toHaveCount(before);
+});
+
 test('over the board a watch TL’s phone has the palette, the alerts and the date in whole, as large as fingers need them [UI-320, KNO-47, UI-11, UI-62]', async ({
   browser,
 }) => {

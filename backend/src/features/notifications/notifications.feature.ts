@@ -1,4 +1,4 @@
-import { notificationRoutes, type Member } from '@muster/protocol';
+import { notificationRoutes } from '@muster/protocol';
 import { machine } from '../machine.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
@@ -12,11 +12,12 @@ import {
   notificationsService,
   present,
   type SheetChanged,
+  type WithDashboard,
 } from './notifications.service.ts';
 import { factReader, type FactSources } from './notifications.sources.ts';
 
 interface Needs extends FactSources {
-  people(): Promise<Member[]>;
+  people(): Promise<WithDashboard[]>;
   /** Whenever somebody changes a sheet that was submitted before. */
   followCorrections(follower: (change: SheetChanged) => Promise<void>): void;
   /** Whenever somebody, or a team, is not what they were. */

@@ -1,6 +1,7 @@
 import {
   mostNotifications,
   principalOf,
+  type Dashboard,
   type Member,
   type Notification,
   type NotificationKind,
@@ -27,6 +28,8 @@ export interface SheetChanged {
   readonly teamName: string;
   readonly date: string;
   readonly by: { readonly id: string; readonly name: string };
+  /** When it was changed. */
+  readonly at: string;
 }
 
 /** What of a kind has been told and is not over, of a machine or of the whole database. */
@@ -119,11 +122,20 @@ export function notificationsService({ repo, clock, added, machine }: Deps) {
     return new Date(began).toISOString();
   }
 
-  /** Somebody changed a sheet that was submitted before: its team’s leaders learn who (NOT-8). */
-  async function sheetChanged({ sheetId, teamId, teamName, date, by }: SheetChanged) {
-    const window = Math.floor(clock.now() / correctionsMs);
+  /**
+   * Somebody changed a sheet that was submitted before: its team’s leaders learn who (NOT-8). Told again, it is the same
+   * line: which one follows from when it was changed.
+   */
+  async function sheetChanged({ sheetId, teamId, teamName, date, by, at }: SheetChanged) {
+    const changedAt = Date.parse(at);
+    // A line of then would be gone by now.
+    if (changedAt <= clock.now() - keptForMs) return;
+    const window = Math.floor(changedAt / correctionsMs);
+    const lineOf = (of: number) => idOf('sheet-changed', of, sheetId, by.id);
+    const before = await repo.one(lineOf(window - 1));
+    if (before && changedAt - Date.parse(before.at) < correctionsMs) return;
     const told = {
-      _id: idOf('sheet-changed', window, sheetId, by.id),
+      _id: lineOf(window),
       to: `team ${teamId}`,
       except: by.id,
       kind: 'sheet-changed',
@@ -131,7 +143,7 @@ export function notificationsService({ repo, clock, added, machine }: Deps) {
       text: `${teamName}, ${date}. What was changed stands in the updates.`,
       isOpen: false,
     } as const;
-    await add({ ...told, facts: [] }, date);
+    await add({ ...told, facts: [] }, date, at);
   }
 
   async function list(user: SessionUser): Promise<Notification[]> {
@@ -155,8 +167,11 @@ export function notificationsService({ repo, clock, added, machine }: Deps) {
   return { take, sheetChanged, list, read };
 }
 
+/** Somebody, with what a role of the organisation's own opens to them (DIR-33). */
+export type WithDashboard = Member & { readonly dashboard: Dashboard | null };
+
 /** The people of a list among all; a PSO without the right has no dashboard and no socket. */
-export const isFor = (to: string, one: Member): boolean =>
+export const isFor = (to: string, one: WithDashboard): boolean =>
   one.isActive &&
   (to.startsWith('team ')
     ? one.teamId === to.slice('team '.length) &&

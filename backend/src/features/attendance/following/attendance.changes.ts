@@ -25,7 +25,7 @@ export const sheetFollowers = (changes: Changes) => ({
   followSheets(follower: (sheet: SheetDoc) => void): void {
     changes.follow(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
   },
-  /** Changes of a sheet that was submitted before, by whoever made them in this process. */
+  /** Changes of a sheet that was submitted before, by whoever made them in this process; one that is sent again is told again. */
   followCorrections(
     follower: (change: {
       sheetId: string;
@@ -33,14 +33,15 @@ export const sheetFollowers = (changes: Changes) => ({
       teamName: string;
       date: string;
       by: { id: string; name: string };
+      at: string;
     }) => Promise<void>,
   ): void {
     changes.follow(sheetWritten, ({ id, detail }) => {
       const [entry] = detail?.entries ?? [];
       if (!detail || !entry || detail.sheet.revision === 1) return undefined;
-      const { teamId, teamName, date, updatedBy, updatedByName } = entry;
+      const { teamId, teamName, date, updatedBy, updatedByName, createdAt: at } = entry;
       const by = { id: updatedBy, name: updatedByName };
-      return follower({ sheetId: id, teamId, teamName, date, by });
+      return follower({ sheetId: id, teamId, teamName, date, by, at });
     });
   },
   /** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S27). */

@@ -1,8 +1,9 @@
-import { type Board, type Catalogue, type Officer, type Operation } from '@muster/protocol';
+import type { Board, Catalogue, Officer, Operation, ReliefLine } from '@muster/protocol';
 import type { SearchIndex } from '../../../shared/collections/search-index.ts';
 import type { PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import type { BoardStores } from '../board/board-stores.ts';
 import type { BoardDialog } from '../board/board-view.store.ts';
+import type { TypedNote } from './note-answer.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { officers, placeName, stepWords } from '../operations/operation-words.ts';
 import { nextStep } from '../operations/pending.ts';
@@ -26,9 +27,14 @@ export interface BoardAnswerParts {
     readonly name: string;
   }>;
   readonly showBoard: () => void;
+  /** Who is due for relief, as far as that is known. */
+  readonly relief: readonly ReliefLine[];
+  readonly pinNote: (note: TypedNote) => void;
 }
 
-type Action = PaletteEntry & { readonly text: string };
+/** Something that is found by its text. */
+export type BoardAction = PaletteEntry & { readonly text: string };
+type Action = BoardAction;
 
 export const onBoard =
   ({ showBoard }: BoardAnswerParts, run: () => void) =>
@@ -38,7 +44,15 @@ export const onBoard =
   };
 
 /** Why the page itself can tell that this would be refused. */
-export function refusalOf({ stop, operations }: BoardAnswerParts, op: Operation | undefined) {
+export function refusalOf(
+  {
+    stop,
+    operations,
+  }: Pick<BoardAnswerParts, 'stop'> & {
+    readonly operations: Pick<BoardOperations, 'objectionTo'>;
+  },
+  op: Operation | undefined,
+) {
   if (stop !== undefined) return stop;
   const words = op && operations.objectionTo(op);
   return words && (words.description ?? words.title);

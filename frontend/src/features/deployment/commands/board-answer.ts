@@ -7,6 +7,8 @@ import { assignOfficers, objectionToAssign } from '../operations/station-actions
 import { actionsOf, onBoard, opening, refusalOf, type BoardAnswerParts } from './board-actions.ts';
 import { ordersIn } from './board-commands.ts';
 import { personIn } from './named-people.ts';
+import { noteIn, type TypedNote } from './note-answer.ts';
+import { reliefEntries } from './relief-entries.ts';
 
 const mostFound = 8;
 
@@ -14,10 +16,12 @@ const mostFound = 8;
 export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
   const { board, people } = parts;
   if (isLocked(shiftOn(board.date))) return () => [];
-  const actions = searchIndex(actionsOf(parts));
+  const actions = searchIndex([...actionsOf(parts), ...reliefEntries(parts)]);
   return (query) => {
     const orders = ordersOf(query, parts);
     if (orders.length > 0) return orders;
+    const note = noteIn(query, parts.catalogue);
+    if (note) return [noteEntry(note, parts)];
     const asked = personIn(query);
     const found = people.find(asked, mostFound).map(({ officer }) => officer);
     if (asked !== query.trim()) return found.map((officer) => wayEntry(officer, parts));
@@ -42,23 +46,44 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
     people.find(name, mostFound).map(({ officer }) => officer);
   const ids = selection.selectedIds();
   const selected = board.officers.filter(({ id }) => ids.has(id));
-  return ordersIn(query.trim(), { board, catalogue, officersCalled, selected }).map(
-    ({ id, label, preview, op, refused }) => ({
-      id,
-      kind: 'Action',
-      label,
-      preview,
-      refused: refused ?? refusalOf(parts, op),
-      run: () => {
-        if (!op || !operations.perform(op)) return;
-        // As after a drop: who was placed is in hand no longer.
-        selection.selectOfficers(
-          op.moves.map(({ userId }) => userId),
-          false,
-        );
+  return ordersIn(query.trim(), { board, catalogue, officersCalled, selected }).flatMap(
+    ({ id, label, preview, op, refused, zoneId }) => [
+      {
+        id,
+        kind: 'Action',
+        label,
+        preview,
+        refused: refused ?? refusalOf(parts, op),
+        run: () => {
+          if (!op || !operations.perform(op)) return;
+          // As after a drop: who was placed is in hand no longer.
+          selection.selectOfficers(
+            op.moves.map(({ userId }) => userId),
+            false,
+          );
+        },
       },
-    }),
+      ...(zoneId === undefined
+        ? []
+        : [opening(parts, `${label}…`, { kind: 'rotate', zoneId }, 'shows who goes where')]),
+    ],
   );
+}
+
+function noteEntry(note: TypedNote, parts: BoardAnswerParts): PaletteEntry {
+  const { text, place, placeName: name = 'the board', wall, refused } = note;
+  if (text === '') {
+    const label = `Handover Note for ${name}`;
+    return opening(parts, label, { kind: 'note', place }, 'asks for its words');
+  }
+  return {
+    id: 'pin-note',
+    kind: 'Action',
+    label: `${wall ? 'Wall note' : 'Note'} for ${name}: ${text}`,
+    preview: `pins “${text}” to ${name} until the end of the next shift${wall ? ', for the walls too' : ''}`,
+    refused: parts.stop ?? refused,
+    run: () => parts.pinNote(note),
+  };
 }
 
 function personEntry({ id, name, teamId }: Officer, parts: BoardAnswerParts): PaletteEntry {

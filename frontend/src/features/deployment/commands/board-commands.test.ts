@@ -1,3 +1,4 @@
+import { rotationOf } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import {
   makeBoard,
@@ -156,6 +157,37 @@ it('one person is meant where the whole text is a name; a name of several offers
     'Ali Koh and Tan Mei to CAR 1',
   ]);
   expect(labels('tan and tan to CAR 1')).toEqual(['Tan Wei and Tan Mei to CAR 1']);
+});
+
+it('rotates a zone by name, says who goes where and how many stay, or why nobody can [UI-333, STF-35]', () => {
+  const among = {
+    ...context,
+    board: makeBoard(people, [
+      [priya, moveOf(null, 'car-1', 0, 1)],
+      [priya, moveOf(null, 'car-2', 2, 3)],
+    ]),
+  };
+  const [order, ...others] = ordersIn('rotate car', among);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({
+    label: 'Rotate zone Car',
+    preview:
+      'moves 4 officers one post on: Zara Nair from CAR 1 to CAR 2, Omar Teo from CAR 1 to CAR 2, Mei Hassan from CAR 2 to CAR 1, 1 more',
+    op: { type: 'place', cause: 'rotate' },
+    zoneId: 'car',
+  });
+  const { board } = among;
+  expect(order?.op?.moves).toEqual(rotationOf(board, smallCatalogue, 'car').moves);
+  expect(ordersIn('Rotate zone Bike', among)[0]).toMatchObject({
+    label: 'Rotate zone Bike',
+    op: undefined,
+    refused: 'Nobody stands in this zone.',
+  });
+  expect(ordersIn('rotate', among).map(({ label }) => label)).toEqual([
+    'Rotate zone Car',
+    'Rotate zone Bike',
+  ]);
+  expect(ordersIn('rotate nothing', among)).toEqual([]);
 });
 
 it('is not held up by a text of 200,000 letters [UI-320]', () => {

@@ -11,6 +11,7 @@ import { officers as officerCount, placeName } from '../operations/operation-wor
 import { standing } from '../operations/station-actions.ts';
 import { peopleNamed, type Named } from './named-people.ts';
 import { moveOrder, zoneOrder, type BoardOrder } from './people-orders.ts';
+import { rotateOrders } from './rotate-orders.ts';
 
 /** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
 
@@ -41,6 +42,8 @@ export function ordersIn(typed: string, context: OrderContext): readonly BoardOr
   }
   const reset = /^(?:reset|clear|empty)\s+(.+)$/i.exec(text);
   if (reset) return resetOrders(reset[1] ?? '', context);
+  const rotation = rotateOrders(text, context);
+  if (rotation) return rotation;
   const off = /^(?:unassign|remove)\s+(.+)$/i.exec(text);
   if (off) return whoIn(off[1] ?? '', context).map((who) => moveOrder(who, null, context));
   return movesIn(text, context).slice(0, mostMeant);

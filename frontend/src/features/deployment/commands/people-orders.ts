@@ -20,6 +20,8 @@ export interface BoardOrder {
   readonly op: Extract<Operation, { type: 'place' }> | undefined;
   /** Why there is nothing to ask for. */
   readonly refused?: string | undefined;
+  /** The zone of which a dialog shows it whole before it is done. */
+  readonly zoneId?: string;
 }
 
 interface Places {

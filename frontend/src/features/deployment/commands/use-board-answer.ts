@@ -5,7 +5,10 @@ import { useWritingStop } from '../../../shared/realtime/connection/use-connecti
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
 import { useBoard } from '../board/use-board.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
+import { useReliefCount } from '../relief/relief-button.tsx';
+import { useReliefDue } from '../relief/use-relief-due.ts';
 import { boardAnswer } from './board-answer.ts';
+import { usePinNote } from './use-pin-note.ts';
 
 interface Wanted {
   readonly date: string;
@@ -22,7 +25,7 @@ interface BoardPart {
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
 export function useBoardAnswer({ date, me, showBoard }: Wanted): BoardPart {
-  const { drawn, catalogue, operations } = useBoard(date, me);
+  const { drawn, confirmed, catalogue, operations } = useBoard(date, me);
   const { view, selection } = useBoardStores();
   const stop = useWritingStop();
   const board = drawn?.board;
@@ -56,6 +59,9 @@ export function useBoardAnswer({ date, me, showBoard }: Wanted): BoardPart {
       ]),
     [catalogue],
   );
+  const isSomebodyDue = useReliefCount(board) > 0;
+  const { data: relief } = useReliefDue(date, confirmed?.revision, isSomebodyDue);
+  const pinNote = usePinNote(date);
   const ids = useMemo(() => new Set((officers ?? []).map(({ id }) => id)), [officers]);
   return {
     answer: board
@@ -69,6 +75,8 @@ export function useBoardAnswer({ date, me, showBoard }: Wanted): BoardPart {
           people,
           places,
           showBoard,
+          relief: relief?.due ?? [],
+          pinNote,
         })
       : () => [],
     isOfficer: useCallback((id: string) => ids.has(id), [ids]),

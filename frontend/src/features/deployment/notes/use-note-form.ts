@@ -19,7 +19,9 @@ import { wholeBoard, type NotePlace } from './notes.view.ts';
 const weekMs = 7 * 86_400_000;
 
 /** What was typed of notes that were closed otherwise than by Cancel, by note or place (KNO-2). */
-const makeTypedTexts = () => new Map<string, string>();
+export const makeTypedTexts = () => new Map<string, string>();
+export const typedTextKey = (date: string, { zoneId, stationId }: NotePlace): string =>
+  [date, zoneId, stationId].join(' ');
 
 /** What is typed of a note; it stays when somebody else was faster (KNO-2), and when the dialog is closed by Escape. */
 export function useNoteForm(
@@ -34,7 +36,7 @@ export function useNoteForm(
   const [choices] = useState(() => expiryChoices(date, timeZone, before));
   const typedBefore = useSessionScope().part(makeTypedTexts);
   const { zoneId, stationId } = place ?? wholeBoard;
-  const key = before?.id ?? [date, zoneId, stationId].join(' ');
+  const key = before?.id ?? typedTextKey(date, { zoneId, stationId });
   const [text, setText] = useState(typedBefore.get(key) ?? before?.text ?? '');
   const [wall, setWall] = useState(before?.wall ?? false);
   const [until, setUntil] = useState(choices[0]?.value ?? '');

@@ -1,15 +1,8 @@
-import {
-  reliefOperation,
-  reliefRoutes,
-  type BoardSnapshot,
-  type ReliefLine,
-} from '@muster/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reliefOperation, type BoardSnapshot, type ReliefLine } from '@muster/protocol';
 import { useState } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
-import { call } from '../../../shared/http/call.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -21,6 +14,7 @@ import { useBoardStores, usePending } from '../board/use-board-stores.ts';
 import { RefusalWords } from '../officers/refusal-words.tsx';
 import { placeName, type Words } from '../operations/operation-words.ts';
 import { leftWords } from './post-time.tsx';
+import { useReliefDue } from './use-relief-due.ts';
 
 type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'> & { timeZone: string };
 
@@ -33,14 +27,7 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
   const { date } = operations;
   const revision = confirmed?.revision;
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['deployment', 'relief', date, revision],
-    queryFn: ({ signal }) => call(reliefRoutes.due, { params: { date }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: minuteMs,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, isPending, isFetching, refetch } = useReliefDue(date, revision);
   const relieve = (line: ReliefLine) => {
     const board = operations.current()?.board;
     const op = board && reliefOperation(board, line);

@@ -36,6 +36,8 @@ const examples = [
   'next 3 with Xray to CAR X',
   'Ali, Tan and Osman to CAR 1',
   'reset BUS 2',
+  'rotate Car',
+  'note CAR X: lane 7 sticks',
   'save',
   'replay at 10:42',
   'go to Nov 12',

@@ -5,7 +5,7 @@ import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { StopBanner } from '../feedback/stop-banner.tsx';
 import { InsideModal } from './inside-modal.ts';
-import { keepKeyboardDown } from './open-focus.ts';
+import { goOnTyping, keepKeyboardDown } from './open-focus.ts';
 import { atTopStyle, centredStyle, dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
@@ -57,6 +57,7 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             focus.remember(event);
             keepKeyboardDown(event);
+            goOnTyping(event);
           }}
           onCloseAutoFocus={focus.giveBack}
           className={cn(dialogPanelStyle, staysAtTop ? atTopStyle : centredStyle, WIDTH[size])}

@@ -17,3 +17,13 @@ export function focusMarked(event: Event): void {
   event.preventDefault();
   marked.focus();
 }
+
+/** A field that may hold what was typed before it was there goes on at its end, where the library would select it all. */
+export function goOnTyping(event: Event): void {
+  if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+  const field = event.target.querySelector<HTMLInputElement>('input[data-goes-on]');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}

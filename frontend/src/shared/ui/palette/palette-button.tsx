@@ -3,6 +3,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { ClosePalette } from './close-palette.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useHotkey } from '../hooks/use-hotkey.ts';
+import { TypedMeanwhile } from './typed-meanwhile.tsx';
+import { makeTypedText, TypedBefore } from './typed-text.ts';
 
 interface PaletteButtonProps {
   /** The palette, once it is open. */
@@ -13,11 +15,18 @@ interface PaletteButtonProps {
 /** Opens the palette that it is given, also by Ctrl+K or Command+K from anywhere on the screen (UI-320). */
 export function PaletteButton({ children, className }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const [typed] = useState(makeTypedText);
+  const open = () => {
+    typed.begin();
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
   useHotkey(
     'mod+k',
     (event) => {
       event.preventDefault();
-      setOpen(!isOpen);
+      if (isOpen) close();
+      else open();
     },
     { whileTyping: true },
   );
@@ -30,11 +39,14 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
         aria-keyshortcuts="Control+K Meta+K"
         icon={TextSearch}
         className={className}
-        onClick={() => setOpen(true)}
+        onClick={open}
       />
       {isOpen && (
-        <ClosePalette value={() => setOpen(false)}>
-          <Suspense>{children}</Suspense>
+        <ClosePalette value={close}>
+          <TypedBefore value={typed}>
+            <TypedMeanwhile typed={typed} onClose={close} />
+            <Suspense>{children}</Suspense>
+          </TypedBefore>
         </ClosePalette>
       )}
     </>

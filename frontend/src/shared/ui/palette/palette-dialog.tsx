@@ -1,4 +1,4 @@
-import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { use, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
 import { Dialog } from '../overlays/dialog.tsx';
 import { OptionSearch } from '../pickers/option-search.tsx';
@@ -6,6 +6,7 @@ import { ClosePalette } from './close-palette.ts';
 import { entriesFor } from './entries.ts';
 import type { PaletteAnswer, PaletteEntry } from './palette-entry.ts';
 import { screenControls } from './screen-controls.ts';
+import { TypedBefore } from './typed-text.ts';
 
 interface PaletteDialogProps {
   readonly answer: PaletteAnswer;
@@ -17,7 +18,9 @@ interface PaletteDialogProps {
 export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
   const onClose = use(ClosePalette);
   const id = useId();
-  const [query, setQuery] = useState('');
+  const typed = use(TypedBefore);
+  const [query, setQuery] = useState(typed.text);
+  useEffect(() => typed.whenOver(setQuery), [typed]);
   const [marked, setMarked] = useState(0);
   // Before the palette itself is on the screen.
   const [here] = useState(screenControls);
@@ -52,6 +55,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
           aria-activedescendant={chosen && `${id}-${chosen.id}`}
           aria-describedby={`${id}-preview`}
           data-autofocus
+          data-goes-on
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

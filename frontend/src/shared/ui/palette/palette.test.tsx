@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { FilterButton } from '../controls/filter-button.tsx';
 import { DatePicker } from '../pickers/date-picker.tsx';
 import { Select } from '../pickers/select.tsx';
 import { Button } from '../controls/button.tsx';
+import { useHotkey } from '../hooks/use-hotkey.ts';
 import { WritingStopProvider } from '../controls/writing-stop.ts';
 import { Popover } from '../overlays/popover.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
@@ -209,4 +210,61 @@ it('in an open dialog offers what is in it and nothing behind it [UI-323]', asyn
   expect((await type('correct')).says).toBe('Enter: presses “Correct”');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(done).toHaveBeenLastCalledWith('correct'));
+});
+
+type PaletteFile = { default: typeof PaletteDialog };
+
+/** The palette's file, which comes when the test says so. */
+function slowPalette() {
+  let resolve: (file: PaletteFile) => void = () => undefined;
+  const promise = new Promise<PaletteFile>((come) => (resolve = come));
+  return { promise, resolve };
+}
+
+function SlowPage({ palette }: { palette: Promise<PaletteFile> }) {
+  const [Palette] = useState(() => lazy(() => palette));
+  useHotkey('n', () => done('next'));
+  return (
+    <>
+      <PaletteButton>
+        <Palette answer={() => []} examples={['log out']} />
+      </PaletteButton>
+      <label>
+        Reason <input type="text" />
+      </label>
+      <Button onClick={() => done('logout')}>Logout</Button>
+    </>
+  );
+}
+
+it('what is typed before the palette is there stands in its field, and does nothing on the screen [UI-320]', async () => {
+  done.mockClear();
+  const { promise, resolve } = slowPalette();
+  const { user } = render(<SlowPage palette={promise} />);
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  await user.click(reason);
+  await user.keyboard('{Control>}k{/Control}next 33{Backspace} wi{Enter}');
+  expect(reason).toHaveValue('');
+  screen.getByRole('button', { name: 'Logout' }).focus();
+  await user.keyboard('th n');
+  resolve({ default: PaletteDialog });
+  const field = await screen.findByRole('combobox');
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard('!');
+  expect(field).toHaveValue('next 3 with n!');
+  expect(done.mock.calls).toEqual([]);
+  await user.keyboard('{Escape}{Control>}k{/Control}');
+  expect(await screen.findByRole('combobox')).toHaveValue('');
+});
+
+it('Escape gives a palette up that is not there yet, and keys are the screen’s again [UI-320]', async () => {
+  done.mockClear();
+  const { promise, resolve } = slowPalette();
+  const { user } = render(<SlowPage palette={promise} />);
+  await user.keyboard('{Control>}k{/Control}n{Escape}');
+  await user.keyboard('n');
+  expect(done.mock.calls).toEqual([['next']]);
+  resolve({ default: PaletteDialog });
+  await promise;
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,0 +1,70 @@
+import type { BoardSnapshot, ReliefLine } from '@muster/protocol';
+import { expect, it, vi } from 'vitest';
+import {
+  makeBoard,
+  makeOfficer,
+  moveOf,
+  officerId,
+  priya,
+  smallCatalogue,
+} from '../deployment.fixture.ts';
+import { reliefEntries } from './relief-entries.ts';
+
+const people = ['Mei Teo', 'Omar Ng', 'Zara Nair'].map((name, index) =>
+  makeOfficer(index, { name }),
+);
+const board = makeBoard(people, [
+  [priya, moveOf(null, 'car-1', 0)],
+  [priya, moveOf(null, 'bike-1', 1)],
+]);
+const lineOf = (replacement: number | null): ReliefLine => ({
+  userId: officerId(0),
+  stationId: 'car-1',
+  since: '2026-11-20T02:00:00.000Z',
+  dueAt: '2026-11-20T04:00:00.000Z',
+  state: 'soon',
+  replacement:
+    replacement === null ? null : { userId: officerId(replacement), reasons: ['Fits CAR 1'] },
+});
+
+function entriesOf(relief: readonly ReliefLine[], stop?: string, shown: BoardSnapshot = board) {
+  const perform = vi.fn<(op: object) => boolean>(() => true);
+  const parts = {
+    board: shown,
+    catalogue: smallCatalogue,
+    relief,
+    stop,
+    operations: { perform, objectionTo: () => undefined },
+  };
+  return { perform, entries: reliefEntries(parts) };
+}
+
+it('whoever is due is relieved by typing, as the panel does it [UI-333, STF-34]', () => {
+  const { perform, entries } = entriesOf([lineOf(1)]);
+  expect(entries).toMatchObject([
+    {
+      label: 'Relieve Mei Teo at CAR 1 by Omar Ng',
+      preview: 'Omar Ng takes over CAR 1, Mei Teo goes to BIKE 1',
+      refused: undefined,
+    },
+  ]);
+  entries[0]?.run();
+  expect(perform).toHaveBeenCalledExactlyOnceWith({
+    type: 'place',
+    cause: 'relief',
+    moves: [
+      { userId: officerId(0), from: 'car-1', to: 'bike-1' },
+      { userId: officerId(1), from: 'bike-1', to: 'car-1' },
+    ],
+  });
+  expect(entriesOf([lineOf(2)]).entries[0]?.preview).toBe(
+    'Zara Nair takes over CAR 1, Mei Teo goes to Unassigned',
+  );
+});
+
+it('without anybody who fits, and while writing is stopped, it says so [UI-333]', () => {
+  expect(entriesOf([lineOf(null)]).entries).toMatchObject([
+    { label: 'Relieve Mei Teo at CAR 1', refused: 'Nobody who fits CAR 1 can take over.' },
+  ]);
+  expect(entriesOf([lineOf(1)], 'No connection').entries[0]?.refused).toBe('No connection');
+});

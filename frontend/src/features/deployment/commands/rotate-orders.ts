@@ -1,0 +1,50 @@
+import { rotationOf, type Board, type Catalogue, type Rotation } from '@muster/protocol';
+import { officers as officerCount, placeName } from '../operations/operation-words.ts';
+import { whyNobody } from '../relief/why-nobody.ts';
+import type { BoardOrder } from './people-orders.ts';
+
+/** Everybody of a zone one post on, as an order that is typed (UI-333). Pure. */
+
+interface Places {
+  readonly board: Pick<Board, 'assignments' | 'officers' | 'stations'>;
+  readonly catalogue: Catalogue;
+}
+
+const mostNamed = 3;
+
+/** `rotate Car`; without a name every zone. Undefined where the text asks for something else. */
+export function rotateOrders(text: string, places: Places): readonly BoardOrder[] | undefined {
+  const asked = /^rotate(?: zone)?(?: (.+))?$/i.exec(text);
+  if (!asked) return undefined;
+  const wanted = asked[1]?.trim().toLowerCase() ?? '';
+  const { zones } = places.catalogue;
+  const exact = zones.filter(({ name }) => name.toLowerCase() === wanted);
+  const begun = zones.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+  return [...exact, ...begun.filter((zone) => !exact.includes(zone))].map(({ id, name }) => {
+    const { moves, staying } = rotationOf(places.board, places.catalogue, id);
+    return {
+      id: `rotate-${id}`,
+      label: `Rotate zone ${name}`,
+      preview: previewOf({ moves, staying }, places),
+      op:
+        moves.length > 0
+          ? { type: 'place' as const, cause: 'rotate' as const, moves: [...moves] }
+          : undefined,
+      ...(moves.length === 0 && { refused: whyNobody(staying) }),
+      zoneId: id,
+    };
+  });
+}
+
+/** Who goes where, as far as a line has room. */
+function previewOf({ moves, staying }: Rotation, { board, catalogue }: Places): string {
+  const names = new Map(board.officers.map(({ id, name }) => [id, name]));
+  const said = moves.slice(0, mostNamed).map(({ userId, from, to }) => {
+    const place = (id: string) => placeName(catalogue, id);
+    return `${names.get(userId) ?? ''} from ${place(from)} to ${place(to)}`;
+  });
+  const more = moves.length - said.length;
+  if (more > 0) said.push(`${more} more`);
+  const stay = staying.length === 1 ? '1 stays' : `${staying.length} stay`;
+  return `moves ${officerCount(moves.length)} one post on: ${said.join(', ')}${staying.length > 0 ? `; ${stay}` : ''}`;
+}
