@@ -1,13 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connection } from 'mongoose';
-import {
-  fileVersion,
-  verifyFile,
-  writeLines,
-  type End,
-  type StoredLine,
-} from '../files/lines-file.ts';
+import { fileVersion, writeLines, type End, type StoredLine } from '../files/lines-file.ts';
 import { version as product } from '../product-version.ts';
 import { everythingStored, storedCollections } from './backup.repo.ts';
 import type { BackupFacts } from './restore.ts';
@@ -33,8 +27,7 @@ export async function writeBackup(
     at,
     collections,
   } as const;
-  await writeLines(file, head, lines);
-  return (await verifyFile(file, 'backup')).end;
+  return writeLines(file, head, lines);
 }
 
 /** Backs up a database from the command line, while people work or not (KEP-40). Throws an Error with words. */
