@@ -79,7 +79,13 @@ it('every file that the product leaves in its data directory is in the table of 
   }
   await writeLines(
     target,
-    { muster: 'backup', version: fileVersion, product: '', at: '', collections: [] },
+    {
+      muster: 'backup',
+      version: fileVersion,
+      product: '',
+      at: '2025-09-06T00:00:00.000Z',
+      collections: [],
+    },
     lines(),
   );
   const left = [

@@ -80,6 +80,7 @@ async function kill({ store, client }: OwnStore): Promise<void> {
 describe.skipIf(!canMount())('on a disk that is really full', () => {
   it('writes and deletions are refused in words, reads go on, also after the process was killed, and with room everything works again; nothing acknowledged is lost [OPS-69, OPS-60]', async () => {
     const { own, collection, free, fill, makeRoom } = await storeOnSmallDisk();
+    await collection.createIndex({ n: 1 });
     fill(diskBytes / 2);
     const acknowledged: string[] = [];
     const insert = async (_id: string) => {
@@ -104,6 +105,11 @@ describe.skipIf(!canMount())('on a disk that is really full', () => {
     await expect(collection.insertOne({ _id: 'late' })).rejects.toMatchObject(outOfDiskSpace);
     const update = collection.updateOne({ _id: 'first' }, { $set: { n: 1 } });
     await expect(update).rejects.toMatchObject(outOfDiskSpace);
+    const another = own.client.db('d').collection('other').createIndex({ n: 1 });
+    await expect(another).rejects.toMatchObject(outOfDiskSpace);
+    await expect(collection.createIndex({ other: 1 })).rejects.toMatchObject(outOfDiskSpace);
+    // Whoever starts asks for those that are there.
+    await collection.createIndex({ n: 1 });
     const remove = collection.deleteOne({ _id: 'first' });
     await expect(remove).rejects.toMatchObject(outOfDiskSpace);
     await expect(remove).rejects.toThrow(/bytes are free in/);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -234,6 +235,11 @@ it.concurrent(
     }
     const again = await admin(['backup', files[0] ?? ''], '', { DATA_DIR: from });
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+    const nowhere = await admin(['backup', path.join(root, 'no', 'file')], '', { DATA_DIR: from });
+    const words = `There is no folder ${path.join(root, 'no')}. Nothing was backed up.\n`;
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, words]);
+    const empty = await admin(['backup', path.join(root, 'e')], '', { DATA_DIR: `${root}/empty` });
+    expect([empty.code, existsSync(path.join(root, 'e'))]).toEqual([1, false]);
     const restored = await admin(['restore', files[0] ?? '', '--yes'], '', { DATA_DIR: to });
     expect([restored.code, restored.stderr]).toEqual([0, '']);
     const other = await admin(['create', 'other'], `Eve\n${password}\n`, { DATA_DIR: to });

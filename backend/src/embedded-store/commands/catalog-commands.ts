@@ -6,9 +6,10 @@ import { idIndex } from '../storage/hash-index.ts';
 import type { IndexSpec } from '../storage/hash-index.ts';
 
 export const catalogCommands = {
-  create: collectionCommand('create', {}, ({ store }, { ns }) => {
+  create: collectionCommand('create', {}, ({ store, needDisk }, { ns }) => {
     const text = `Collection ${ns} already exists.`;
     if (store.collection(ns)) throw new CommandError('NamespaceExists', text);
+    needDisk?.();
     store.ensure(ns);
     return {};
   }),
@@ -16,9 +17,12 @@ export const catalogCommands = {
   createIndexes: collectionCommand(
     'createIndexes',
     { indexes: z.array(z.unknown()) },
-    ({ store }, { ns, indexes }) => {
+    ({ store, needDisk }, { ns, indexes }) => {
       const specs = indexes.map(indexSpec);
-      const createdCollectionAutomatically = !store.collection(ns);
+      const known = store.collection(ns)?.specs;
+      const createdCollectionAutomatically = !known;
+      // A start asks for all that are there already, on a full disk too (OPS-69).
+      if (!known || specs.some((spec) => !isThere(known, spec))) needDisk?.();
       const collection = store.ensure(ns);
       const numIndexesBefore = collection.specs.length;
       for (const spec of specs) {

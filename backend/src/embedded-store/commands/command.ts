@@ -15,6 +15,8 @@ export interface Context {
   address: string;
   /** Throws while there is no memory for another document; asked before one is inserted by an update (OPS-103). */
   needMemory?(): void;
+  /** Throws while there is no room on the disk; asked before a collection or an index is made (OPS-69). */
+  needDisk?(): void;
 }
 
 /** Answers with a document, or with whole BSON bytes where stored documents are part of the answer. */

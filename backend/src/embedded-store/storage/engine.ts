@@ -10,8 +10,8 @@ import { serverCommands, sessionKey } from '../commands/server-commands.ts';
 import type { Log } from '../log.ts';
 import { writeCommands } from '../commands/write-commands.ts';
 
-/** These store something; they need room on the disk. */
-const storing = new Set(['insert', 'update', 'findAndModify', 'create', 'createIndexes']);
+/** These store something; they need room on the disk. What makes collections and indexes asks by itself. */
+const storing = new Set(['insert', 'update', 'findAndModify']);
 
 const commands = new Map<string, Command>(
   Object.entries({ ...serverCommands, ...catalogCommands, ...readCommands, ...writeCommands }),
@@ -49,7 +49,11 @@ export function createEngine(
     needMemory: () => undefined,
   },
 ): Engine {
-  const context: Context = { ...given, needMemory: () => rooms.needMemory() };
+  const context: Context = {
+    ...given,
+    needMemory: () => rooms.needMemory(),
+    needDisk: () => rooms.needDisk(),
+  };
   const { store } = context;
 
   function run(body: Buffer, sequences: Sequence[]): Buffer {

@@ -1,5 +1,6 @@
 import { isFinal, type Team } from '@muster/protocol';
 import { perKey } from '../../lib/queue.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 import type { Context } from '../context.ts';
 import { relayLog, type EntriesFollower } from './following/attendance.log-relay.ts';
 import { publishSheets, type FiguresAfter } from './following/attendance.publisher.ts';
@@ -46,7 +47,7 @@ export function attendanceFeature(
   publishSheets({ changes, clock, repo, figuresAfter, publisher, epoch });
   const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries, audit });
 
-  app.addHook('onReady', relayAll);
+  catchUp(app, relayAll);
   app.addHook('preClose', () => queue.idle());
   return queries;
 }

@@ -2,6 +2,7 @@ import { auditRoutes, exportRoutes, watchExports } from '@muster/protocol';
 import type { AuthoredChange, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
 import { changeKind, type Changes } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
@@ -41,7 +42,7 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     record: trail.record,
     failed: (err) => app.log.error({ err }, 'an audit entry will be stored at the next start'),
   });
-  app.addHook('onReady', settle);
+  catchUp(app, settle);
 
   /** For what nobody waits for: what cannot be stored now is logged. */
   const recordLater = (entry: Parameters<Recorder['record']>[0]): void => {

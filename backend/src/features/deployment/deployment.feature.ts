@@ -38,6 +38,7 @@ import {
 import { presenceRepo } from './realtime/presence.repo.ts';
 import { presence as presenceOf } from './realtime/presence.ts';
 import { sharePresence } from './realtime/shared-presence.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 
 /** How long after its date somebody may still have changed a board when the server was ended. */
 const relayedDays = 31;
@@ -144,9 +145,11 @@ export function deploymentFeature(
   const administration = placesFeature(context, administered);
 
   const stops: (() => void)[] = [];
-  app.addHook('onReady', async () => {
+  catchUp(app, async () => {
     await administration.resume();
     await boards.relayLeft(addDays(clock.today(), -relayedDays));
+  });
+  app.addHook('onReady', async () => {
     stops.push(
       startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
       startLeaseSweep(presence, showPresence),

@@ -19,6 +19,7 @@ import { importsRepo } from './imports/imports.repo.ts';
 import { registerImports } from './imports/imports.routes.ts';
 import { importsService, type ImportNeeds } from './imports/imports.service.ts';
 import { resumeRegularly } from '../../lib/jobs/resume-regularly.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 import { jobSteps } from './jobs/job-steps.ts';
 import { jobsRepo } from './jobs/jobs.repo.ts';
 import { directoryJobs, isToBeMade } from './jobs/jobs.ts';
@@ -130,7 +131,7 @@ export function directoryFeature({
       registerTags(app, tagsService(administration));
       registerDeleted(app, deletedService(administration));
       publishDirectory(changes, publisher);
-      app.addHook('onReady', async () => {
+      catchUp(app, async () => {
         for (const writer of Object.values(writers)) await writer.recordAllKept();
       });
       resumeRegularly({ app, isShared }, async () => {

@@ -1,6 +1,7 @@
 import { displayRoutes, dutyDateAt, type WatchSnapshot } from '@muster/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../lib/fault.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 import { actingIn } from '../../plugins/acting.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
@@ -53,7 +54,7 @@ export function displayFeature(
   });
 
   // Whoever was cut off between pairing and its entry: the entry follows, once (AUD-6).
-  app.addHook('onReady', async () => {
+  catchUp(app, async () => {
     for (const display of await repo.displays()) await record.paired(display, null);
     await recordAllKept();
   });

@@ -23,6 +23,7 @@ import { keepingTrail } from './keeper.ts';
 import { registerKeeping } from './keeping.routes.ts';
 import { version } from './product-version.ts';
 import { isBusy, type OneJob } from './one-job.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 
 /** How often is looked whether the daily backup or removal is due, in ms. */
 const lookEveryMs = 30_000;
@@ -114,17 +115,16 @@ export function keepingFeature(
       await backups.resume();
       await evidence.resume();
     } catch (error) {
+      mayBeLeft = true;
       // Another process has begun something meanwhile.
       if (!isBusy(error)) throw error;
-      mayBeLeft = true;
     }
   }
 
   let timer: NodeJS.Timeout | undefined;
+  if (!isShared) catchUp(app, forgetsEnded(leases));
+  catchUp(app, resumeLeft);
   app.addHook('onReady', async () => {
-    // Alone on its store: whoever was at something there has ended.
-    if (!isShared) await leases.clear();
-    await resumeLeft();
     timer = setInterval(() => {
       later(resumeLeft(), 'what another process has left was not looked at');
       later(backUpWhenDue(), 'the daily backup could not be begun');
@@ -147,3 +147,9 @@ export function keepingFeature(
     backups: list,
   };
 }
+
+/** Alone on its store: whoever was at a job there before the start has ended. Nothing is written where nobody was. */
+const forgetsEnded = (leases: JobLeases) => async (): Promise<void> => {
+  const held = await leases.held();
+  if (held) await leases.clear(held);
+};

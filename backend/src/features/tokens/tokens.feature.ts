@@ -9,6 +9,7 @@ import { recordTokens } from './tokens.audit.ts';
 import { tokenCreated, tokenRevoked } from './tokens.changes.ts';
 import { tokensRepo } from './tokens.repo.ts';
 import { tokensService } from './tokens.service.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 
 type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'audit' | 'changes' | 'isShared'>;
 
@@ -30,7 +31,7 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
   changes.onLost(() => callers.forget());
 
   // Whoever was cut off between a token and its entry: the entry follows, once (AUD-6).
-  app.addHook('onReady', async () => {
+  catchUp(app, async () => {
     for (const token of await repo.all()) await record.created(token, null);
   });
 

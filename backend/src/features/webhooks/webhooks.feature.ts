@@ -22,6 +22,7 @@ import {
 import { nameOfWebhook } from './webhooks.present.ts';
 import { webhooksRepo } from './webhooks.repo.ts';
 import { webhooksService } from './webhooks.service.ts';
+import { catchUp } from '../../lib/jobs/catch-up.ts';
 
 interface Needs {
   /** Whether the settings allow http and private addresses (ECO-46). */
@@ -106,7 +107,7 @@ export function webhooksFeature(
     }, beatMs);
     timer.unref();
   });
-  app.addHook('onReady', service.recordAllKept);
+  catchUp(app, service.recordAllKept);
   app.addHook('preClose', async () => {
     clearInterval(timer);
     await finding;

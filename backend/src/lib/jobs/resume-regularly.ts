@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isInTheWay } from '../rows/write-order.ts';
+import { catchUp } from './catch-up.ts';
 
 /** How often is looked whether another process has left something, in ms. */
 const lookEveryMs = 30_000;
@@ -28,8 +29,8 @@ export function resumeRegularly(
     }
   }
 
+  catchUp(app, look);
   app.addHook('onReady', async () => {
-    await look();
     if (!isShared) return;
     timer = setInterval(() => {
       look().catch((err: unknown) =>

@@ -8,6 +8,7 @@ import { displayFormOf, type DisplayForm } from '../realtime/display-form.ts';
 import { publishNotes } from './notes.publisher.ts';
 import { notesRepo } from './notes.repo.ts';
 import { notesService } from './notes.service.ts';
+import { catchUp } from '../../../lib/jobs/catch-up.ts';
 
 interface Needs {
   boards: Pick<BoardWriter, 'current'>;
@@ -38,7 +39,7 @@ export function notesFeature(
   handle(app, noteRoutes.read, (call) =>
     notes.read(call.params.date, call.params.noteId, actingIn(call).by),
   );
-  app.addHook('onReady', notes.recordAllKept);
+  catchUp(app, notes.recordAllKept);
 
   /** Those that wall screens show of a date (KNO-7). */
   async function onWalls(date: string): Promise<HandoverNote[]> {

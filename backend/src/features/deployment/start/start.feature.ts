@@ -9,6 +9,7 @@ import { earlierDeployments } from './earlier-deployments.repo.ts';
 import { startService } from './start.service.ts';
 import { templatesRepo } from './templates.repo.ts';
 import { templatesService } from './templates.service.ts';
+import { catchUp } from '../../../lib/jobs/catch-up.ts';
 
 interface Needs {
   boards: Pick<BoardWriter, 'submit' | 'current'>;
@@ -52,5 +53,5 @@ export function startFeature(
   handle(app, startRoutes.start, ({ caller, params, body, request }) => {
     return starts.start({ ...person(caller), from: request.ip }, params.date, body);
   });
-  app.addHook('onReady', templates.recordAllKept);
+  catchUp(app, templates.recordAllKept);
 }

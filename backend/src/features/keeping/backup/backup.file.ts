@@ -1,13 +1,7 @@
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connection } from 'mongoose';
-import {
-  fileVersion,
-  verifyFile,
-  writeLines,
-  type End,
-  type StoredLine,
-} from '../files/lines-file.ts';
+import { fileVersion, writeLines, type End, type StoredLine } from '../files/lines-file.ts';
 import { version as product } from '../product-version.ts';
 import { everythingStored, storedCollections } from './backup.repo.ts';
 import type { BackupFacts } from './restore.ts';
@@ -33,8 +27,7 @@ export async function writeBackup(
     at,
     collections,
   } as const;
-  await writeLines(file, head, lines);
-  return (await verifyFile(file, 'backup')).end;
+  return writeLines(file, head, lines);
 }
 
 /** Backs up a database from the command line, while people work or not (KEP-40). Throws an Error with words. */
@@ -47,7 +40,29 @@ export async function backUpTo(db: Connection, file: string, at: string): Promis
   if (exists) throw new Error(`${file} is there already. Nothing was changed.`);
   const collections = await storedCollections(db);
   const about = { version: product, at, collections };
-  const { documents, counts } = await writeBackup(target, about, everythingStored(db, at));
-  if (documents === 0) throw new Error('The store is empty: there is nothing to back up.');
+  const lines = everythingStored(db, at);
+  const { documents, counts } = await writeBackup(target, about, lines).catch((error: unknown) => {
+    throw inWords(error, target);
+  });
+  if (documents === 0) {
+    await rm(target);
+    throw new Error('The store is empty: there is nothing to back up.');
+  }
   return { at, product, documents, counts };
+}
+
+/** Why a file cannot be written; as it is where it is nothing of the file. */
+function inWords(error: unknown, target: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const folder = path.dirname(target);
+  const words = new Map([
+    ['ENOENT', `There is no folder ${folder}.`],
+    ['ENOTDIR', `${folder} is no folder.`],
+    ['EACCES', `${folder} may not be written to by this user.`],
+    ['EROFS', `${folder} may only be read.`],
+    ['ENOSPC', `There is no room in ${folder}.`],
+  ]).get(code);
+  return words === undefined
+    ? error
+    : new Error(`${words} Nothing was backed up.`, { cause: error });
 }

@@ -1,9 +1,11 @@
 import { keepingRoutes, type CleanupProgress } from '@muster/protocol';
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
-import { writeLines } from '../files/lines-file.ts';
+import { DamagedFile, writeLines } from '../files/lines-file.ts';
 import { pastBoard, pastSheet, store, stored } from '../keeping.fixture.ts';
 import {
   cutoff,
@@ -74,6 +76,21 @@ it.runIf(process.platform === 'linux')(
     expect(existsSync(file)).toBe(false);
   },
 );
+
+it('what the disk keeps otherwise than it was written never has the name of a file [KEP-5, KEP-22]', async () => {
+  const file = path.join(dir, 'kept-otherwise');
+  async function* lines() {
+    yield [{ collection: 'sheets', document: { _id: 'a', noise: randomBytes(300_000) } }];
+    await expect.poll(() => statSync(`${file}.part`).size, patient).toBeGreaterThan(60_000);
+    const part = openSync(`${file}.part`, 'r+');
+    writeSync(part, Buffer.alloc(16), 0, 16, 40_000);
+    closeSync(part);
+    yield [{ collection: 'sheets', document: { _id: 'b' } }];
+  }
+  const written = writeLines(file, { muster: 'archive', version: 1 }, lines());
+  await expect(written).rejects.toThrow(DamagedFile);
+  expect(readdirSync(dir).filter((name) => name.startsWith('kept-otherwise'))).toEqual([]);
+});
 
 it('a sheet that was changed after it was archived stays [KEP-6]', async () => {
   const archived = { collection: 'sheets', document: { ...pastSheet(dayBefore) } };

@@ -47,7 +47,10 @@ const typedLine = /^\{"collection":"[^"]*","typed":true,/;
 export const valueOf = (line: string) =>
   EJSON.parse(line, { relaxed: !typedLine.test(line) }) as Record<string, unknown>;
 
-/** Writes the file and flushes it; what was begun is removed again when it cannot be finished. */
+/**
+ * Writes the file, flushes it, reads it again and compares it with its end before it has its name (KEP-5, KEP-22); what was
+ * begun is removed again when it cannot be finished.
+ */
 export async function writeLines(
   file: string,
   head: Head,
@@ -56,7 +59,6 @@ export async function writeLines(
   const part = `${file}.part`;
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};
-  let end: End | undefined;
 
   async function* texts() {
     const first = textOf(head);
@@ -71,7 +73,7 @@ export async function writeLines(
       await yieldToOthers();
     }
     const documents = Object.values(counts).reduce((sum, one) => sum + one, 0);
-    end = { documents, counts, sha256: hash.digest('hex') };
+    const end: End = { documents, counts, sha256: hash.digest('hex') };
     yield textOf({ end });
   }
 
@@ -79,14 +81,14 @@ export async function writeLines(
     // Flushed before it is closed.
     const target = createWriteStream(part, { mode: 0o600, flush: true });
     await pipeline(Readable.from(texts()), createGzip(), target);
+    const { end } = await verifyFile(part, head.muster);
     await rename(part, file);
     await syncFolder(path.dirname(file));
+    return end;
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }
-  if (!end) throw new Error('a file without an end was written');
-  return end;
 }
 
 /** The name of a new file lasts only when its folder is on the disk too. */
