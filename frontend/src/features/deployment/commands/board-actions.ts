@@ -40,7 +40,7 @@ export const onBoard =
 /** Why the page itself can tell that this would be refused. */
 export function refusalOf({ stop, operations }: BoardAnswerParts, op: Operation | undefined) {
   if (stop !== undefined) return stop;
-  const words = op && operations.objectionTo(op);
+  const words = op && operations.objectionTo(op, 'asked for');
   return words && (words.description ?? words.title);
 }
 
