@@ -8,6 +8,7 @@ import { toast } from '../../shared/ui/feedback/toast.store.ts';
 /** The alerts of a date, newest first, live (KNO-44). */
 export const alertsTopic = (date: string): Topic<Alert[]> => ({
   key: ['alerts', date],
+  asksOn: true,
   fetch: (options) => call(alertRoutes.list, { params: { date }, ...options }),
   on: { 'alerts:changed': (alerts, { alert }) => applyAlert(alerts, date, alert) },
 });

@@ -169,6 +169,7 @@ const ShiftNow = ({ shift, timeZone, isReplay }: ShiftNowProps) => (
       time={shiftTime(shift)}
       // The moment of a replay needs its room; the title is not to be cut for it.
       className={isReplay ? 'max-xl:hidden' : 'max-lg:hidden'}
+      timeClassName="max-xl:sr-only xl:contents"
     />
     <RunningClock
       timeZone={timeZone}

@@ -15,6 +15,7 @@ import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { NoShift } from './no-shift.tsx';
+import { PartSkeleton } from './part-skeleton.tsx';
 import { OtherDay } from './other-day.tsx';
 import { RunningShift } from './running-shift.tsx';
 import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
@@ -104,8 +105,8 @@ function WatchDay({ today }: { today: Today }) {
         notices={
           <>
             <RunningShift today={today} date={date} onDate={onDate} />
-            <AlertsAbove {...ofAlerts} />
             <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
+            <AlertsAbove {...ofAlerts} />
           </>
         }
         bar={
@@ -125,7 +126,7 @@ function WatchDay({ today }: { today: Today }) {
             {isOff && isOfShift ? (
               <NoShift date={date} onDate={onDate} />
             ) : (
-              <Suspense fallback={null}>
+              <Suspense fallback={<PartSkeleton />}>
                 <Panel {...panel} />
               </Suspense>
             )}

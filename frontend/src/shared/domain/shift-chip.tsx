@@ -14,10 +14,12 @@ type ShiftChipProps = {
   /** "10:00-22:00" as it comes on the wire; null on days off. */
   time?: string | null | undefined;
   className?: string;
+  /** In place of `contents`, where a bar may have no room for the time. */
+  timeClassName?: string;
 };
 
 /** The shift in its colour, always with its word, and with sun or moon. */
-export function ShiftChip({ shift, time, className }: ShiftChipProps) {
+export function ShiftChip({ shift, time, className, timeClassName }: ShiftChipProps) {
   const Icon = shift === 'morning' || shift === 'off_day' ? Sun : Moon;
   return (
     <span
@@ -29,7 +31,7 @@ export function ShiftChip({ shift, time, className }: ShiftChipProps) {
     >
       <Icon aria-hidden className="size-3.5 stroke-[1.75]" />
       {shiftLabels[shift]}
-      {time && <span className="contents"> · {time.replace('-', '–')}</span>}
+      {time && <span className={timeClassName ?? 'contents'}> · {time.replace('-', '–')}</span>}
     </span>
   );
 }

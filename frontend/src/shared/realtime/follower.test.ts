@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Fault } from '../http/fault.ts';
 import { FollowedLog, type Fold } from './followed-log.fixture.ts';
 import { tryAgainAfterMs } from './follower.ts';
 import type { Topic } from './topic.ts';
@@ -184,6 +185,54 @@ describe('a reconnect', () => {
     log.fails = false;
     await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
     expect(log.shown()?.heard).toEqual(['a']);
+  });
+
+  it('what no screen offers to try again is asked for until it is answered [S29]', async () => {
+    let failure: Error | undefined = new Fault({ code: 'NETWORK', detail: 'gone' });
+    let asked = 0;
+    const beside: Topic<Fold> = {
+      ...log.topic,
+      asksOn: true,
+      fetch: (options) => {
+        asked++;
+        return failure ? Promise.reject(failure) : log.topic.fetch(options);
+      },
+    };
+    log.channel.connect();
+    log.write('a', { isLost: true });
+    log.mount(beside);
+    await log.channel.flush();
+    expect(log.shown()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
+    const before = asked;
+    expect(before).toBeGreaterThan(1);
+    failure = undefined;
+    await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
+    expect(log.shown()?.heard).toEqual(['a']);
+    log.write('b');
+    await log.channel.flush();
+    expect(log.shown()?.heard).toEqual(['a', 'b']);
+    expect(log.live.connection.store.getState().look).toBe('live');
+    await vi.advanceTimersByTimeAsync(10 * tryAgainAfterMs);
+    expect(asked).toBe(before + 1);
+  });
+
+  it('what is refused is not asked for again [S29]', async () => {
+    let asked = 0;
+    const refused: Topic<Fold> = {
+      ...log.unasked,
+      asksOn: true,
+      fetch: () => {
+        asked++;
+        return Promise.reject(new Fault({ code: 'FORBIDDEN', status: 403, detail: 'not yours' }));
+      },
+    };
+    log.channel.connect();
+    log.mount(refused);
+    await log.channel.flush();
+    const before = asked;
+    await vi.advanceTimersByTimeAsync(10 * tryAgainAfterMs);
+    expect(asked).toBe(before);
   });
 
   it('joins again when the server could not take the join [S16]', async () => {

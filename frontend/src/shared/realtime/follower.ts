@@ -6,7 +6,7 @@ import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection/connection.store.ts';
 import { fold, isPassing, meets } from './follower.answers.ts';
 import type { Following, Joining, State } from './follower.state.ts';
-import { askOr, type Known } from './known.ts';
+import { askOr, isUnanswered, type Known } from './known.ts';
 import { Proof } from './proof.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Patch, Topic } from './topic.ts';
@@ -70,6 +70,7 @@ export class Follower<Snapshot> {
     const { key, keptAs } = this.#topic;
     const isShown = queryClient.getQueryData(key) !== undefined;
     const known = isShown || !keptAs ? undefined : kept?.find(key, keptAs);
+    if (!known && !isShown && this.#topic.asksOn) return this.#askOn(signal);
     if (!known) return this.#fetchNow(answerWithinMs, signal);
     const ask = () => this.#fetchNow(answerOrKeptWithinMs, signal);
     return askOr(known, ask, (at) => {
@@ -79,6 +80,18 @@ export class Follower<Snapshot> {
       if (channel.connection > 0) this.#tryAgain(() => void this.refresh());
       this.#report();
     });
+  }
+
+  /** A first snapshot; where nobody answers it is asked for again in a moment, as no screen offers it. */
+  async #askOn(signal?: AbortSignal): Promise<Snapshot> {
+    try {
+      return await this.#fetchNow(answerWithinMs, signal);
+    } catch (error) {
+      // A join that is tried again fetches by itself.
+      const isWaiting = this.#state.name === 'waiting';
+      if (isUnanswered(error) && !isWaiting) this.#tryAgain(() => void this.refresh());
+      throw error;
+    }
   }
 
   /** A snapshot with everything applied that was received while it was fetched. */

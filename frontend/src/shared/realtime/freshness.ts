@@ -39,7 +39,7 @@ interface Circumstances {
 
 export interface Verdict {
   readonly look: ConnectionLook;
-  /** When the oldest of what is shown was last known to be true; null while live. */
+  /** When the oldest of what is shown was last known to be true; null while live, and where nothing is shown. */
   readonly provenAt: Moment | null;
   /** It is so long ago that nothing may be changed on its account. */
   readonly isLost: boolean;
@@ -59,7 +59,8 @@ export function verdictOn({ status, heardAt, lostAt, shown }: Circumstances): Ve
   const proofs = shown.map(({ provenAt, isFollowed }) =>
     isFollowed ? laterOf(provenAt, heardAt) : provenAt,
   );
-  const provenAt = oldestOf(proofs) ?? heardAt ?? lostAt;
+  // Where nothing is shown and nothing was heard there is nothing that could have an age.
+  const provenAt = oldestOf(proofs) ?? heardAt;
   const ageMs = provenAt === null ? 0 : elapsedSince(provenAt);
   const isPolled =
     status === 'polling' && lostAt !== null && proofs.length > 0 && ageMs < elapsedSince(lostAt);
@@ -67,7 +68,7 @@ export function verdictOn({ status, heardAt, lostAt, shown }: Circumstances): Ve
   const waits = shown.map(({ provenAt: at, begunAt }, one) =>
     laterOf(proofs[one] ?? at, begunAt ?? null),
   );
-  const waitsSince = oldestOf(waits) ?? provenAt;
+  const waitsSince = oldestOf(waits) ?? provenAt ?? lostAt;
   const waitsMs = waitsSince === null ? 0 : elapsedSince(waitsSince);
   const isLost = waitsMs >= lostAfterMs + (isPolled ? pollWithinMs : 0);
   return { look: lookOf(status, isLost, isPolled), provenAt, isLost };

@@ -31,6 +31,8 @@ export interface Topic<Snapshot> {
   readonly fetch: (options: CallOptions) => Promise<Snapshot>;
   /** Set where a team leader's page shows what was last known when nothing answers (OFF-10). */
   readonly keptAs?: KeptAs<Snapshot>;
+  /** Set where nobody is offered to try again: what nobody answered is asked again until it comes (S29). */
+  readonly asksOn?: true;
   /** Absent when the events come without asking, as `directory:changed` does. */
   readonly subscription?: Subscription;
   /** Epoch and revision of a snapshot, to compare with what a join answers (S16). */

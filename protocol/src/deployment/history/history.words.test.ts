@@ -66,8 +66,8 @@ it('many officers of one team are told of with the team whose sheet says so [HIS
       name: `${teamId} ${index}`,
       role: 'Member',
       teamId,
-      status: 'present' as const,
-      ptoTiming: null,
+      status: 'present' as 'present' | 'pto',
+      ptoTiming: null as string | null,
       tags: [],
     }));
   const said = (upsert: ReturnType<typeof officers>, left = 0) =>
@@ -85,6 +85,10 @@ it('many officers of one team are told of with the team whose sheet says so [HIS
       },
       { officer: String, station: String, zone: String },
     );
+  const [late] = officers('A1', 1);
+  expect(said(late ? [{ ...late, status: 'pto', ptoTiming: '10:00-14:00' }] : [])).toMatch(
+    /is here with time off 10:00 AM–2:00 PM$/,
+  );
   expect(said(officers('A1', 14))).toBe('Team A1: 14 officers are here or changed');
   const several = [...officers('A1', 2), ...officers('A2', 2)];
   expect(said(several)).toBe('4 officers are here or changed');

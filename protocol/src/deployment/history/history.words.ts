@@ -1,3 +1,5 @@
+import { splitTiming } from '../../attendance/attendance.rules.ts';
+import { spanWords } from '../../kernel/dates.ts';
 import type { AppliedOperation } from '../operations/operation.schema.ts';
 import type { LoggedOperation, NoteDeed } from './history.schema.ts';
 
@@ -165,6 +167,12 @@ const reasons = {
   deactivated: 'was deactivated',
 };
 
+/** By the clock that people read: "10:00 AM–2:00 PM". */
+function timeOffWords(ptoTiming: string | null): string {
+  const { start, end } = splitTiming(ptoTiming);
+  return start && end ? spanWords(start, end) : '';
+}
+
 /** Follows "Server". */
 function followed(
   { upsert, remove, moves }: Extract<AppliedOperation, { type: 'officers' }>,
@@ -178,7 +186,7 @@ function followed(
   });
   const here = upsert.map((one) =>
     one.status === 'pto'
-      ? `${one.name} is here with time off ${one.ptoTiming ?? ''}`.trim()
+      ? `${one.name} is here with time off ${timeOffWords(one.ptoTiming)}`.trim()
       : `${one.name} is here`,
   );
   if (gone.length + here.length <= mostNamed) return [...gone, ...here].join(', ');

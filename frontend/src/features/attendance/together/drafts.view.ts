@@ -4,11 +4,13 @@ import {
   isAbsenceType,
   joinTiming,
   notesThatFit,
+  type CleanMark,
   type ClientPayload,
   type SheetDraft,
 } from '@muster/protocol';
 import { markWords } from '../attendance.difference.ts';
 import type { FormMark } from '../attendance.mark.ts';
+import { timingWords } from '../attendance.words.ts';
 import type { Edits } from '../attendance.merge.ts';
 
 /** One's own marks for the team's other leaders, and theirs for the rows (ATT-114). Pure. */
@@ -37,13 +39,19 @@ const sentMark = (
 /** By member id, in a sentence each: "Daniel Ong marks absent (MC)". */
 export type OthersMarks = ReadonlyMap<string, readonly string[]>;
 
+/** As the log has it, with a time off by the clock that the row shows. */
+const saidWords = (mark: CleanMark | null): string =>
+  markWords(mark).replace(/^pto(?: \(([\d:-]+)\))?/, (_, timing?: string) =>
+    timing === undefined ? 'PTO' : `PTO (${timingWords(timing)})`,
+  );
+
 export function othersMarks(drafts: readonly SheetDraft[], me: string): OthersMarks {
   const words = new Map<string, string[]>();
   for (const { userId, by, mark } of drafts) {
     if (by.id === me) continue;
     const { status } = mark;
-    const what = markWords(status === null ? null : cleanMark({ ...mark, status }));
-    words.set(userId, [...(words.get(userId) ?? []), `${by.name} marks ${what}`]);
+    const what = status === null ? null : cleanMark({ ...mark, status });
+    words.set(userId, [...(words.get(userId) ?? []), `${by.name} marks ${saidWords(what)}`]);
   }
   return words;
 }

@@ -99,18 +99,21 @@ export const stationsTopic: Topic<readonly Station[]> = {
 
 export const rolesTopic: Topic<readonly { readonly name: string }[]> = {
   key: ['deployment', 'roles'],
+  asksOn: true,
   fetch: logged((options) => call(directoryRoutes.userRoles, options), 'No roles'),
   on: { 'directory:changed': (list, { what }) => (what === 'roles' ? 'gap' : list) },
 };
 
 export const tagsTopic: Topic<readonly Tag[]> = {
   key: ['deployment', 'tags'],
+  asksOn: true,
   fetch: logged((options) => call(directoryRoutes.tags, options), 'No tags'),
   on: { 'directory:changed': (list, { what }) => (what === 'tags' ? 'gap' : list) },
 };
 
 export const teamsTopic: Topic<readonly Team[]> = {
   key: ['deployment', 'teams'],
+  asksOn: true,
   fetch: logged((options) => call(directoryRoutes.teams, options), 'Failed to fetch teams'),
   on: { 'directory:changed': (list, { what }) => (what === 'teams' ? 'gap' : list) },
 };

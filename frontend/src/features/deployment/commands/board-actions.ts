@@ -54,7 +54,7 @@ export function refusalOf(
   op: Operation | undefined,
 ) {
   if (stop !== undefined) return stop;
-  const words = op && operations.objectionTo(op);
+  const words = op && operations.objectionTo(op, 'asked for');
   return words && (words.description ?? words.title);
 }
 

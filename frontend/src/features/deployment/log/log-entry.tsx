@@ -50,7 +50,8 @@ export const LogEntry = memo(function LogEntry({
         <time
           dateTime={at}
           className={cn(
-            'shrink-0 tabular-nums',
+            // As wide as the longest time, so that what was done begins below each other.
+            'w-20 shrink-0 tabular-nums',
             isShown ? 'font-semibold text-pto-text' : 'text-ink3',
           )}
         >

@@ -32,7 +32,7 @@ interface NotesScopeProps {
 
 /** Gives what is below the notes of a date's board. */
 export function NotesScope({ date, userId, timeZone, children }: NotesScopeProps) {
-  const { data, error } = useLive(notesTopic(date));
+  const { data, errorUpdateCount } = useLive(notesTopic(date));
   // Once a minute is as exact as an expiry is shown.
   const now = useNow(60_000);
   const value = useMemo(
@@ -41,9 +41,10 @@ export function NotesScope({ date, userId, timeZone, children }: NotesScopeProps
       userId,
       timeZone,
       ...boardNotes(data ?? [], userId, now),
-      isMissing: data === undefined && error !== null,
+      // Also while they are asked for again.
+      isMissing: data === undefined && errorUpdateCount > 0,
     }),
-    [data, error, date, userId, timeZone, now],
+    [data, errorUpdateCount, date, userId, timeZone, now],
   );
   return <NotesContext value={value}>{children}</NotesContext>;
 }

@@ -14,6 +14,7 @@ import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 /** The handover notes of a date's board, newest first, kept current (KNO-6). */
 export const notesTopic = (date: string): Topic<HandoverNote[]> => ({
   key: ['deployment', 'notes', date],
+  asksOn: true,
   fetch: (options) => call(noteRoutes.list, { params: { date }, ...options }),
   subscription: {
     enter: ['board:join', { date }],

@@ -45,12 +45,17 @@ export const OfficerFace = memo(function OfficerFace({
           {officer.name}
         </span>
         <CardTags tags={officer.tags} />
-        {officer.ptoTiming !== null && (
-          <span className="narrow shrink-0 text-12 font-medium text-pto-text">
-            {formatPtoTiming(officer.ptoTiming, shiftTime)}
+        {hasTime && (
+          // Of two times the one on the post stays where the name needs the room; it gives way before the name does.
+          <span className="flex max-h-4.5 min-w-min shrink-9999999 flex-row-reverse flex-wrap gap-x-1.5 overflow-hidden whitespace-nowrap print:max-h-none">
+            {post && <PostWords post={post} />}
+            {officer.ptoTiming !== null && (
+              <span className="narrow shrink-0 text-12 font-medium text-pto-text">
+                {formatPtoTiming(officer.ptoTiming, shiftTime)}
+              </span>
+            )}
           </span>
         )}
-        {post && <PostWords post={post} />}
         <span className="narrow shrink-0 text-11 text-ink3 tabular-nums">
           {isFresh && <span className="font-medium text-present-text print:hidden">just now</span>}
           <span className={isFresh ? 'hidden print:inline' : undefined}>

@@ -127,8 +127,8 @@ export class BoardOperations {
     return { title: 'No answer from the server', description: noAnswerWords, isRefusal: true };
   }
 
-  /** Why the page itself can tell that an operation would be refused. */
-  objectionTo(op: Operation): Words | undefined {
+  /** Why the page itself can tell that an operation would be refused; `counted` as in `overCapacity`. */
+  objectionTo(op: Operation, counted?: 'selected' | 'asked for'): Words | undefined {
     const board = this.current()?.board;
     if (!board) return undefined;
     const lost = this.#noAnswer();
@@ -140,7 +140,7 @@ export class BoardOperations {
       return refusalWords(refused, op, board, catalogue, me);
     }
     if (op.type === 'undo' || op.type === 'redo') return undefined;
-    const crowded = op.type === 'place' ? overCapacity(op, board, catalogue) : undefined;
+    const crowded = op.type === 'place' ? overCapacity(op, board, catalogue, counted) : undefined;
     if (crowded) return crowded;
     const result = applyOperation(board, op, { catalogue, by: me, at: '', opId: null });
     return isRefusal(result)

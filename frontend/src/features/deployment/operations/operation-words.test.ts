@@ -258,6 +258,8 @@ describe('the words of a refusal', () => {
       stationId: 'car-1',
     });
     expect(overCapacity(moveOf(null, 'car-1', 0, 1), empty, smallCatalogue)).toBeUndefined();
+    const typed = overCapacity(moveOf(null, 'car-1', 0, 1, 2), empty, smallCatalogue, 'asked for');
+    expect(typed?.description).toMatch(/so only 2 more can go there; 3 are asked for\.$/);
   });
 });
 

@@ -109,12 +109,14 @@ function homeWords(
 
 /**
  * Several officers for a station without room for all (DEP-67); undefined when there is
- * room, or when it is about a single officer, whom the rules themselves refuse.
+ * room, or when it is about a single officer, whom the rules themselves refuse. `counted`: what
+ * those who are too many are.
  */
 export function overCapacity(
   op: Extract<Operation, { type: 'place' }>,
   board: Board,
   catalogue: Catalogue,
+  counted: 'selected' | 'asked for' = 'selected',
 ): Words | undefined {
   const to = op.moves[0]?.to ?? null;
   const state = to === null ? undefined : board.stations[to];
@@ -126,7 +128,7 @@ export function overCapacity(
   const more = free === 0 ? 'nobody more' : `only ${free} more`;
   return {
     title: 'Station capacity exceeded',
-    description: `${placeName(catalogue, to)} has a capacity of ${state.capacity} and ${count} assigned, so ${more} can go there; ${op.moves.length} are selected.`,
+    description: `${placeName(catalogue, to)} has a capacity of ${state.capacity} and ${count} assigned, so ${more} can go there; ${op.moves.length} are ${counted}.`,
     isRefusal: true,
     ...(to !== null && { stationId: to }),
   };

@@ -129,7 +129,10 @@ function Line({ line, board, place, timeZone, isSending, onRelieve }: LineProps)
                 {next.name}
               </span>
             </p>
-            <p className="text-12 wrap-anywhere text-ink2">{replacement.reasons.join(' · ')}</p>
+            <p className="text-12 wrap-anywhere text-ink2">
+              {/* A reason is not torn in two: a station's number belongs to its name. */}
+              {replacement.reasons.map((reason) => reason.replaceAll(' ', '\u00a0')).join(' · ')}
+            </p>
           </div>
           <Button
             writes

@@ -65,7 +65,7 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
   );
   if (short + lackingStations === 0) {
     return (
-      <p className={cellStyle}>
+      <p className={cn(cellStyle, 'sm:pl-5 xl:pl-5')}>
         {words}
         <span className="inline-flex items-center gap-1 text-12 text-present-text">
           <Check aria-hidden className="size-3.5" />

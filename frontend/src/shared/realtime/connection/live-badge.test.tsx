@@ -25,6 +25,15 @@ it('does not say live while something shown could not be brought up to date [S16
   expect(says()).toBe('Live');
 });
 
+it('names no age where nothing is shown and nothing was ever heard [UI-14, S25]', async () => {
+  const { live } = renderLive(<LiveBadge timeZone="Asia/Singapore" />, { isConnected: false });
+  await pass(2_000);
+  expect(document.body).not.toHaveTextContent(/ old/);
+  await pass(28_000);
+  expect(says()).toBe('No answer');
+  expect(live.connection.store.getState().isLost).toBe(true);
+});
+
 it('says no time before the organisation’s zone is known, never the device’s [UI-35, UI-14]', async () => {
   const { channel } = renderLive(<LiveBadge timeZone={undefined} />);
   act(() => channel.disconnect());

@@ -100,7 +100,7 @@ export function TabList<Value extends string>({
       className={cn(
         'flex',
         underline
-          ? 'gap-6 tiny:flex-wrap tiny:gap-x-4 tiny:gap-y-0 overflow-x-auto overflow-y-clip [scrollbar-width:none]'
+          ? '-mx-1 gap-6 px-1 tiny:flex-wrap tiny:gap-x-4 tiny:gap-y-0 overflow-x-auto overflow-y-clip [scrollbar-width:none]'
           : 'h-control w-fit gap-0.5 rounded-control border border-line2 bg-sunken p-0.5',
         className,
       )}
@@ -112,7 +112,8 @@ export function TabList<Value extends string>({
           className={cn(
             'inline-flex shrink-0 items-center gap-2 font-medium whitespace-nowrap text-ink2 transition-colors hover:text-ink data-[state=active]:text-ink',
             underline
-              ? 'relative h-10 px-0.5 text-14 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent focus-visible:-outline-offset-2 data-[state=active]:after:bg-ink touch:h-11 tiny:h-7'
+              ? // Wider than its words, so that the focus does not lie on them.
+                'relative -mx-1 h-10 px-1.5 text-14 after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:bg-transparent focus-visible:-outline-offset-2 data-[state=active]:after:bg-ink touch:h-11 tiny:h-7'
               : 'rounded-badge border border-transparent px-2.5 text-13 data-[state=active]:border-line2 data-[state=active]:bg-surface dark:data-[state=active]:bg-raised',
           )}
         >
