@@ -60,22 +60,32 @@ const operates =
       confirm(`boards ${date}`, answer.json<{ revision: number }>().revision);
   };
 
+/** As somebody does who reads that an earlier change is running: nothing was changed, and they ask again. */
+async function onceFree<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!String(error).includes('"code":"BUSY"')) throw error;
+    }
+  }
+}
+
 /** A new team, somebody moved into it and out again, and the team deleted. */
 const movesIntoNewTeams =
   (admin: TestClient, userId: string): Writer =>
   async (round, confirm) => {
-    const { id: teamId } = await admin.call(teamRoutes.create, {
-      body: { id: `N${round}`, name: `New ${round}` },
-    });
+    const { id: teamId } = await onceFree(() =>
+      admin.call(teamRoutes.create, { body: { id: `N${round}`, name: `New ${round}` } }),
+    );
     confirm(`teams ${teamId}`, 1);
     for (const to of [teamId, 'A3']) {
-      const { revision } = await admin.call(userRoutes.change, {
-        params: { userId },
-        body: { teamId: to },
-      });
+      const { revision } = await onceFree(() =>
+        admin.call(userRoutes.change, { params: { userId }, body: { teamId: to } }),
+      );
       confirm(`users ${userId}`, revision);
     }
-    await admin.call(teamRoutes.remove, { params: { teamId } });
+    await onceFree(() => admin.call(teamRoutes.remove, { params: { teamId } }));
     confirm(`teams ${teamId}`, 2);
   };
 
@@ -83,12 +93,16 @@ const movesIntoNewTeams =
 const givesNewTags =
   (admin: TestClient, userId: string): Writer =>
   async (round, confirm) => {
-    const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: `New ${round}` } });
+    const { id: tagId } = await onceFree(() =>
+      admin.call(tagRoutes.create, { body: { name: `New ${round}` } }),
+    );
     confirm(`tags ${tagId}`, 1);
     const params = { userId };
-    const { id: tagUserLinkId } = await admin.call(userRoutes.addTag, { params, body: { tagId } });
-    await admin.call(userRoutes.removeTag, { params: { userId, tagUserLinkId } });
-    await admin.call(tagRoutes.remove, { params: { tagId } });
+    const { id: tagUserLinkId } = await onceFree(() =>
+      admin.call(userRoutes.addTag, { params, body: { tagId } }),
+    );
+    await onceFree(() => admin.call(userRoutes.removeTag, { params: { userId, tagUserLinkId } }));
+    await onceFree(() => admin.call(tagRoutes.remove, { params: { tagId } }));
     confirm(`tags ${tagId}`, 2);
   };
 
