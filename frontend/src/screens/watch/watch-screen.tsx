@@ -15,7 +15,6 @@ import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { NoShift } from './no-shift.tsx';
-import { PartSkeleton } from './part-skeleton.tsx';
 import { OtherDay } from './other-day.tsx';
 import { RunningShift } from './running-shift.tsx';
 import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
@@ -126,7 +125,7 @@ function WatchDay({ today }: { today: Today }) {
             {isOff && isOfShift ? (
               <NoShift date={date} onDate={onDate} />
             ) : (
-              <Suspense fallback={<PartSkeleton />}>
+              <Suspense fallback={null}>
                 <Panel {...panel} />
               </Suspense>
             )}
