@@ -1,24 +1,15 @@
 import type { Board, BoardReplay } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import {
-  asking,
-  boardDate,
-  drag,
-  plainStations,
-  seedCatalogue,
-  seedPresent,
-} from '../../features/deployment/deployment.fixture.ts';
+import { rmSync } from 'node:fs';
+import { asking, boardDate, drag } from '../../features/deployment/deployment.fixture.ts';
 import { momentModel } from '../../features/deployment/history/moments.model.ts';
 import { openStore } from '../../scripts/open-store.ts';
 import { ask, type Identity } from '../../testing/board-client.ts';
 import { seededRandom } from '../../testing/cutting-proxy.ts';
-import { seedOrganisation } from '../../testing/organisation.ts';
 import { percentile, type Bench, type Figure } from '../figures.ts';
 import { signIn } from '../processes/person.ts';
 import { startKillable, type KillableServer } from '../restart/killable.ts';
+import { seededStore } from '../restart/seeded-store.ts';
 
 /** A date with 10,000 operations, opened and shown as it was at any moment, by the calls that the page makes (PRC-72, HIS-23). */
 
@@ -36,13 +27,11 @@ const emptyDate = '2025-09-05';
 const boardUrl = (date: string) => `/api/deployment/board/${date}`;
 
 export const bench: Bench = async () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-history-'));
-  const store = await openStore({ mongodbUri: undefined, dataDir }, () => undefined);
-  await seedOrganisation(store.db);
-  await seedCatalogue(store.db, plainStations(stations, writers));
-  const officers = await seedPresent(store.db, writers * officersOfEach);
-  await store.close();
-
+  const { dataDir, officers } = await seededStore({
+    stations,
+    places: writers,
+    officers: writers * officersOfEach,
+  });
   let server = await startKillable({ DATA_DIR: dataDir, READS_PER_SECOND: '100000' });
   try {
     const watch = await signIn(server.port, 'watch.1');

@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  asking,
-  boardDate,
-  drag,
-  plainStations,
-  seedCatalogue,
-  seedPresent,
-} from '../../features/deployment/deployment.fixture.ts';
-import { openStore } from '../../scripts/open-store.ts';
-import { testPassword } from '../../testing/app.ts';
+import { asking, boardDate, drag } from '../../features/deployment/deployment.fixture.ts';
 import { ask, openBoard, type BoardClient, type Identity } from '../../testing/board-client.ts';
-import { seedOrganisation } from '../../testing/organisation.ts';
-import { startKillable } from './killable.ts';
 import { percentile, type Bench } from '../figures.ts';
+import { signIn } from '../processes/person.ts';
+import { startKillable } from './killable.ts';
+import { seededStore } from './seeded-store.ts';
 
 /** How soon everybody has a board that is true again after the server was killed (PRF-60). */
 
@@ -27,13 +18,7 @@ const givenUpMs = 30_000;
 const names = ['watch.1', 'watch.2', 'admin'];
 
 export const bench: Bench = async () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-restart-'));
-  const store = await openStore({ mongodbUri: undefined, dataDir }, () => undefined);
-  await seedOrganisation(store.db);
-  await seedCatalogue(store.db, plainStations(30, 5));
-  const officers = await seedPresent(store.db, 120);
-  await store.close();
-
+  const { dataDir, officers } = await seededStore({ stations: 30, places: 5, officers: 120 });
   const server = await startKillable({ DATA_DIR: dataDir });
   const identities = await Promise.all(names.map((name) => signIn(server.port, name)));
   const clients: BoardClient[] = [];
@@ -117,12 +102,4 @@ async function firstOperation(port: number, who: Identity, officer: string): Pro
     if (answer?.status === 200) return (answer.body as { revision: number }).revision;
     await pause(20);
   }
-}
-
-async function signIn(port: number, username: string): Promise<Identity> {
-  const nobody = { cookie: '', token: '' };
-  const body = { username, password: testPassword };
-  const answer = await ask(port, nobody, 'POST', '/api/auth/login', body);
-  const cookie = (answer.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '';
-  return { cookie, token: (answer.body as { token: string }).token };
 }
