@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Between these, in ms: the longer the oftener in a row (PRC-30). */
-const shortestMs = 2;
+const shortestMs = 1;
 const longestMs = 50;
 
 /** Waits at random before a write that another process overtook is decided again, so that they do not meet again. */

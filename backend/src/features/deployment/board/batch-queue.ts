@@ -32,7 +32,7 @@ const gatherMs = 2;
 /** How long a request is decided again when other processes are faster, in ms (PRC-31). */
 const patienceMs = 5000;
 /** Where other processes write too, whoever has written leaves them time, at least this, in ms. */
-const shortestTurnMs = 6;
+const shortestTurnMs = 5;
 /** And at most this, in ms. */
 const longestTurnMs = 50;
 

@@ -42,7 +42,7 @@ export function boardWriter(deps: Deps) {
     decide: decideAndStore,
     turnMs: (date) => {
       const cached = boards.get(date);
-      return cached && isShared(date) ? cached.turnsLeft * cached.writeMs : undefined;
+      return cached && isShared(date) ? cached.writeMs : undefined;
     },
     failed: doubt,
   });
@@ -81,11 +81,9 @@ export function boardWriter(deps: Deps) {
       // What it missed is taken in just before it is decided again: by then there may be more of it.
       cached.sharedAt = clock.elapsed();
       cached.caughtUpAt = -Infinity;
-      cached.shareTurns(true);
       return [];
     }
     cached.writeMs = clock.elapsed() - began;
-    if (isShared(date)) cached.shareTurns(false);
     cached.checkedAt = clock.now();
     tell(cached, changesOf(decided), decided);
     cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));

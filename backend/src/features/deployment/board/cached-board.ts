@@ -24,7 +24,7 @@ import type { BoardDoc, BoardRepo, LatestDoc, RecordDoc } from './board.repo.ts'
  * How many operations a document keeps before they are copied out, and the most it may hold. Where processes take turns
  * each multiple of the first is one process's to copy; when that process has died another does it for three of them.
  */
-const relayFrom = 16;
+const relayFrom = 24;
 const relayForOthersFrom = 3 * relayFrom;
 const mostEmbedded = 200;
 const loadedRecords = 100;
@@ -32,11 +32,6 @@ const loadedRecords = 100;
 const mostMissed = 300;
 /** How long after another process's write the next one is expected, in ms. */
 const sharedMs = 250;
-/** Between these a board's share of turns is looked for. Each time it is overtaken it grows, each time it is not it shrinks. */
-const fewestTurns = 1;
-const mostTurns = 4;
-const moreTurns = 0.5;
-const fewerTurns = 0.15;
 /** Most bytes of operations in one document, far from the 16 MB that it may have. */
 export const mostRecordBytes = 8 * 1024 * 1024;
 
@@ -58,8 +53,6 @@ export class CachedBoard {
   isDoubtful = false;
   /** How long its last write took, with what had to be read for it, in ms. */
   writeMs = 0;
-  /** How many writes of others it leaves time for after its own: found out by being overtaken (PRC-30). */
-  turnsLeft = fewestTurns;
   readonly #relayedOperations: RelayedOperations;
   #isStored: boolean;
   /** In the document and not copied out yet; copied out but still in the document. */
@@ -150,12 +143,6 @@ export class CachedBoard {
 
   /** Whether another process has just written, so that the next write may meet one of its. */
   isShared = (elapsed: number): boolean => elapsed - this.sharedAt < sharedMs;
-
-  /** Whether its last write was overtaken: processes that write in turn leave each other more time, or less. */
-  shareTurns(isOvertaken: boolean): void {
-    const turns = this.turnsLeft + (isOvertaken ? moreTurns : -fewerTurns);
-    this.turnsLeft = Math.min(mostTurns, Math.max(fewestTurns, turns));
-  }
 
   /** Records under these ids that are not among the latest. */
   relayedUnder(opIds: readonly string[]): ReturnType<RelayedOperations['under']> {
