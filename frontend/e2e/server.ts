@@ -24,6 +24,10 @@ const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url
 /** 10:52 of a morning shift in Singapore: 22 minutes past due. */
 export const morning = '2026-11-20T02:52:00.000Z';
 
+/** Ended with the program that runs the stories, also where one of them failed to close it. */
+const started = new Set<ChildProcess>();
+process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));
+
 /** `program`: another copy of the built server, with a page of its own beside it. */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -50,6 +54,8 @@ export async function startProduct(
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     running = child;
+    started.add(child);
+    child.once('exit', () => started.delete(child));
     await new Promise<void>((resolve, reject) => {
       let said = '';
       child.stdout.on('data', (chunk: Buffer) => {

@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeChanges } from '../../../lib/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
+import { perKey } from '../../../lib/queue.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { attendanceRepo } from '../../attendance/attendance.repo.ts';
 import { directoryRepo } from '../../directory/directory.repo.ts';
@@ -16,6 +17,7 @@ import {
   seedPresent,
 } from '../deployment.fixture.ts';
 import { eligibleOn } from '../eligibility/eligibility.ts';
+import { batchQueue } from './batch-queue.ts';
 import { boardWriter, type BoardWriter } from './board-writer.ts';
 import { boardWritten } from './board.changes.ts';
 import { boardRepo, type BoardRepo } from './board.repo.ts';
@@ -99,6 +101,30 @@ it('three writers of one board all succeed with everything, and none reads the b
   const expected = (before[0] ?? 0) + rounds * (crowd - 1);
   expect(after.map(({ board }) => board.revision)).toEqual(three.map(() => expected));
   expect(boardsRead).toBe(read);
+});
+
+it.each([
+  { name: 'as long as its own write took', writeMs: 30, leastMs: 30 },
+  { name: 'at least 5 ms', writeMs: 0, leastMs: 5 },
+])('whoever has written leaves the others time: $name [PRC-46]', async ({ writeMs, leastMs }) => {
+  const decidedAt: number[] = [];
+  const { submit } = batchQueue({
+    queue: perKey(),
+    clock: app.clock,
+    turnMs: () => writeMs,
+    decide: (_, requests) => {
+      decidedAt.push(performance.now());
+      return Promise.resolve(requests.map(() => ({ kind: 'nothing', board }) as const));
+    },
+    failed: () => undefined,
+  });
+  const { board } = await (writers[0] as BoardWriter).current(date);
+  const request = { date, opId: null, by: null, asked: '', operation: () => undefined };
+  const askedAt = performance.now();
+  await submit({ ...request, repeatable: false });
+  expect(decidedAt).toHaveLength(1);
+  // A timer may come up to a millisecond before its time.
+  expect((decidedAt[0] ?? 0) - askedAt).toBeGreaterThanOrEqual(Math.max(0, leastMs - 1));
 });
 
 it('what comes while a batch is overtaken again and again is stored with it by one write [PRC-30]', async () => {
