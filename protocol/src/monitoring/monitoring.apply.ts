@@ -14,18 +14,25 @@ export function heedWatchBeat<Snapshot extends WatchSnapshot>(
   return isBehind ? 'gap' : snapshot;
 }
 
-/** Folds an attendance event into a watch snapshot: old ones drop, the next applies, else `gap` (S15, S20). */
+/**
+ * Folds an attendance event into a watch snapshot: old ones drop, the next applies, else `gap` (S15, S20). The sum of
+ * the revisions alone does not tell which: another process may have heard of the same writes in another order, and
+ * answered as many of them, but not the same ones (PRC-80).
+ */
 export function applyToWatch<Snapshot extends WatchSnapshot>(
   snapshot: Snapshot,
-  event: WatchEvent,
+  { date, row, stats }: WatchEvent,
 ): Snapshot | 'gap' {
-  if (event.date !== snapshot.date || event.stats.revision <= snapshot.stats.revision)
-    return snapshot;
-  const known = snapshot.rows.some(({ id }) => id === event.row.id);
-  if (event.stats.revision > snapshot.stats.revision + 1 || !known) return 'gap';
+  if (date !== snapshot.date) return snapshot;
+  const shown = snapshot.rows.find(({ id }) => id === row.id);
+  const ahead = stats.revision - snapshot.stats.revision;
+  if (!shown) return ahead <= 0 ? snapshot : 'gap';
+  const rowAhead = row.revision - shown.revision;
+  if (ahead <= 0 && rowAhead <= 0) return snapshot;
+  if (ahead !== 1 || rowAhead !== 1) return 'gap';
   return {
     ...snapshot,
-    stats: event.stats,
-    rows: snapshot.rows.map((row) => (row.id === event.row.id ? event.row : row)),
+    stats,
+    rows: snapshot.rows.map((one) => (one.id === row.id ? row : one)),
   };
 }

@@ -61,7 +61,7 @@ export async function openDashboards(identities: readonly Identity[], date: stri
               return isEqual
                 ? []
                 : [
-                    `dashboard ${which + 1} at revision ${shown?.stats.revision} is not what ${name} answers`,
+                    `dashboard ${which + 1} at revision ${shown?.stats.revision} is not what ${name} answers${apartIn(shown, fresh[index])}`,
                   ];
             }),
           ),
@@ -80,6 +80,15 @@ async function freshAt(member: Member, identity: Identity, date: string): Promis
   const { status, body } = await ask(member.port, identity, 'GET', `/api/dashboard/watch/${date}`);
   if (status !== 200) throw new Error(`${member.name} answered ${status} for its dashboard`);
   return monitoringRoutes.watch.answer.parse(body);
+}
+
+/** In which rows, each with the revision of its sheet as it is shown and as it is answered. */
+function apartIn(shown: WatchSnapshot | undefined, fresh: WatchSnapshot | undefined): string {
+  const answered = new Map(fresh?.rows.map((row) => [row.id, row]));
+  const rows = shown?.rows.filter((row) => !isDeepStrictEqual(row, answered.get(row.id))) ?? [];
+  return rows
+    .map(({ id, revision }) => `, ${id} at ${revision} for ${answered.get(id)?.revision}`)
+    .join('');
 }
 
 /** The counts of every team, counted again from its stored sheet. */
