@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { nothingEnded, type Ended } from './ended-sessions.ts';
@@ -25,15 +26,22 @@ const content = z.object({
   subjects: z.array(z.tuple([z.string(), over])),
 });
 
-/** Of a session only the hash is in it that the database has as well (SES-20). */
+const isName = (name: string) => /^ended-sessions(-[0-9a-f-]+)?\.json$/.test(name);
+
+/**
+ * Of a session only the hash is in it that the database has as well (SES-20). Each process has a file of its own, since
+ * several may share the folder; what one that has ended left is taken over by the next that starts.
+ */
 export function endedFile(dir: string): EndedFile {
-  const file = path.join(path.resolve(dir), 'ended-sessions.json');
+  const folder = path.resolve(dir);
+  const freshName = () => path.join(folder, `ended-sessions-${randomUUID()}.json`);
+  const file = freshName();
   const part = `${file}.part`;
   let last: Promise<void> = Promise.resolve();
 
   async function write({ sessions, subjects }: Ended): Promise<void> {
     if (sessions.size + subjects.size === 0) return rm(file, { force: true });
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(folder, { recursive: true });
     const handle = await open(part, 'w', 0o600);
     try {
       await handle.writeFile(JSON.stringify({ sessions: [...sessions], subjects: [...subjects] }));
@@ -46,13 +54,26 @@ export function endedFile(dir: string): EndedFile {
 
   return {
     async read() {
-      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
-      if (text === undefined) return nothingEnded();
-      const { sessions, subjects } = content.parse(JSON.parse(text));
-      return { sessions: new Map(sessions), subjects: new Map(subjects) };
+      const ended = nothingEnded();
+      const taken: string[] = [];
+      for (const name of (await ifThere(readdir(folder))) ?? []) {
+        if (!isName(name)) continue;
+        // Under another name first: a process that lives writes its own anew, with all that it knows.
+        const mine = freshName();
+        await ifThere(rename(path.join(folder, name), mine));
+        const text = await ifThere(readFile(mine, 'utf8'));
+        if (text === undefined) continue;
+        taken.push(mine);
+        const { sessions, subjects } = content.parse(JSON.parse(text));
+        for (const [key, departure] of sessions) ended.sessions.set(key, departure);
+        for (const [id, over] of subjects) {
+          const known = ended.subjects.get(id);
+          if (!known || known.until < over.until) ended.subjects.set(id, over);
+        }
+      }
+      if (taken.length > 0) await write(ended);
+      for (const one of taken) await rm(one, { force: true });
+      return ended;
     },
     write(ended) {
       // One after the other, each with what is true when its turn comes.
@@ -63,4 +84,13 @@ export function endedFile(dir: string): EndedFile {
       return last;
     },
   };
+}
+
+async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -1,11 +1,14 @@
-import type { EvidencePack } from '@muster/protocol';
+import { evidenceKeptDays, type EvidencePack } from '@muster/protocol';
 import type { ReadStream } from 'node:fs';
 import { Fault } from '../../../lib/fault.ts';
 import { machine } from '../../machine.ts';
+import { instantInName } from '../files/file-names.ts';
 import { nobody, type Keeper } from '../keeper.ts';
 import { evidenceMaker, what, type EvidenceDeps } from './evidence.making.ts';
 import { presentPack } from './evidence.present.ts';
 import type { EvidenceDoc } from './evidence.repo.ts';
+
+const dayMs = 86_400_000;
 
 /** Evidence packs: made, listed, downloaded and removed (EVI-1 to EVI-9). */
 export function evidenceService(deps: EvidenceDeps) {
@@ -56,7 +59,10 @@ export function evidenceService(deps: EvidenceDeps) {
       await record('evidence.deleted', keeper, name, null);
     },
 
-    /** Removes what is older than packs are kept: files of this process, and what is listed (EVI-9). */
+    /**
+     * Removes what is older than packs are kept: what is listed, and this machine's files, also those that another
+     * machine has taken off the list before this one looked (EVI-9).
+     */
     async tidyUp(): Promise<void> {
       const now = new Date(clock.now()).toISOString();
       const expired = (await repo.expired(now)).filter(({ state }) => state !== 'running');
@@ -64,6 +70,13 @@ export function evidenceService(deps: EvidenceDeps) {
         await files.remove(_id).catch(gone);
         await repo.remove(_id);
         await record('evidence.deleted', nobody, _id, null, { key: `evidence ${_id} expired` });
+      }
+      const until = new Date(clock.now() - evidenceKeptDays * dayMs).toISOString();
+      for (const { name } of await files.list()) {
+        const at = instantInName(name);
+        if (at !== undefined && at <= until && !(await repo.one(name))) {
+          await files.remove(name).catch(gone);
+        }
       }
     },
   };

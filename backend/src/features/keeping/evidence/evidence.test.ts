@@ -387,6 +387,20 @@ it('packs go after 30 days, or when somebody deletes them [EVI-9, EVI-14]', asyn
   expect(await chief.call(evidenceRoutes.list)).toEqual([]);
 });
 
+it('of two machines each removes the packs that lie with it, also when the other looked first [EVI-9]', async () => {
+  const maker = await startTestApp({ uri: board.app.uri, isShared: true, env: { DATA_DIR: dir } });
+  const other = await startTestApp({ uri: board.app.uri, isShared: true });
+  const { pack } = await madePack(await maker.login('admin'), date);
+  expect(readdirSync(folder)).toContain(pack.name);
+  for (const { clock } of [other, maker]) clock.advance(31 * 86_400_000);
+  await other.tidyUp();
+  expect(await (await other.login('admin')).call(evidenceRoutes.list)).toEqual([]);
+  expect(readdirSync(folder)).toContain(pack.name);
+  await maker.tidyUp();
+  expect(readdirSync(folder)).not.toContain(pack.name);
+  await Promise.all([maker.close(), other.close()]);
+});
+
 it('of two processes one makes a pack, and the other lists it, says its state and says where its file lies [EVI-15]', async () => {
   const one = await startTestApp({ uri: board.app.uri, isShared: true, env: { DATA_DIR: dir } });
   const other = await startTestApp({ uri: board.app.uri, isShared: true });
