@@ -5,7 +5,7 @@ import {
   routes,
   type BoardSnapshot,
 } from '@muster/protocol';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { temporaryStore } from './embedded-store/store.fixture.ts';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import { tagWritten } from './features/directory/directory.changes.ts';
@@ -148,6 +148,31 @@ it('updates of several writes of one sheet that were missed together all come, o
   expect(log.length).toBeGreaterThan(3);
   await expect.poll(() => heard.toSorted(), patient).toEqual(log.map(({ id }) => id).toSorted());
   desk.close();
+}, 30_000);
+
+it('a process that has not heard its streams for more than 5 s is not ready, and cuts and refuses every page, until it hears them again [PRC-9, PRC-81]', async () => {
+  const ready = async () => {
+    const answer = await other.anonymous().raw('GET', '/readyz');
+    return answer.json<{ status: string }>().status;
+  };
+  expect(await ready()).toBe('ready');
+  const [desk, elsewhere] = await Promise.all([watch.socket(), author.socket()]);
+  const cut = new Promise((resolve) => desk.once('disconnect', resolve));
+  await cutOther();
+  await cut;
+  expect(await ready()).toBe('changes are not heard');
+  await expect(watch.socket()).rejects.toMatchObject({ data: { code: 'UNAVAILABLE' } });
+  expect(elsewhere.connected).toBe(true);
+  await mendOther();
+  const again = await vi.waitFor(() => watch.socket(), patient);
+  expect(await ready()).toBe('ready');
+  const heard: number[] = [];
+  again.on('board:changed', ({ revision }) => heard.push(revision));
+  await again.emitWithAck('board:join', { date });
+  const { revision } = await operate(author, date, drag(officers[0] ?? '', 's-1', 's-2'));
+  await expect.poll(() => heard, patient).toContain(revision);
+  again.close();
+  elsewhere.close();
 }, 30_000);
 
 it('a stream whose place is gone has everything read again and every socket cut [PRC-8]', async () => {

@@ -139,7 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
   app.addHook('onReady', () => databaseReady(app, db, clock));
-  await registerPlugins(app, changes, deps);
+  await registerPlugins(app, changes, deps, () => io.local.disconnectSockets(true));
   const epoch = knownEpoch(db, changes);
   // After streams are open, so that none is missed.
   app.addHook('onReady', epoch.begin);
@@ -175,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const handshake = handshakeFor({
     config,
     resolve,
+    isDeaf: () => app.hasDecorator('isDeaf') && app.isDeaf(),
     refused: (...refusal) => tellRefusedSocket(app.log, ...refusal),
   });
   const io = liveServer(app, config, handshake);
@@ -231,9 +232,10 @@ async function registerPlugins(
   app: FastifyInstance,
   changes: Changes,
   deps: AppDeps,
+  onDeaf: () => void,
 ): Promise<void> {
   const { config, clock, db } = deps;
-  if (isShared(deps)) await app.register(changeStreams, { db, changes, clock });
+  if (isShared(deps)) await app.register(changeStreams, { db, changes, clock, onDeaf });
   await app.register(contractsOnly);
   await app.register(knownPaths);
   await app.register(faults);

@@ -24,14 +24,21 @@ const firstIdleMs = 20;
 const longestIdleMs = 300;
 const firstPauseMs = 50;
 const longestPauseMs = 2000;
-/** Without a stream for longer than this, what is shown here may be old, in ms (PRC-9). */
+/** With a stream that is silent for longer than this, what is shown here may be old, in ms (PRC-9). */
 const deafAfterMs = 5000;
+/** How often it is looked whether a stream is silent, in ms. The time in which this process does nothing does not count. */
+const lookEveryMs = 1000;
 const historyLost = [136, 222, 260, 280, 286];
 
 interface Deps {
   db: Connection;
   changes: Changes;
   clock: Clock;
+}
+
+interface Options extends Deps {
+  /** Called each time it is seen that what other processes write has not been heard for too long (PRC-81). */
+  onDeaf(): void;
 }
 
 type Source = readonly [ChangeKind<unknown>, StoredIn];
@@ -48,14 +55,16 @@ declare module 'fastify' {
  * follows. Nothing else knows of streams.
  */
 export default plugin(
-  async (app: FastifyInstance, { db, changes, clock }: Deps) => {
+  async (app: FastifyInstance, { db, changes, clock, onDeaf }: Options) => {
     const stopping = new AbortController();
     // One for each stream.
     setMaxListeners(0, stopping.signal);
     const streams: FollowedCollection[] = [];
-    app.decorate('isDeaf', () =>
-      streams.some(({ heardAt }) => clock.elapsed() - heardAt() > deafAfterMs),
-    );
+    app.decorate('isDeaf', () => streams.some(({ silentMs }) => silentMs() > deafAfterMs));
+    const looking = setInterval(() => {
+      for (const { look } of streams) look();
+      if (app.isDeaf()) onDeaf();
+    }, lookEveryMs).unref();
     // Before anything is read that would be remembered.
     app.addHook('onReady', async () => {
       for (const [collection, sources] of sourcesOf(changes.followed())) {
@@ -66,6 +75,7 @@ export default plugin(
       await Promise.all(streams.map(({ opened }) => within(databaseDeadlineMs, opened)));
     });
     app.addHook('preClose', async () => {
+      clearInterval(looking);
       stopping.abort();
       changes.stop();
       await Promise.all(streams.map(({ ended }) => ended));
@@ -86,8 +96,10 @@ function sourcesOf(kinds: readonly ChangeKind<unknown>[]): Map<string, Source[]>
 }
 
 interface FollowedCollection {
-  /** When the database last answered, by `clock.elapsed`. */
-  heardAt(): number;
+  /** Called every `lookEveryMs`. */
+  look(): void;
+  /** How long the database has not answered. */
+  silentMs(): number;
   /** From here on nothing is missed. */
   readonly opened: Promise<void>;
   readonly ended: Promise<void>;
@@ -109,7 +121,7 @@ function followCollection({
 }): FollowedCollection {
   const { signal } = stopping;
   const pipeline = pipelineOf(sources.map(([, stored]) => stored));
-  let heardAt = clock.elapsed();
+  let silentMs = 0;
   /** How far the stream has been read. */
   let token: unknown;
   let hasMissed = false;
@@ -119,7 +131,7 @@ function followCollection({
   const opened = new Promise<void>((resolve) => (open = resolve));
 
   function heard(stream: ChangeStream): void {
-    heardAt = clock.elapsed();
+    silentMs = 0;
     token = stream.resumeToken ?? token;
     open();
     if (!hasMissed) return;
@@ -189,7 +201,7 @@ function followCollection({
           hasMissed = true;
         } else if (isAlone(err)) {
           log.warn({ collection }, 'MongoDB is no replica set: only one process may use it');
-          heardAt = Infinity;
+          silentMs = -Infinity;
           return open();
         } else log.warn({ err, collection }, 'a change stream broke and is resumed');
         if (clock.elapsed() - began > longestPauseMs) pauseMs = firstPauseMs;
@@ -203,7 +215,12 @@ function followCollection({
     }
   }
 
-  return { heardAt: () => heardAt, opened, ended: follow() };
+  return {
+    look: () => void (silentMs += lookEveryMs),
+    silentMs: () => silentMs,
+    opened,
+    ended: follow(),
+  };
 }
 
 /** The collection, or its database, is another one from here on. */

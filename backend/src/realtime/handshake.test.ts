@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Caller } from '../lib/caller.ts';
+import { Fault } from '../lib/fault.ts';
 import { handshakeFor } from './handshake.ts';
 
 const wall: Caller = {
@@ -13,10 +14,28 @@ const wall: Caller = {
   display: { id: 'd1', name: 'North wall', settings: defaultDisplaySettings },
 };
 
+it('while other processes are not heard nobody is admitted, and nobody is asked who it is [PRC-81]', async () => {
+  const refused: string[] = [];
+  const handshake = handshakeFor({
+    config: readConfig({}),
+    resolve: () => expect.fail('asked'),
+    isDeaf: () => true,
+    refused: (code) => refused.push(code),
+  });
+  const request = { headers: {} } as IncomingMessage;
+  const answer = await new Promise((resolve) =>
+    handshake.allowRequest(request, (refusal, isAdmitted) => resolve([refusal, isAdmitted])),
+  );
+  const { code, message } = new Fault('UNAVAILABLE');
+  expect(answer).toEqual([JSON.stringify({ code, message }), false]);
+  expect(refused).toEqual(['UNAVAILABLE']);
+});
+
 it('a client whose connection breaks while the server stops does not end the process before its time [OPS-20]', async () => {
   const handshake = handshakeFor({
     config: readConfig({}),
     resolve: () => Promise.resolve(wall),
+    isDeaf: () => false,
     refused: (code) => expect.fail(code),
   });
   const server = createServer().listen(0, '127.0.0.1');

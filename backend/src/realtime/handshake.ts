@@ -13,6 +13,8 @@ interface Deps {
   config: Config;
   /** The caller of a handshake's cookies. */
   resolve(cookies: Cookies): Promise<Caller>;
+  /** Whether what other processes write has not been heard for too long: what a page is told would be old (PRC-81). */
+  isDeaf(): boolean;
   /** Hears of every refusal, with the caller where it is known. */
   refused(code: FaultCode, request: IncomingMessage, caller: Caller | undefined): void;
 }
@@ -33,13 +35,14 @@ export interface Handshake {
 /** How long a client may take to end its connection when the server stops, in milliseconds. */
 const leaveWithinMs = 1000;
 
-export function handshakeFor({ config, resolve, refused }: Deps): Handshake {
+export function handshakeFor({ config, resolve, isDeaf, refused }: Deps): Handshake {
   const callers = new WeakMap<IncomingMessage, Caller>();
   /** Open connections, reserved before the upgrade and held until the TCP socket closes. */
   const open = new Map<Socket, string>();
 
   async function admit(request: IncomingMessage): Promise<void> {
     if (!isOwnOrigin(request.headers, config.publicOrigin)) throw new Fault('FOREIGN_ORIGIN');
+    if (isDeaf()) throw new Fault('UNAVAILABLE');
     const caller = await resolve(cookiesIn(request.headers));
     callers.set(request, caller);
     permit(socketAccess, caller);

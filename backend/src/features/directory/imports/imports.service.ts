@@ -99,10 +99,8 @@ export function importsService(deps: ImportNeeds) {
   }
 
   async function progress(id: string): Promise<ImportProgress> {
-    // Taken before the stored state is read: when that says it has not ended, it had not ended here either.
-    const underWay = running;
-    const doc = await found(id);
-    // Asked for again and again while it runs.
+    // In this order: one whose stored state says that it has not ended had not ended here either.
+    const [underWay, doc] = [running, await found(id)];
     const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
     const live = underWay?.doc._id === id ? underWay : { hashed: 0, reached: 0 };
     // It stays what it was while the end is being stored.
