@@ -9,6 +9,8 @@ import {
   cleanupInput,
   cleanupPreview,
   cleanupProgress,
+  retentionDays,
+  retentionPreview,
 } from './cleanup.schema.ts';
 
 const administrators = access({ admin: 'yes' });
@@ -24,6 +26,14 @@ export const keepingRoutes = {
     access: administrators,
     body: cleanupInput,
     answer: cleanupPreview,
+  }),
+  previewRetention: route({
+    method: 'POST',
+    path: '/api/admin/retention/preview',
+    summary: 'What would go by itself if the settings kept so many days; nothing is changed',
+    access: administrators,
+    body: retentionDays,
+    answer: retentionPreview,
   }),
   cleanup: route({
     method: 'POST',

@@ -10,6 +10,7 @@ import { archivesOf } from './cleanup/cleanup.archives.ts';
 import { cleanupRepo } from './cleanup/cleanup.repo.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
 import { dailyRetention, type Retention } from './cleanup/retention.daily.ts';
+import { retentionPreview } from './cleanup/retention.preview.ts';
 import { retentionRepo } from './cleanup/retention.repo.ts';
 import { upkeep, type Outdated } from './cleanup/upkeep.ts';
 import { evidenceRepo } from './evidence/evidence.repo.ts';
@@ -56,7 +57,8 @@ export function keepingFeature(
     failed: (err: unknown, what: string) => app.log.error({ err }, what),
   };
   const archived = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName), freeBytes);
-  const cleanup = cleanupService({ ...shared, changes, repo: cleanupRepo(db), files: archived });
+  const cleanups = cleanupRepo(db);
+  const cleanup = cleanupService({ ...shared, changes, repo: cleanups, files: archived });
   const archives = archivesOf({ ...shared, files: archived, inUse: cleanup.archiveInUse });
   const repo = backupRepo(db);
   const files = keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName), freeBytes);
@@ -67,12 +69,6 @@ export function keepingFeature(
   const kept = retentionRepo(db);
   const cleanUpWhenDue = dailyRetention({ ...shared, repo: kept, cleanup, retention });
   const { tidyUp, stop: stopUpkeep } = upkeep({ ...outdated, repo: kept, clock });
-  registerKeeping(app, {
-    cleanup: { ...cleanup, ...archives },
-    backups: { ...backups, ...list },
-    schedules,
-  });
-
   const packs = keptFiles(
     path.join(dir, 'evidence'),
     'evidence pack',
@@ -83,7 +79,7 @@ export function keepingFeature(
   registerEvidence(app, evidence);
 
   const copies = keptFiles(path.join(dir, 'store'), 'copy of the journal', isCopy, freeBytes);
-  const removeOldFiles = oldFiles({
+  const old = oldFiles({
     ...shared,
     days: () => retention().retentionFileDays,
     kinds: [
@@ -92,12 +88,18 @@ export function keepingFeature(
       { kind: 'journal', files: copies, stays: () => null },
     ],
   });
+  registerKeeping(app, {
+    cleanup: { ...cleanup, ...archives },
+    previewRetention: retentionPreview({ repo: cleanups, clock, files: old }),
+    backups: { ...backups, ...list },
+    schedules,
+  });
   let tidied = -Infinity;
   async function tidyAll(): Promise<void> {
     tidied = clock.elapsed();
     await tidyUp();
     await evidence.tidyUp();
-    await removeOldFiles();
+    await old.remove();
   }
 
   const later = (task: Promise<void>, failed: string): void =>

@@ -6,19 +6,22 @@ import type { backupList } from './backup/backup.list.ts';
 import type { BackupService } from './backup/backup.service.ts';
 import type { archivesOf } from './cleanup/cleanup.archives.ts';
 import type { cleanupService } from './cleanup/cleanup.service.ts';
+import type { retentionPreview } from './cleanup/retention.preview.ts';
 import { keeperOf } from './keeper-of.ts';
 
 interface Services {
   cleanup: ReturnType<typeof cleanupService> & ReturnType<typeof archivesOf>;
+  previewRetention: ReturnType<typeof retentionPreview>;
   backups: BackupService & ReturnType<typeof backupList>;
   schedules: ReturnType<typeof backupSchedules>;
 }
 
 export function registerKeeping(
   app: FastifyInstance,
-  { cleanup, backups, schedules }: Services,
+  { cleanup, previewRetention, backups, schedules }: Services,
 ): void {
   handle(app, keepingRoutes.previewCleanup, ({ body }) => cleanup.preview(body.days));
+  handle(app, keepingRoutes.previewRetention, ({ body }) => previewRetention(body));
   handle(app, keepingRoutes.cleanup, ({ body, ...who }) => cleanup.start(body.days, keeperOf(who)));
   handle(app, keepingRoutes.cleanupProgress, () => cleanup.progress());
 

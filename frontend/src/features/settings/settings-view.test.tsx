@@ -1,4 +1,12 @@
-import { settingsRoutes, type AbsenceType, type SettingKey, type Settings } from '@muster/protocol';
+import {
+  keepingRoutes,
+  settingsRoutes,
+  type AbsenceType,
+  type RetentionDays,
+  type RetentionPreview,
+  type SettingKey,
+  type Settings,
+} from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
@@ -37,6 +45,7 @@ const start: Settings = {
 
 let server: FakeServer;
 let stands: Settings;
+let preview: (kept: RetentionDays) => RetentionPreview;
 const setTo = (values: Partial<Record<SettingKey, unknown>>, by = 'Mei Yeo') => {
   const changed = Object.entries(values).map(([key, value]) => [
     key,
@@ -49,8 +58,10 @@ const setTo = (values: Partial<Record<SettingKey, unknown>>, by = 'Mei Yeo') => 
 };
 beforeEach(() => {
   stands = start;
+  preview = () => ({ removed: [] });
   server = new FakeServer()
     .on(settingsRoutes.read, () => stands)
+    .on(keepingRoutes.previewRetention, ({ body }) => preview(body))
     .on(settingsRoutes.change, ({ body: { baseRevision, ...values } }) => {
       if (baseRevision !== stands.revision) {
         throw new Refused('STALE', undefined, { current: stands });
@@ -116,6 +127,70 @@ it('days of old data can be set, and left empty: nothing goes by itself [SET-13]
   expect(saved()).toEqual([
     { baseRevision: 1, retentionAttendanceDays: 365, retentionLogDays: null },
   ]);
+});
+
+it('what would go by itself is said before shorter days are saved; Cancel keeps what was typed, and longer days ask nothing [KEP-33]', async () => {
+  const cutoff = '2026-08-29';
+  preview = ({ retentionBoardDays }) => ({
+    removed:
+      retentionBoardDays === null
+        ? []
+        : [
+            { kind: 'attendanceRecords', count: 12_400, cutoff: '2025-11-27' },
+            { kind: 'boards', count: 1, cutoff },
+            { kind: 'backups', count: 3, cutoff },
+          ],
+  });
+  const { user } = open();
+  const boards = await screen.findByRole('textbox', { name: 'Deployment boards are kept for' });
+  await user.type(boards, '90');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Remove what is older than these settings keep?',
+  });
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    '12,400 attendance records before Nov 27, 2025',
+    '1 deployment board before Aug 29, 2026',
+    '3 backups before Aug 29, 2026',
+  ]);
+  expect(server.callsOf(keepingRoutes.previewRetention).map(({ body }) => body)).toEqual([
+    {
+      retentionAttendanceDays: null,
+      retentionLogDays: 400,
+      retentionBoardDays: 90,
+      retentionFileDays: 730,
+    },
+  ]);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(saved()).toEqual([]);
+  expect(boards).toHaveValue('90');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save and remove' }));
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(saved()).toEqual([{ baseRevision: 1, retentionBoardDays: 90 }]);
+
+  await user.clear(boards);
+  await user.type(boards, '120');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(server.callsOf(keepingRoutes.previewRetention)).toHaveLength(2);
+});
+
+it('what would go cannot be counted: nothing is saved, and it is said [KEP-33]', async () => {
+  preview = () => {
+    throw new Refused('UNAVAILABLE');
+  };
+  const { user } = open();
+  const boards = await screen.findByRole('textbox', { name: 'Deployment boards are kept for' });
+  await user.type(boards, '90');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Failed to save the settings')).toBeVisible();
+  expect(saved()).toEqual([]);
+  expect(boards).toHaveValue('90');
 });
 
 it('somebody else’s change of what is typed asks whose stays, and of another setting does not [ADM-203, SET-4]', async () => {

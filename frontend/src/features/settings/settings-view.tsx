@@ -10,10 +10,12 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { ConfirmRetention } from './confirm-retention.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { changedKeys, savable } from './settings.draft.ts';
 import { settingsTopic } from './settings.sync.ts';
 import { settingGroups } from './settings.words.ts';
+import { useRetentionQuestion } from './use-retention-question.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 interface SettingsViewProps {
@@ -50,6 +52,7 @@ export function SettingsView({ label, timeZone }: SettingsViewProps) {
 
 function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: Settings }) {
   const form = useSettingsForm(shown);
+  const question = useRetentionQuestion(shown, form.draft, form.save);
   const stop = useWritingStop();
   const changed = changedKeys(shown, form.draft);
   const isChanged = changed.length > 0;
@@ -64,7 +67,7 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        form.save();
+        question.askThenSave();
       }}
     >
       <SectionHead
@@ -91,13 +94,18 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
             type="submit"
             variant="primary"
             disabled={stop !== undefined || savable(shown, form.draft) === undefined}
-            pending={form.isSaving}
+            pending={form.isSaving || question.isLooking}
             pendingText="Saving…"
           >
             Save
           </Button>
         </div>
       )}
+      <ConfirmRetention
+        removed={question.removed}
+        onClose={question.close}
+        onConfirm={question.confirm}
+      />
     </form>
   );
 }

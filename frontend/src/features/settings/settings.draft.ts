@@ -1,6 +1,8 @@
 import {
+  retentionDays,
   settingKeys,
   settingValues,
+  type RetentionDays,
   type Settings,
   type SettingKey,
   type SettingValue,
@@ -75,6 +77,27 @@ export function savable(settings: Settings, draft: Draft): Partial<SettingValues
     return undefined;
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 }
+
+const retentionKeys = settingKeys.filter(
+  (key): key is keyof RetentionDays => key in retentionDays.shape,
+);
+
+/** How long things would be kept with what is typed; undefined while a number of it is wrong. */
+export const retentionOf = (settings: Settings, draft: Draft): RetentionDays | undefined =>
+  retentionDays.safeParse(
+    Object.fromEntries(retentionKeys.map((key) => [key, fieldOf(key, settings, draft).value])),
+  ).data;
+
+/** Whether something would be kept for less long than now. */
+export const shortensRetention = (settings: Settings, draft: Draft): boolean => {
+  const kept = retentionOf(settings, draft);
+  return (
+    kept !== undefined &&
+    retentionKeys.some(
+      (key) => (kept[key] ?? Infinity) < (settings.settings[key].value ?? Infinity),
+    )
+  );
+};
 
 export const changedKeys = (settings: Settings, draft: Draft): SettingKey[] =>
   settingKeys.filter((key) => fieldOf(key, settings, draft).isChanged);

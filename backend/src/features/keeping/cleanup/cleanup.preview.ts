@@ -27,11 +27,8 @@ export async function previewOf(
     months.set(month, { ...known, [kind]: known[kind] + count });
   };
   for (const day of await repo.daysBefore(cutoff)) {
-    const month = day.date.slice(0, 7);
-    if (day.collection === 'sheets')
-      add(month, 'attendanceRecords', await repo.recordsOn(day.date));
-    const kind = simpleKinds[day.collection];
-    if (kind) add(month, kind, day.documents);
+    const counted = await countOf(repo, day);
+    if (counted) add(day.date.slice(0, 7), counted.kind, counted.count);
   }
   for (const { expiresAt } of await repo.sessionsBefore(moment)) {
     add(clockIn(timeZone, expiresAt as Date).date.slice(0, 7), 'sessions', 1);
@@ -47,7 +44,20 @@ export async function previewOf(
   return { days, cutoff, counts, details, total: sumOf(details) };
 }
 
-const simpleKinds: Readonly<Record<DayCount['collection'], keyof CleanupDetails>> = {
+/** A day's documents of a collection as people count them; undefined for what goes with something else. */
+export async function countOf(
+  repo: Pick<CleanupRepo, 'recordsOn'>,
+  { collection, date, documents }: DayCount,
+): Promise<{ kind: DatedKind; count: number } | undefined> {
+  if (collection === 'sheets')
+    return { kind: 'attendanceRecords', count: await repo.recordsOn(date) };
+  const kind = simpleKinds[collection];
+  return kind && { kind, count: documents };
+}
+
+type DatedKind = Exclude<keyof CleanupDetails, 'sessions'>;
+
+const simpleKinds: Readonly<Record<DayCount['collection'], DatedKind>> = {
   attendanceUpdates: 'logEntries',
   boards: 'boards',
 };

@@ -47,7 +47,7 @@ const left = async () => {
   };
 };
 
-it('what is older than the settings keep it goes each day after three, each kind by its own days, into archives [KEP-32, SET-13]', async () => {
+it('what is older than the settings keep it goes each day after three, each kind by its own days, into archives, as the preview says [KEP-32, KEP-33, SET-13]', async () => {
   for (const date of days) {
     await store(app.db, 'sheets', [pastSheet(date)]);
     await store(app.db, 'attendanceUpdates', [pastEntry(date, 0)]);
@@ -57,13 +57,25 @@ it('what is older than the settings keep it goes each day after three, each kind
   // 03:00 in Singapore: nothing is set, and nothing goes.
   await dueAt('2025-09-07T19:00:00.000Z');
   expect(await left()).toEqual(all);
-  await set({ retentionAttendanceDays: 45, retentionLogDays: 60, retentionBoardDays: 30 });
+  const kept = { retentionAttendanceDays: 45, retentionLogDays: 60, retentionBoardDays: 30 };
+  await set(kept);
   // That day was looked at, and the next one has not come to three.
   for (const instant of ['2025-09-08T02:00:00.000Z', '2025-09-08T18:59:00.000Z']) {
     await dueAt(instant);
     expect(await left()).toEqual(all);
   }
+  app.clock.set('2025-09-08T18:59:59.000Z');
+  admin = await app.login('admin');
+  const body = { ...kept, retentionFileDays: 30 };
+  const { removed } = await admin.call(keepingRoutes.previewRetention, { body });
   await dueAt('2025-09-08T19:00:00.000Z');
+  // Two of three sheets, one of three lines and all boards went: as was foreseen.
+  expect(removed.map(({ kind, count }) => [kind, count])).toEqual([
+    ['attendanceRecords', 2 * pastSheet(days[0]).records.length],
+    ['logEntries', 1],
+    ['boards', 3],
+  ]);
+  expect(removed.map(({ cutoff }) => cutoff)).toEqual(['2025-07-26', '2025-07-11', '2025-08-10']);
   expect(await left()).toEqual({ sheets: [days[2]], log: [days[1], days[2]], boards: [] });
   expect((await admin.call(keepingRoutes.archives)).length).toBe(3);
 });

@@ -33,11 +33,26 @@ const deleted = async () => {
     .map(({ kind, by, what }) => [kind, by, what.name]);
 };
 
-it('archives, backups and copies of a journal go two years after they were made, each with an entry in the trail; other files stay [KEP-68, KEP-12]', async () => {
+it('archives, backups and copies of a journal go two years after they were made, each with an entry in the trail; other files stay [KEP-68, KEP-33, KEP-12]', async () => {
   put('archive', archive(older), archive(younger), 'notes.txt');
   put('backups', `backup-${older}.jsonl.gz`, `daily-${older}.jsonl.gz`);
   put('backups', `backup-${younger}.jsonl.gz`);
   put('store', 'journal', `journal.cut-${older}`, `journal.damaged-${younger}`);
+  const admin = await app.login('admin');
+  const body = {
+    retentionAttendanceDays: null,
+    retentionLogDays: null,
+    retentionBoardDays: null,
+    retentionFileDays: 730,
+  };
+  const cutoff = '2023-09-07';
+  expect(await admin.call(keepingRoutes.previewRetention, { body })).toEqual({
+    removed: [
+      { kind: 'archives', count: 1, cutoff },
+      { kind: 'backups', count: 2, cutoff },
+      { kind: 'journalCopies', count: 1, cutoff },
+    ],
+  });
   await app.tidyUp();
   expect(left('archive')).toEqual([archive(younger), 'notes.txt'].toSorted());
   expect(left('backups')).toEqual([`backup-${younger}.jsonl.gz`]);

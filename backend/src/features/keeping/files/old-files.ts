@@ -12,6 +12,12 @@ interface Kind {
   stays(all: readonly KeptFile[]): string | null;
 }
 
+interface OldFile {
+  readonly kind: Kind['kind'];
+  readonly name: string;
+  readonly files: Kind['files'];
+}
+
 interface Deps {
   clock: Pick<Clock, 'now'>;
   record: KeepingTrail;
@@ -24,21 +30,32 @@ const dayMs = 86_400_000;
 
 /** Removes files that are older than the settings keep them, each with an entry in the trail (KEP-68). */
 export function oldFiles({ clock, record, days, kinds }: Deps) {
-  return async function removeOldFiles(): Promise<void> {
-    const limit = days();
-    if (limit === null) return;
+  /** Those that are older than so many days and do not stay. */
+  async function olderThan(limit: number): Promise<OldFile[]> {
     const until = new Date(clock.now() - limit * dayMs).toISOString();
+    const found: OldFile[] = [];
     for (const { kind, files, stays } of kinds) {
       const all = await files.list();
       const staying = stays(all);
       for (const { name } of all) {
         const at = instantInName(name);
-        if (name === staying || at === undefined || at >= until) continue;
+        if (name !== staying && at !== undefined && at < until) found.push({ kind, name, files });
+      }
+    }
+    return found;
+  }
+
+  return {
+    olderThan,
+    async remove(): Promise<void> {
+      const limit = days();
+      if (limit === null) return;
+      for (const { kind, name, files } of await olderThan(limit)) {
         // First, and once: nothing is removed that the trail does not say.
         await record(`${kind}.deleted`, nobody, name, { days: limit }, { key: `${kind} ${name}` });
         await files.remove(name).catch(gone);
       }
-    }
+    },
   };
 }
 
