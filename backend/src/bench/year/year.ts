@@ -94,6 +94,15 @@ async function figuresOf(
   ];
 }
 
+/** How large one of a kind that grows with time may be on average, in kB, at every scale (docs/OPERATIONS.md). */
+const mostKb: Readonly<Record<string, number>> = {
+  sheets: 9,
+  attendanceUpdates: 0.6,
+  boardOperations: 1.5,
+  boards: 300,
+  audit: 0.8,
+};
+
 /** Bytes by kind, of one, of a working day, and of a year of them (PRF-90). */
 export function sizesOf({ stored, dates }: Year): Figure[] {
   const perYear = (365 / 4) * 2;
@@ -101,6 +110,7 @@ export function sizesOf({ stored, dates }: Year): Figure[] {
     name: `${name} [PRF-90]`,
     value: bytes / documents / 1000,
     unit: 'kB each',
+    ...(mostKb[name] !== undefined && { bar: { most: mostKb[name] } }),
     anchor: [
       `${documents} documents, ${(bytes / 1e6).toFixed(1)} MB`,
       `${(bytes / dates.length / 1000).toFixed(0)} kB a working day`,
