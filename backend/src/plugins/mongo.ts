@@ -49,7 +49,8 @@ export async function connect(
       journal: true,
       wtimeoutMS: majorityWithinMs,
       ...(dbName !== undefined && { dbName }),
-      maxPoolSize: 50,
+      // Of several processes each change stream holds one while it waits for news, about 25 in all (PRC-1).
+      maxPoolSize: 75,
       // All of a collection are asked for at once, below.
       autoIndex: false,
       autoCreate: false,

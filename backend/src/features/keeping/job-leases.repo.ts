@@ -36,30 +36,54 @@ export function jobLeases(
   where = thisProcess,
 ): JobLeases {
   const leases = leaseModel(db);
-  const holder = randomUUID();
+  /** Of the job that this process is at. */
+  let current: string | undefined;
+  /** What this process has taken and the database may still have: its end may not have come through. */
+  const taken = new Set<string>();
   let before: JobLeaseDoc | undefined;
   let released: Promise<unknown> = Promise.resolve();
 
-  const beat = () =>
-    leases
-      .updateOne({ _id, holder }, { $inc: { beats: 1 } })
-      .exec()
-      .catch(failed);
+  const beat = async () => {
+    if (current !== undefined)
+      await leases
+        .updateOne({ _id, holder: current }, { $inc: { beats: 1 } })
+        .exec()
+        .catch(failed);
+  };
+
+  /** In place of what this process has left, if that is what stands there. */
+  async function replaceLeft(next: Omit<JobLeaseDoc, '_id'>): Promise<void> {
+    const held = await leases.findOne({ _id }).lean().exec();
+    if (!held || !taken.has(held.holder)) throw busy(held?.what ?? next.what);
+    const { matchedCount } = await leases.updateOne({ _id, holder: held.holder }, next).exec();
+    if (matchedCount === 0) throw busy(next.what);
+    taken.delete(held.holder);
+  }
 
   async function take(what: string): Promise<() => void> {
     await released;
+    const holder = randomUUID();
+    taken.add(holder);
+    current = holder;
+    const lease = { holder, what, where, beats: 0 };
     try {
-      await leases.create({ _id, holder, what, where, beats: 0 });
+      await leases.create({ _id, ...lease });
     } catch (error) {
+      current = undefined;
       if (!isDuplicateKey(error)) throw error;
-      const held = await leases.findOne({ _id }).lean().exec();
-      throw busy(held?.what ?? what);
+      await replaceLeft(lease);
+      current = holder;
     }
     const timer = setInterval(() => void beat(), beatMs);
     timer.unref();
     return () => {
       clearInterval(timer);
-      released = leases.deleteOne({ _id, holder }).exec().catch(failed);
+      current = undefined;
+      released = leases
+        .deleteOne({ _id, holder })
+        .exec()
+        .then(() => taken.delete(holder))
+        .catch(failed);
     };
   }
 
@@ -73,15 +97,18 @@ export function jobLeases(
     },
     settled: () => released,
     async look() {
-      const found = (await leases.findOne({ _id }).lean().exec()) ?? undefined;
+      await released;
       const known = before;
+      // A look that the database did not answer was none.
+      before = undefined;
+      const found = (await leases.findOne({ _id }).lean().exec()) ?? undefined;
       before = found;
       if (!found) return 'free';
-      const { beats } = found;
-      if (found.holder === holder || found.holder !== known?.holder || beats !== known.beats) {
-        return 'held';
-      }
-      const dead = { _id, holder: found.holder, beats } as const;
+      const { holder, beats } = found;
+      const isLeftHere = taken.has(holder) && holder !== current;
+      const isSilent = holder !== current && holder === known?.holder && beats === known.beats;
+      if (!isLeftHere && !isSilent) return 'held';
+      const dead = { _id, holder, beats } as const;
       // Of those that look at once, one takes over what is left.
       return (await leases.deleteOne(dead).exec()).deletedCount === 1 ? 'left' : 'held';
     },
