@@ -381,6 +381,18 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
     [keeping.previewCleanup, () => ({ by: 'admin', body: { days: 90 } })],
+    [
+      keeping.previewRetention,
+      () => ({
+        by: 'admin',
+        body: {
+          retentionAttendanceDays: 90,
+          retentionLogDays: null,
+          retentionBoardDays: 90,
+          retentionFileDays: 730,
+        },
+      }),
+    ],
     [keeping.cleanup, () => ({ by: 'admin', body: { days: 90 } })],
     [
       keeping.deleteArchive,

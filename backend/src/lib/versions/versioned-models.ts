@@ -1,5 +1,11 @@
-import type { Query, Schema } from 'mongoose';
-import { inTodaysForm, stamped, writtenVersion, type StoredFields } from './versions.ts';
+import { trusted, type Query, type Schema } from 'mongoose';
+import {
+  changeable,
+  inTodaysForm,
+  stamped,
+  writtenVersion,
+  type StoredFields,
+} from './versions.ts';
 
 /**
  * For Mongoose: every document that a model writes carries the version of its form, `v`, and what a model reads comes in
@@ -26,6 +32,14 @@ export function versionedModels(schema: Schema): void {
       operation.replaceOne.replacement = stamped(collection, replacement as StoredFields);
     }
   });
+
+  for (const change of ['updateOne', 'updateMany', 'findOneAndUpdate'] as const) {
+    schema.pre(change, function unlessNewer(this: Query<unknown, unknown>) {
+      // An upsert that finds none would insert a second one.
+      if (this.getOptions().upsert !== true)
+        this.setQuery({ ...this.getQuery(), v: trusted(changeable(collection)) });
+    });
+  }
 
   for (const read of ['find', 'findOne'] as const) {
     schema.pre(read, function withVersion() {

@@ -91,6 +91,17 @@ describe('the version of a document', () => {
     expect(refused).toMatchObject({ code: 'UNAVAILABLE', message: /newer version of Muster/ });
     expect(await storedThing('later')).toEqual(newer);
   });
+
+  it('that is newer by the time it is changed stays as it is, among others that are changed [PRC-61]', async () => {
+    const newer = { _id: 'later', full: { first: 'Ada' }, v: 3 };
+    await raw().insertMany([newer, { _id: 'old', name: 'Ben Ong' }, { _id: 'today', v: 2 }]);
+    const change = { $set: { last: 'Tan' } };
+    expect((await things.updateOne({ _id: 'later' }, change).exec()).matchedCount).toBe(0);
+    expect(await things.findOneAndUpdate({ _id: 'later' }, change).lean().exec()).toBeNull();
+    expect((await things.updateMany({}, change).exec()).matchedCount).toBe(2);
+    expect(await storedThing('later')).toEqual(newer);
+    expect(await storedThing('today')).toEqual({ _id: 'today', last: 'Tan', v: 2 });
+  });
 });
 
 describe('migrations', () => {

@@ -55,6 +55,14 @@ export function inTodaysForm(collection: string, doc: StoredFields): StoredField
   );
 }
 
+/**
+ * Matches `v` of documents that may be changed field by field: a newer program's stays as it is, also where it was raised
+ * since it was read (PRC-61).
+ */
+export const changeable = (collection: string): { $in: (number | null)[] } => ({
+  $in: [null, ...Array.from({ length: writtenVersion(collection) }, (_, at) => at + 1)],
+});
+
 const waysOf = (collection: string): Ways => ways.get(collection) ?? { steps: [], back: [] };
 
 const newerWords = 'A newer version of Muster has stored this. Please try again in a moment.';

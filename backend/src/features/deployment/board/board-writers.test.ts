@@ -103,6 +103,21 @@ it('three writers of one board all succeed with everything, and none reads the b
   expect(boardsRead).toBe(read);
 });
 
+it('a board that a newer version has raised since it was read is not changed, and the call is refused in words [PRC-61]', async () => {
+  const writer = startWriter();
+  await move(writer, officers[0] ?? '', 's-1', 's-2');
+  const boards = app.db.collection<{ _id: string; v: number }>('boards');
+  await boards.updateOne({ _id: date }, { $set: { v: 99 } });
+  const raised = await boards.findOne({ _id: date });
+  await expect(move(writer, officers[0] ?? '', 's-2', 's-1')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: /newer version of Muster/,
+  });
+  expect(await boards.findOne({ _id: date })).toEqual(raised);
+  await boards.updateOne({ _id: date }, { $set: { v: 1 } });
+  await move(writer, officers[0] ?? '', 's-2', 's-1');
+});
+
 it.each([
   { name: 'as long as its own write took', writeMs: 30, leastMs: 30 },
   { name: 'at least 5 ms', writeMs: 0, leastMs: 5 },

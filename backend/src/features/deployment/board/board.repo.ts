@@ -3,7 +3,7 @@ import { trusted, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
 import { nativeCollection } from '../../../lib/native-collection.ts';
-import { inTodaysForm } from '../../../lib/versions/versions.ts';
+import { changeable, inTodaysForm } from '../../../lib/versions/versions.ts';
 import { recordsOf, type BoardUpdate } from './board-document.ts';
 import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
@@ -95,7 +95,8 @@ export function boardRepo(
     /** Changes the board in one write, if it still stands at `writes`. False when somebody was faster. */
     async update(date: string, writes: number, { $set, $unset }: BoardUpdate): Promise<boolean> {
       const change = Object.keys($unset).length > 0 ? { $set, $unset } : { $set };
-      const { matchedCount } = await plainBoards.updateOne({ _id: date, writes }, change);
+      const v = changeable(plainBoards.collectionName);
+      const { matchedCount } = await plainBoards.updateOne({ _id: date, writes, v }, change);
       return matchedCount === 1;
     },
 
