@@ -7,6 +7,8 @@ import type { writeTurnsRepo, WriteTurnDoc } from './write-turns.repo.ts';
 export interface SharedTurn {
   /** Whether a process that stopped may have left a list that is not applied to its end. */
   readonly isLeft: boolean;
+  /** What the job was called whose list may be left, where it had a name. */
+  readonly leftBy: string | null;
   /** Whether another process may have it by now, as this one was not heard of or has given it back. */
   isLost(): boolean;
   /** What a job is called between whose pieces this turn is. */
@@ -85,6 +87,7 @@ export function begunTurn(given: Given): SharedTurn {
 
   return {
     isLeft: before.isLeft && !isBetween,
+    leftBy: before.what ?? before.jobWhat ?? null,
     between: isBetween ? (before.jobWhat ?? null) : null,
     isLost: () => hasEnded || isTaken || isOut || performance.now() - heard > trustedMs,
     async letIn() {

@@ -66,6 +66,32 @@ it('a turn whose process says nothing is taken over, and its list applied before
   await turn.end(true);
 });
 
+it('what waited too long for a list that was left is not begun, says what ran, and finds the list applied later [PRC-16, PRC-17]', async () => {
+  const db = await database();
+  await sharedTurns(db, 'x', failed, { beatMs: 60_000 }).take('An import', 1000);
+  const order = writeOrder({
+    waitMs: 200,
+    turns: sharedTurns(db, 'x', failed, { silentMs: 60, beatMs: 5 }),
+  });
+  const said: string[] = [];
+  let finish = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (finish = resolve));
+  order.onLeft(() => slow.then(() => void said.push('list')));
+  const write = async () => void said.push('write');
+  await expect(order.write(write)).rejects.toMatchObject({
+    code: 'BUSY',
+    message: 'An import is running. Wait until it is done.',
+  });
+  await expect(order.jobInTime({ what: 'A reset' }, write)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  finish();
+  await expect
+    .poll(() => order.write(async () => said.push('next')).catch(() => undefined))
+    .toBeDefined();
+  expect(said).toEqual(['list', 'next']);
+});
+
 it('a job that lost its turn makes no further part before it has it again, and looks anew what is to be made [PRC-17]', async () => {
   const db = await database();
   // So late that every look finds its turn lost.

@@ -1,4 +1,5 @@
 import limitTo from 'p-limit';
+import { setTimeout as pause } from 'node:timers/promises';
 import { callDeadlineMs, databaseDeadlineMs, within } from '../deadline.ts';
 import { Fault } from '../fault.ts';
 import { betweenPiecesOf, underTurn } from './held-turn.ts';
@@ -8,8 +9,10 @@ import type { SharedTurn, SharedTurns } from './shared-turns.ts';
 const longestWaitMs = callDeadlineMs - 3000;
 
 type Task<T> = () => Promise<T>;
-/** A task that may wait this long for its turn among all processes. */
-type Waiting<T> = (leftMs: number) => Promise<T>;
+/**
+ * A task that may wait this long for its turn among all processes, and for a list that is left: as long unless it is said.
+ */
+type Waiting<T> = (leftMs: number, leftListMs?: number) => Promise<T>;
 
 /** Makes a part of a job; what comes in between waits while it is made. */
 export type Piece = <T>(part: Task<T>) => Promise<T>;
@@ -48,24 +51,35 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
   async function takeTurn(
     what: string | null,
     leftMs: number,
-    isBetween = false,
+    { isBetween = false, leftListMs = leftMs } = {},
   ): Promise<SharedTurn | undefined> {
+    const until = performance.now() + leftListMs;
     const turn = await turns?.take(what, leftMs, isBetween);
     if (!turn?.isLeft) return turn;
-    try {
-      await applyLeft();
+    const applied = applyLeft().then(() => {
       if (isClosed || turn.isLost()) throw new Fault('UNAVAILABLE');
-      return turn;
+    });
+    try {
+      if (await isDoneBy(until, applied)) return turn;
     } catch (error) {
       await turn.end(false);
       throw error;
     }
+    // The list goes on; what has waited for it is not begun, for its call is given up by then (PRC-16).
+    applied.then(
+      () => turn.end(true),
+      () => turn.end(false),
+    );
+    const { leftBy } = turn;
+    throw leftBy === null
+      ? new Fault('UNAVAILABLE')
+      : new Fault('BUSY', { words: { what: leftBy } });
   }
 
   const briefly =
     <T>(task: Task<T>, isBetween = false): Waiting<T> =>
     async (leftMs) => {
-      const turn = await takeTurn(null, leftMs, isBetween);
+      const turn = await takeTurn(null, leftMs, { isBetween });
       try {
         const made = underTurn(turn, task);
         return await within(databaseDeadlineMs, made, 'OUTCOME_UNKNOWN');
@@ -76,11 +90,11 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
 
   const inJob =
     <T>(job: Job, task: (piece: Piece) => Promise<T>): Waiting<T> =>
-    async (leftMs) => {
+    async (leftMs, leftListMs = leftMs) => {
       running = job;
       let isDone = false;
       try {
-        await inTurn(() => beginJob(job, leftMs));
+        await inTurn(() => beginJob(job, leftMs, leftListMs));
         const made = await (job.letsIn
           ? task((part) => inTurn(() => asHolder(job, part)))
           : inTurn(() => task((part) => asHolder(job, part))));
@@ -92,8 +106,12 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
       }
     };
 
-  async function beginJob({ what, letsIn }: Job, leftMs: number): Promise<void> {
-    jobTurn = await takeTurn(what, leftMs);
+  async function beginJob(
+    { what, letsIn }: Job,
+    leftMs: number,
+    leftListMs = leftMs,
+  ): Promise<void> {
+    jobTurn = await takeTurn(what, leftMs, { leftListMs });
     if (letsIn) await jobTurn?.letIn();
   }
 
@@ -143,7 +161,7 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
       inTime(alone, inJob(job, task)),
     /** The same when no other process is at anything. Throws BUSY and UNAVAILABLE. */
     jobAtOnce: <T>(job: Job, task: (piece: Piece) => Promise<T>): Promise<T> =>
-      alone(() => inJob(job, task)(0)),
+      alone(() => inJob(job, task)(0, Infinity)),
     /** How a list is applied that a process has left. */
     onLeft(apply: Task<void>): void {
       applyLeft = apply;
@@ -154,6 +172,13 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
       turns?.close();
     },
   };
+}
+
+/** False when it is not done by then; throws as it does. */
+async function isDoneBy(until: number, task: Promise<void>): Promise<boolean> {
+  const done = task.then(() => true);
+  if (until === Infinity) return done;
+  return Promise.race([done, pause(Math.max(0, until - performance.now()), false, { ref: false })]);
 }
 
 /** A task that has no turn in time is not begun. */
