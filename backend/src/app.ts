@@ -139,7 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
   app.addHook('onReady', () => databaseReady(app, db, clock));
-  await registerPlugins(app, changes, deps, () => io.local.disconnectSockets(true));
+  await registerPlugins(app, changes, deps);
   const epoch = knownEpoch(db, changes);
   // After streams are open, so that none is missed.
   app.addHook('onReady', epoch.begin);
@@ -232,10 +232,9 @@ async function registerPlugins(
   app: FastifyInstance,
   changes: Changes,
   deps: AppDeps,
-  onDeaf: () => void,
 ): Promise<void> {
   const { config, clock, db } = deps;
-  if (isShared(deps)) await app.register(changeStreams, { db, changes, clock, onDeaf });
+  if (isShared(deps)) await app.register(changeStreams, { db, changes, clock });
   await app.register(contractsOnly);
   await app.register(knownPaths);
   await app.register(faults);

@@ -28,17 +28,14 @@ const longestPauseMs = 2000;
 const deafAfterMs = 5000;
 /** How often it is looked whether a stream is silent, in ms. The time in which this process does nothing does not count. */
 const lookEveryMs = 1000;
+/** After how many looks what is remembered is read again while nothing is heard. */
+const forgetEveryLooks = 5;
 const historyLost = [136, 222, 260, 280, 286];
 
 interface Deps {
   db: Connection;
   changes: Changes;
   clock: Clock;
-}
-
-interface Options extends Deps {
-  /** Called each time it is seen that what other processes write has not been heard for too long (PRC-81). */
-  onDeaf(): void;
 }
 
 type Source = readonly [ChangeKind<unknown>, StoredIn];
@@ -55,15 +52,18 @@ declare module 'fastify' {
  * follows. Nothing else knows of streams.
  */
 export default plugin(
-  async (app: FastifyInstance, { db, changes, clock, onDeaf }: Options) => {
+  async (app: FastifyInstance, { db, changes, clock }: Deps) => {
     const stopping = new AbortController();
     // One for each stream.
     setMaxListeners(0, stopping.signal);
     const streams: FollowedCollection[] = [];
     app.decorate('isDeaf', () => streams.some(({ silentMs }) => silentMs() > deafAfterMs));
+    let deafLooks = 0;
     const looking = setInterval(() => {
       for (const { look } of streams) look();
-      if (app.isDeaf()) onDeaf();
+      deafLooks = app.isDeaf() ? deafLooks + 1 : 0;
+      // What calls are answered is not older than that either (PRC-81).
+      if (deafLooks % forgetEveryLooks === 1) changes.lose();
     }, lookEveryMs).unref();
     // Before anything is read that would be remembered.
     app.addHook('onReady', async () => {

@@ -66,6 +66,15 @@ interface Deps {
   readSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
 }
 
+const admittedBy =
+  (handshake: Handshake) =>
+  (socket: LiveSocket, next: () => void): void => {
+    // Without an answer, so that the page connects anew.
+    if (handshake.isDeaf()) return socket.conn.close();
+    socket.data.caller = handshake.callerOf(socket.request);
+    next();
+  };
+
 export function gatewayOn(deps: Deps): Gateway {
   const { io, clock, log, handshake, resolve } = deps;
   const handlers = new Map<string, (frame: Frame) => Promise<unknown>>();
@@ -73,10 +82,7 @@ export function gatewayOn(deps: Deps): Gateway {
   const leaving: ((socket: LiveSocket) => void)[] = [];
   const guard = guardFrames(clock);
 
-  io.use((socket, next) => {
-    socket.data.caller = handshake.callerOf(socket.request);
-    next();
-  });
+  io.use(admittedBy(handshake));
 
   io.on('connection', (socket) => {
     void socket.join(roomsOf(socket.data.caller));

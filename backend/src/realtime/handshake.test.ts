@@ -2,7 +2,9 @@ import { defaultDisplaySettings } from '@muster/protocol';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { json } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import WebSocket from 'ws';
 import { readConfig } from '../config.ts';
 import type { Caller } from '../lib/caller.ts';
 import { Fault } from '../lib/fault.ts';
@@ -22,12 +24,18 @@ it('while other processes are not heard nobody is admitted, and nobody is asked 
     isDeaf: () => true,
     refused: (code) => refused.push(code),
   });
-  const request = { headers: {} } as IncomingMessage;
-  const answer = await new Promise((resolve) =>
-    handshake.allowRequest(request, (refusal, isAdmitted) => resolve([refusal, isAdmitted])),
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  server.on('upgrade', (request: IncomingMessage) =>
+    handshake.allowRequest(request, () => request.socket.destroy()),
   );
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const asked = new WebSocket(`ws://127.0.0.1:${port}`);
+  const [, response] = (await once(asked, 'unexpected-response')) as [unknown, IncomingMessage];
+  expect(response.statusCode).toBe(503);
   const { code, message } = new Fault('UNAVAILABLE');
-  expect(answer).toEqual([JSON.stringify({ code, message }), false]);
+  expect(await json(response)).toEqual({ code, message });
   expect(refused).toEqual(['UNAVAILABLE']);
 });
 

@@ -24,8 +24,13 @@ type Answer = (refusal: string | null, isAdmitted: boolean) => void;
 
 /** Decides who may open a websocket, before there is one (S5), within the limits of SES-45. */
 export interface Handshake {
-  /** The engine's `allowRequest`. A refusal carries `{code, message}` as JSON in the answer's body. */
+  /**
+   * The engine's `allowRequest`. A refusal carries `{code, message}` as JSON in the answer's body, with the engine's 400;
+   * UNAVAILABLE with 503, so that a balancer asks another process (PRC-81).
+   */
   allowRequest(request: IncomingMessage, answer: Answer): void;
+  /** Whether nobody may be admitted: one whose connection is open may not have joined yet. */
+  isDeaf(): boolean;
   /** Who was admitted with this request; throws when nobody was. */
   callerOf(request: IncomingMessage): Caller;
   /** Ends every connection; one that does not close in time is cut. */
@@ -68,11 +73,14 @@ export function handshakeFor({ config, resolve, isDeaf, refused }: Deps): Handsh
           const { code, message } = error instanceof Fault ? error : new Fault('UNAVAILABLE');
           // Before the answer, which ends the connection and its address with it.
           refused(code, request, callers.get(request));
-          answer(JSON.stringify({ code, message }), false);
+          const words = JSON.stringify({ code, message });
+          if (code === 'UNAVAILABLE') request.socket.end(unavailable(words));
+          answer(words, false);
           callers.delete(request);
         },
       );
     },
+    isDeaf,
     callerOf(request) {
       const caller = callers.get(request);
       if (!caller) throw new Fault('UNAUTHENTICATED');
@@ -88,6 +96,17 @@ export function handshakeFor({ config, resolve, isDeaf, refused }: Deps): Handsh
     },
   };
 }
+
+const unavailable = (words: string): string =>
+  [
+    'HTTP/1.1 503 Service Unavailable',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(words)}`,
+    'Retry-After: 1',
+    '',
+    words,
+  ].join('\r\n');
 
 export const cookiesIn = (headers: IncomingHttpHeaders): Cookies =>
   fastifyCookie.parse(headers.cookie ?? '');

@@ -47,34 +47,7 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
 
   const inTime = inTimeOf(waitMs, () => busy());
 
-  /** Takes the turn among all processes, and first applies what one that stopped has left (PRC-17). */
-  async function takeTurn(
-    what: string | null,
-    leftMs: number,
-    { isBetween = false, leftListMs = leftMs } = {},
-  ): Promise<SharedTurn | undefined> {
-    const until = performance.now() + leftListMs;
-    const turn = await turns?.take(what, leftMs, isBetween);
-    if (!turn?.isLeft) return turn;
-    const applied = applyLeft().then(() => {
-      if (isClosed || turn.isLost()) throw new Fault('UNAVAILABLE');
-    });
-    try {
-      if (await isDoneBy(until, applied)) return turn;
-    } catch (error) {
-      await turn.end(false);
-      throw error;
-    }
-    // The list goes on; what has waited for it is not begun, for its call is given up by then (PRC-16).
-    applied.then(
-      () => turn.end(true),
-      () => turn.end(false),
-    );
-    const { leftBy } = turn;
-    throw leftBy === null
-      ? new Fault('UNAVAILABLE')
-      : new Fault('BUSY', { words: { what: leftBy } });
-  }
+  const takeTurn = turnTaker(turns, { applyLeft: () => applyLeft(), isClosed: () => isClosed });
 
   const briefly =
     <T>(task: Task<T>, isBetween = false): Waiting<T> =>
@@ -171,6 +144,42 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
       isClosed = true;
       turns?.close();
     },
+  };
+}
+
+/** Takes the turn among all processes, and first applies what one that stopped has left (PRC-17). */
+function turnTaker(
+  turns: SharedTurns | undefined,
+  { applyLeft, isClosed }: { applyLeft: Task<void>; isClosed: () => boolean },
+) {
+  return async function takeTurn(
+    what: string | null,
+    leftMs: number,
+    { isBetween = false, leftListMs = leftMs } = {},
+  ): Promise<SharedTurn | undefined> {
+    const until = performance.now() + leftListMs;
+    const turn = await turns?.take(what, leftMs, isBetween);
+    if (!turn?.isLeft) return turn;
+    const apply = async (): Promise<void> => {
+      await applyLeft();
+      if (isClosed() || turn.isLost()) throw new Fault('UNAVAILABLE');
+    };
+    const applied = apply();
+    try {
+      if (await isDoneBy(until, applied)) return turn;
+    } catch (error) {
+      await turn.end(false);
+      throw error;
+    }
+    // The list goes on; what has waited for it is not begun, for its call is given up by then (PRC-16).
+    applied.then(
+      () => turn.end(true),
+      () => turn.end(false),
+    );
+    const { leftBy } = turn;
+    throw leftBy === null
+      ? new Fault('UNAVAILABLE')
+      : new Fault('BUSY', { words: { what: leftBy } });
   };
 }
 
