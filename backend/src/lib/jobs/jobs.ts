@@ -33,8 +33,6 @@ export function storedJobs<Step>(deps: Deps<Step>) {
   const { repo, atOnce, order, clock, log } = deps;
   let closed = false;
   order.onLeft(resume);
-  /** How many steps of those that run are done. */
-  const progress = new Map<string, number>();
   /** What is being applied, those that are done too. */
   let open: readonly Step[] = [];
 
@@ -102,19 +100,15 @@ export function storedJobs<Step>(deps: Deps<Step>) {
 
   /** `told`: what this process has made and told of it before the store went away. */
   async function apply(job: StoredJob<Step>, told: Set<Step>, piece: Piece): Promise<void> {
-    try {
-      // Another process has gone on with it while this one was not heard of (PRC-17).
-      if ((await repo.stateOf(job._id)) === 'done') return;
-      for (let from = 0; from < job.steps.length; from += atOnce) {
-        if (closed) return;
-        const part = job.steps.slice(from, from + atOnce);
-        await piece(() => applyPart(deps, job, part, told));
-        progress.set(job._id, told.size);
-      }
-      await repo.finish(job._id, job.total, new Date(clock.now()));
-    } finally {
-      progress.delete(job._id);
+    // Another process has gone on with it while this one was not heard of (PRC-17).
+    if ((await repo.stateOf(job._id)) === 'done') return;
+    for (let from = 0; from < job.total; from += atOnce) {
+      if (closed) return;
+      const part = job.steps.slice(from, from + atOnce);
+      await piece(() => applyPart(deps, job, part, told));
+      if (from + atOnce < job.total) await repo.reached(job._id, from + atOnce);
     }
+    await repo.finish(job._id, job.total, new Date(clock.now()));
   }
 
   return {
@@ -131,8 +125,8 @@ export function storedJobs<Step>(deps: Deps<Step>) {
     },
     /** The steps of a job that is being applied, here or, for a write between its pieces, at another process. */
     openSteps: () => openAnywhere(repo, open),
-    /** How many steps of a job that runs are done. */
-    doneOf: (id: string) => progress.get(id),
+    /** How many steps of a job are done, at whichever process. */
+    doneOf: repo.doneOf,
     /**
      * Whether a list with that id was applied, however long the store takes to say so; undefined when this process is
      * to end first.

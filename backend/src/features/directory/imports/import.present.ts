@@ -1,18 +1,20 @@
 import type { ImportProgress } from '@muster/protocol';
 import type { ImportDoc } from './imports.repo.ts';
 
-interface Live {
-  readonly hashed: number;
-  /** How many people its list has reached; 0 while the list is not being applied. */
-  readonly reached: number;
-}
-
-/** How far an import is, as administrators see it (DIR-127). */
-export function presentProgress(doc: ImportDoc, live: Live, linksLeft: number): ImportProgress {
+/**
+ * How far an import is, as administrators see it (DIR-127).
+ *
+ * @param reached how many people its list has reached; 0 while the list is not being applied
+ */
+export function presentProgress(
+  doc: ImportDoc,
+  reached: number,
+  linksLeft: number,
+): ImportProgress {
   const { _id: id, counts, acting, message } = doc;
   return {
     id,
-    ...stateOf(doc, live),
+    ...stateOf(doc, reached),
     counts,
     linksLeft,
     by: acting.by,
@@ -23,8 +25,8 @@ export function presentProgress(doc: ImportDoc, live: Live, linksLeft: number): 
 }
 
 function stateOf(
-  { state, counts }: ImportDoc,
-  { hashed, reached }: Live,
+  { state, counts, hashed = 0 }: ImportDoc,
+  reached: number,
 ): Pick<ImportProgress, 'state' | 'done' | 'total'> {
   const people = counts.create + counts.change;
   if (state === 'done') return { state, done: people, total: people };

@@ -25,11 +25,10 @@ export interface RunningImport {
   readonly file: readonly FileLine[];
   /** As it was looked at. */
   readonly list: CheckedList;
-  /** How many passwords are prepared. */
-  hashed: number;
-  /** How many people its list has reached. */
-  reached: number;
 }
+
+/** After how many passwords it is stored how many are prepared: about once a second. */
+const saidEvery = 5;
 
 /** An import from its acceptance to its end, and what is stored and recorded of it (DIR-126, DIR-127). */
 export function importRun({ repo, imports, jobs, clock, passwords, audit, log }: ImportDeps) {
@@ -43,7 +42,6 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
       const hashes = await hashAll(run);
       if (isStopping) return;
       await jobs.run(importKind, doc.acting, () => makeSteps(run, hashes), doc._id);
-      run.reached = doc.counts.create + doc.counts.change;
     } catch (error) {
       failed = error;
     }
@@ -58,9 +56,15 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
       if (plan?.type !== 'create' || plan.password === null) continue;
       // oxlint-disable-next-line no-await-in-loop
       hashes.set(shown.line, await passwords.hash(plan.password));
-      run.hashed += 1;
+      if (hashes.size % saidEvery === 0) await sayHashed(run.doc, hashes.size);
     }
     return hashes;
+  }
+
+  async function sayHashed({ _id }: ImportDoc, hashed: number): Promise<void> {
+    await imports
+      .change(_id, { hashed })
+      .catch((err: unknown) => log.warn({ err }, 'how far an import is could not be stored'));
   }
 
   async function makeSteps(
@@ -83,7 +87,7 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
     const withoutPassword = steps.flatMap((step) =>
       step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
     );
-    await imports.change(doc._id, { withoutPassword, noPassword });
+    await imports.change(doc._id, { withoutPassword, noPassword, hashed: hashes.size });
     return steps;
   }
 

@@ -11,6 +11,8 @@ export interface ImportDoc {
   state: 'begun' | 'done' | 'failed';
   acting: Acting;
   counts: ImportCounts;
+  /** How many of the passwords are prepared; an earlier version did not store it. */
+  hashed?: number;
   startedAt: Date;
   finishedAt: Date | null;
   message: string | null;
@@ -28,6 +30,7 @@ const importSchema = new Schema<ImportDoc>(
     state: text,
     acting: mixed,
     counts: mixed,
+    hashed: { type: Number, default: 0 },
     startedAt: { type: Date, required: true },
     finishedAt: { type: Date, default: null },
     message: { type: String, default: null },

@@ -55,7 +55,7 @@ export function importsService(deps: ImportNeeds) {
       }
       const doc = newImport(acting, counts, new Date(clock.now()));
       await imports.insert(doc);
-      running = { doc, file, list, hashed: 0, reached: 0 };
+      running = { doc, file, list };
       settled = runner.work(running).finally(() => {
         running = undefined;
         release();
@@ -99,13 +99,9 @@ export function importsService(deps: ImportNeeds) {
   }
 
   async function progress(id: string): Promise<ImportProgress> {
-    // In this order: one whose stored state says that it has not ended had not ended here either.
-    const [underWay, doc] = [running, await found(id)];
+    const doc = await found(id);
     const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
-    const live = underWay?.doc._id === id ? underWay : { hashed: 0, reached: 0 };
-    // It stays what it was while the end is being stored.
-    live.reached = Math.max(live.reached, jobs.doneOf(id) ?? 0);
-    return presentProgress(doc, live, linksLeft);
+    return presentProgress(doc, await jobs.doneOf(id), linksLeft);
   }
 
   /** Of the people that it made without a password, those who still have none. */
