@@ -28,6 +28,8 @@ export interface Sweep {
 const everyMs = 500;
 /** How often the sessions of all open sockets are read again (SES-55), in ms. */
 const readEveryMs = 5000;
+/** How long a session that is gone before its time waits for whoever ended it to say why, in ms (PRC-4). */
+const reasonWithinMs = 1000;
 
 /**
  * Ends sockets whose session is over or has other rights, and cuts those that do not read. A session is over when the
@@ -59,9 +61,19 @@ export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: De
     if (isDue) readAt = clock.elapsed();
     if (sockets.length === 0) return;
     isReading = true;
-    check(sockets, reasonByItself)
+    check(sockets, reasonInTime)
       .catch((err: unknown) => log.warn({ err }, 'sessions will be read again'))
       .finally(() => (isReading = false));
+  }
+
+  function reasonInTime(socket: LiveSocket): Revocation | undefined {
+    if (seemsOver(socket)) return reasonByItself(socket);
+    setTimeout(() => {
+      check([socket], reasonByItself).catch((err: unknown) =>
+        log.warn({ err }, 'a session will be read again'),
+      );
+    }, reasonWithinMs).unref();
+    return undefined;
   }
 
   const seemsOver = ({ data: { caller } }: LiveSocket): boolean =>

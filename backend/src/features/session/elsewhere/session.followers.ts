@@ -20,7 +20,7 @@ interface DirectoryRights {
 }
 
 /** Until it is known why a session is over, by whoever ended it, in ms. */
-const reasonWithinMs = 300;
+const reasonWithinMs = 600;
 
 /** What becomes of sessions: who shows them is told, and sockets end with what another process took away (PRC-4). */
 export function followSessions(changes: Changes, deps: Followers): void {
@@ -45,17 +45,25 @@ export function followSessions(changes: Changes, deps: Followers): void {
     publish(subjectId);
   });
   changes.follow(sessionRemoved, async ({ id }) => {
-    await pause(reasonWithinMs, undefined, { ref: false });
     sessions.forgetSession(id);
-    await gateway.recheck(audiences.session(id), 'ended');
+    later(async () => {
+      sessions.forgetSession(id);
+      await gateway.recheck(audiences.session(id), 'ended');
+    });
   });
   directory.followElsewhere(
     async (id) => {
       sessions.forgetCaller(id);
       await gateway.recheck(audiences.subject(id));
-      await pause(reasonWithinMs, undefined, { ref: false });
-      await gateway.recheck(audiences.subject(id), 'deactivated');
+      later(() => gateway.recheck(audiences.subject(id), 'deactivated'));
     },
     () => gateway.recheck(audiences.people),
   );
+}
+
+/** Nobody waits for it, so that many changes are followed as fast as few; where it fails the sockets' sweep comes. */
+function later(task: () => Promise<void>): void {
+  void pause(reasonWithinMs, undefined, { ref: false })
+    .then(task)
+    .catch(() => undefined);
 }
