@@ -1,4 +1,5 @@
 import { within } from '../lib/deadline.ts';
+import { perKey } from '../lib/queue.ts';
 
 /** How often a process says again what it said, so that the others believe it, in ms. */
 const renewMs = 5000;
@@ -24,8 +25,13 @@ export function tellElsewhere({ gatherMs, subjects, isEmpty, write, failed, rene
   const waiting = new Map<string, NodeJS.Timeout>();
   /** Of these the others think that something of them is here. */
   const told = new Set<string>();
+  const writes = perKey();
 
-  async function tell(subject: string, isLeaving = false): Promise<void> {
+  /** One write of a subject after the other, each with what stands when it begins: the last one stays. */
+  const tell = (subject: string, isLeaving = false): Promise<void> =>
+    writes.run(subject, () => tellNow(subject, isLeaving));
+
+  async function tellNow(subject: string, isLeaving: boolean): Promise<void> {
     const isOver = isLeaving || isEmpty(subject);
     if (isOver && !told.has(subject)) return;
     told.add(subject);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { perKey } from '../../../lib/queue.ts';
 import { tellElsewhere } from '../../../realtime/told-elsewhere.ts';
 import type { SheetDraftsRepo } from './sheet-drafts.repo.ts';
 import type { SheetDraftsHere } from './sheet-drafts.ts';
@@ -43,7 +44,11 @@ export function shareDrafts({ drafts, repo, clock, changes, show, isHeard, log }
     },
   });
 
-  async function read(sheet: string): Promise<void> {
+  const reads = perKey();
+  /** One after the other, so that what was read last is shown. */
+  const read = (sheet: string): Promise<void> => reads.run(sheet, () => readNow(sheet));
+
+  async function readNow(sheet: string): Promise<void> {
     if (!isHeard(sheet)) return;
     const others = await repo.others(sheet, process);
     const living = others.filter(({ expiresAt }) => expiresAt.getTime() > clock.now());

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { perKey } from '../../../lib/queue.ts';
 import { tellElsewhere } from '../../../realtime/told-elsewhere.ts';
 import { sweepMs } from './presence-publisher.ts';
 import type { Presence } from './presence.ts';
@@ -36,6 +37,7 @@ interface Deps {
  */
 export function sharePresence({ presence, repo, clock, changes, show, log }: Deps) {
   const process = randomUUID();
+  const reads = perKey();
   const seen = new LRUCache<string, { at: number; until: number }>({ max: mostSeen });
 
   const failed = (err: unknown) => log.warn({ err }, 'presence was not told; it will be again');
@@ -66,7 +68,10 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
     return until;
   }
 
-  async function read(date: string): Promise<void> {
+  /** One after the other, so that what was read last is shown. */
+  const read = (date: string): Promise<void> => reads.run(date, () => readNow(date));
+
+  async function readNow(date: string): Promise<void> {
     if (!presence.isOpen(date)) return;
     const others = await repo.others(date, process);
     const there = others.map((doc) => {

@@ -52,8 +52,9 @@ it('a refused card returns in 180 ms from where it was [UI-12, DEP-76]', () => {
   expect(motions).toEqual([{ from: 'translate(300px, 400px)', duration: 180 }]);
 });
 
-it('a card that arrives moves 12 px at most, from the list it was in, in under 150 ms [UI-12]', () => {
+it('a card that arrives moves 12 px at most, from the list it was in, in under 150 ms [UI-12]', async () => {
   animateArrival(place(300, 400), 'car-1');
+  await Promise.resolve();
   const [motion] = motions;
   const [, dx, dy] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(motion?.from ?? '') ?? [];
   expect(Math.hypot(Number(dx), Number(dy))).toBeCloseTo(12);
@@ -61,10 +62,29 @@ it('a card that arrives moves 12 px at most, from the list it was in, in under 1
   expect(motion?.duration).toBeLessThan(150);
 });
 
-it('nothing moves for those who asked for less motion [UI-12]', () => {
+it('cards that arrive together are all measured before the first one moves, and of very many none moves [UI-12]', async () => {
+  const cards = [place(300, 400), place(100, 400)];
+  const measured: number[] = [];
+  const { animate: moved } = Element.prototype;
+  Element.prototype.animate = function animate(...given) {
+    measured.push(vi.mocked(Element.prototype.getBoundingClientRect).mock.calls.length);
+    return moved.apply(this, given);
+  };
+  for (const card of cards) animateArrival(card, 'car-1');
+  await Promise.resolve();
+  expect(measured).toEqual([4, 4]);
+
+  motions = [];
+  for (let count = 0; count < 51; count++) animateArrival(place(300, 400), 'car-1');
+  await Promise.resolve();
+  expect(motions).toEqual([]);
+});
+
+it('nothing moves for those who asked for less motion [UI-12]', async () => {
   wantsNoMotion();
   const card = place(300, 400);
   animateArrival(card, 'car-1');
+  await Promise.resolve();
   animateReturn(['mei'], toTheOrigin(card));
   expect(motions).toEqual([]);
   expect(card.dataset['left']).toBe('0');

@@ -7,6 +7,8 @@ export const returnMs = 180;
 const arriveMs = 140;
 /** The longest way that the arrival of a card is drawn over, in pixels. */
 const arrivePx = 12;
+/** Of more cards at once none is animated: nobody follows them, and each costs time. */
+const mostAtOnce = 50;
 const easing = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 
 const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -16,28 +18,44 @@ const cardOf = (userId: string) =>
 
 /** Makes a change that takes cards back to where they came from, and animates their way. */
 export function animateReturn(userIds: readonly string[], change: () => void): void {
-  if (wantsNoMotion()) return change();
+  if (wantsNoMotion() || userIds.length > mostAtOnce) return change();
   const before = userIds.map(
     (userId) => [userId, cardOf(userId)?.getBoundingClientRect()] as const,
   );
   flushSync(change);
-  for (const [userId, was] of before) {
+  const ways = before.flatMap(([userId, was]) => {
     const card = cardOf(userId);
-    if (!was || !card) continue;
+    if (!was || !card) return [];
     const now = card.getBoundingClientRect();
-    animate(card, was.left - now.left, was.top - now.top, returnMs);
-  }
+    return [{ card, dx: was.left - now.left, dy: was.top - now.top }];
+  });
+  for (const { card, dx, dy } of ways) animate(card, dx, dy, returnMs);
 }
 
 /** Animates a card that has just been drawn, from the direction of the list it was in. */
 export function animateArrival(card: HTMLElement, fromList: string): void {
   if (wantsNoMotion()) return;
-  const from = document.querySelector(`[data-list="${CSS.escape(fromList)}"]`);
-  if (!from) return;
-  const [was, now] = [from.getBoundingClientRect(), card.getBoundingClientRect()];
-  const [dx, dy] = [was.left - now.left, was.top - now.top];
-  const shorten = arrivePx / Math.max(Math.hypot(dx, dy), arrivePx);
-  animate(card, dx * shorten, dy * shorten, arriveMs);
+  if (arriving.length === 0) queueMicrotask(animateArrivals);
+  arriving.push([card, fromList]);
+}
+
+/** Those that one change has brought. */
+let arriving: (readonly [card: HTMLElement, fromList: string])[] = [];
+
+/** All boxes are read before the first animation begins: after it each reading would lay the page out again. */
+function animateArrivals(): void {
+  const all = arriving;
+  arriving = [];
+  if (all.length > mostAtOnce) return;
+  const ways = all.flatMap(([card, fromList]) => {
+    const from = document.querySelector(`[data-list="${CSS.escape(fromList)}"]`);
+    if (!from) return [];
+    const [was, now] = [from.getBoundingClientRect(), card.getBoundingClientRect()];
+    const [dx, dy] = [was.left - now.left, was.top - now.top];
+    const shorten = arrivePx / Math.max(Math.hypot(dx, dy), arrivePx);
+    return [{ card, dx: dx * shorten, dy: dy * shorten }];
+  });
+  for (const { card, dx, dy } of ways) animate(card, dx, dy, arriveMs);
 }
 
 function animate(card: HTMLElement, dx: number, dy: number, duration: number): void {

@@ -15,26 +15,32 @@ const restMs = 400;
 
 type CleanupFormProps = {
   today: string;
+  /** When the latest cleanup ended; null before the first one. */
+  endedAt: string | null;
   /** Nothing can be begun while a job runs. */
   isBusy: boolean;
 };
 
 /** Step one: how many days to keep, what that means, and what would go (KEP-13, KEP-14). */
-export function CleanupForm({ today, isBusy }: CleanupFormProps) {
+export function CleanupForm({ today, endedAt, isBusy }: CleanupFormProps) {
   const [typed, setTyped] = useState(String(usualDaysKept));
   const [isAsking, setAsking] = useState(false);
   // What is no number is the usual number (KEP-13).
   const days = /^-?\d+$/.test(typed.trim()) ? Number(typed) : usualDaysKept;
   const problem = daysProblem(days);
   const rested = useRested(days);
-  const preview = useCleanupPreview(rested, !isBusy);
+  const preview = useCleanupPreview(rested, endedAt, !isBusy);
   const isCurrent = rested === days && preview.data?.days === days;
   const isEmpty = isCurrent && preview.data?.total === 0;
 
   function start() {
     setTyped(String(days));
     if (problem) toast({ title: 'Invalid Input', description: problem, variant: 'destructive' });
-    else setAsking(true);
+    else {
+      // What is asked about is what stands now.
+      void preview.refetch();
+      setAsking(true);
+    }
   }
 
   return (

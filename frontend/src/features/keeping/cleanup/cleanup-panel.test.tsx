@@ -75,6 +75,26 @@ it('shows the cutoff of 90 days and counts what would go before anything is begu
   expect(table.getByRole('row', { name: 'Total 2,800 2,900 3 14' })).toBeVisible();
 });
 
+it('asks with what stands when it is begun, not with what somebody else has removed meanwhile [KEP-13, KEP-14]', async () => {
+  const { user } = open();
+  await screen.findByRole('table');
+  const left = { ...details, attendanceRecords: 0, logEntries: 0, boards: 1 };
+  server.on(keepingRoutes.previewCleanup, ({ body }) => ({
+    ...preview,
+    days: body.days,
+    details: left,
+    total: 4,
+  }));
+  await user.click(screen.getByRole('button', { name: 'Start Cleanup' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(await within(dialog).findByText('1 board')).toBeVisible();
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['3 expired sessions', '1 board']);
+});
+
 it('refuses too few and too many days in words, and takes what is no number for 90 [KEP-1, KEP-13]', async () => {
   const { user } = open();
   const days = await screen.findByLabelText('Days to keep');

@@ -24,7 +24,7 @@ export function CleanupPanel({ today, timeZone }: CleanupPanelProps) {
   return (
     <>
       <CleanupState progress={progress} timeZone={timeZone} />
-      <CleanupForm today={today} isBusy={isRunning(progress)} />
+      <CleanupForm today={today} endedAt={progress.finishedAt} isBusy={isRunning(progress)} />
     </>
   );
 }

@@ -8,6 +8,17 @@ export const kindWords: Readonly<Record<CleanupKind, string>> = {
   boards: 'Boards',
 };
 
+const oneOf: Readonly<Record<CleanupKind, string>> = {
+  attendanceRecords: 'attendance record',
+  logEntries: 'attendance update',
+  sessions: 'expired session',
+  boards: 'board',
+};
+
+/** `1 board`, `2,400 attendance records`. */
+export const countedWords = (kind: CleanupKind, count: number): string =>
+  `${countOf(count)} ${count === 1 ? oneOf[kind] : kindWords[kind].toLowerCase()}`;
+
 export const cleaned = [
   'Old attendance records',
   'Historical attendance updates',

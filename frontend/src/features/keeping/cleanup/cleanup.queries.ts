@@ -29,10 +29,14 @@ export const useCleanup = () =>
       data && isRunning(data) ? followEveryMs : lookEveryMs,
   });
 
-/** What would go; asked for numbers of days that may be. */
-export const useCleanupPreview = (days: number, isWanted: boolean) =>
+/**
+ * What would go; asked for numbers of days that may be.
+ *
+ * @param endedAt when the latest cleanup ended, whoever began it: what was counted before that is gone
+ */
+export const useCleanupPreview = (days: number, endedAt: string | null, isWanted: boolean) =>
   useQuery({
-    queryKey: [...previewKey, days],
+    queryKey: [...previewKey, days, endedAt],
     queryFn: ({ signal }) =>
       call(keepingRoutes.previewCleanup, { body: { days }, signal, background: true }),
     enabled: isWanted && daysProblem(days) === undefined,

@@ -4,7 +4,7 @@ import { faultNotice } from '../../../shared/faults/fault-notice.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { useStartCleanup } from './cleanup.queries.ts';
-import { countOf, kindWords } from './cleanup-words.ts';
+import { countedWords } from './cleanup-words.ts';
 import { useTellOutcome } from './use-tell-outcome.ts';
 
 type ConfirmCleanupProps = {
@@ -45,11 +45,11 @@ export function ConfirmCleanup({ open, onClose, days, cutoff, preview }: Confirm
     >
       {preview ? (
         <ul className="list-disc pl-5">
-          {cleanupKinds.map((kind) => (
-            <li key={kind}>
-              {countOf(preview.details[kind])} {kindWords[kind].toLowerCase()}
-            </li>
-          ))}
+          {cleanupKinds
+            .filter((kind) => preview.details[kind] > 0)
+            .map((kind) => (
+              <li key={kind}>{countedWords(kind, preview.details[kind])}</li>
+            ))}
         </ul>
       ) : (
         <p>How much that is, is still being counted.</p>
