@@ -6,10 +6,11 @@ import { migrationModel } from './migrations.model.ts';
 import { inTodaysForm, writtenVersion, type StoredFields } from './versions.ts';
 
 const lock = 'lock';
+/** Documents that are read whole and written together. */
 const atOnce = 200;
+/** Documents of which the version is looked at together: no read takes the database longer than others do (PRC-26). */
+const pageSize = 2000;
 const mostPasses = 5;
-/** All documents of a collection take the database longer than what people wait for. */
-const mostOfAllMs = 60 * 60_000;
 
 type Stored = StoredFields & { _id: string };
 
@@ -20,7 +21,7 @@ export interface Held {
 
 export function migrationsRepo(db: Connection) {
   const migrations = migrationModel(db);
-  const raw = (name: string) => nativeCollection<Stored>(db, name, mostOfAllMs);
+  const raw = (name: string) => nativeCollection<Stored>(db, name);
   return {
     async finished(): Promise<string[]> {
       const found = await migrations
@@ -89,26 +90,41 @@ async function wereOvertaken(
   stillAtIt: () => Promise<void>,
 ): Promise<boolean> {
   const name = collection.collectionName;
-  const older = Array.from({ length: writtenVersion(name) - 1 }, (_, index) => index + 1);
-  // Null also finds those from before there were versions.
-  const found = collection.find({ v: { $in: [null, ...older] as never[] } }, { batchSize: atOnce });
-  let writes: object[] = [];
   let overtaken = 0;
-  const store = async () => {
-    if (writes.length > 0) {
-      const { matchedCount } = await collection.bulkWrite(writes as never[], { ordered: false });
-      overtaken += writes.length - matchedCount;
+  for await (const ids of olderPages(collection)) {
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const some = { _id: { $in: ids.slice(from, from + atOnce) } };
+      const writes = (await collection.find(some).toArray())
+        .filter((doc) => isOlder(name, doc))
+        .map((doc) => ({ updateOne: { filter: asRead(doc), update: updateOf(name, doc) } }));
+      if (writes.length > 0) {
+        const { matchedCount } = await collection.bulkWrite(writes as never[], { ordered: false });
+        overtaken += writes.length - matchedCount;
+      }
+      await stillAtIt();
     }
-    writes = [];
     await stillAtIt();
-  };
-  for await (const doc of found) {
-    writes.push({ updateOne: { filter: asRead(doc), update: updateOf(name, doc) } });
-    if (writes.length >= atOnce) await store();
   }
-  await store();
   return overtaken > 0;
 }
+
+/** Which documents are of an older form, a page of the collection at a time; those from before there were versions too. */
+async function* olderPages(
+  collection: ReturnType<typeof nativeCollection<Stored>>,
+): AsyncGenerator<string[]> {
+  const options = { projection: { v: 1 }, sort: { _id: 1 }, limit: pageSize } as const;
+  let after: string | undefined;
+  for (;;) {
+    const filter = after === undefined ? {} : { _id: { $gt: after } };
+    const page = await collection.find(filter, options).toArray();
+    yield page.filter((doc) => isOlder(collection.collectionName, doc)).map(({ _id }) => _id);
+    after = page.at(-1)?._id;
+    if (page.length < pageSize) return;
+  }
+}
+
+const isOlder = (name: string, { v }: StoredFields): boolean =>
+  Number(v ?? 1) < writtenVersion(name);
 
 /** By its plain values: whatever is written more than once counts its writes in one of them (law 3). */
 const asRead = ({ _id, v = null, ...others }: Stored): object => ({

@@ -120,14 +120,14 @@ describe('migrations', () => {
     );
 
   it('run once, by one of several processes, and leave fields they do not know [PRC-63]', async () => {
-    await old(450);
+    await old(4100);
     const said: string[] = [];
     await Promise.all([run([split], said), run([split], said), run([split], said)]);
     expect(said.filter((words) => words.includes(split.id))).toHaveLength(1);
     const stored = await raw().find({}).toArray();
     expect(stored.every(({ first, v, name }) => first === 'A' && v === 2 && !name)).toBe(true);
     expect(stored.map(({ kept }) => Number(kept)).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 450 }, (_, index) => index),
+      Array.from({ length: 4100 }, (_, index) => index),
     );
     await run([split], said);
     expect(said.filter((words) => words.includes(split.id))).toHaveLength(1);
