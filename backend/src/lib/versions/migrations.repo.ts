@@ -98,7 +98,7 @@ async function wereOvertaken(
         .filter((doc) => isOlder(name, doc))
         .map((doc) => ({ updateOne: { filter: asRead(doc), update: updateOf(name, doc) } }));
       if (writes.length > 0) {
-        const { matchedCount } = await collection.bulkWrite(writes as never[], { ordered: false });
+        const { matchedCount } = await collection.bulkWrite(writes, { ordered: false });
         overtaken += writes.length - matchedCount;
       }
       await stillAtIt();
