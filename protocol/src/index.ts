@@ -83,6 +83,7 @@ export * from './display/display.routes.ts';
 export * from './display/display.schema.ts';
 export * from './keeping/backup.schema.ts';
 export * from './keeping/cleanup.schema.ts';
+export * from './keeping/retention.schema.ts';
 export * from './keeping/evidence.routes.ts';
 export * from './keeping/evidence.schema.ts';
 export * from './keeping/keeping.routes.ts';

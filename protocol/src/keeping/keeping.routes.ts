@@ -9,9 +9,8 @@ import {
   cleanupInput,
   cleanupPreview,
   cleanupProgress,
-  retentionDays,
-  retentionPreview,
 } from './cleanup.schema.ts';
+import { retentionDays, retentionPreview } from './retention.schema.ts';
 
 const administrators = access({ admin: 'yes' });
 const anArchive = z.object({ archiveName });

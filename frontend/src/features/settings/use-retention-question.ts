@@ -6,10 +6,10 @@ import {
 } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultNotice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { retentionOf, shortensRetention, type Draft } from './settings.draft.ts';
+import { notSaved } from './use-settings-form.ts';
 
 /** Looks before a save of shorter days at what would go by itself, and asks where that is something (KEP-33). */
 export function useRetentionQuestion(shown: Settings, draft: Draft, save: () => void) {
@@ -22,14 +22,7 @@ export function useRetentionQuestion(shown: Settings, draft: Draft, save: () => 
       if (removed.length === 0) save();
       else setFound({ kept: asked, removed });
     },
-    onError: (error) => {
-      const words = {
-        title: 'Failed to save the settings',
-        fallback: 'Try again.',
-        words: 'server',
-      } as const;
-      toast({ variant: 'destructive', ...faultNotice(error, words) });
-    },
+    onError: (error) => toast(notSaved(error)),
   });
   const close = () => setFound(undefined);
   return {

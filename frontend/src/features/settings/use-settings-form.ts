@@ -74,14 +74,7 @@ export function useSettingsForm(shown: Settings) {
       );
       toast({ title: 'Settings saved', description: 'They take effect as each of them says.' });
     },
-    onError: (error) => {
-      const words = {
-        title: 'Failed to save the settings',
-        fallback: 'Try again.',
-        words: 'server',
-      } as const;
-      toast({ variant: 'destructive', ...faultNotice(error, words) });
-    },
+    onError: (error) => toast(notSaved(error)),
   });
 
   return {
@@ -94,6 +87,17 @@ export function useSettingsForm(shown: Settings) {
     isSaving: isPending,
   };
 }
+
+/** What is said when the settings could not be saved. */
+export const notSaved = (error: Error) =>
+  ({
+    variant: 'destructive',
+    ...faultNotice(error, {
+      title: 'Failed to save the settings',
+      fallback: 'Try again.',
+      words: 'server',
+    }),
+  }) as const;
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
