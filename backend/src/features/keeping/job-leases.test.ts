@@ -46,7 +46,8 @@ it('a job is held as long as its process says that it is at it, and one of many 
   const end = await one.take('A cleanup');
   expect(await Promise.all([two.look(), three.look()])).toEqual(['held', 'held']);
   const found = await Promise.all([two.look(), three.look()]);
-  expect(found.toSorted()).toEqual(['held', 'left']);
+  // The other one may come when it is gone already.
+  expect(found.filter((state) => state === 'left')).toHaveLength(1);
   end();
   await one.take('A backup').then((release) => release());
   await expect.poll(() => db.collection('keepingLeases').countDocuments()).toBe(0);
