@@ -2,6 +2,7 @@ import { outsideTurns } from './rows/held-turn.ts';
 import type { AuditThing } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
 import { atMost } from './memory/at-most.ts';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseDeadlineMs, within } from './deadline.ts';
 import { faultOf } from './fault.ts';
@@ -104,6 +105,8 @@ export function makeChanges(
 
   const stopping = new AbortController();
   const { signal } = stopping;
+  // One for each that waits to be tried again.
+  setMaxListeners(0, signal);
   let isLosing = false;
   let losses = 0;
 
