@@ -9,6 +9,7 @@ export * from './attendance/attendance.events.ts';
 export * from './attendance/attendance.routes.ts';
 export * from './attendance/attendance.rules.ts';
 export * from './attendance/draft-notes.ts';
+export * from './attendance/here.ts';
 export * from './attendance/pto-timing.ts';
 export * from './attendance/attendance.schema.ts';
 export * from './attendance/reminders.schema.ts';

@@ -48,6 +48,12 @@ export function timesOfShift(shiftTime: string | null, stepMinutes: number): str
 export const minutesIntoShift = (time: string, shiftTime: string | null): number =>
   after(hoursOf(shiftTime)?.start ?? '00:00', time);
 
+/** How long a shift is, in minutes; a day where there is none. */
+export function shiftMinutes(shiftTime: string | null): number {
+  const shift = hoursOf(shiftTime);
+  return shift ? after(shift.start, shift.end) : dayMinutes;
+}
+
 /** The times off that are asked for most: the halves of a shift, and its first four hours. */
 export function commonTimesOff(
   shiftTime: string | null,
