@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { keepShellOnDevice } from './app/shell-worker.ts';
+import { surviveTranslation } from './app/translated-text.ts';
 import { followTextSize } from './shared/ui/layout/text-size.ts';
 import { followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
+surviveTranslation();
 followTheme();
 followTextSize();
 keepShellOnDevice();

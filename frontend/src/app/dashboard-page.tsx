@@ -6,25 +6,28 @@ import { useSearchParams } from 'react-router';
 import { dashboardFor } from '../features/session/access-map.ts';
 import { useRefreshUser } from '../features/session/session.queries.ts';
 import { useSession, useUser } from '../features/session/session.store.ts';
-import AccessDeniedScreen from '../screens/access-denied/access-denied-screen.tsx';
 import { isReportSection } from '../screens/reports/report-sections.ts';
 import { LiveSession } from './live-session.tsx';
 import { preloadLogin } from './login-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { preloadable } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
+import { NoChannel } from '../shared/realtime/no-channel.ts';
 
 const dashboards = {
   admin: preloadable(() => import('../screens/admin/admin-screen.tsx')),
   watch: preloadable(() => import('../screens/watch/watch-screen.tsx')),
   'team-leader': preloadable(() => import('../screens/team-leader/team-leader-screen.tsx')),
 } satisfies Record<Dashboard, unknown>;
+const accessDenied = preloadable(() => import('../screens/access-denied/access-denied-screen.tsx'));
+const noChannel = () => new NoChannel();
 
-/** Fetches the dashboard of whoever is signed in. */
+/** Fetches the dashboard of whoever is signed in, or what they see without one. */
 export async function preloadDashboard(): Promise<void> {
   const { session } = useSession.getState();
-  const dashboard = session && dashboardFor(session.user);
-  if (dashboard) await dashboards[dashboard].preload();
+  if (!session) return;
+  const dashboard = dashboardFor(session.user);
+  await (dashboard ? dashboards[dashboard] : accessDenied).preload();
 }
 
 const NewPasswordScreen = lazyPart(() => import('../screens/new-password/new-password-screen.tsx'));
@@ -38,12 +41,15 @@ export default function DashboardPage() {
   const dashboard = dashboardFor(user);
   const section = useSearchParams()[0].get('section');
   if (user.mustChangePassword) return <NewPasswordScreen />;
-  if (!dashboard) return <AccessDeniedScreen />;
-  const Screen = dashboards[dashboard].Page;
-  const asked = dashboard !== 'admin' && isReportSection(section) ? section : undefined;
+  const Screen = (dashboard ? dashboards[dashboard] : accessDenied).Page;
+  const mayReport = dashboard !== undefined && dashboard !== 'admin';
+  const asked = mayReport && isReportSection(section) ? section : undefined;
   return (
     // Another user, or the same one with other rights, starts with a channel of their own.
-    <LiveSession key={`${user.id} ${dashboard}`}>
+    <LiveSession
+      key={`${user.id} ${dashboard}`}
+      {...(dashboard === undefined && { openChannel: noChannel })}
+    >
       <Suspense fallback={<PageSkeleton />}>
         {asked ? <ReportsScreen section={asked} /> : <Screen />}
       </Suspense>

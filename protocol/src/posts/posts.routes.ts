@@ -16,7 +16,7 @@ const anybody = access({
 /** Text of which nothing is looked up where it is missing, given twice or too long: no match, as any other (PST-30). */
 const askedOf = (longest: number) => z.string().trim().min(1).max(longest).catch('');
 
-/** Where people are posted (PST-1, PST-20, PST-22, PST-30). */
+/** Where people are posted (PST-1, PST-20, PST-22, PST-30, PST-34). */
 export const postsRoutes = {
   ofTeam: route({
     method: 'GET',
@@ -65,6 +65,13 @@ export const postsRoutes = {
     summary: 'The post of the person with this username and team on the date on duty',
     access: anybody,
     query: z.object({ username: askedOf(64), team: askedOf(32) }),
+    answer: wherePosted,
+  }),
+  own: route({
+    method: 'GET',
+    path: '/api/posts/mine',
+    summary: 'One’s own post on the date on duty',
+    access: people,
     answer: wherePosted,
   }),
 };

@@ -58,7 +58,7 @@ export type Calendar = z.infer<typeof calendar>;
 export const createdCalendar = calendar.extend({ path: z.string() });
 export type CreatedCalendar = z.infer<typeof createdCalendar>;
 
-/** What whoever knows a username and its team's code may see: that one post (PST-30). */
+/** One person's post: for whoever knows the username and its team's code (PST-30), and for that person (PST-34). */
 export const wherePosted = z.object({
   /** The date on duty. */
   date: isoDate,

@@ -91,15 +91,21 @@ export function postsFeature(
     });
   }
 
-  /** The same work whether there is such a person or not: how long it takes says nothing of that (PST-30). */
-  async function whereIs(username: string, team: string): Promise<WherePosted> {
+  /** The post that somebody, or nobody, has in the saved deployment of the date on duty. */
+  async function postNow(who: Promise<string | undefined>): Promise<WherePosted> {
     const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
     const shift = shiftOn(date);
-    const [user, { saved }] = await Promise.all([directory.personNamed(username), board(date)]);
-    const isThem = user?.isActive && user.teamId?.toLowerCase() === team.toLowerCase();
-    const line = saved.findLast(({ userId }) => isThem && userId === user.id);
+    const [id, { saved }] = await Promise.all([who, board(date)]);
+    const line = saved.findLast(({ userId }) => userId === id);
     const post = line ? { stationName: line.stationName, zoneName: line.zoneName } : null;
     return { date, shift, shiftTime: shiftTime(shift), post };
+  }
+
+  /** Who has this username in this team; undefined where that is nobody. */
+  async function personOf(username: string, team: string): Promise<string | undefined> {
+    const user = await directory.personNamed(username);
+    const isThem = user?.isActive && user.teamId?.toLowerCase() === team.toLowerCase();
+    return isThem ? user.id : undefined;
   }
 
   handle(app, postsRoutes.ofTeam, async ({ caller, scope, params: { teamId, date } }) => {
@@ -130,7 +136,9 @@ export function postsFeature(
   });
   handle(app, postsRoutes.where, ({ query: { username, team }, request }) => {
     limit(request);
-    return few(() => whereIs(username, team));
+    // The same work whether there is such a person or not: how long it takes says nothing of that (PST-30).
+    return few(() => postNow(personOf(username, team)));
   });
+  handle(app, postsRoutes.own, ({ caller }) => postNow(Promise.resolve(person(caller).user.id)));
   return { forgetPeople: repo.removeOf };
 }

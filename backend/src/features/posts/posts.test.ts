@@ -167,6 +167,19 @@ describe('where somebody is', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, none]);
   });
 
+  it('is answered to whoever is signed in, with or without a team, about themselves and nobody else [PST-34]', async () => {
+    const { app } = boardApp;
+    const found = { date, shift: 'morning', shiftTime: '10:00-22:00' };
+    const own = async (username: string) => (await app.login(username)).call(postsRoutes.own);
+    expect(await own('a1.04')).toEqual({
+      ...found,
+      post: { stationName: 'CAR 1', zoneName: 'Car' },
+    });
+    expect(await own('a1.06')).toEqual({ ...found, post: null });
+    expect(await own('watch.1')).toEqual({ ...found, post: null });
+    expect((await get('/api/posts/mine')).statusCode).toBe(401);
+  });
+
   it('is limited for each address, with the time to wait [PST-31]', async () => {
     let answer = await get('/api/where?username=a&team=b');
     for (let asked = 0; asked < 130 && answer.statusCode === 200; asked++) {

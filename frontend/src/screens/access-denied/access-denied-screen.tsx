@@ -1,30 +1,52 @@
 import { accessDenied } from '@muster/protocol';
-import { useAccount } from '../../features/session/account/use-account.tsx';
+import { Suspense, useState } from 'react';
+import { OwnPost } from '../../features/posts/own-post.tsx';
+import { AccountParts } from '../../features/session/account/account-parts.tsx';
 import { useFollowedUser, useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { MessagePage } from '../message-page.tsx';
+import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { Logo } from '../../shared/ui/layout/logo.tsx';
 
-/** A user whose role matches none of the three dashboards (SES-11); their calendar address, password and devices are theirs all the same (SES-73). A dashboard that they are given opens by itself (SES-103). */
+const AccountDialog = lazyPart(() => import('../../features/session/account/account-dialog.tsx'));
+
+/**
+ * All that somebody sees whose role matches none of the three dashboards: their post of now (PST-34), their calendar,
+ * password and devices (SES-73), and why there is no more (SES-11). A dashboard that they are given opens by itself
+ * (SES-103). It needs a session above it.
+ */
 export default function AccessDeniedScreen() {
-  const { id, role } = useUser();
+  const { id, name, role } = useUser();
+  useTitle(name);
   useFollowedUser(id);
   const logout = useLogout();
-  const account = useAccount();
+  const [isChanging, setChanging] = useState(false);
   return (
-    <MessagePage
-      title="Access Denied"
-      action={
-        <div className="flex flex-wrap gap-2">
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div className="flex w-full max-w-md flex-col gap-4">
+        <Card as="section" className="flex flex-col gap-4 p-6">
+          <Logo className="h-5 self-start" />
+          <h1 className="text-20 font-semibold wrap-anywhere">{name}</h1>
+          <OwnPost />
+        </Card>
+        <Card as="section" className="p-6">
+          <AccountParts onChangePassword={() => setChanging(true)} />
+        </Card>
+        <Card as="section" className="flex flex-col items-start gap-3 p-6">
+          <h2 className="font-semibold">Access Denied</h2>
+          <p className="wrap-anywhere text-ink2">{accessDenied(role)}</p>
           <Button variant="primary" pending={logout.isPending} onClick={() => logout.mutate()}>
             Return to Login
           </Button>
-          <Button onClick={account.open}>Calendar, Password and Devices</Button>
-          {account.dialog}
-        </div>
-      }
-    >
-      {accessDenied(role)}
-    </MessagePage>
+        </Card>
+      </div>
+      {isChanging && (
+        <Suspense>
+          <AccountDialog isPasswordOnly onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </main>
   );
 }

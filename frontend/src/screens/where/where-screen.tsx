@@ -1,7 +1,7 @@
-import { postsRoutes, shiftLabels, type WherePosted } from '@muster/protocol';
+import { postsRoutes } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { formatLongDate } from '../../shared/dates/date-format.ts';
+import { PostNow } from '../../features/posts/post-now.tsx';
 import { call } from '../../shared/http/call.ts';
 import { Fault } from '../../shared/http/fault.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -87,36 +87,15 @@ export default function WhereScreen() {
               {asking.error instanceof Fault ? asking.error.detail : asking.error.message}
             </Banner>
           ) : (
-            asking.data && <Found found={asking.data} />
+            asking.data && (
+              <PostNow
+                of={asking.data}
+                none="No post found. It may not be saved yet, or username and team do not belong together."
+              />
+            )
           )}
         </div>
       </Card>
     </main>
-  );
-}
-
-function Found({ found: { date, shift, shiftTime, post } }: { found: WherePosted }) {
-  return (
-    <div className="rounded-card border border-line bg-sunken p-4">
-      {post ? (
-        <>
-          <p className="text-28 font-semibold wrap-anywhere">{post.stationName}</p>
-          <p className="wrap-anywhere text-ink2">{post.zoneName}</p>
-        </>
-      ) : (
-        <p className="font-medium">
-          No post found. It may not be saved yet, or username and team do not belong together.
-        </p>
-      )}
-      <p className="mt-2 text-13 text-ink2">
-        {formatLongDate(date)} · {shiftLabels[shift]}
-        {shiftTime && (
-          <>
-            {' · '}
-            <span className="whitespace-nowrap">{shiftTime.replace('-', '–')}</span>
-          </>
-        )}
-      </p>
-    </div>
   );
 }
