@@ -91,6 +91,7 @@ export * from './keeping/keeping.routes.ts';
 export * from './health/health.routes.ts';
 export * from './health/health.schema.ts';
 export * from './kernel/channel.ts';
+export * from './kernel/counted.ts';
 export * from './kernel/csv.ts';
 export * from './kernel/dates.ts';
 export * from './kernel/durations.ts';

@@ -121,7 +121,7 @@ export const faults = {
   CAPACITY_BELOW_COUNT: {
     status: 409,
     title: 'Capacity too low',
-    message: '{station} has {count} officers; its capacity cannot be {capacity}.',
+    message: '{station} has {officers}; its capacity cannot be {capacity}.',
   },
   MINIMUM_ABOVE_CAPACITY: {
     status: 400,
@@ -145,11 +145,11 @@ export const faults = {
   },
   ZONE_HAS_STATIONS: {
     status: 409,
-    message: '{zone} has {count} stations. A zone is deleted when no station in use is in it.',
+    message: '{zone} has {stations}. A zone is deleted when no station in use is in it.',
   },
   IMPORT_REFUSED: {
     status: 409,
-    message: 'Nothing was imported: {count} lines cannot be taken. Correct the file and try again.',
+    message: 'Nothing was imported: {lines} cannot be taken. Correct the file and try again.',
   },
 
   IMPORT_UNREADABLE: { status: 400, message: '{reason}' },
@@ -168,7 +168,7 @@ export const faults = {
   },
   TEAM_HAS_MEMBERS: {
     status: 409,
-    message: '{team} has {count} members. A team is deleted when nobody is in it.',
+    message: '{team} has {members}. A team is deleted when nobody is in it.',
   },
   UNKNOWN_USER: { status: 400, message: 'There is no user {user}.' },
   UNKNOWN_ROLE: { status: 400, message: 'There is no role {role}.' },

@@ -184,7 +184,7 @@ describe('configuration', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: 'CAPACITY_BELOW_COUNT',
-      message: 'CAR 1 has 1 officers; its capacity cannot be 0.',
+      message: 'CAR 1 has 1 officer; its capacity cannot be 0.',
     });
   });
 });

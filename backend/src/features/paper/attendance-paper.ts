@@ -1,6 +1,7 @@
 import {
   absenceTypes,
   compareMembers,
+  counted,
   type Member,
   type Sheet,
   type SheetHead,
@@ -101,7 +102,7 @@ export function sheetsPaper(date: string, printed: readonly PrintedSheet[]): Pap
     title: 'Attendance',
     organisation: first?.organisation ?? '',
     subtitle: shiftWords(date),
-    made: `Sheets of ${printed.length} ${printed.length === 1 ? 'team' : 'teams'}`,
+    made: `Sheets of ${counted(printed.length, 'team')}`,
     madeAt:
       papers
         .map(({ madeAt }) => madeAt)

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLive } from '../../shared/realtime/use-live.ts';
@@ -44,7 +45,7 @@ export default function AlertStrip({ date, timeZone, className, ...line }: Alert
       )}
       {more > 0 && (
         <Fold isOpen={isWhole} onChange={setWhole}>
-          {more === 1 ? '1 more alert' : `${more} more alerts`}
+          {counted(more, 'more alert')}
         </Fold>
       )}
       {seen.length > 0 && (

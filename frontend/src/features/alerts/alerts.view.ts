@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Alert, AlertKind } from '@muster/protocol';
 
 /** What is shown of a date's alerts (KNO-46, KNO-47). Pure. */
@@ -35,6 +36,6 @@ export function openAlerts(alerts: readonly Alert[]): OpenAlerts {
 /** "3 alerts, 2 urgent". */
 export function alertWords({ unseen, seen, urgent: count }: OpenAlerts): string {
   if (unseen.length === 0) return `${seen.length} acknowledged`;
-  const all = unseen.length === 1 ? '1 alert' : `${unseen.length} alerts`;
+  const all = counted(unseen.length, 'alert');
   return count === 0 ? all : `${all}, ${count} urgent`;
 }

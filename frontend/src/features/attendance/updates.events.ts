@@ -1,4 +1,4 @@
-import { parseStatusText, type LogEntry } from '@muster/protocol';
+import { counted, type LogEntry, parseStatusText } from '@muster/protocol';
 
 /** What happened, out of the lines of the log: one submit writes a line for every member (ATT-90). Pure. */
 
@@ -28,14 +28,13 @@ const kindOf = (entries: readonly LogEntry[]): UpdateEvent['kind'] =>
 /** `11 submits, 3 corrections`; undefined when nothing happened. */
 export function eventWords(events: readonly UpdateEvent[]): string | undefined {
   const submits = events.filter(({ kind }) => kind === 'submit').length;
-  const words = [counted(submits, 'submit'), counted(events.length - submits, 'correction')].filter(
+  const words = [some(submits, 'submit'), some(events.length - submits, 'correction')].filter(
     Boolean,
   );
   return words.join(', ') || undefined;
 }
 
-const counted = (count: number, what: string) =>
-  count === 0 ? undefined : `${count} ${what}${count === 1 ? '' : 's'}`;
+const some = (count: number, what: string) => (count === 0 ? undefined : counted(count, what));
 
 /** What a submit says as a whole: `14 present (1 PTO) · 1 absent`. */
 export function submitWords(entries: readonly LogEntry[]): string {
@@ -58,5 +57,7 @@ export const isPartial = (event: UpdateEvent, size: number | undefined): boolean
 export const membersWords = (event: UpdateEvent, size?: number): string => {
   const names = namesOf(event);
   if (names.length === 1) return names[0] ?? '';
-  return isPartial(event, size) ? `${names.length} of ${size} members` : `${names.length} members`;
+  return isPartial(event, size)
+    ? `${names.length} of ${counted(size ?? 0, 'member')}`
+    : counted(names.length, 'member');
 };

@@ -1,4 +1,4 @@
-import { own, type AuditEntry } from '@muster/protocol';
+import { type AuditEntry, figure, own } from '@muster/protocol';
 
 /** What the first part of a kind is called; one that is not named here is called what it is. */
 const things: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function subjectOf({ kind, what, by, after }: AuditEntry): string {
   if (kind === 'session.refused') {
     const count = after?.['count'];
-    const times = typeof count === 'number' && count > 1 ? `, ${count} times` : '';
+    const times = typeof count === 'number' && count > 1 ? `, ${figure(count)} times` : '';
     return `${what.name ?? 'A name that nobody has'}${times}`;
   }
   // Who signs in or out is named once.

@@ -1,4 +1,4 @@
-import type { AdminHealth, AuditEntry } from '@muster/protocol';
+import { type AdminHealth, type AuditEntry, figure } from '@muster/protocol';
 import { ChevronRight, Database, Settings2, User, Users, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '../../shared/ui/layout/card.tsx';
@@ -77,7 +77,7 @@ function ActionLine({ icon: Icon, label, note, count, to }: ActionLineProps) {
         <span className="block text-14 font-medium">{label}</span>
         <span className="block text-12 wrap-anywhere text-ink3">{note}</span>
       </span>
-      <span className="text-20 font-semibold">{count}</span>
+      <span className="text-20 font-semibold">{figure(count)}</span>
       {to !== undefined && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink3" />}
     </>
   );

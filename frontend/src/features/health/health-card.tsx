@@ -1,4 +1,4 @@
-import type { AdminHealth } from '@muster/protocol';
+import { type AdminHealth, counted, figure } from '@muster/protocol';
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../shared/dates/age-format.ts';
@@ -77,12 +77,11 @@ type TileProps = { health: AdminHealth; addressOf: AddressOf };
 
 function UsersTile({ health, addressOf }: TileProps) {
   const { totalUsers, activeUsers, activeAdmins } = health;
-  const admins = activeAdmins === 1 ? 'administrator' : 'administrators';
   return (
     <HealthTile
       label="Total System Users"
       value={totalUsers}
-      note={`${activeAdmins} active ${admins}`}
+      note={counted(activeAdmins, 'active administrator')}
     >
       <HealthLine label="Active" value={activeUsers} to={addressOf('users', 'status=active')} />
       <HealthLine
@@ -143,12 +142,12 @@ function SystemTile({ health, addressOf }: TileProps) {
       tone={state}
       note={[...problems, backupWords(health.lastBackup, now)].join(' ')}
     >
-      <HealthLine label="Store" value={`answers in ${store.answeredInMs} ms`} />
+      <HealthLine label="Store" value={`answers in ${figure(store.answeredInMs)} ms`} />
       <HealthLine label="Disk" value={diskWords(diskFree, diskSize)} to={addressOf('backups')} />
-      <HealthLine label="Sockets" value={`${sockets} connected`} />
+      <HealthLine label="Sockets" value={`${figure(sockets)} connected`} />
       <HealthLine
         label="Event delay p95"
-        value={eventDelayP95Ms === null ? 'no events yet' : `${eventDelayP95Ms} ms`}
+        value={eventDelayP95Ms === null ? 'no events yet' : `${figure(eventDelayP95Ms)} ms`}
       />
     </HealthTile>
   );

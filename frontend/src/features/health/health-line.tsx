@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import { Link } from 'react-router';
 import { cn } from '../../shared/ui/cn.ts';
 
@@ -10,7 +11,8 @@ interface HealthLineProps {
 }
 
 /** One measured value; a number above zero leads to where it is settled. */
-export function HealthLine({ label, value, to, isUrgent = false }: HealthLineProps) {
+export function HealthLine({ label, value: given, to, isUrgent = false }: HealthLineProps) {
+  const value = typeof given === 'number' ? figure(given) : given;
   return (
     <div className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 text-13">
       <dt className="min-w-0 text-ink2">{label}</dt>

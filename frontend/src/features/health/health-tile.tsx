@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { cn } from '../../shared/ui/cn.ts';
 
@@ -28,7 +29,7 @@ export function HealthTile({ label, value, tone = 'plain', note, children }: Hea
           tones[tone],
         )}
       >
-        {value}
+        {typeof value === 'number' ? figure(value) : value}
       </p>
       <p className="mb-3 text-12 text-ink3">{note}</p>
       <dl>{children}</dl>

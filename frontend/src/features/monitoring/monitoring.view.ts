@@ -1,11 +1,12 @@
 import {
   compareTeams,
+  counted,
   incompleteOf,
   minutesLate,
   missingFromMs,
+  type OverviewRow,
   owesSheet,
   shiftLabels,
-  type OverviewRow,
   type TeamContact,
   type WatchSnapshot,
   type WatchStats,
@@ -142,7 +143,7 @@ function toComeWords(
 
 /** `14 of 14 teams`, or how many of them the filters leave. */
 export const shownWords = (shown: number, all: number): string =>
-  shown === all ? `${all} ${all === 1 ? 'team' : 'teams'}` : `${shown} of ${all} teams`;
+  shown === all ? counted(all, 'team') : `${shown} of ${all} teams`;
 
 /** What a printed overview says of itself: `Attendance of Friday, Nov 20, 2026 · Morning Shift · 14 teams`. */
 export const paperHead = ({ date, shift, rows }: WatchSnapshot, shown: number): string =>
@@ -179,7 +180,7 @@ export const missingRows = (rows: readonly OverviewRow[], now: number): Overview
 /** `3 sheets missing, 2 of them late`. */
 export function missingTitle(missing: readonly OverviewRow[], now: number): string {
   const late = missing.filter((row) => isOverdue(row, now)).length;
-  const words = missing.length === 1 ? '1 sheet missing' : `${missing.length} sheets missing`;
+  const words = counted(missing.length, 'sheet missing', 'sheets missing');
   if (late === 0) return words;
   return late === missing.length ? `${words}, late` : `${words}, ${late} of them late`;
 }

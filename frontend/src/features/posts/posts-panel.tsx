@@ -1,4 +1,4 @@
-import { isLocked, shiftLabels, shiftOn } from '@muster/protocol';
+import { counted, isLocked, shiftLabels, shiftOn } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
@@ -44,8 +44,7 @@ export default function PostsPanel({ teamId, teamName, today }: PostsPanelProps)
       </header>
       {changed.size > 0 && (
         <Banner shape="bar" action={<Button onClick={see}>Mark as seen</Button>}>
-          {changed.size === 1 ? '1 post has' : `${changed.size} posts have`} changed since you last
-          looked.
+          {counted(changed.size, 'post has', 'posts have')} changed since you last looked.
         </Banner>
       )}
       {!data ? (

@@ -41,7 +41,3 @@ export function cellWords(cell: ReportCell): string {
   if (cell === '-') return 'Not on the sheet';
   return cell === null ? 'No sheet' : absenceTypes[cell];
 }
-
-/** "1 person", "2 people"; the plural of other words takes an s. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { DaysFilter } from './choosing/days-filter.tsx';
@@ -9,7 +10,7 @@ import { LateSheets } from './lists/late-sheets.tsx';
 import { RosterMatrix } from './matrix/roster-matrix.tsx';
 import { ReportBody } from './report-body.tsx';
 import { daysWords, whatIsWrong } from './report-range.ts';
-import { counted, viewLabels } from './report.words.ts';
+import { viewLabels } from './report.words.ts';
 import type { ReportName } from './reports.queries.ts';
 import { reportViews, useReportAddress, type ReportView } from './use-report-address.ts';
 

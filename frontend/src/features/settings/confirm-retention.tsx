@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { RetainedKind, RetentionPreview } from '@muster/protocol';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
@@ -43,8 +44,7 @@ const Counts = ({ removed }: RetentionPreview) => (
   <ul className="mt-1 list-disc pl-5">
     {removed.map(({ kind, count, cutoff }) => (
       <li key={kind}>
-        {count.toLocaleString('en-US')} {kindWords[kind][count === 1 ? 0 : 1]} before{' '}
-        {formatDate(cutoff)}
+        {counted(count, ...kindWords[kind])} before {formatDate(cutoff)}
       </li>
     ))}
   </ul>

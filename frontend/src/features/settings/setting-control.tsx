@@ -53,7 +53,7 @@ export function SettingControl({ id, label, field, disabled, onType }: SettingCo
           onChange={(event) => onType(event.target.value)}
           className={unit === undefined ? 'w-full' : 'w-24 text-right'}
         />
-        {unit !== undefined && <span className="text-13 text-ink2">{unit}</span>}
+        {unit && <span className="text-13 text-ink2">{unit[text === '1' ? 0 : 1]}</span>}
       </span>
     </Field>
   );

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Settings } from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
@@ -87,7 +88,7 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
       {isChanged && (
         <div className="sticky bottom-[calc(var(--toast-height)+0.75rem)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-line2 bg-raised px-4 py-2.5 shadow-float">
           <p role="status" className="mr-auto text-13">
-            {changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved
+            {counted(changed.length, 'change')} not saved
           </p>
           <Button onClick={form.discard}>Discard</Button>
           <Button

@@ -1,33 +1,45 @@
-import { logoWords, type SettingKey, type SettingValue } from '@muster/protocol';
+import { counted, logoWords, type SettingKey, type SettingValue } from '@muster/protocol';
 
 interface SettingWords {
   readonly label: string;
-  /** Of a number, after it. */
-  readonly unit?: string;
+  /** Of a number, after it: of one, and of more. */
+  readonly unit?: readonly [one: string, many: string];
   /** What it is when it has no number. */
   readonly empty?: string;
 }
 
 /** What each setting is called. What it does and from when is the server's to say (SET-1). */
 export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
-  overdueMinutes: { label: 'Sheets are overdue after', unit: 'minutes' },
-  finalAfterHours: { label: 'Sheets are final after', unit: 'hours' },
+  overdueMinutes: { label: 'Sheets are overdue after', unit: ['minute', 'minutes'] },
+  finalAfterHours: { label: 'Sheets are final after', unit: ['hour', 'hours'] },
   maskOtherTeams: { label: 'Hide details of other teams' },
-  defaultMinimum: { label: 'A new station needs at least', unit: 'officers' },
-  fairnessWindow: { label: 'Postings are counted over', unit: 'saved shifts' },
+  defaultMinimum: { label: 'A new station needs at least', unit: ['officer', 'officers'] },
+  fairnessWindow: { label: 'Postings are counted over', unit: ['saved shift', 'saved shifts'] },
   elsewhereAbsenceTypes: { label: 'On duty elsewhere counts' },
-  sessionHours: { label: 'A session lasts', unit: 'hours' },
-  idleMinutes: { label: 'A session ends without use after', unit: 'minutes' },
-  passwordMinLength: { label: 'A password has at least', unit: 'characters' },
+  sessionHours: { label: 'A session lasts', unit: ['hour', 'hours'] },
+  idleMinutes: { label: 'A session ends without use after', unit: ['minute', 'minutes'] },
+  passwordMinLength: { label: 'A password has at least', unit: ['character', 'characters'] },
   organisationName: { label: 'Name of the organisation' },
   logo: { label: 'Logo' },
   webhooksToPrivateAddresses: { label: 'Webhooks may go to private addresses' },
-  retentionAttendanceDays: { label: 'Attendance is kept for', unit: 'days', empty: 'no limit' },
-  retentionLogDays: { label: 'The update log is kept for', unit: 'days', empty: 'no limit' },
-  retentionBoardDays: { label: 'Deployment boards are kept for', unit: 'days', empty: 'no limit' },
+  retentionAttendanceDays: {
+    label: 'Attendance is kept for',
+    unit: ['day', 'days'],
+    empty: 'no limit',
+  },
+  retentionLogDays: {
+    label: 'The update log is kept for',
+    unit: ['day', 'days'],
+    empty: 'no limit',
+  },
+  retentionBoardDays: {
+    label: 'Deployment boards are kept for',
+    unit: ['day', 'days'],
+    empty: 'no limit',
+  },
   retentionFileDays: {
     label: 'Archives and backups are kept for',
-    unit: 'days',
+    unit: ['day', 'days'],
     empty: 'no limit',
   },
 };
@@ -63,5 +75,5 @@ export function valueWords(key: SettingKey, value: SettingValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'logo') return logoWords(String(value));
   const { unit } = settingWords[key];
-  return unit === undefined ? String(value) : `${String(value)} ${unit}`;
+  return unit === undefined ? String(value) : counted(Number(value), ...unit);
 }

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Delivery } from '@muster/protocol';
 import { formatSpan } from '../../shared/dates/age-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
@@ -35,7 +36,7 @@ export function DeliveryLine(props: DeliveryLineProps) {
         </p>
         <p className="text-12 wrap-anywhere text-ink3">
           {formatDateTime(at, timeZone)}
-          {` · ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`}
+          {` · ${counted(attempts, 'attempt')}`}
           {lastAttempt && ` · ${attemptWords(lastAttempt, now)}`}
           {nextWords(props)}
         </p>

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Delivery, Webhook, WebhookEvent } from '@muster/protocol';
 import { formatAgo } from '../../shared/dates/age-format.ts';
 
@@ -31,7 +32,7 @@ export function stateOf({ active, stoppedAt, restoredFrom, failures }: Webhook):
     return { label: 'Off since it was restored from a backup', tone: 'pto' };
   if (!active) return { label: 'Off', tone: 'neutral' };
   if (failures === 0) return { label: 'On', tone: 'present' };
-  return { label: failures === 1 ? '1 failure' : `${failures} failures in a row`, tone: 'pto' };
+  return { label: counted(failures, 'failure', 'failures in a row'), tone: 'pto' };
 }
 
 type Attempt = NonNullable<Webhook['lastAttempt']>;

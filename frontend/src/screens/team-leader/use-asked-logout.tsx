@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { useDrafts } from '../../features/attendance/attendance.draft.ts';
 import { useLogout } from '../../features/session/session.queries.ts';
@@ -31,13 +32,13 @@ export function useAskedLogout(): {
       onOpenChange={(open) => {
         if (!open) setUnsent(0);
       }}
-      title={`Log out without ${unsent === 1 ? '1 mark' : `${unsent} marks`}?`}
+      title={`Log out without ${counted(unsent, 'mark')}?`}
       confirmLabel="Log out and discard"
       onConfirm={leave}
       pending={logout.isPending}
     >
-      {unsent === 1 ? '1 mark was' : `${unsent} marks were`} not submitted. Nothing of it stays on
-      this device after logout.
+      {counted(unsent, 'mark was', 'marks were')} not submitted. Nothing of it stays on this device
+      after logout.
     </AlertDialog>
   );
   return { ask, isPending: logout.isPending, question };

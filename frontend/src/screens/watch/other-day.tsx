@@ -1,4 +1,4 @@
-import { daysBetween } from '@muster/protocol';
+import { counted, daysBetween } from '@muster/protocol';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
@@ -30,5 +30,5 @@ export function OtherDay({ today, date, onToday }: OtherDayProps) {
 function distance(days: number): string {
   if (days === -1) return 'yesterday';
   if (days === 1) return 'tomorrow';
-  return days < 0 ? `${-days} days ago` : `in ${days} days`;
+  return days < 0 ? `${counted(-days, 'day')} ago` : `in ${counted(days, 'day')}`;
 }

@@ -1,4 +1,4 @@
-import { organisationRoutes } from '@muster/protocol';
+import { figure, organisationRoutes } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
@@ -41,7 +41,7 @@ export function PrintCards({ cards, timeZone }: PrintCardsProps) {
         onClick={() => void print()}
       >
         <Printer aria-hidden />
-        {cards.length === 1 ? 'Print Card' : `Print ${cards.length} Cards`}
+        {cards.length === 1 ? 'Print Card' : `Print ${figure(cards.length)} Cards`}
       </Button>
       {organisation !== undefined && (
         <Suspense>

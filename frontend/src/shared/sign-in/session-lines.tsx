@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { PersonSession } from '@muster/protocol';
 import { formatAgo } from '../dates/age-format.ts';
 import { useNow } from '../dates/use-now.ts';
@@ -49,6 +50,4 @@ export function SessionLines({ sessions, onEnd, endingId }: SessionLinesProps) {
 
 /** "Signed in on 3 devices" */
 export const signedInOn = (count: number): string =>
-  count === 0
-    ? 'Not signed in anywhere'
-    : `Signed in on ${count} ${count === 1 ? 'device' : 'devices'}`;
+  count === 0 ? 'Not signed in anywhere' : `Signed in on ${counted(count, 'device')}`;

@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/counted.ts';
 import { membersOf, type Cut } from './certificate.ts';
 import { few, listed } from './reason-words.ts';
 import type { Places, StaffingCase } from './staffing-case.ts';
@@ -53,8 +54,8 @@ export function cutClauses(
     const names = named.map((at) => stations[at]?.station.name ?? '');
     const only = names.length > mostNamed ? few(names) : listed(names);
     const besides = pinned > 0 ? ` besides ${pinned} pinned there` : '';
-    const places = room === 1 ? '1 place' : `${room} places`;
-    return `; ${people} people can stand only at ${only}, which have ${places}${besides}`;
+    const places = counted(room, 'place');
+    return `; ${counted(people, 'person', 'people')} can stand only at ${only}, which have ${places}${besides}`;
   }
 
   const known = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { counted, figure } from '../../kernel/counted.ts';
 import { own } from '../../kernel/own.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
@@ -106,8 +107,7 @@ function whyShort(
   };
 }
 
-const emptyAt = (name: string, short: number) =>
-  `${name} has ${short} empty ${short === 1 ? 'place' : 'places'}`;
+const emptyAt = (name: string, short: number) => `${name} has ${counted(short, 'empty place')}`;
 
 type Why = Pick<AutoAssignReasons['stations'][number], 'code' | 'text'>;
 
@@ -151,8 +151,8 @@ function whereFitting(given: StaffingCase, places: Places) {
 
 /** "6 people here have Xray", "1 person here has Xray", "152 people are here" */
 function people(count: number, { some, one }: Needs): string {
-  if (some === '') return count === 1 ? '1 person is here' : `${count} people are here`;
-  if (count > 1) return `${count} people here ${some}`;
+  if (some === '') return counted(count, 'person is here', 'people are here');
+  if (count > 1) return `${figure(count)} people here ${some}`;
   return `1 person here ${one}`;
 }
 

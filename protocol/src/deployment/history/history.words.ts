@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/counted.ts';
 import { splitTiming } from '../../attendance/attendance.rules.ts';
 import { spanWords } from '../../kernel/dates.ts';
 import type { AppliedOperation } from '../operations/operation.schema.ts';
@@ -32,7 +33,7 @@ export function operationText(op: AppliedOperation, names: HistoryNames): string
     case 'save':
       return 'saved the deployment';
     case 'replace':
-      return `replaced and saved the deployment, ${count(op.assignments.length, 'officer')}`;
+      return `replaced and saved the deployment, ${counted(op.assignments.length, 'officer')}`;
     default:
       return followed(op, names);
   }
@@ -59,15 +60,15 @@ function placed(
   { cause, moves }: Extract<AppliedOperation, { type: 'place' }>,
   names: HistoryNames,
 ) {
-  if (cause === 'auto') return `auto-assigned ${count(moves.length, 'officer')}`;
+  if (cause === 'auto') return `auto-assigned ${counted(moves.length, 'officer')}`;
   if (cause === 'start')
-    return `started the deployment, ${count(moves.length, 'officer')} as they stood before`;
+    return `started the deployment, ${counted(moves.length, 'officer')} as they stood before`;
   const [first] = moves;
   if (cause === 'reset-station' && first?.from) {
-    return `reset ${names.station(first.from)}, ${count(moves.length, 'officer')}`;
+    return `reset ${names.station(first.from)}, ${counted(moves.length, 'officer')}`;
   }
-  if (cause === 'reset-zone') return `reset a zone, ${count(moves.length, 'officer')}`;
-  if (cause === 'rotate') return `rotated a zone, ${count(moves.length, 'officer')}`;
+  if (cause === 'reset-zone') return `reset a zone, ${counted(moves.length, 'officer')}`;
+  if (cause === 'rotate') return `rotated a zone, ${counted(moves.length, 'officer')}`;
   if (cause === 'relief') return relieved(moves, names);
   return moved(moves, names);
 }
@@ -87,7 +88,7 @@ function moved(moves: Moves, names: HistoryNames): string {
   if (moves.length <= mostNamed) return moves.map((move) => movedOne(move, names)).join(' and ');
   const targets = new Set(moves.map(({ to }) => to));
   const [only = null] = targets;
-  const officers = count(moves.length, 'officer');
+  const officers = counted(moves.length, 'officer');
   if (targets.size > 1) return `moved ${officers}`;
   return only === null ? `took ${officers} off` : `placed ${officers} in ${names.station(only)}`;
 }
@@ -114,8 +115,8 @@ function configured(
   const shown =
     parts.length > mostNamed
       ? `changed ${[
-          Object.keys(zones).length > 0 && count(Object.keys(zones).length, 'zone'),
-          Object.keys(stations).length > 0 && count(Object.keys(stations).length, 'station'),
+          Object.keys(zones).length > 0 && counted(Object.keys(zones).length, 'zone'),
+          Object.keys(stations).length > 0 && counted(Object.keys(stations).length, 'station'),
         ]
           .filter(Boolean)
           .join(' and ')}`
@@ -125,7 +126,7 @@ function configured(
   const other = moves.filter(({ to }) => to !== null);
   return [
     shown,
-    off.length > 0 && `${count(off.length, 'officer')} taken off`,
+    off.length > 0 && `${counted(off.length, 'officer')} taken off`,
     other.length > 0 && moved(other, names),
   ]
     .filter(Boolean)
@@ -138,7 +139,7 @@ function stateWords(state: AppliedOperation['stations'][string]): string {
   // A tag and a role may have one name.
   const named = [minimumByTag, minimumByRole].flatMap((least) => Object.entries(least ?? {}));
   return [
-    count(capacity, 'place'),
+    counted(capacity, 'place'),
     minimum > 0 && `minimum ${minimum}`,
     ...named.map(([name, least]) => `${least} ${name}`),
     timeLimitMinutes !== null && `time limit ${timeLimitMinutes} min`,
@@ -194,11 +195,9 @@ function followed(
   // Who left has no team in the operation: the words could name the wrong one.
   const team = gone.length === 0 && teams.size === 1 ? `Team ${[...teams].join('')}: ` : '';
   return [
-    gone.length > 0 && `${count(gone.length, 'officer')} left`,
-    here.length > 0 && `${team}${count(here.length, 'officer')} are here or changed`,
+    gone.length > 0 && `${counted(gone.length, 'officer')} left`,
+    here.length > 0 && `${team}${counted(here.length, 'officer')} are here or changed`,
   ]
     .filter(Boolean)
     .join(', ');
 }
-
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;

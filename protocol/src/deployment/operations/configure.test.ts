@@ -74,7 +74,7 @@ describe('opening, closing and capacities', () => {
     const lower = { type: 'configure', stations: { 'car-2': { capacity: 1 } } } as const;
     expect(server.do(priya, lower)).toMatchObject({
       code: 'CAPACITY_BELOW_COUNT',
-      words: { count: '2', capacity: '1' },
+      words: { officers: '2 officers', capacity: '1' },
     });
     expect(server.board.stations['car-2']?.capacity).toBe(3);
   });

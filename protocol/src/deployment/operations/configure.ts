@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/counted.ts';
 import { own } from '../../kernel/own.ts';
 import type { Board, StationState, ZoneState } from '../deployment.board.ts';
 import type { AppliedOperation, Operation } from './operation.schema.ts';
@@ -110,7 +111,11 @@ function checkStation(
   }
   // What an administrator has made smaller than what stands there stays so (DEP-141).
   if (after.isOpen && after.capacity < count && after.capacity < before.capacity) {
-    const words = { station: name, count: String(count), capacity: String(after.capacity) };
+    const words = {
+      station: name,
+      officers: counted(count, 'officer'),
+      capacity: String(after.capacity),
+    };
     return refuse(board, 'CAPACITY_BELOW_COUNT', words, { stations: [id] });
   }
   return undefined;

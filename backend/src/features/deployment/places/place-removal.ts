@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { RemovedStation, RemovedZone } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -21,7 +22,7 @@ export function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
       present: async (zone) => presentZone(zone),
       decide(zone) {
         if (left.length > 0) {
-          const words = { zone: zone.name, count: String(left.length) };
+          const words = { zone: zone.name, stations: counted(left.length, 'station') };
           throw new Fault('ZONE_HAS_STATIONS', { words });
         }
         return removal(outcome, zone, acting, clock);

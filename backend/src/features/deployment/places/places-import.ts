@@ -1,8 +1,9 @@
 import {
-  isSameName,
+  counted,
   type ImportAnswer,
   type ImportInput,
   type ImportLine,
+  isSameName,
   type StationInput,
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
@@ -103,7 +104,7 @@ export type PlacesImport = ReturnType<typeof placesImport>;
 /** Throws IMPORT_REFUSED, and STALE where it would do something else than what was looked at. */
 function refuse({ expected }: ImportInput, answer: ImportAnswer): void {
   if (answer.counts.refused > 0) {
-    const words = { count: String(answer.counts.refused) };
+    const words = { lines: counted(answer.counts.refused, 'line') };
     throw new Fault('IMPORT_REFUSED', { words, details: answer.lines.filter(isRefused) });
   }
   if (expected !== undefined && expected !== answer.hash) {

@@ -1,8 +1,9 @@
 import {
-  compareTeams,
-  hasSetZone,
   type AdminTeam,
+  compareTeams,
+  counted,
   type DeletedThing,
+  hasSetZone,
   type TeamEdit,
   type TeamInput,
 } from '@muster/protocol';
@@ -102,7 +103,7 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
           const { length: count } = await repo.members(id);
           if (count > 0) {
             throw new Fault('TEAM_HAS_MEMBERS', {
-              words: { team: team.name, count: String(count) },
+              words: { team: team.name, members: counted(count, 'member') },
             });
           }
           return deletion(clock, acting);

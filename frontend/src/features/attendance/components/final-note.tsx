@@ -1,4 +1,4 @@
-import { finalAt } from '@muster/protocol';
+import { counted, finalAt } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import type { FinalSetting } from '../details/use-is-final.ts';
@@ -13,7 +13,7 @@ interface FinalNoteProps extends FinalSetting {
 export function FinalNote({ date, timeZone, finalAfterHours, canChange }: FinalNoteProps) {
   const since = finalAt(timeZone, date, finalAfterHours)?.toISOString();
   if (since === undefined) return null;
-  const hours = finalAfterHours === 1 ? '1 hour' : `${finalAfterHours} hours`;
+  const hours = counted(finalAfterHours, 'hour');
   return (
     <div className="print:hidden">
       <Banner>

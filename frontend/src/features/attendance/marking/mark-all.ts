@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import type { SheetForm } from '../use-sheet-form.ts';
 
@@ -7,9 +8,8 @@ export function markAll(form: SheetForm): void {
   if (replaced === 0) return;
   toast({
     subject: 'sheet marks',
-    title: `${form.progress.total} members present.`,
-    description:
-      replaced === 1 ? '1 other mark was replaced.' : `${replaced} other marks were replaced.`,
+    title: `${counted(form.progress.total, 'member')} present.`,
+    description: counted(replaced, 'other mark was replaced.', 'other marks were replaced.'),
     action: { label: 'Undo', onPress: undo },
   });
 }
@@ -18,7 +18,7 @@ export function clearAll(form: SheetForm): void {
   const { undo, replaced } = form.clearAll();
   toast({
     subject: 'sheet marks',
-    title: replaced === 1 ? '1 mark cleared.' : `${replaced} marks cleared.`,
+    title: counted(replaced, 'mark cleared.', 'marks cleared.'),
     description: 'Nothing is sent until you submit.',
     action: { label: 'Undo', onPress: undo },
     untilRead: true,

@@ -1,4 +1,4 @@
-import { shiftLabels, shiftOn, type SheetHead } from '@muster/protocol';
+import { counted, type SheetHead, shiftLabels, shiftOn } from '@muster/protocol';
 import { formatLongDate } from '../../../shared/dates/date-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import type { Progress } from '../attendance.view.ts';
@@ -38,5 +38,5 @@ function standing({ session, changes, timeZone }: PaperHeadProps): string {
   if (submittedAt === null) return 'not submitted';
   const sent = `submitted ${formatTime(submittedAt, timeZone)} by ${submittedByName}`;
   if (changes === 0) return sent;
-  return `${sent}, ${changes} ${changes === 1 ? 'change' : 'changes'} not sent`;
+  return `${sent}, ${counted(changes, 'change')} not sent`;
 }

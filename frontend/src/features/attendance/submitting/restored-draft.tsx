@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { useState } from 'react';
 import { deviceNow, now } from '../../../shared/dates/clock.ts';
 import { formatDateTime, formatTime } from '../../../shared/dates/time-format.ts';
@@ -27,7 +28,7 @@ export function RestoredDraft({ form, timeZone }: RestoredDraftProps) {
     const undo = form.discard();
     setOver(true);
     toast({
-      title: count === 1 ? '1 mark discarded.' : `${count} marks discarded.`,
+      title: counted(count, 'mark discarded.', 'marks discarded.'),
       action: { label: 'Undo', onPress: undo },
     });
   };

@@ -1,4 +1,4 @@
-import { isLocked, lockText, shiftOn, type SheetHead } from '@muster/protocol';
+import { counted, isLocked, lockText, type SheetHead, shiftOn } from '@muster/protocol';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { formatDue, formatLate } from '../../../shared/dates/age-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
@@ -85,7 +85,7 @@ function openWords(
   if (progress.marked === 0) return ['Nobody is marked yet'];
   const kept = changes > 0 ? [`Draft kept on this ${isCompact ? 'phone' : 'device'}`] : [];
   if (session.status === 'submitted' && isCompact) {
-    return [`${changes} ${changes === 1 ? 'change' : 'changes'} not sent`];
+    return [`${counted(changes, 'change')} not sent`];
   }
   if (left === 0) return kept;
   // A phone has room for one: how many are missing says more.

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import type { Progress } from '../attendance.view.ts';
 
@@ -24,7 +25,7 @@ export function SubmitQuestion({
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={`${left === 1 ? '1 member is' : `${left} members are`} not marked. Submit ${marked}?`}
+      title={`${counted(left, 'member is', 'members are')} not marked. Submit ${marked}?`}
       cancelLabel="Mark the rest"
       onCancel={onMarkRest}
       confirmLabel={`Submit ${marked}`}

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import type { SheetForm } from '../use-sheet-form.ts';
@@ -8,9 +9,8 @@ export function UnsendableDraft({ form }: { form: SheetForm }) {
   return (
     <div className="print:hidden">
       <Banner tone="warning" action={<Button onClick={() => form.discard()}>Discard</Button>}>
-        {form.changes === 1
-          ? '1 mark on this device was not sent, and no longer can be.'
-          : `${form.changes} marks on this device were not sent, and no longer can be.`}
+        {counted(form.changes, 'mark on this device was', 'marks on this device were')} not sent,
+        and no longer can be.
       </Banner>
     </div>
   );

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { WaitingList, type Waiting } from '../../../shared/domain/waiting-list.tsx';
@@ -47,5 +48,5 @@ const mayBeStored =
 /** "15 marks": they stay when the submit is taken back. */
 function marksOf({ attendanceData = {} }: SubmitBody): string {
   const count = Object.keys(attendanceData).length;
-  return `${count} ${count === 1 ? 'mark' : 'marks'}, which stay here`;
+  return `${counted(count, 'mark')}, which stay here`;
 }

@@ -1,4 +1,4 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { counted, deploymentRoutes } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
@@ -73,9 +73,7 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
                 if (op) operations.perform(op);
               }}
             >
-              {op
-                ? `Apply ${op.moves.length} ${op.moves.length === 1 ? 'move' : 'moves'}`
-                : 'Apply'}
+              {op ? `Apply ${counted(op.moves.length, 'move')}` : 'Apply'}
             </Button>
           )}
         </>

@@ -1,16 +1,16 @@
+import { counted } from '@muster/protocol';
 import type { Board, UnsavedChanges } from '@muster/protocol';
 
 /** Unsaved work in words (DEP-39). Pure. */
 
 /** "7 unsaved changes", "1 unsaved change". */
-export const unsavedCount = ({ count }: UnsavedChanges): string =>
-  count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
+export const unsavedCount = ({ count }: UnsavedChanges): string => counted(count, 'unsaved change');
 
 /** What is set in configure mode and not saved yet. */
 export const configurationWords = (count: number): string =>
   count === 0
     ? 'No zone or station changed'
-    : `${count === 1 ? '1 zone or station' : `${count} zones and stations`} changed, not saved`;
+    : `${counted(count, 'zone or station', 'zones and stations')} changed, not saved`;
 
 /** "Priya 4", "Daniel 3"; first names unless two people share one, "Attendance" for what attendance did. */
 export function unsavedPeople({ people }: UnsavedChanges): string[] {

@@ -1,4 +1,4 @@
-import { rotationOf, type Board, type Catalogue, type Rotation } from '@muster/protocol';
+import { type Board, type Catalogue, counted, type Rotation, rotationOf } from '@muster/protocol';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { whyNobody } from '../relief/why-nobody.ts';
 import type { BoardOrder } from './people-orders.ts';
@@ -45,6 +45,6 @@ function previewOf({ moves, staying }: Rotation, { board, catalogue }: Places): 
   });
   const more = moves.length - said.length;
   if (more > 0) said.push(`${more} more`);
-  const stay = staying.length === 1 ? '1 stays' : `${staying.length} stay`;
+  const stay = counted(staying.length, 'stays', 'stay');
   return `moves ${officerCount(moves.length)} one post on: ${said.join(', ')}${staying.length > 0 ? `; ${stay}` : ''}`;
 }

@@ -1,4 +1,4 @@
-import { faultMessage, type BoardSnapshot } from '@muster/protocol';
+import { type BoardSnapshot, counted, faultMessage } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { Forecast } from './configuration-draft.ts';
@@ -76,7 +76,7 @@ export function DiscardConfigurationDialog({ changes }: { changes: number }) {
       confirmLabel="Discard changes"
       onConfirm={stopConfiguring}
     >
-      {changes === 1 ? '1 change' : `${changes} changes`} to zones and stations would be lost.
+      {counted(changes, 'change')} to zones and stations would be lost.
     </AlertDialog>
   );
 }

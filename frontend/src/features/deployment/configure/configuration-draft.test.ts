@@ -68,7 +68,7 @@ describe('what saving a configuration would do', () => {
     expect([...faults.keys()]).toEqual(['car-1']);
     expect(faults.get('car-1')).toMatchObject({
       code: 'CAPACITY_BELOW_COUNT',
-      words: { count: '2', capacity: '1' },
+      words: { officers: '2 officers', capacity: '1' },
     });
     expect(after.stations).toMatchObject({
       'car-1': board.stations['car-1'],

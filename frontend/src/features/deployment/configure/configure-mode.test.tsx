@@ -65,7 +65,7 @@ describe('configure mode', () => {
     const [faulty, other] = ['CAR 1', 'CAR 2'].map((name) => screen.getByRole('region', { name }));
     await user.click(within(other as HTMLElement).getByRole('switch'));
     await user.clear(screen.getByLabelText('Capacity of CAR 1'));
-    const words = 'CAR 1 has 1 officers; its capacity cannot be 0.';
+    const words = 'CAR 1 has 1 officer; its capacity cannot be 0.';
     expect(within(faulty as HTMLElement).getByText(words)).toBeInTheDocument();
     expect(screen.getByLabelText('Capacity of CAR 1')).toBeInvalid();
     expect(within(other as HTMLElement).getByRole('switch')).not.toBeChecked();

@@ -1,4 +1,4 @@
-import { own, type Zone } from '@muster/protocol';
+import { counted, own, type Zone } from '@muster/protocol';
 import { useFairness } from './use-fairness.ts';
 
 type OfficerPostingsProps = { userId: string; zones: readonly Zone[] };
@@ -15,7 +15,7 @@ export function OfficerPostings({ userId, zones }: OfficerPostingsProps) {
   return (
     <p className="mb-3 text-12 text-ink2 tabular-nums">
       Last {shifts}: {places.length > 0 ? places.join(' · ') : 'not posted'},{' '}
-      {line.hardPosts === 1 ? '1 hard post' : `${line.hardPosts} hard posts`}
+      {counted(line.hardPosts, 'hard post')}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -91,9 +92,7 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
         >
           <span className="tabular-nums">{empty > 0 ? `${empty} empty` : 'Full'}</span>
           <span className="flex min-w-0 items-center gap-1 tabular-nums">
-            <span className="truncate">
-              {fitting} {fitting === 1 ? 'person fits' : 'people fit'}
-            </span>
+            <span className="truncate">{counted(fitting, 'person fits', 'people fit')}</span>
             {isListed && <ChevronDown aria-hidden className="size-3.5" />}
           </span>
         </button>

@@ -1,4 +1,4 @@
-import { teamShort, type Officer } from '@muster/protocol';
+import { counted, type Officer, teamShort } from '@muster/protocol';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -59,8 +59,7 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
       <header className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
         <h3 className="min-w-0 flex-1 text-13 wrap-anywhere text-ink2">
           <span className="text-14 font-semibold text-ink">
-            {fits.length - gone.size} {fits.length - gone.size === 1 ? 'person fits' : 'people fit'}{' '}
-            {station.name}
+            {counted(fits.length - gone.size, 'person fits', 'people fit')} {station.name}
           </span>{' '}
           {needs ? `with ${needs}, best first` : 'best first'}
         </h3>

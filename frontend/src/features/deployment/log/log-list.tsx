@@ -1,4 +1,4 @@
-import { dateIn, type BoardLogEntry } from '@muster/protocol';
+import { type BoardLogEntry, counted, dateIn } from '@muster/protocol';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { groupBy } from '../../../shared/collections/group-by.ts';
@@ -47,7 +47,7 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
           className="absolute top-2 left-1/2 z-1 -translate-x-1/2 shadow-lift"
         >
           <ArrowUp aria-hidden />
-          {held.waiting} new {held.waiting === 1 ? 'entry' : 'entries'}
+          {counted(held.waiting, 'new entry', 'new entries')}
         </Button>
       )}
       <div

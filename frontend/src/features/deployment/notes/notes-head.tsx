@@ -1,4 +1,4 @@
-import { isUnread, type Catalogue, type HandoverNote } from '@muster/protocol';
+import { type Catalogue, counted, type HandoverNote, isUnread } from '@muster/protocol';
 import { ChevronDown, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -92,12 +92,12 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
 function newWords(unread: readonly HandoverNote[], isPhone: boolean): string {
   const texts = unread.map(({ text }) => text).join(' · ');
   if (unread.length === 1) return `New note: ${texts}`;
-  const count = `${unread.length} new handover notes`;
+  const count = counted(unread.length, 'new handover note');
   return isPhone ? count : `${count}: ${texts}`;
 }
 
 function foldedWords(standing: number, expired: number): string {
-  const notes = (count: number) => (count === 1 ? '1 handover note' : `${count} handover notes`);
+  const notes = (count: number) => counted(count, 'handover note');
   if (expired === 0) return notes(standing);
   if (standing === 0) return `${notes(expired)} expired`;
   return `${notes(standing)}, ${expired} expired`;

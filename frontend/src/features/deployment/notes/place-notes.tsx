@@ -1,4 +1,4 @@
-import { isUnread } from '@muster/protocol';
+import { counted, isUnread } from '@muster/protocol';
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -33,7 +33,7 @@ export function PlaceNotes({ place, name, className }: PlaceNotesProps) {
       trigger={
         <button
           type="button"
-          aria-label={`${notes.length === 1 ? '1 handover note' : `${notes.length} handover notes`} of ${name}${unread > 0 ? `, ${unread} new` : ''}: ${first.text}`}
+          aria-label={`${counted(notes.length, 'handover note')} of ${name}${unread > 0 ? `, ${unread} new` : ''}: ${first.text}`}
           className={cn(
             'flex min-w-0 items-center gap-1 rounded-badge px-1 text-12 touch:min-h-11 hover:bg-sunken',
             unread > 0 ? 'font-semibold text-accent' : 'text-ink2',

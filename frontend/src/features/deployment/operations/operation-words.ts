@@ -1,8 +1,9 @@
 import {
-  faultMessage,
   type Board,
   type BoardChange,
   type Catalogue,
+  counted,
+  faultMessage,
   type Person,
   type Skipped,
   type Step,
@@ -24,8 +25,7 @@ export interface Words {
 }
 
 /** "1 officer", "3 officers". */
-export const officers = (count: number): string =>
-  count === 1 ? '1 officer' : `${count} officers`;
+export const officers = (count: number): string => counted(count, 'officer');
 
 /** A station's name; Unassigned for none. */
 export const placeName = ({ stations }: Catalogue, id: string | null): string =>

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { BoardSnapshot, Operation, Station } from '@muster/protocol';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { WaitingList, type Waiting } from '../../../shared/domain/waiting-list.tsx';
@@ -39,7 +40,7 @@ function waitingOf(
     loses:
       resting.length === 0
         ? undefined
-        : `${resting.length === 1 ? '1 later change rests' : `${resting.length} later changes rest`} on it and would be taken back with it.`,
+        : `${counted(resting.length, 'later change rests', 'later changes rest')} on it and would be taken back with it.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -59,7 +60,7 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
             disabled={count === 0 || isFetching || error !== null}
             onClick={apply}
           >
-            {count === 0 ? 'Apply' : `Apply ${count} ${count === 1 ? 'move' : 'moves'}`}
+            {count === 0 ? 'Apply' : `Apply ${counted(count, 'move')}`}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Template } from '@muster/protocol';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -159,8 +160,8 @@ function DeleteTemplate({
       error={remove.error?.message}
       onConfirm={() => remove.mutate(id, { onSuccess: () => onClose(true) })}
     >
-      It keeps the places of {officers === 1 ? '1 officer' : `${officers} officers`}. Boards that
-      were started from it stay as they are. This cannot be undone.
+      It keeps the places of {counted(officers, 'officer')}. Boards that were started from it stay
+      as they are. This cannot be undone.
     </AlertDialog>
   );
 }

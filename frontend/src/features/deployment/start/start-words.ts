@@ -1,4 +1,10 @@
-import { shiftLabels, shiftOn, type StartAnswer, type StartSource } from '@muster/protocol';
+import {
+  counted,
+  shiftLabels,
+  shiftOn,
+  type StartAnswer,
+  type StartSource,
+} from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { officers } from '../operations/operation-words.ts';
 
@@ -9,7 +15,7 @@ export const figuresOf = ({
   officers: count,
   stations,
 }: Pick<StartSource, 'officers' | 'stations'>) =>
-  `${officers(count)} at ${stations === 1 ? '1 station' : `${stations} stations`}`;
+  `${officers(count)} at ${counted(stations, 'station')}`;
 
 /** "Morning Shift of Nov 16, 2026". */
 export const shiftOf = (date: string): string =>
@@ -19,7 +25,7 @@ export const shiftOf = (date: string): string =>
 export function outcomeOf({ moves, standing, skipped }: StartAnswer): string {
   const parts = [
     `${officers(moves.length)} would be placed`,
-    standing > 0 && `${standing} ${standing === 1 ? 'stands' : 'stand'} there already`,
+    standing > 0 && `${counted(standing, 'stands', 'stand')} there already`,
     skipped.length > 0 && `${skipped.length} skipped`,
   ].filter(Boolean);
   return `${parts.join(', ')}. Whoever has a place today stays there.`;

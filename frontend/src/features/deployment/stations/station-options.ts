@@ -1,4 +1,4 @@
-import { countByStation, type Board, type Catalogue } from '@muster/protocol';
+import { type Board, type Catalogue, countByStation, counted } from '@muster/protocol';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
 
 /**
@@ -42,5 +42,5 @@ export function stationOptions(
 function roomWords(free: number, coming: number): string {
   if (free === 0) return 'full';
   if (free >= coming) return `${free} free`;
-  return `${free} ${free === 1 ? 'place' : 'places'} for ${coming}`;
+  return `${counted(free, 'place')} for ${coming}`;
 }

@@ -1,4 +1,4 @@
-import { teamShort } from '@muster/protocol';
+import { counted, teamShort } from '@muster/protocol';
 import { Ellipsis, RefreshCw, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -125,7 +125,7 @@ function ZoneShort({ view: { stations, isOpen } }: { view: ZoneView }) {
         data-need={need}
         className="text-12 font-medium text-ink2 tabular-nums data-[need=much]:text-absent-text"
       >
-        {short.length} {short.length === 1 ? 'station' : 'stations'} short by {by}
+        {counted(short.length, 'station')} short by {by}
       </span>
     );
   }

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Board, Catalogue } from '@muster/protocol';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
@@ -96,7 +97,7 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
                 isLarge && closeWords,
               )}
             >
-              at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
+              at {counted(shortStations, 'station')}
             </span>
           </>
         ) : (
@@ -115,7 +116,7 @@ type ZoneCellProps = { figures: ZoneFigures; placesPerTick: number; isLarge: boo
 
 /** Stations that have enough people but not those with a tag or in a role that they need (STF-10). */
 function LackMark({ stations }: { stations: number }) {
-  const words = stations === 1 ? '1 station lacks' : `${stations} stations lack`;
+  const words = counted(stations, 'station lacks', 'stations lack');
   return (
     <span
       data-tip={`${words} somebody with a tag or in a role`}

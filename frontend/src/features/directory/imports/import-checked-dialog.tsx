@@ -1,3 +1,4 @@
+import { counted, figure } from '@muster/protocol';
 import type { AdminTag, CheckedImport } from '@muster/protocol';
 import { Download, FileText } from 'lucide-react';
 import { isFault } from '../../../shared/http/fault.ts';
@@ -5,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ImportChecked } from './import-checked.tsx';
-import { countWords, linesWords, peopleWords } from './import-words.ts';
+
 import { failureWords, useStartImport } from './imports.queries.ts';
 import { saveRefused } from './refused-lines.ts';
 
@@ -40,7 +41,7 @@ export function ImportCheckedDialog({
       onOpenChange={(open) => !open && onClose()}
       size="wide"
       title="Import Users"
-      description={`Dry run of ${source.name} · ${linesWords(lines.length)} · nothing is written yet`}
+      description={`Dry run of ${source.name} · ${counted(lines.length, 'line')} · nothing is written yet`}
       footer={
         <>
           <Summary counts={counts} />
@@ -61,7 +62,7 @@ export function ImportCheckedDialog({
             pendingText="Starting…"
             onClick={() => start.mutate({ csv: source.text, hash }, { onSuccess: onBegun })}
           >
-            Import {peopleWords(writing)}
+            Import {counted(writing, 'person', 'people')}
           </Button>
         </>
       }
@@ -88,10 +89,10 @@ function Summary({ counts: { create, change, refused } }: Pick<CheckedImport, 'c
       <span className="block font-medium text-ink">
         {writing === 0
           ? 'There is nothing to import.'
-          : `${linesWords(writing)} ${writing === 1 ? 'is' : 'are'} written in one step, all or none.`}
+          : `${counted(writing, 'line')} ${writing === 1 ? 'is' : 'are'} written in one step, all or none.`}
       </span>
       {refused > 0 &&
-        `${countWords(refused)} refused: mend ${refused === 1 ? 'it' : 'them'} in the file and check again.`}
+        `${figure(refused)} refused: mend ${refused === 1 ? 'it' : 'them'} in the file and check again.`}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import {
-  importOutcomes,
   type AdminTag,
   type CheckedImport,
+  figure,
   type ImportOutcome,
+  importOutcomes,
 } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
@@ -10,7 +11,7 @@ import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx'
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { ImportLines } from './import-lines.tsx';
 import { ImportTotals, outcomeLooks } from './import-totals.tsx';
-import { countWords, inOrder } from './import-words.ts';
+import { inOrder } from './import-words.ts';
 
 type ImportCheckedProps = { checked: CheckedImport; tags: readonly AdminTag[] };
 
@@ -28,12 +29,12 @@ export function ImportChecked({ checked, tags }: ImportCheckedProps) {
     [ordered, shown],
   );
   const choices: [Choice, ...Choice[]] = [
-    { value: 'all', label: `All ${countWords(lines.length)}` },
+    { value: 'all', label: `All ${figure(lines.length)}` },
     ...importOutcomes
       .filter((outcome) => counts[outcome] > 0)
       .map((outcome) => ({
         value: outcome,
-        label: `${outcomeLooks[outcome].word} ${countWords(counts[outcome])}`,
+        label: `${outcomeLooks[outcome].word} ${figure(counts[outcome])}`,
       })),
   ];
   return (

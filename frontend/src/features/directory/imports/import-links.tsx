@@ -1,9 +1,10 @@
+import { counted, figure } from '@muster/protocol';
 import type { ImportProgress } from '@muster/protocol';
 import { Download, KeyRound } from 'lucide-react';
 import { PrintCards } from '../../../shared/sign-in/print-cards.tsx';
 import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { countWords, peopleWords } from './import-words.ts';
+
 import { useImportLinks } from './imports.queries.ts';
 import { inTeams, saveLinks } from './links.export.ts';
 
@@ -19,9 +20,9 @@ export function ImportLinks({ progress: { id, linksLeft }, timeZone }: ImportLin
     return (
       <section aria-label="Sign-in links" className="flex flex-col items-start gap-2">
         <p className="text-13">
-          {peopleWords(linksLeft)} {linksLeft === 1 ? 'has' : 'have'} no password yet. A sign-in
-          link works once, for 72 hours; links are shown once, and new ones end those that were made
-          before.
+          {counted(linksLeft, 'person', 'people')} {linksLeft === 1 ? 'has' : 'have'} no password
+          yet. A sign-in link works once, for 72 hours; links are shown once, and new ones end those
+          that were made before.
         </p>
         <Button
           writes
@@ -30,7 +31,7 @@ export function ImportLinks({ progress: { id, linksLeft }, timeZone }: ImportLin
           onClick={() => links.mutate(id)}
         >
           <KeyRound aria-hidden />
-          Make {countWords(linksLeft)} Sign-in {linksLeft === 1 ? 'Link' : 'Links'}
+          Make {figure(linksLeft)} Sign-in {linksLeft === 1 ? 'Link' : 'Links'}
         </Button>
       </section>
     );
@@ -38,7 +39,8 @@ export function ImportLinks({ progress: { id, linksLeft }, timeZone }: ImportLin
   return (
     <section aria-label="Sign-in links" className="flex flex-col gap-3">
       <p className="text-13">
-        Sign-in links for {peopleWords(made.length)}. Take them now: they are not shown again.
+        Sign-in links for {counted(made.length, 'person', 'people')}. Take them now: they are not
+        shown again.
       </p>
       <div className="flex flex-wrap gap-2">
         <PrintCards cards={made} timeZone={timeZone} />

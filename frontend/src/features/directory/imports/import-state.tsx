@@ -1,8 +1,8 @@
+import { counted, figure } from '@muster/protocol';
 import type { ImportProgress } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
-import { countWords, linesWords, peopleWords } from './import-words.ts';
 
 type ImportStateProps = { progress: ImportProgress; timeZone: string };
 
@@ -20,15 +20,15 @@ export function ImportState({ progress, timeZone }: ImportStateProps) {
   }
   if (state === 'done') {
     const parts = [
-      counts.create > 0 && `${peopleWords(counts.create)} created`,
-      counts.change > 0 && `${countWords(counts.change)} changed`,
+      counts.create > 0 && `${counted(counts.create, 'person', 'people')} created`,
+      counts.change > 0 && `${figure(counts.change)} changed`,
     ].filter(Boolean);
     return (
       <Banner tone="ok">
         <p className="font-medium">{parts.join(', ')}</p>
         <p className="text-12">
           {who}
-          {counts.refused > 0 && ` · ${linesWords(counts.refused)} refused and left out`}
+          {counts.refused > 0 && ` · ${counted(counts.refused, 'line')} refused and left out`}
         </p>
       </Banner>
     );
@@ -39,7 +39,7 @@ export function ImportState({ progress, timeZone }: ImportStateProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="font-semibold">{step}</p>
         <p className="text-13 text-ink2 tabular-nums">
-          {countWords(done)} of {countWords(total)}
+          {figure(done)} of {figure(total)}
         </p>
       </div>
       <ProgressBar label={step} done={done} total={total} />

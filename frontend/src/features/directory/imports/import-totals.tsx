@@ -1,7 +1,8 @@
+import { figure } from '@muster/protocol';
 import type { CheckedImport, ImportOutcome } from '@muster/protocol';
 import { ArrowRight, Check, Plus, X, type LucideIcon } from 'lucide-react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { countWords, newPeopleWords } from './import-words.ts';
+import { newPeopleWords } from './import-words.ts';
 
 /** How each outcome looks and is called. */
 export const outcomeLooks: Readonly<
@@ -37,9 +38,7 @@ export function ImportTotals({ counts }: Pick<CheckedImport, 'counts'>) {
               >
                 <Icon className="size-3.5 stroke-2" />
               </span>
-              <span className="text-20 font-semibold tabular-nums">
-                {countWords(counts[outcome])}
-              </span>
+              <span className="text-20 font-semibold tabular-nums">{figure(counts[outcome])}</span>
               {words}
             </dt>
             <dd className="mt-1 text-12 text-ink3">{note}</dd>

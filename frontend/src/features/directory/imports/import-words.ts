@@ -1,15 +1,4 @@
-import { importOutcomes, type ImportCounts, type UserImportLine } from '@muster/protocol';
-
-const number = new Intl.NumberFormat('en');
-
-/** `1 person`, `2,000 people`. */
-export const peopleWords = (count: number): string =>
-  count === 1 ? '1 person' : `${number.format(count)} people`;
-
-export const linesWords = (count: number): string =>
-  count === 1 ? '1 line' : `${number.format(count)} lines`;
-
-export const countWords = (count: number): string => number.format(count);
+import { figure, type ImportCounts, importOutcomes, type UserImportLine } from '@muster/protocol';
 
 /** What a line does, in words; a refused one says why it does nothing. */
 export function deedWords({ outcome, reason, changes, hasPassword }: UserImportLine): string {
@@ -35,8 +24,8 @@ export function newPeopleWords({ create, links }: ImportCounts): string {
   if (create === 0) return 'nobody new';
   const own = create - links;
   const parts = [
-    links > 0 && `${countWords(links)} ${links === 1 ? 'gets' : 'get'} a sign-in link`,
-    own > 0 && `${countWords(own)} ${own === 1 ? 'brings' : 'bring'} a password`,
+    links > 0 && `${figure(links)} ${links === 1 ? 'gets' : 'get'} a sign-in link`,
+    own > 0 && `${figure(own)} ${own === 1 ? 'brings' : 'bring'} a password`,
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import { useState } from 'react';
 import type { ChangeAddress } from '../../../shared/address/use-address.ts';
 import { useTyped } from '../../../shared/address/use-typed.ts';
@@ -45,7 +46,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         placeholder={`Search ${what}...`}
         value={typed}
         onChange={type}
-        note={found < total ? `${found} found` : undefined}
+        note={found < total ? `${figure(found)} found` : undefined}
         className="w-full sm:max-w-80 sm:min-w-52 sm:flex-1"
       />
       {isOpen &&

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { Link } from 'react-router';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 
@@ -11,9 +12,6 @@ type InUseProps = {
   /** Read aloud: what is in use. */
   name: string;
 };
-
-export const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 /** How many people and stations use a role or a tag; each a link to their list. */
 export function InUse({ people, stations, peopleAddress, stationsAddress, name }: InUseProps) {

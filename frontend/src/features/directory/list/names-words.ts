@@ -1,7 +1,10 @@
+import { figure } from '@muster/protocol';
 const shown = 5;
 
 /** `Ann, Ben, Cas, Dan, Eve and 7 more` */
 export function namesWords(names: readonly string[]): string {
   const rest = names.length - shown;
-  return rest > 0 ? `${names.slice(0, shown).join(', ')} and ${rest} more` : names.join(', ');
+  return rest > 0
+    ? `${names.slice(0, shown).join(', ')} and ${figure(rest)} more`
+    : names.join(', ');
 }

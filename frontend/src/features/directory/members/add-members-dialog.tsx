@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { AdminTeam, User } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -6,7 +7,6 @@ import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { compareText } from '../../../shared/ui/table/sorting.ts';
 import { FormDialog } from '../editing/form-dialog.tsx';
-import { counted } from '../list/in-use.tsx';
 import { useMoveToTeam } from './members.queries.ts';
 import { matchingMembers } from './members.view.ts';
 

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { AdminTeam } from '@muster/protocol';
 import { ArrowLeft, Download, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -9,7 +10,6 @@ import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
-import { counted } from '../list/in-use.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import { usersTopic } from '../people.sync.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';

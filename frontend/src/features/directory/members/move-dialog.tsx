@@ -1,9 +1,9 @@
+import { counted } from '@muster/protocol';
 import type { AdminTeam, User } from '@muster/protocol';
 import { useState } from 'react';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
-import { counted } from '../list/in-use.tsx';
 import { namesWords } from '../list/names-words.ts';
 import { teamOptions } from '../list/options.ts';
 import { useMoveToTeam } from './members.queries.ts';

@@ -1,6 +1,6 @@
+import { counted } from '@muster/protocol';
 import type { AdminTeam, User } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import { counted } from '../list/in-use.tsx';
 import { namesWords } from '../list/names-words.ts';
 import { useRemoveFromTeam } from './members.queries.ts';
 

@@ -1,6 +1,7 @@
 import {
-  importInput,
+  counted,
   type ImportAnswer,
+  importInput,
   type ImportInput,
   type ImportLine,
 } from '@muster/protocol';
@@ -60,7 +61,7 @@ export function ImportPlaces({ onClose }: { onClose: () => void }) {
               );
             }}
           >
-            {isReady ? `Import ${writes} ${writes === 1 ? 'change' : 'changes'}` : 'Import'}
+            {isReady ? `Import ${counted(writes, 'change')}` : 'Import'}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { AdminStation } from '@muster/protocol';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { useRemoveStation, useStationUse } from './places.queries.ts';
@@ -22,7 +23,7 @@ export function RemoveStation({ station, onClose }: RemoveStationProps) {
         : use === undefined
           ? 'Looking where it is used…'
           : isUsed
-            ? `${use.savedBoards} saved deployments name it, and ${use.officers} officers stand there now. It goes out of use; nobody is taken off, and saved deployments keep it.`
+            ? `${counted(use.savedBoards, 'saved deployment names', 'saved deployments name')} it, and ${counted(use.officers, 'officer stands', 'officers stand')} there now. It goes out of use; nobody is taken off, and saved deployments keep it.`
             : 'No saved deployment names it and nobody stands there. It is deleted for good.'}
     </DeleteQuestion>
   );

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { AdminStation, AdminZone } from '@muster/protocol';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { useRemoveZone } from './places.queries.ts';
@@ -22,7 +23,7 @@ export function RemoveZone({ zone, stations, onClose }: RemoveZoneProps) {
       onClose={onClose}
     >
       {count > 0
-        ? `${count} retired ${count === 1 ? 'station names' : 'stations name'} it. It goes out of use; saved deployments keep it.`
+        ? `${counted(count, 'retired station names', 'retired stations name')} it. It goes out of use; saved deployments keep it.`
         : 'No station names it. It is deleted for good.'}
     </DeleteQuestion>
   );

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { ArrowUpDown, Download, Plus, Upload } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
@@ -24,7 +25,7 @@ export function StationsHead({
 }: StationsHeadProps) {
   const exporting = useExportPlaces();
   return (
-    <SectionHead title={title} note={count !== undefined && `${count} stations`}>
+    <SectionHead title={title} note={count !== undefined && counted(count, 'station')}>
       <Button pending={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
         <Download aria-hidden />
         Export

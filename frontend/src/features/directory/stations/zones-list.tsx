@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { AdminStation, AdminZone } from '@muster/protocol';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -19,7 +20,7 @@ export function ZonesList({ zones, stations, onEdit, onRemove }: ZonesListProps)
           const inUse = stations.filter(
             ({ zoneId, retiredAt }) => zoneId === zone.id && !retiredAt,
           ).length;
-          const words = inUse === 1 ? '1 station' : `${inUse} stations`;
+          const words = counted(inUse, 'station');
           return (
             <li
               key={zone.id}

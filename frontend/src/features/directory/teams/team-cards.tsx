@@ -1,7 +1,7 @@
+import { counted } from '@muster/protocol';
 import type { AdminTeam } from '@muster/protocol';
 import { TeamMark } from '../../../shared/domain/team-mark.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { counted } from '../list/in-use.tsx';
 import { createdWords, LeadName, type TeamCells } from './team-columns.tsx';
 import { TeamMenu } from './team-menu.tsx';
 import { leadRoles, leadWords } from './team-leads.ts';

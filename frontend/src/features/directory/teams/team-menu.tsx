@@ -1,8 +1,8 @@
+import { counted } from '@muster/protocol';
 import type { AdminTeam } from '@muster/protocol';
 import { Eye, MoreHorizontal, Pencil, Trash2, UserCog } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
-import { counted } from '../list/in-use.tsx';
 
 /** What is done with one team. */
 export type TeamDeed = 'edit' | 'view' | 'members' | 'delete';

@@ -1,9 +1,9 @@
+import { counted } from '@muster/protocol';
 import type { User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { BulkActions } from '../list/bulk-actions.tsx';
-import { counted } from '../list/in-use.tsx';
 import { namesWords } from '../list/names-words.ts';
 import { useBulk, type BulkAction } from './users.queries.ts';
 

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { User, Team } from '@muster/protocol';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { useDeleteUser } from './users.queries.ts';
@@ -24,7 +25,7 @@ export function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
       <p>
         {username} is signed out at once{teamName === null ? '' : ` and leaves ${teamName}`}.
         {user.tags.length > 0 &&
-          ` Their ${user.tags.length === 1 ? 'tag goes' : `${user.tags.length} tags go`} with them.`}
+          ` Their ${user.tags.length === 1 ? 'tag goes' : counted(user.tags.length, 'tag goes', 'tags go')} with them.`}
         {leads.length > 0 &&
           ` ${leads.map((team) => team.name).join(', ')} will be without them among its leaders.`}
       </p>

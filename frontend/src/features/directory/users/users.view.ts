@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { User } from '@muster/protocol';
 import { has } from '../list/has.ts';
 import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
@@ -66,6 +67,6 @@ export const userSorts = [
 /** `212 people · 14 teams` */
 export function sizeWords(users: readonly User[]): string {
   const teams = new Set(users.map(({ teamId }) => teamId).filter((id) => id !== null)).size;
-  const people = users.length === 1 ? '1 person' : `${users.length} people`;
-  return `${people} · ${teams === 1 ? '1 team' : `${teams} teams`}`;
+  const people = counted(users.length, 'person', 'people');
+  return `${people} · ${counted(teams, 'team')}`;
 }

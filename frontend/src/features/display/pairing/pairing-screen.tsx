@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import { Logo } from '../../../shared/ui/layout/logo.tsx';
 
 type PairingScreenProps = {
@@ -56,4 +57,4 @@ export function PairingScreen({ code, minutesLeft, trouble, address }: PairingSc
 }
 
 const lifeText = (minutes: number) =>
-  `This code is good for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}; a new one follows by itself.`;
+  `This code is good for ${counted(minutes, 'more minute')}; a new one follows by itself.`;

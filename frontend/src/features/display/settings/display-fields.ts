@@ -1,4 +1,4 @@
-import type { DisplayPart, DisplaySettings } from '@muster/protocol';
+import { counted, type DisplayPart, type DisplaySettings } from '@muster/protocol';
 
 /** The fields of a screen's settings, and what they and their values are called (DIS-35). */
 export type DisplayValues = Omit<DisplaySettings, 'secondsPerPage'> & {
@@ -74,7 +74,7 @@ export function summaryOf({ show, zones, deployment, names }: DisplaySettings): 
     if (part !== 'deployment') return partWords[part].label;
     const words = [
       deployment === 'draft' ? 'Live draft' : 'Saved deployment',
-      zones !== null && (zones.length === 1 ? 'of 1 zone' : `of ${zones.length} zones`),
+      zones !== null && `of ${counted(zones.length, 'zone')}`,
       names === 'short' && 'with short names',
       names === 'none' && 'without names',
     ];

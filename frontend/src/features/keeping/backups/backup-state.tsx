@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import type { Backup } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -25,9 +26,7 @@ export function BackupState({ backup, timeZone }: BackupStateProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="font-semibold">Backing up</p>
         <p className="text-13 text-ink2">
-          {total > 0
-            ? `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents`
-            : 'Counting…'}
+          {total > 0 ? `${figure(done)} of ${figure(total)} documents` : 'Counting…'}
         </p>
       </div>
       <ProgressBar label="Backing up" done={done} total={total} />

@@ -124,7 +124,7 @@ it('asks a second time with numbers; Cancel goes back, Confirm Cleanup removes [
   await user.click(screen.getByRole('button', { name: 'Start Cleanup' }));
   await user.click(screen.getByRole('button', { name: 'Confirm Cleanup' }));
   expect(await screen.findByText('Cleanup Completed')).toBeVisible();
-  expect(screen.getByText('Successfully deleted 5717 old records')).toBeVisible();
+  expect(screen.getByText('Successfully deleted 5,717 old records')).toBeVisible();
   expect(server.callsOf(keepingRoutes.cleanup)[0]?.body).toEqual({ days: 90 });
   expect(await screen.findByText(/^The latest cleanup removed 5,717 records/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { cleanupKinds, type CleanupKind, type CleanupPreview } from '@muster/protocol';
+import { type CleanupKind, cleanupKinds, type CleanupPreview, figure } from '@muster/protocol';
 import { formatMonth } from '../../../shared/dates/date-format.ts';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { TableCards } from '../../../shared/ui/table/table-cards.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { countOf, kindWords } from './cleanup-words.ts';
+import { kindWords } from './cleanup-words.ts';
 
 type CleanupPreviewTableProps = {
   preview: CleanupPreview | undefined;
@@ -33,7 +33,7 @@ export function CleanupPreviewTable({ preview, error, onRetry }: CleanupPreviewT
   return (
     <div className="flex flex-col gap-1">
       <p className="text-13">
-        <span className="font-semibold">{countOf(preview.total)}</span> records would be removed.
+        <span className="font-semibold">{figure(preview.total)}</span> records would be removed.
       </p>
       <CountsByMonth preview={preview} />
     </div>
@@ -47,7 +47,7 @@ const columns: readonly Column<Line>[] = [
   ...cleanupKinds.map((kind) => ({
     id: kind,
     header: kindWords[kind],
-    cell: ({ counts }: Line) => countOf(counts[kind]),
+    cell: ({ counts }: Line) => figure(counts[kind]),
   })),
 ];
 
@@ -109,7 +109,7 @@ function MonthsTable({ lines, total }: { lines: readonly Line[]; total: Line }) 
               </th>
               {cleanupKinds.map((kind) => (
                 <td key={kind} className="px-3 py-1.5 text-right text-ink2">
-                  {countOf(line.counts[kind])}
+                  {figure(line.counts[kind])}
                 </td>
               ))}
             </tr>
@@ -122,7 +122,7 @@ function MonthsTable({ lines, total }: { lines: readonly Line[]; total: Line }) 
             </th>
             {cleanupKinds.map((kind) => (
               <td key={kind} className="px-3 py-2 text-right font-semibold">
-                {countOf(total.counts[kind])}
+                {figure(total.counts[kind])}
               </td>
             ))}
           </tr>

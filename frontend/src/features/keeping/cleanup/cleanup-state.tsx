@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import type { CleanupProgress } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
@@ -5,7 +6,6 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { isRunning } from './cleanup.queries.ts';
-import { countOf } from './cleanup-words.ts';
 
 type CleanupStateProps = { progress: CleanupProgress; timeZone: string };
 
@@ -23,7 +23,7 @@ export function CleanupState({ progress, timeZone }: CleanupStateProps) {
     <Banner tone={state === 'done' ? 'ok' : 'danger'}>
       <p className="font-medium">
         {state === 'done'
-          ? `The latest cleanup removed ${countOf(deletedRecords)} records from before ${formatDate(cutoff)}`
+          ? `The latest cleanup removed ${figure(deletedRecords)} records from before ${formatDate(cutoff)}`
           : `The latest cleanup failed: ${message}`}
       </p>
       <p className="text-12">
@@ -34,7 +34,7 @@ export function CleanupState({ progress, timeZone }: CleanupStateProps) {
             <span className="font-medium">{archive}</span>
           </>
         )}
-        {kept > 0 && ` · ${countOf(kept)} changed meanwhile and stay`}
+        {kept > 0 && ` · ${figure(kept)} changed meanwhile and stay`}
       </p>
     </Banner>
   );
@@ -50,7 +50,7 @@ function Running({ progress, timeZone }: CleanupStateProps) {
           Step {state === 'archiving' ? 1 : 2} of 2: {step}
         </p>
         <p className="text-13 text-ink2">
-          {total > 0 ? `${countOf(done)} of ${countOf(total)} documents` : 'Counting…'}
+          {total > 0 ? `${figure(done)} of ${figure(total)} documents` : 'Counting…'}
         </p>
       </div>
       <ProgressBar label={step} done={done} total={total} />

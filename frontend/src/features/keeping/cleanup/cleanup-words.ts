@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { CleanupKind } from '@muster/protocol';
 
 /** What a cleanup removes, as the page calls it. */
@@ -17,7 +18,7 @@ const oneOf: Readonly<Record<CleanupKind, string>> = {
 
 /** `1 board`, `2,400 attendance records`. */
 export const countedWords = (kind: CleanupKind, count: number): string =>
-  `${countOf(count)} ${count === 1 ? oneOf[kind] : kindWords[kind].toLowerCase()}`;
+  counted(count, oneOf[kind], kindWords[kind].toLowerCase());
 
 export const cleaned = [
   'Old attendance records',
@@ -41,5 +42,3 @@ export const guidelines = [
   'People can go on working while a cleanup runs.',
   'Make a backup before you remove data for the first time.',
 ] as const;
-
-export const countOf = (count: number): string => count.toLocaleString('en-US');

@@ -1,4 +1,4 @@
-import type { CleanupProgress } from '@muster/protocol';
+import { type CleanupProgress, figure } from '@muster/protocol';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { isRunning, useAfterCleanup, useCleanup } from './cleanup.queries.ts';
@@ -29,7 +29,7 @@ export function useTellOutcome(): (begun: CleanupProgress) => void {
 
 function tell({ state, deletedRecords, message }: CleanupProgress): void {
   if (state === 'done') {
-    const description = `Successfully deleted ${deletedRecords} old records`;
+    const description = `Successfully deleted ${figure(deletedRecords)} old records`;
     toast({ title: 'Cleanup Completed', description });
   } else {
     const description = message ?? 'Failed to cleanup data';

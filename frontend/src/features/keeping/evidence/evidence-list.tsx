@@ -1,4 +1,4 @@
-import { evidenceKeptDays, evidenceRoutes, type EvidencePack } from '@muster/protocol';
+import { counted, evidenceKeptDays, type EvidencePack, evidenceRoutes } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
@@ -91,7 +91,7 @@ function PackLine({ pack, timeZone, onDelete }: PackLineProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="font-medium">{title}</p>
           <p className="text-13 text-ink2">
-            {done} of {total} {total === 1 ? 'day' : 'days'}
+            {done} of {counted(total, 'day')}
           </p>
         </div>
         <ProgressBar label="Making an evidence pack" done={done} total={total} />

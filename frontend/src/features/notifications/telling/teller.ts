@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Notification } from '@muster/protocol';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import * as browserNotices from './browser-notices.ts';
@@ -50,7 +51,7 @@ function wordsOf(fresh: readonly Notification[]): { title: string; text: string 
   const [first] = fresh;
   if (first && fresh.length === 1) return { title: first.title, text: first.text };
   return {
-    title: `${fresh.length} new notifications`,
+    title: counted(fresh.length, 'new notification'),
     text: fresh
       .slice(0, mostNamed)
       .map(({ title }) => title)

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { Analytics } from '@muster/protocol';
 import {
   Bar,
@@ -10,7 +11,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { counted } from '../report.words.ts';
 import { ChartCard } from './chart-card.tsx';
 import { axis, grid, still, tooltip } from './chart-look.ts';
 import { delaysFinding } from './findings.ts';

@@ -1,12 +1,13 @@
 import {
-  absenceKindOf,
-  absenceTypes,
   type AbsenceKind,
+  absenceKindOf,
   type AbsenceType,
+  absenceTypes,
   type Analytics,
+  counted,
+  figure,
 } from '@muster/protocol';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
-import { counted } from '../report.words.ts';
 
 /** What each chart found, in words: its title and its summary (ANA-6). Pure. */
 export interface Finding {
@@ -109,7 +110,7 @@ export function absencesFinding(days: Analytics['absencesByType']): Finding {
   const rest = counts.slice(0, 4).map(([type, count]) => `${type} ${count}`);
   return {
     title: `${absenceTypes[first[0]]} is the most frequent absence`,
-    summary: `${first[1]} of ${counted(all, 'absence')}; ${rest.join(', ')}${counts.length > 4 ? ` and ${counts.length - 4} other types` : ''}.`,
+    summary: `${figure(first[1])} of ${counted(all, 'absence')}; ${rest.join(', ')}${counts.length > 4 ? ` and ${counted(counts.length - 4, 'other type')}` : ''}.`,
   };
 }
 
@@ -148,7 +149,7 @@ export function fullFinding(days: NonNullable<Analytics['minutesToFullDeployment
   );
   return {
     title: `Everybody had a place after ${counted(middle, 'minute')}`,
-    summary: `Median of ${counted(minutes.length, 'day')}; slowest ${sorted.at(-1)} minutes${none > 0 ? `; ${counted(none, 'day')} without a place for everybody` : ''}.`,
+    summary: `Median of ${counted(minutes.length, 'day')}; slowest ${counted(sorted.at(-1) ?? 0, 'minute')}${none > 0 ? `; ${counted(none, 'day')} without a place for everybody` : ''}.`,
   };
 }
 

@@ -1,7 +1,6 @@
-import { shiftLabels, type Analytics } from '@muster/protocol';
+import { type Analytics, counted, shiftLabels } from '@muster/protocol';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay, formatShortDate } from '../../../shared/dates/date-format.ts';
-import { counted } from '../report.words.ts';
 import { ChartCard } from './chart-card.tsx';
 import { axis, dayLabel, grid, still, tooltip } from './chart-look.ts';
 import { fullFinding } from './findings.ts';

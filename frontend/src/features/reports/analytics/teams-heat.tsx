@@ -1,10 +1,9 @@
-import { isLocked, type Analytics } from '@muster/protocol';
+import { type Analytics, counted, isLocked } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { ChartCard } from './chart-card.tsx';
 import { teamsFinding } from './findings.ts';
 import { NumberTable } from './number-table.tsx';
-import { counted } from '../report.words.ts';
 
 /** From none to four and more, by ground; the number stands in it from two on. */
 const looks = [

@@ -1,4 +1,4 @@
-import { absenceTypes, type AbsencesReport } from '@muster/protocol';
+import { type AbsencesReport, absenceTypes, figure } from '@muster/protocol';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
@@ -20,7 +20,7 @@ export function Absences({ report }: { report: AbsencesReport }) {
       <EmptyState title="No absences on these days">
         {totals.here === 0
           ? 'There is no sheet of these teams and days.'
-          : `${totals.here.toLocaleString('en')} times somebody was here, and nobody was absent.`}
+          : `${figure(totals.here)} times somebody was here, and nobody was absent.`}
       </EmptyState>
     );
   return (
@@ -71,7 +71,7 @@ const typeColumns = (all: number): readonly Column<Type>[] => [
     id: 'absences',
     header: 'Absences',
     align: 'end',
-    cell: ({ absences }) => absences.toLocaleString('en'),
+    cell: ({ absences }) => figure(absences),
   },
   {
     id: 'share',
@@ -83,7 +83,7 @@ const typeColumns = (all: number): readonly Column<Type>[] => [
     id: 'people',
     header: 'People',
     align: 'end',
-    cell: ({ people }) => people.toLocaleString('en'),
+    cell: ({ people }) => figure(people),
   },
 ];
 

@@ -1,9 +1,9 @@
+import { counted } from '@muster/protocol';
 import type { ChangesReport, LogEntry } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { counted } from '../report.words.ts';
 import { FewRows } from './few-rows.tsx';
 
 /** What was changed after sheets had been submitted, newest first. */

@@ -1,6 +1,6 @@
+import { counted, figure } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { counted } from '../report.words.ts';
 import { useFew } from './use-few.ts';
 
 interface FewRowsProps<Row> {
@@ -21,7 +21,7 @@ export function FewRows<Row>({ rows, word: [one, many], children }: FewRowsProps
       {left > 0 && (
         <div className="flex flex-wrap items-center gap-3 text-13 text-ink2">
           {counted(left, `more ${one}`, `more ${many}`)}
-          <Button onClick={showAll}>Show all {rows.length.toLocaleString('en')}</Button>
+          <Button onClick={showAll}>Show all {figure(rows.length)}</Button>
         </div>
       )}
     </div>

@@ -1,11 +1,10 @@
-import { shiftLabels, type LateSheetsReport } from '@muster/protocol';
+import { counted, figure, type LateSheetsReport, shiftLabels } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { counted } from '../report.words.ts';
 import { FewRows } from './few-rows.tsx';
 import { teamNames } from './team-names.ts';
 
@@ -25,14 +24,13 @@ export function LateSheets({ report, timeZone }: { report: LateSheetsReport; tim
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink2">
-        Of {counted(totals.due, 'sheet')} that were due, {totals.onTime.toLocaleString('en')} came
-        in time,{' '}
-        <strong className="text-overdue-text">{totals.late.toLocaleString('en')} late</strong> and{' '}
-        <strong className="text-absent-text">{totals.missing.toLocaleString('en')} not</strong>
+        Of {counted(totals.due, 'sheet')} that were due, {figure(totals.onTime)} came in time,{' '}
+        <strong className="text-overdue-text">{figure(totals.late)} late</strong> and{' '}
+        <strong className="text-absent-text">{figure(totals.missing)} not</strong>
         {totals.incomplete > 0 && (
           <>
-            ; <strong className="text-pto-text">{totals.incomplete.toLocaleString('en')}</strong> of
-            those that came are incomplete
+            ; <strong className="text-pto-text">{figure(totals.incomplete)}</strong> of those that
+            came are incomplete
           </>
         )}
         .

@@ -1,6 +1,5 @@
-import { isLocked, type AttendanceReport, type ReportTotals } from '@muster/protocol';
+import { type AttendanceReport, counted, isLocked, type ReportTotals } from '@muster/protocol';
 import { cn } from '../../../shared/ui/cn.ts';
-import { counted } from '../report.words.ts';
 import { hatched, sticky } from './matrix-look.ts';
 import { TotalCells } from './total-cells.tsx';
 

@@ -1,6 +1,6 @@
+import { counted } from '@muster/protocol';
 import type { AbsenceType, AttendanceReport, ReportTeam } from '@muster/protocol';
 import { memo } from 'react';
-import { counted } from '../report.words.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { sticky } from './matrix-look.ts';
 import { MatrixRow } from './matrix-row.tsx';

@@ -1,8 +1,7 @@
-import { isLocked, type AttendanceReport } from '@muster/protocol';
+import { type AttendanceReport, counted, figure, isLocked } from '@muster/protocol';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { useFew } from '../lists/use-few.ts';
-import { counted } from '../report.words.ts';
 import { MatrixFoot } from './matrix-foot.tsx';
 import { MatrixHead } from './matrix-head.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
@@ -73,7 +72,7 @@ export function RosterMatrix({ report, today }: RosterMatrixProps) {
         <div className="flex flex-wrap items-center gap-3 text-13 text-ink2">
           {counted(left, 'more person', 'more people')}; totals and files have everybody.
           <Button className="print:hidden" onClick={showAll}>
-            Show all {rows.length.toLocaleString('en')}
+            Show all {figure(rows.length)}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { counted } from '@muster/protocol';
 import type { AdminStation, AdminTeam, User } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -121,7 +122,7 @@ const teamPlace = ({ id, name, memberCount }: AdminTeam, goTo: GoTo): Found => (
   kind: 'Team',
   label: name,
   text: `${name} ${id}`,
-  preview: `shows the ${memberCount} members of ${name}`,
+  preview: `shows the ${counted(memberCount, 'member')} of ${name}`,
   run: () => goTo(`${addressOfSection('teams')}&${new URLSearchParams({ team: id })}`),
 });
 

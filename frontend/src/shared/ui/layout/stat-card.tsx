@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { cn } from '../cn.ts';
@@ -37,7 +38,7 @@ export function StatCard({
         <dt className="truncate text-12 font-medium text-ink2">{label}</dt>
         <dd className="mt-1 flex min-w-0 flex-wrap items-baseline gap-x-3">
           <span className="text-28 font-semibold tracking-tight whitespace-nowrap">
-            {value ?? '–'}
+            {typeof value === 'number' ? figure(value) : (value ?? '–')}
             {unit !== undefined && <span className="font-normal text-ink3">{unit}</span>}
           </span>
           {addition !== undefined && (

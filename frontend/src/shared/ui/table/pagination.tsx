@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import { Button } from '../controls/button.tsx';
 import type { Page } from './page-of.ts';
 
@@ -17,14 +18,14 @@ export function Pagination({ page: shown, noun, onPage }: PaginationProps) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-ink2 print:hidden"
     >
       <p role="status" className="mr-auto tabular-nums">
-        Showing {from} to {to} of {total} {noun}
+        Showing {figure(from)} to {figure(to)} of {figure(total)} {noun}
       </p>
       <div className="flex items-center gap-3 phone:w-full phone:justify-between">
         <Button aria-disabled={page <= 1} onClick={() => page > 1 && onPage(page - 1)}>
           Previous
         </Button>
         <p className="tabular-nums">
-          Page {page} of {pages}
+          Page {figure(page)} of {figure(pages)}
         </p>
         <Button aria-disabled={page >= pages} onClick={() => page < pages && onPage(page + 1)}>
           Next

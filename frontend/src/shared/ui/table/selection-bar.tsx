@@ -1,3 +1,4 @@
+import { figure } from '@muster/protocol';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
@@ -28,8 +29,8 @@ export function SelectionBar({
   useHotkey('Escape', onClear);
   const all =
     matching <= atMost
-      ? `Select all ${matching} that match`
-      : `Select the first ${atMost} of ${matching} that match`;
+      ? `Select all ${figure(matching)} that match`
+      : `Select the first ${atMost} of ${figure(matching)} that match`;
   return (
     <div
       role="group"
@@ -38,7 +39,7 @@ export function SelectionBar({
     >
       <IconButton label="Clear the selection" icon={X} size="small" onClick={onClear} />
       <p role="status" className="text-13 font-semibold text-accent tabular-nums">
-        {count} selected
+        {figure(count)} selected
       </p>
       {count < Math.min(matching, atMost) && (
         <Button size="small" variant="quiet" onClick={onSelectMatching}>

@@ -1,4 +1,4 @@
-import { unsavedChanges, type Board } from '@muster/protocol';
+import { type Board, counted, unsavedChanges } from '@muster/protocol';
 import { formatTime } from '../../../../shared/dates/time-format.ts';
 import { configurationWords, savedState, unsavedCount, unsavedPeople } from '../unsaved.ts';
 
@@ -23,7 +23,7 @@ export function UnsavedSummary({
   if (unsent > 0) {
     return (
       <p role="status" className="min-w-0 truncate text-12 font-medium text-pto-text">
-        {unsent === 1 ? '1 change' : `${unsent} changes`} not sent yet.
+        {counted(unsent, 'change')} not sent yet.
         {/* Beside the tabs with their own count there is no room for it; the badge says it too. */}
         <span className="max-[96rem]:sr-only"> Trying again…</span>
       </p>
