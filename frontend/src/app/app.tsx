@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { Toaster } from '../shared/ui/feedback/toaster.tsx';
+import { WaitingNote } from '../shared/ui/feedback/waiting-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { AppRoutes } from './routes.tsx';
@@ -18,6 +19,7 @@ export function App() {
       </BrowserRouter>
       <ErrorBoundary page="toasts" fallback={null}>
         <Toaster />
+        <WaitingNote />
       </ErrorBoundary>
     </QueryClientProvider>
   );

@@ -21,6 +21,8 @@ interface Recorded {
 
 /** A refusal as the server words it (OPS-31); handlers throw it. */
 export class Refused extends Error {
+  /** Seconds, as in `Retry-After`. */
+  retryAfter: number | undefined;
   readonly code: FaultCode;
   readonly details: unknown;
   readonly words: string;
@@ -29,6 +31,10 @@ export class Refused extends Error {
     this.code = code;
     this.details = details;
     this.words = faultMessage(code, words);
+  }
+  after(seconds: number): this {
+    this.retryAfter = seconds;
+    return this;
   }
 }
 
@@ -105,8 +111,12 @@ export class FakeServer {
       if (error instanceof Cut) throw new TypeError('Failed to fetch', { cause: error });
       if (error instanceof Bare) return error.response;
       if (!(error instanceof Refused)) throw error;
-      const { code, words, details } = error;
-      return Response.json({ code, message: words, details }, { status: faults[code].status });
+      const { code, words, details, retryAfter } = error;
+      const wait = new Headers(retryAfter === undefined ? [] : [['retry-after', `${retryAfter}`]]);
+      return Response.json(
+        { code, message: words, details },
+        { status: faults[code].status, headers: wait },
+      );
     }
   }
 }

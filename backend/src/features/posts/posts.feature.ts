@@ -22,7 +22,7 @@ import { addressKey } from '../../lib/address.ts';
 import { isPerson } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
-import { windowCounter } from '../../lib/memory/window-counter.ts';
+import { allowance } from '../../lib/memory/allowance.ts';
 import { actingIn } from '../../plugins/acting.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
@@ -47,9 +47,8 @@ interface Needs {
   postsOf(userId: string, from: string, to: string): Promise<ReadonlyMap<string, Post>>;
 }
 
-/** How many questions without an account one address asks in a minute (PST-31): a whole building may be one address. */
-const mostOfAddress = 120;
-const windowMs = 60_000;
+/** What one address may ask without an account, of each kind (PST-31): a whole building may be one address. */
+const ofAddress = { atOnce: 600, perSecond: 10 };
 /** Connections to the database that all questions without an account have together. */
 const mostReads = 5;
 
@@ -61,15 +60,12 @@ export function postsFeature(
   const repo = calendarsRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a calendar was not stored');
   const calendars = calendarsService({ repo, clock, audit, failed });
-  const asked = windowCounter(clock, windowMs);
+  const take = allowance(clock);
   const few = fewAtOnce(mostReads);
 
   /** Throws TOO_MANY. */
-  function limit({ ip }: FastifyRequest): void {
-    if (asked.add(addressKey(ip)) > mostOfAddress) {
-      throw new Fault('TOO_MANY', { retryAfter: windowMs / 1000 });
-    }
-  }
+  const limit = (kind: 'calendar' | 'where', { ip }: FastifyRequest): void =>
+    take(`${kind} ${addressKey(ip)}`, ofAddress);
 
   async function calendarOf(secret: string): Promise<string> {
     const userId = await calendars.owner(secret);
@@ -129,13 +125,13 @@ export function postsFeature(
     return {};
   });
   handle(app, postsRoutes.calendarFile, async ({ params: { secret }, request, reply }) => {
-    limit(request);
+    limit('calendar', request);
     const file = await few(() => calendarOf(secret));
     reply.header('cache-control', 'private, no-store');
     return new Content('text/calendar; charset=utf-8', Buffer.from(file));
   });
   handle(app, postsRoutes.where, ({ query: { username, team }, request }) => {
-    limit(request);
+    limit('where', request);
     // The same work whether there is such a person or not: how long it takes says nothing of that (PST-30).
     return few(() => postNow(personOf(username, team)));
   });

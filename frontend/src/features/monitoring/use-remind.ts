@@ -6,7 +6,7 @@ import { call } from '../../shared/http/call.ts';
 /** Asks the leaders of a team for its sheet (KNO-21). */
 export function useRemind(teamId: string, date: string) {
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => call(attendanceRoutes.remind, { body: { teamId, date } }),
+    mutationFn: () => call(attendanceRoutes.remind, { body: { teamId, date }, waits: false }),
   });
   return {
     remind: () => mutate(),
@@ -20,7 +20,7 @@ export function useRemind(teamId: string, date: string) {
 export function useRemindTeam(date: string) {
   const { mutate } = useMutation({
     mutationFn: ({ id }: { id: string; name: string }) =>
-      call(attendanceRoutes.remind, { body: { teamId: id, date } }),
+      call(attendanceRoutes.remind, { body: { teamId: id, date }, waits: false }),
     onSuccess: (_, { name }) => toast({ title: `${name} was reminded of its sheet` }),
     onError: ({ message }, { name }) =>
       toast({ title: `${name} was not reminded`, description: message, variant: 'destructive' }),

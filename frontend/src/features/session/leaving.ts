@@ -89,7 +89,7 @@ async function isEnded(token: string, signal: AbortSignal): Promise<boolean> {
   const credentials = { token: () => token, onUnauthenticated: () => undefined };
   const transport = { baseUrl: '', fetch: globalThis.fetch.bind(globalThis), credentials };
   try {
-    await call(sessionRoutes.logout, { signal, transport });
+    await call(sessionRoutes.logout, { signal, transport, waits: false });
     return true;
   } catch (error) {
     // FORBIDDEN: the browser has become a wall screen, and holds that person's session no more (SES-44).

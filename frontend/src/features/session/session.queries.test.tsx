@@ -70,13 +70,13 @@ it('a logout that is never answered wipes the session all the same, after 5 s [S
   await vi.waitFor(() => expect(token()).toBeUndefined());
 });
 
-it('a login that came when many were signing in comes back by itself, up to 5 times [SES-51]', async () => {
+it('a login that came when many were signing in comes back by itself, for a minute [SES-51]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   closeSession();
   let asked = 0;
   server.on(sessionRoutes.login, () => {
     asked += 1;
-    if (asked < 5) throw new Refused('SIGN_IN_BUSY');
+    if (asked < 5) throw new Refused('SIGN_IN_BUSY').after(3);
     return second;
   });
   const { user } = open();
@@ -88,7 +88,7 @@ it('a login that came when many were signing in comes back by itself, up to 5 ti
   closeSession();
   asked = -100;
   await user.click(screen.getByText('Sign In'));
-  for (let more = 0; more < 10; more++) await act(() => vi.advanceTimersByTimeAsync(5_000));
-  expect(asked).toBe(-94);
+  for (let more = 0; more < 30; more++) await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toBeLessThan(-75);
   expect(token()).toBeUndefined();
 });

@@ -2,7 +2,6 @@ import { sessionRoutes, type Call, type SessionUser } from '@muster/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, type CallOptions } from '../../shared/http/call.ts';
-import { isFault } from '../../shared/http/fault.ts';
 import { leave, withoutLeaving } from './leaving.ts';
 import { sessionEnded } from './revocation-words.ts';
 import { closeSession, giveWay, openSession, replaceUser, useSession } from './session.store.ts';
@@ -15,28 +14,12 @@ type Credentials = Call<typeof sessionRoutes.login>['body'];
  */
 export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
   useMutation({
-    mutationFn: (body: Credentials) => withoutLeaving(() => signIn(body)),
+    mutationFn: (body: Credentials) => withoutLeaving(() => call(sessionRoutes.login, { body })),
     onSuccess: (session) => {
       onSignedIn(session.user);
       openSession(session);
     },
   });
-
-/** How often somebody who came when many were signing in comes back by themselves (SES-51). */
-const mostReturns = 5;
-
-async function signIn(body: Credentials) {
-  for (let returns = 0; ; returns++) {
-    try {
-      return await call(sessionRoutes.login, { body });
-    } catch (error) {
-      if (!isFault(error, 'SIGN_IN_BUSY') || returns === mostReturns) throw error;
-      // Not all at the same moment again.
-      const seconds = (error.retryAfterSeconds ?? 3) + 2 * Math.random();
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    }
-  }
-}
 
 /**
  * Ends the session on the server, then wipes it here. Without an answer it is wiped all the same:

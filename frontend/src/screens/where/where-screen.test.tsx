@@ -1,12 +1,16 @@
 import { postsRoutes, type WherePosted } from '@muster/protocol';
-import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
+import { WaitingNote } from '../../shared/ui/feedback/waiting-note.tsx';
 import WhereScreen from './where-screen.tsx';
 
 let server: FakeServer;
-afterEach(() => server.close());
+afterEach(() => {
+  vi.useRealTimers();
+  server.close();
+});
 
 it('asks for username and team and shows that one post, or that there is none [PST-32]', async () => {
   const found: WherePosted = {
@@ -36,4 +40,37 @@ it('asks for username and team and shows that one post, or that there is none [P
   };
   await show();
   expect(await screen.findByText(/Too many calls/)).toBeVisible();
+});
+
+it('waits as long as the server asks, says so, and asks again by itself [OPS-110]', async () => {
+  let asked = 0;
+  server = new FakeServer().on(postsRoutes.where, (): WherePosted => {
+    asked += 1;
+    if (asked < 3) throw new Refused('TOO_MANY').after(12);
+    return {
+      date: '2025-09-06',
+      shift: 'morning',
+      shiftTime: '10:00-22:00',
+      post: { stationName: 'CAR 1', zoneName: 'Car' },
+    };
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = renderLive(
+    <>
+      <WhereScreen />
+      <WaitingNote />
+    </>,
+  );
+  await user.type(screen.getByLabelText(/Username/), 'a1.04');
+  await user.type(screen.getByLabelText(/^Team/), 'A1');
+  await user.click(screen.getByRole('button', { name: 'Show My Post' }));
+  expect(await screen.findByText(/asks again by itself in/)).toHaveTextContent(/ 1[234] s\.$/);
+  expect(screen.queryByText(/Too many calls/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(asked).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(asked).toBe(2);
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(await screen.findByText('CAR 1')).toBeVisible();
+  expect(screen.queryByText(/asks again by itself/)).toBeNull();
 });

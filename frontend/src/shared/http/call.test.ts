@@ -185,3 +185,64 @@ describe('a 401', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled();
   });
 });
+
+describe('a call that is asked to wait', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const refusals = (refused: () => Refused) => {
+    let asked = 0;
+    const answer = () => {
+      asked += 1;
+      if (asked === 1) throw refused();
+    };
+    server
+      .on(directoryRoutes.teams, () => {
+        answer();
+        return [];
+      })
+      .on(sessionRoutes.logout, () => {
+        answer();
+        return {};
+      });
+    return () => asked;
+  };
+  const later = () => vi.advanceTimersByTimeAsync(60_000);
+
+  it.each(['TOO_MANY', 'UNAVAILABLE', 'STOPPING'] as const)(
+    'is made again when the time is over: a read after %s [OPS-110]',
+    async (code) => {
+      const asked = refusals(() => new Refused(code).after(5));
+      const answer = call(directoryRoutes.teams);
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(asked()).toBe(1);
+      await later();
+      expect(await answer).toEqual([]);
+      expect(asked()).toBe(2);
+    },
+  );
+
+  it('a write is made again only where it was not begun [OPS-110]', async () => {
+    let asked = refusals(() => new Refused('TOO_MANY').after(1));
+    const answer = call(sessionRoutes.logout);
+    await later();
+    await answer;
+    expect(asked()).toBe(2);
+    asked = refusals(() => new Refused('UNAVAILABLE').after(1));
+    expect((await failure(call(sessionRoutes.logout))).code).toBe('UNAVAILABLE');
+    expect(asked()).toBe(1);
+  });
+
+  it('longer than a minute is not waited, and whoever leaves waits no more [OPS-110]', async () => {
+    refusals(() => new Refused('TOO_MANY').after(61));
+    expect((await failure(call(directoryRoutes.teams))).retryAfterSeconds).toBe(61);
+    const asked = refusals(() => new Refused('TOO_MANY').after(5));
+    const leaving = new AbortController();
+    const answer = call(directoryRoutes.teams, { signal: leaving.signal });
+    await vi.advanceTimersByTimeAsync(1000);
+    leaving.abort(new Error('left'));
+    await expect(answer).rejects.toThrow('left');
+    await later();
+    expect(asked()).toBe(1);
+  });
+});

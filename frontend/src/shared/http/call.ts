@@ -1,9 +1,11 @@
 import type { Answer, Call, Route } from '@muster/protocol';
+import { thisMoment } from '../dates/clock.ts';
 import { credentials } from './credentials.ts';
 import { Fault } from './fault.ts';
 import { pathOf, type Values } from './path.ts';
 import { readFault } from './read-fault.ts';
 import type { Transport } from './transport.ts';
+import { waitAfter, waitFor } from './waiting.ts';
 
 /** What any call may be given besides the parts of its contract. */
 export interface CallOptions {
@@ -13,6 +15,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Nobody asked for it: polling and refreshing keep no idle session alive (SES-33). */
   readonly background?: boolean;
+  /** False: a refusal is the answer, also where the server says when to ask again (OPS-110). */
+  readonly waits?: boolean;
   /** How the call leaves; as the page's calls do unless said otherwise. */
   readonly transport?: Transport | undefined;
 }
@@ -37,19 +41,30 @@ export async function call<R extends Route>(route: R, ...args: Args<R>): Promise
 
 /** The answer of a call that succeeded, as it came; a `Fault` otherwise. */
 export async function answered(route: Route, parts: Parts): Promise<Response> {
+  const since = thisMoment();
+  const givesUp = parts.withinMs !== undefined;
+  for (;;) {
+    const response = await askOnce(route, parts);
+    if (!(response instanceof Fault)) return response;
+    const waitMs =
+      parts.waits === false ? undefined : waitAfter(response, route, { since, givesUp });
+    if (waitMs === undefined) throw response;
+    await waitFor(waitMs, parts.signal);
+  }
+}
+
+async function askOnce(route: Route, parts: Parts): Promise<Response | Fault> {
   const session = parts.transport?.credentials ?? credentials();
   const token = session.token();
   const response = await send(route, parts, token);
-  if (!response.ok) {
-    const fault = await readFault(response);
-    // A late answer to an earlier session must not end the one that has begun since.
-    const mine = token !== null && token === session.token();
-    if (fault.status === 401 && fault.code !== 'INVALID_CREDENTIALS' && mine) {
-      session.onUnauthenticated();
-    }
-    throw fault;
+  if (response.ok) return response;
+  const fault = await readFault(response);
+  // A late answer to an earlier session must not end the one that has begun since.
+  const mine = token !== null && token === session.token();
+  if (fault.status === 401 && fault.code !== 'INVALID_CREDENTIALS' && mine) {
+    session.onUnauthenticated();
   }
-  return response;
+  return fault;
 }
 
 async function send(route: Route, parts: Parts, token: string | null): Promise<Response> {

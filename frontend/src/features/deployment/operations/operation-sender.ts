@@ -153,6 +153,8 @@ export class OperationSender {
       body: { opId, op, baseRevision },
       signal: AbortSignal.any([this.#over.signal, AbortSignal.timeout(callTimeoutMs)]),
       transport: this.#live.transport,
+      // It comes back by itself (S11).
+      waits: false,
     });
   }
 
