@@ -147,6 +147,10 @@ const singleOwners = {
         }
       },
       MemberExpression(node) {
+        if (from.workspace === 'frontend' && isMember(node, 'crypto', 'randomUUID')) {
+          const message = 'only shared/http/op-id.ts makes ids: plain http has no randomUUID';
+          context.report({ node, message });
+        }
         if (server && isMember(node, 'process', 'env') && from.rest !== 'config.ts') {
           context.report({ node, message: 'only config.ts reads the environment' });
         }

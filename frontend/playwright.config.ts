@@ -38,6 +38,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // An address that is not safe, as one of a local network without TLS is not.
+        '--host-resolver-rules=MAP muster.test 127.0.0.1',
       ],
     },
   },

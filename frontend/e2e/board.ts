@@ -1,11 +1,5 @@
-import {
-  expect,
-  type APIRequestContext,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
-import { logIn, signedIn } from './people.ts';
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { logIn, signedIn, type SignedInOptions } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { submitTeam } from './submitting.ts';
 
@@ -28,7 +22,7 @@ export async function atBoard(
   browser: Browser,
   product: Product,
   username: string,
-  options?: BrowserContextOptions,
+  options?: SignedInOptions,
 ): Promise<Page> {
   const page = await signedIn(browser, product, username, { ...options, path: boardPath });
   await expect(page.getByText('Unassigned Officers').first()).toBeVisible({ timeout: 20_000 });

@@ -6,11 +6,13 @@ import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { keepShellOnDevice } from './app/shell-worker.ts';
 import { surviveTranslation } from './app/translated-text.ts';
+import { followMistakes } from './shared/faults/page-mistakes.ts';
 import { followTextSize } from './shared/ui/layout/text-size.ts';
 import { followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
 surviveTranslation();
+followMistakes();
 followTheme();
 followTextSize();
 keepShellOnDevice();

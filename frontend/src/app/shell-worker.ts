@@ -10,13 +10,14 @@ const updateEveryMs = 3_600_000;
  * worker, or lends it no room, goes on without.
  */
 export function keepShellOnDevice(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!import.meta.env.PROD || !workers) return;
   holdBuild();
-  setTimeout(() => void register().catch(() => undefined), registerAfterMs);
+  setTimeout(() => void register(workers).catch(() => undefined), registerAfterMs);
 }
 
-async function register(): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+async function register(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
   registration.active?.postMessage('opened');
   const update = () => registration.update().catch(() => undefined);
   setInterval(() => void update(), updateEveryMs);

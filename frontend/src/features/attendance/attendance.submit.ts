@@ -12,6 +12,7 @@ import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
+import { newOpId } from '../../shared/http/op-id.ts';
 import { browserNetwork } from '../../shared/realtime/connection/browser-network.ts';
 import type { Drafts } from './attendance.draft.ts';
 import type { WaitsFor } from './draft.storage.ts';
@@ -29,7 +30,7 @@ export async function submitMarks(
   drafts: Drafts,
   key: string,
   body: SubmitBody,
-  newId: () => string = () => crypto.randomUUID(),
+  newId: () => string = newOpId,
 ): Promise<SubmitAnswer> {
   const asked = JSON.stringify(body);
   const { pending } = drafts.draftOf(key);

@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
+import { newOpId } from '../../shared/http/op-id.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { formMarkOf, wireMark, type FormMark } from './attendance.mark.ts';
@@ -50,7 +51,7 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
   const mutation = useMutation({
     mutationFn: (body: RecordEdit) => {
       const asked = JSON.stringify(body);
-      if (gesture.current.asked !== asked) gesture.current = { asked, opId: crypto.randomUUID() };
+      if (gesture.current.asked !== asked) gesture.current = { asked, opId: newOpId() };
       return call(attendanceRoutes.edit, {
         params: { recordId: record.id },
         body: { ...body, opId: gesture.current.opId },

@@ -1,6 +1,7 @@
 import type { BoardSnapshot, Operation, Person } from '@muster/protocol';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { now } from '../../shared/dates/clock.ts';
+import { newOpId } from '../../shared/http/op-id.ts';
 import type { Transport } from '../../shared/http/transport.ts';
 import type { Channel } from '../../shared/realtime/channel.ts';
 import { Live } from '../../shared/realtime/live.ts';
@@ -65,7 +66,7 @@ export function openBoardClient({
     board: () => queryClient.getQueryData<BoardSnapshot>(topic.key),
     refresh: () => live.refresh(topic),
     ask(op) {
-      const opId = crypto.randomUUID();
+      const opId = newOpId();
       const at = new Date(now()).toISOString();
       pending.add({ opId, date, by: me, op, at, revision: null, attempts: 0 });
       sender.start();

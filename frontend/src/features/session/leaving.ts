@@ -1,6 +1,7 @@
 import { sessionRoutes } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
 import { isFault } from '../../shared/http/fault.ts';
+import { tellMistake } from '../../shared/http/mistake.ts';
 import { forgetLeaving, rememberLeaving, useLeaving } from './leaving.store.ts';
 import { forgetSessionOf } from './session.storage.ts';
 
@@ -92,6 +93,7 @@ async function isEnded(token: string, signal: AbortSignal): Promise<boolean> {
     await call(sessionRoutes.logout, { signal, transport, waits: false });
     return true;
   } catch (error) {
+    tellMistake(error);
     // FORBIDDEN: the browser has become a wall screen, and holds that person's session no more (SES-44).
     return isFault(error, 'UNAUTHENTICATED') || isFault(error, 'FORBIDDEN');
   }

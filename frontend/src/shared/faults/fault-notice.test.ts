@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Fault } from '../http/fault.ts';
+import { mistakeWords } from '../http/mistake.ts';
 import { faultNotice } from './fault-notice.ts';
 
 const wanted = { title: 'Error', fallback: 'Failed to update user' } as const;
@@ -22,10 +23,18 @@ it('keeps the heading and words that the list of faults gives a code [OPS-48]', 
 });
 
 it('falls back where there are no words [OPS-48]', () => {
-  expect(faultNotice(new Error(''), { ...wanted, words: 'server' }).description).toBe(
-    'Failed to update user',
-  );
-  expect(faultNotice('?', { ...wanted, words: 'server' }).description).toBe(
+  const wordless = new Fault({ code: 'HTTP', status: 500, detail: '' });
+  expect(faultNotice(wordless, { ...wanted, words: 'server' }).description).toBe(
     'Failed to update user',
   );
 });
+
+it.each(['error', 'server'] as const)(
+  'says of a mistake of the page that it is one, never its words, as the %s’s [UI-361]',
+  (words) => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const mistake = new TypeError('crypto.randomUUID is not a function');
+    expect(faultNotice(mistake, { ...wanted, words }).description).toBe(mistakeWords);
+    expect(told).toHaveBeenCalledWith(expect.any(String), mistake);
+  },
+);

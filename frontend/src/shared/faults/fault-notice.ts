@@ -1,4 +1,4 @@
-import { Fault } from '../http/fault.ts';
+import { asFault } from '../http/mistake.ts';
 
 /** A notice's heading and words. */
 export interface Notice {
@@ -20,9 +20,7 @@ interface Wanted {
 
 /** The notice for a call that failed. A fault whose code has a heading of its own keeps its own words (OPS-48). */
 export function faultNotice(error: unknown, { title, fallback, words }: Wanted): Notice {
-  if (!(error instanceof Fault)) {
-    return { title, description: (error instanceof Error && error.message) || fallback };
-  }
-  if (error.title !== undefined) return { title: error.title, description: error.detail };
-  return { title, description: (words === 'error' ? error.message : error.detail) || fallback };
+  const fault = asFault(error);
+  if (fault.title !== undefined) return { title: fault.title, description: fault.detail };
+  return { title, description: (words === 'error' ? fault.message : fault.detail) || fallback };
 }

@@ -144,6 +144,19 @@ describe('a failed call', () => {
     expect((await failure(call(sessionRoutes.logout))).isDefinite).toBe(true);
   });
 
+  it('never takes a mistake of the page for a lost connection [UI-361]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      throw new TypeError('AbortSignal.timeout is not a function');
+    });
+    const asked = call(scheduleRoutes.clock, { withinMs: 1_000 });
+    await expect(asked).rejects.toThrow(TypeError);
+    timeout.mockRestore();
+    const unmade = call(attendanceRoutes.details, {
+      params: { teamId: undefined as never, date: 'x' },
+    });
+    await expect(unmade).rejects.not.toMatchObject({ code: 'NETWORK' });
+  });
+
   it('carries the heading of the code and the server’s details [OPS-48]', async () => {
     server.on(attendanceRoutes.submit, () => {
       throw new Refused('SUBMISSION_LOCKED', { shift: 'Night Off' }, { date: '2025-09-08' });

@@ -74,15 +74,18 @@ async function send(route: Route, parts: Parts, token: string | null): Promise<R
   if (route.method !== 'GET' && token !== null) headers.set('x-csrf-token', token);
   const hasBody = parts.body !== undefined;
   if (hasBody) headers.set('content-type', 'application/json');
+  const { baseUrl = '', fetch: send = fetch } = parts.transport ?? {};
+  // Made before the call: what fails here is a mistake of the page, and nothing has left (UI-361).
+  const address = baseUrl + pathOf(route.path, parts.params, parts.query);
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    credentials: 'include',
+    body: hasBody ? JSON.stringify(parts.body) : null,
+    signal: signalOf(parts),
+  };
   try {
-    const { baseUrl = '', fetch: send = fetch } = parts.transport ?? {};
-    return await send(baseUrl + pathOf(route.path, parts.params, parts.query), {
-      method: route.method,
-      headers,
-      credentials: 'include',
-      body: hasBody ? JSON.stringify(parts.body) : null,
-      signal: signalOf(parts),
-    });
+    return await send(address, init);
   } catch (error) {
     throw unanswered(error, parts.signal);
   }

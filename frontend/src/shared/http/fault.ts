@@ -9,7 +9,13 @@ export type TransportCode =
   /** The answer is a success without a body, where the contract asks for one. */
   | 'EMPTY'
   /** A refusal without a code, such as a proxy's. */
-  | 'HTTP';
+  | 'HTTP'
+  /** The server has announced something newer than what it answered. */
+  | 'OVERTAKEN'
+  /** A file of the page itself did not come. */
+  | 'PART'
+  /** The page's own program failed: no word about the server or the connection (UI-361). */
+  | 'PAGE';
 
 /** What a refusal's body is where it is no JSON; the status text is the answer's own (ADM-222). */
 export interface Bodyless {
@@ -45,7 +51,7 @@ export class Fault extends Error {
 
   constructor(parts: FaultParts) {
     const { code, detail, status, details, bodyless, retryAfterSeconds, cause } = parts;
-    super(isOfTransport(code) ? detail : `${status}: ${detail}`, { cause });
+    super(status === undefined || isOfTransport(code) ? detail : `${status}: ${detail}`, { cause });
     this.name = 'Fault';
     this.code = code;
     this.status = status;

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { isFileMissing } from '../http/mistake.ts';
 import { isServerReached } from '../http/transport.ts';
 
 /** Between two tries, in ms: the longer the oftener. */
@@ -32,11 +33,6 @@ export async function fetchedPart<Module>(
     await onlineOrAfter(pauseMs);
   }
 }
-
-/** Whether a file of the page did not come, in the words of any browser. */
-export const isFileMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script|preload CSS/i.test(error.message);
 
 const onlineOrAfter = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -8,6 +8,7 @@ import {
 import { createStore } from 'zustand/vanilla';
 import { call } from '../http/call.ts';
 import { Fault } from '../http/fault.ts';
+import { tellMistake } from '../http/mistake.ts';
 import type { SessionScope } from '../session/session-scope.ts';
 import { preferencesStorage } from './preferences.storage.ts';
 import { isEmpty, joined, stillUnsent } from './unsent-preferences.ts';
@@ -79,7 +80,8 @@ export class OwnPreferences {
       if (!this.#isOpened || !isEmpty(this.#left)) await this.#ask();
       // What was changed while it was under way goes out next.
       while (!this.#scope.isOver && !isEmpty(this.#unsent)) await this.#tell();
-    } catch {
+    } catch (error) {
+      tellMistake(error);
       // It is kept: for the next change, the network, or a reload. Nobody has to know.
       this.#left = this.#unsent;
       this.#fresh = {};
@@ -95,6 +97,7 @@ export class OwnPreferences {
       this.#left = stillUnsent(this.#left, now, { known: this.#known, sent: this.#sent });
       this.#take(now);
     } catch (error) {
+      tellMistake(error);
       if (!isEmpty(this.#left)) throw error;
     } finally {
       this.#isOpened = true;

@@ -1,6 +1,8 @@
 import type { Ack, Joined, ServerEventName } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { thisMoment, type Moment } from '../dates/clock.ts';
+import { Fault } from '../http/fault.ts';
+import { tellMistake } from '../http/mistake.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection/connection.store.ts';
@@ -122,7 +124,10 @@ export class Follower<Snapshot> {
       }
     }
     this.#tryAgain(() => void this.refresh());
-    throw new Error('The server’s answer is older than what it has announced. Asking again.');
+    throw new Fault({
+      code: 'OVERTAKEN',
+      detail: 'The server’s answer is older than what it has announced. Asking again.',
+    });
   }
 
   /** Applies a change: an event from the channel, or the answer to one's own write. */
@@ -225,7 +230,8 @@ export class Follower<Snapshot> {
     try {
       // Awaited also where nothing is joined: who begins to follow has not asked for the snapshot yet.
       answer = await (subscription && this.#with.subscriptions.enter(subscription, this.#enter));
-    } catch {
+    } catch (error) {
+      tellMistake(error);
       answer = 'none';
     }
     const state = this.#following();
@@ -260,7 +266,10 @@ export class Follower<Snapshot> {
     const received: Patch<Snapshot>[] = [];
     this.#recordings.add(received);
     const askedAt = thisMoment();
-    const missing = await catchUp(shown, channel).catch(() => 'gone' as const);
+    const missing = await catchUp(shown, channel).catch((error: unknown) => {
+      tellMistake(error);
+      return 'gone' as const;
+    });
     this.#recordings.delete(received);
     const following = this.#following();
     if (!following) return undefined;

@@ -8,6 +8,8 @@ import {
 } from '@muster/protocol';
 import type { io as IO, Socket } from 'socket.io-client';
 import { elapsedSince, thisMoment, type Moment } from '../dates/clock.ts';
+import { Fault } from '../http/fault.ts';
+import { tellMistake } from '../http/mistake.ts';
 import type { Channel, ChannelState, Off } from './channel.ts';
 import { silentAfterMs } from './freshness.ts';
 import { Listeners } from './listeners.ts';
@@ -82,8 +84,13 @@ export class SocketChannel implements Channel {
   ): Promise<AckOf<Name>> {
     const socket = this.#socket;
     // The library would keep the packet for later; a join of yesterday must not be sent tomorrow.
-    if (!socket?.connected) throw new Error(`${name}: not connected`);
-    return (await socket.timeout(ackTimeoutMs).emitWithAck(name, payload)) as AckOf<Name>;
+    if (!socket?.connected) throw unheard(`${name}: not connected`);
+    return socket
+      .timeout(ackTimeoutMs)
+      .emitWithAck(name, payload)
+      .catch((cause: unknown) => {
+        throw unheard(`${name}: not acknowledged`, cause);
+      }) as Promise<AckOf<Name>>;
   }
 
   hint<Name extends ClientEventName>(name: Name, payload: ClientPayload<Name>): void {
@@ -113,7 +120,8 @@ export class SocketChannel implements Channel {
     try {
       const { io } = await load();
       if (this.#wanted && !this.#socket) this.#open(io);
-    } catch {
+    } catch (error) {
+      tellMistake(error);
       if (!this.#wanted) return;
       this.#failed();
       clearTimeout(this.#comeBack);
@@ -195,5 +203,8 @@ export class SocketChannel implements Channel {
     this.#garbled.notify(name);
   }
 }
+
+const unheard = (detail: string, cause?: unknown): Fault =>
+  new Fault({ code: 'NETWORK', detail, cause });
 
 const isServerEvent = (name: string): name is ServerEventName => Object.hasOwn(serverEvents, name);

@@ -2,6 +2,7 @@ import { paperRoutes } from '@muster/protocol';
 import { printFile } from '../../../shared/files/print-file.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import { download, type Download } from '../../../shared/http/download.ts';
+import { asFault } from '../../../shared/http/mistake.ts';
 import { useToast } from '../../../shared/session/use-toast.ts';
 
 /** A team's sheet on paper: printed, or kept as a file (PAP-10, PAP-11). What fails is said in a notice. */
@@ -16,7 +17,7 @@ export function useSheetPaper(
     } catch (error) {
       toast({
         title: 'The paper could not be made',
-        description: error instanceof Error ? error.message : '',
+        description: asFault(error).message,
         variant: 'destructive',
       });
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { newOpId } from '../../../shared/http/op-id.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 
 /** How far the server is with the proposal that is waited for. */
@@ -27,7 +28,7 @@ export function useSolvingProgress(): SolvingProgress {
     done,
     total,
     begin() {
-      const opId = crypto.randomUUID();
+      const opId = newOpId();
       setTold({ ...nothingYet, opId });
       return opId;
     },

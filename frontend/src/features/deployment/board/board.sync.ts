@@ -12,6 +12,7 @@ import {
   type Zone,
 } from '@muster/protocol';
 import { call, type CallOptions } from '../../../shared/http/call.ts';
+import { Fault } from '../../../shared/http/fault.ts';
 import type { Channel } from '../../../shared/realtime/channel.ts';
 import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
 
@@ -88,7 +89,8 @@ export const stationsTopic: Topic<readonly Station[]> = {
   fetch: logged(async (options) => {
     const stations = await call(deploymentRoutes.stations, options);
     // An empty list counts as a failed one (DEP-5).
-    if (stations.length === 0) throw new Error('The server has no deployment stations.');
+    if (stations.length === 0)
+      throw new Fault({ code: 'EMPTY', detail: 'The server has no deployment stations.' });
     return stations;
   }, 'Failed to fetch deployment stations'),
   on: {

@@ -1,3 +1,4 @@
+import { newOpId } from '../../../shared/http/op-id.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { useWriteNote } from '../notes/notes.sync.ts';
@@ -10,7 +11,7 @@ export function usePinNote(date: string): (note: TypedNote) => void {
   const { mutateAsync: write } = useWriteNote(date);
   return ({ text, place, placeName, wall }) => {
     const where = placeName ?? 'the board';
-    write({ ...place, text, wall, opId: crypto.randomUUID() }).then(
+    write({ ...place, text, wall, opId: newOpId() }).then(
       () => toast({ title: 'Note pinned', description: `To ${where}: ${text}` }),
       (error: Error) => {
         typedTexts.set(typedTextKey(date, place), text);

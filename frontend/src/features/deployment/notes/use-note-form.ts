@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { now } from '../../../shared/dates/clock.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Fault, isFault } from '../../../shared/http/fault.ts';
+import { newOpId } from '../../../shared/http/op-id.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useNotes } from './notes-scope.tsx';
 import { useChangeNote, useWriteNote } from './notes.sync.ts';
@@ -32,7 +33,7 @@ export function useNoteForm(
   const { date, timeZone } = useNotes();
   const writing = useWriteNote(date);
   const changing = useChangeNote(date);
-  const [opId] = useState(() => crypto.randomUUID());
+  const [opId] = useState(newOpId);
   const [choices] = useState(() => expiryChoices(date, timeZone, before));
   const typedBefore = useSessionScope().part(makeTypedTexts);
   const { zoneId, stationId } = place ?? wholeBoard;

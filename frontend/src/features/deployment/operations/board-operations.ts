@@ -14,6 +14,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { now } from '../../../shared/dates/clock.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
+import { newOpId } from '../../../shared/http/op-id.ts';
 import { noAnswerWords } from '../../../shared/realtime/freshness.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { closeToast, toast } from '../../../shared/ui/feedback/toast.store.ts';
@@ -72,7 +73,7 @@ export class BoardOperations {
     }
     this.stores.view.forgetRefusal();
     closeToast('board refusal');
-    const opId = crypto.randomUUID();
+    const opId = newOpId();
     if (answered) this.#session.awaited.set(opId, answered);
     this.#session.pending.add({
       opId,

@@ -81,6 +81,18 @@ describe('a call without an answer', () => {
     expect(settled).toHaveLength(1);
   });
 
+  it('is not waited for when the page itself made a mistake: that is said at once [UI-361]', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      throw new TypeError('AbortSignal.timeout is not a function');
+    });
+    ask(moveOf(null, 'car-1', 0));
+    await answers();
+    timeout.mockRestore();
+    expect(refused).toMatchObject([{ code: 'PAGE' }]);
+    expect(pending.entries()).toEqual([]);
+  });
+
   it('holds later operations back, so that their order stays [DEP-43]', async () => {
     server.cuts = 1;
     const first = ask(moveOf(null, 'car-1', 0));

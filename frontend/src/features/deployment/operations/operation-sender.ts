@@ -6,7 +6,8 @@ import {
   type OperationAnswer,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
-import { Fault } from '../../../shared/http/fault.ts';
+import type { Fault } from '../../../shared/http/fault.ts';
+import { asFault } from '../../../shared/http/mistake.ts';
 import type { Live } from '../../../shared/realtime/live.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
 import { boardTopic } from '../board/board.sync.ts';
@@ -97,8 +98,9 @@ export class OperationSender {
       answer = await this.#send(entry);
     } catch (error) {
       if (this.#over.signal.aborted) return;
-      if (error instanceof Fault && isFinal(error, entry)) this.#refuse(entry, error);
-      else await this.#pause(entry, error);
+      const fault = asFault(error);
+      if (isFinal(fault, entry)) this.#refuse(entry, fault);
+      else await this.#pause(entry, fault);
       return;
     }
     if (!this.#over.signal.aborted) this.#answered(entry, answer);
@@ -151,17 +153,20 @@ export class OperationSender {
     return call(deploymentRoutes.operate, {
       params: { date },
       body: { opId, op, baseRevision },
-      signal: AbortSignal.any([this.#over.signal, AbortSignal.timeout(callTimeoutMs)]),
+      signal: this.#over.signal,
+      withinMs: callTimeoutMs,
       transport: this.#live.transport,
       // It comes back by itself (S11).
       waits: false,
     });
   }
 
-  async #pause({ opId, attempts }: PendingOperation, error: unknown): Promise<void> {
+  async #pause({ opId, attempts }: PendingOperation, { retryAfterSeconds }: Fault): Promise<void> {
     this.#pending.update(opId, { attempts: attempts + 1 });
-    const asked = error instanceof Fault ? error.retryAfterSeconds : undefined;
-    const wait = asked !== undefined ? asked * 1000 : Math.min(250 * 2 ** attempts, 4_000);
+    const wait =
+      retryAfterSeconds !== undefined
+        ? retryAfterSeconds * 1000
+        : Math.min(250 * 2 ** attempts, 4_000);
     // A connection that comes back is the moment to try.
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
@@ -177,6 +182,7 @@ export class OperationSender {
 /** A refusal; too many calls and a database that is away are neither. */
 function isFinal(fault: Fault, { attempts }: PendingOperation): boolean {
   if (fault.code === 'TOO_MANY') return false;
-  if (fault.isDefinite) return true;
+  // The page would make the same mistake again.
+  if (fault.isDefinite || fault.code === 'PAGE') return true;
   return fault.code !== 'NETWORK' && fault.status !== 503 && attempts >= maxServerErrors;
 }

@@ -1,6 +1,7 @@
 import { paperRoutes } from '@muster/protocol';
 import { z } from 'zod';
 import { download, type Download } from '../../../shared/http/download.ts';
+import { isMistake, tellMistake } from '../../../shared/http/mistake.ts';
 import type { Transport } from '../../../shared/http/transport.ts';
 import { keepFile, readKeptFile } from '../../../shared/kept/kept-files.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
@@ -69,7 +70,8 @@ export function makeKeptPapers(
         await restored;
         if (kept?.date === wanted.date && kept.savedAt === wanted.savedAt) return;
         hold({ ...wanted, file: await fetchPaper(wanted, { background: true }) });
-      } catch {
+      } catch (error) {
+        tellMistake(error);
         if (asked === key) asked = '';
       }
     },
@@ -82,7 +84,7 @@ export function makeKeptPapers(
         return { file };
       } catch (error) {
         await restored;
-        if (kept?.date !== wanted.date) throw error;
+        if (kept?.date !== wanted.date || isMistake(error)) throw error;
         return { file: kept.file, olderAt: kept.savedAt };
       }
     },

@@ -6,6 +6,7 @@ import { printFile } from '../../../shared/files/print-file.ts';
 import { recordExport } from '../../../shared/files/record-export.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import type { Download } from '../../../shared/http/download.ts';
+import { asFault } from '../../../shared/http/mistake.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useToast } from '../../../shared/session/use-toast.ts';
 import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
@@ -50,7 +51,7 @@ export function usePaper(board: Board | undefined, timeZone: string): MenuItem[]
     } catch (error) {
       toast({
         title: 'The paper could not be made',
-        description: error instanceof Error ? error.message : '',
+        description: asFault(error).message,
         variant: 'destructive',
       });
     }

@@ -1,5 +1,6 @@
 import type { BoardSnapshot, LoggedOperation } from '@muster/protocol';
 import { createStore } from 'zustand/vanilla';
+import { asFault } from '../../../shared/http/mistake.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { readBefore, readBoardAt, readFollowing, readStretch } from './replay.queries.ts';
 
@@ -155,7 +156,7 @@ export class Replay {
       this.#draw();
     } catch (error) {
       if (signal.aborted) return;
-      this.store.setState({ isFetching: false, isPlaying: false, error: error as Error });
+      this.store.setState({ isFetching: false, isPlaying: false, error: asFault(error) });
     }
   }
 
@@ -169,7 +170,7 @@ export class Replay {
     this.#following = follow(known, this.#date, signal)
       .then(() => this.#draw())
       .catch((error: unknown) => {
-        if (!signal.aborted) this.store.setState({ isPlaying: false, error: error as Error });
+        if (!signal.aborted) this.store.setState({ isPlaying: false, error: asFault(error) });
       })
       .finally(() => {
         this.#following = undefined;

@@ -2,6 +2,7 @@ import { importRoutes, type CheckedImport } from '@muster/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { faultNotice } from '../../../shared/faults/fault-notice.ts';
 import { call } from '../../../shared/http/call.ts';
+import { Fault } from '../../../shared/http/fault.ts';
 import { useToast } from '../../../shared/session/use-toast.ts';
 
 const followEveryMs = 500;
@@ -9,7 +10,7 @@ const followEveryMs = 500;
 async function check(csv: string): Promise<CheckedImport> {
   const answer = await call(importRoutes.start, { body: { csv, dryRun: true } });
   if ('lines' in answer) return answer;
-  throw new Error('Failed to check the file');
+  throw new Fault({ code: 'UNREADABLE', detail: 'Failed to check the file' });
 }
 
 export const useCheckImport = () => useMutation({ mutationFn: check });
@@ -21,7 +22,7 @@ export const useStartImport = () =>
       const body = { csv, dryRun: false, expected: hash };
       const answer = await call(importRoutes.start, { body });
       if ('importId' in answer) return answer.importId;
-      throw new Error('Failed to import the list');
+      throw new Fault({ code: 'UNREADABLE', detail: 'Failed to import the list' });
     },
   });
 

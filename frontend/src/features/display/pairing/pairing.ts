@@ -1,7 +1,7 @@
 import { displayRoutes, pairingMinutes } from '@muster/protocol';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
-import { Fault } from '../../../shared/http/fault.ts';
+import { asFault } from '../../../shared/http/mistake.ts';
 
 /** What an unpaired screen shows. */
 export interface PairingState {
@@ -35,9 +35,10 @@ export async function isScreenPaired(
       await call(displayRoutes.snapshot, { signal });
       return true;
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      if (error.status === 401 || error.status === 403) return false;
-      onTrouble(error.detail);
+      if (signal.aborted) throw error;
+      const { status, detail } = asFault(error);
+      if (status === 401 || status === 403) return false;
+      onTrouble(detail);
       await pause(retryAfterMs, signal);
     }
   }
@@ -61,9 +62,10 @@ export async function pairScreen(
       if (await waitForClaim(secret, state.until, show, signal)) return;
       show(asking);
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      show({ ...asking, trouble: error.detail });
-      await pause((error.retryAfterSeconds ?? 0) * 1000 || retryAfterMs, signal);
+      if (signal.aborted) throw error;
+      const { detail, retryAfterSeconds = 0 } = asFault(error);
+      show({ ...asking, trouble: detail });
+      await pause(retryAfterSeconds * 1000 || retryAfterMs, signal);
     }
   }
 }
@@ -82,9 +84,9 @@ async function waitForClaim(
       show({ trouble: undefined });
       if (status !== 'waiting') return status === 'paired';
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (signal.aborted) throw error;
       // The code stays valid while the server cannot be reached.
-      show({ trouble: error.detail });
+      show({ trouble: asFault(error).detail });
     }
   }
   return false;

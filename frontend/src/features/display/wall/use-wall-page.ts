@@ -14,11 +14,13 @@ export function useWallPage(): void {
   }, []);
 
   useEffect(() => {
-    if (!('wakeLock' in navigator)) return undefined;
+    // A page of a plain http address has none (UI-360).
+    const wakeLock: WakeLock | undefined = navigator.wakeLock;
+    if (!wakeLock) return undefined;
     let lock: WakeLockSentinel | undefined;
     const keepAwake = async () => {
-      // Refused without TLS or on a low battery: the screen then turns off as its system is set.
-      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      // Refused on a low battery: the screen then turns off as its system is set.
+      lock = await wakeLock.request('screen').catch(() => undefined);
     };
     const onVisible = () => {
       if (document.visibilityState === 'visible') void keepAwake();

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { copyText } from '../../files/copy-text.ts';
 import { Field } from '../controls/field.tsx';
 import { Input } from '../controls/input.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -19,14 +20,11 @@ const byHand = (name: string) =>
 /** A secret, this once; a press beside the dialog does not close it (ECO-10, ECO-52). */
 export function CopySecret({ title, secret, name = 'Secret', onClose, children }: CopySecretProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
-  // Without TLS the page has no clipboard at all.
   const copy = () =>
-    void Promise.resolve()
-      .then(() => navigator.clipboard.writeText(secret))
-      .then(
-        () => setOutcome('copied'),
-        () => setOutcome('refused'),
-      );
+    void copyText(secret).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
+    );
   return (
     <AlertDialog
       open

@@ -2,6 +2,7 @@ import type { SignInLink, User } from '@muster/protocol';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../../../shared/dates/time-format.ts';
+import { copyText } from '../../../../shared/files/copy-text.ts';
 import { Fault } from '../../../../shared/http/fault.ts';
 import { PrintCards } from '../../../../shared/sign-in/print-cards.tsx';
 import { signInAddress } from '../../../../shared/sign-in/sign-in-address.ts';
@@ -55,14 +56,11 @@ const byHand = 'This browser does not let the page copy. Select the link and cop
 function MadeLink({ user, link, timeZone }: SignInLinkPartProps & { link: SignInLink }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   const address = signInAddress(link.token);
-  // Without TLS the page has no clipboard at all.
   const copy = () =>
-    void Promise.resolve()
-      .then(() => navigator.clipboard.writeText(address))
-      .then(
-        () => setOutcome('copied'),
-        () => setOutcome('refused'),
-      );
+    void copyText(address).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
+    );
   const { id: userId, name, username, teamName } = user;
   return (
     <>
