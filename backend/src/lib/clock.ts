@@ -1,4 +1,4 @@
-import { dateIn } from '@muster/protocol';
+import { dateIn, dutyDateAt } from '@muster/protocol';
 
 /** The only reader of the time (law 5); tests pass their own. */
 export interface Clock {
@@ -8,8 +8,10 @@ export interface Clock {
   elapsed(): number;
   /** The instant as stored and sent. */
   instant(): string;
-  /** The date in the organisation's time zone (OPS-40). */
+  /** The date on duty (SCH-16). */
   today(): string;
+  /** The date of the calendar in the organisation's time zone, for what is counted from midnight (OPS-40). */
+  calendarDay(): string;
   readonly timeZone: string;
 }
 
@@ -33,6 +35,7 @@ export function clockOf(
     elapsed,
     timeZone,
     instant: () => new Date(now()).toISOString(),
-    today: () => dateIn(timeZone, new Date(now())),
+    today: () => dutyDateAt(timeZone, new Date(now())),
+    calendarDay: () => dateIn(timeZone, new Date(now())),
   };
 }

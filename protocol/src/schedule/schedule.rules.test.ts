@@ -7,6 +7,7 @@ import {
   isLocked,
   nextWorkingDate,
   scheduleOf,
+  shiftAfter,
   shiftOn,
   zoneOf,
 } from './schedule.rules.ts';
@@ -122,6 +123,20 @@ describe('days off and the running night shift', () => {
     ['2025-09-09T03:00', '2025-09-09'],
   ])('at %s the date on duty is %s [SCH-16]', (at, date) =>
     expect(dutyDateAt('Asia/Singapore', inSingapore(at))).toBe(date),
+  );
+});
+
+describe('the shift after one that has ended', () => {
+  it.each([
+    ['2025-09-06', '2025-09-06T21:59', undefined],
+    ['2025-09-06', '2025-09-06T22:00', '2025-09-07'],
+    ['2025-09-06', '2025-09-08T03:00', '2025-09-07'],
+    ['2025-09-07', '2025-09-08T09:59', undefined],
+    ['2025-09-07', '2025-09-08T10:00', '2025-09-10'],
+    ['2025-09-06', '2025-09-09T03:00', '2025-09-10'],
+    ['2025-09-08', '2025-09-09T03:00', undefined],
+  ])('of %s at %s is that of %s [SCH-17]', (date, at, next) =>
+    expect(shiftAfter('Asia/Singapore', date, inSingapore(at))).toBe(next),
   );
 });
 

@@ -104,6 +104,17 @@ export function dutyDateAt(timeZone: string, now: Date): string {
   return clock.time < '10:00' && shiftOn(yesterday) === 'night' ? yesterday : clock.date;
 }
 
+/**
+ * The shift that comes once that of a date has ended: the next on duty, or the one that runs (SCH-17). Undefined on a
+ * day off, and until then.
+ */
+export function shiftAfter(timeZone: string, date: string, now: Date): string | undefined {
+  const endsAt = shiftEndsAt(timeZone, date);
+  if (endsAt === null || now < endsAt) return undefined;
+  const today = dutyDateAt(timeZone, now);
+  return today === date || isLocked(shiftOn(today)) ? nextWorkingDate(today) : today;
+}
+
 /** The first date after `date` whose sheet can be submitted (SCH-18), or the last that there is. */
 export function nextWorkingDate(date: string): string {
   let next = addDays(date, 1);

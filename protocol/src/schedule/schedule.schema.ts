@@ -25,9 +25,9 @@ export type ZoneDuty = z.infer<typeof zoneDuty>;
 export const serverClock = z.object({
   now: instant,
   timeZone: z.string(),
-  /** The date in that zone. */
+  /** The date on duty: yesterday's while its night shift runs (SCH-16). */
   today: isoDate,
-  /** The date whose shift is on duty: yesterday's while its night shift runs. */
+  /** The same. */
   dutyDate: isoDate,
   overdueAfterMinutes: z.int(),
   /** Hours after a shift's end from which its sheet is final; 0 for never (ATT-100). */

@@ -1,6 +1,5 @@
 import {
   countByStation,
-  dutyDateAt,
   minutesLate,
   own,
   shiftEndsAt,
@@ -134,7 +133,7 @@ export function factReader(sources: FactSources, clock: Clock) {
   };
 
   return async (): Promise<{ date: string; facts: Fact[] }> => {
-    const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
+    const date = clock.today();
     const all = await Promise.all([sheets(date), posts(date), screens()]);
     return { date, facts: all.flat() };
   };

@@ -1,4 +1,4 @@
-import { addDays, dutyDateAt, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
+import { addDays, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { autoAssignService } from './auto-assign/auto-assign.service.ts';
 import { solver as startSolver, type Solver } from './auto-assign/solver.ts';
@@ -137,7 +137,7 @@ export function deploymentFeature(
     boards,
     eligible,
     catalogue,
-    followsPlaces: (date) => date >= dutyDateAt(clock.timeZone, new Date(clock.now())),
+    followsPlaces: (date) => date >= clock.today(),
     log,
   });
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });

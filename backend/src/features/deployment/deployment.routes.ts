@@ -1,7 +1,6 @@
 import {
   configurationOf,
   deploymentRoutes,
-  dutyDateAt,
   savedAssignmentsOf,
   wallFormOf,
   type Catalogue,
@@ -56,7 +55,7 @@ export function registerDeployment(deps: Deps): void {
   });
   handle(app, deploymentRoutes.displayed, async ({ caller }) => {
     if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
-    const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
+    const date = clock.today();
     return displayForm(await boards.current(date), wallFormOf(caller.display.settings));
   });
 

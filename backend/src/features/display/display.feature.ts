@@ -1,4 +1,4 @@
-import { displayRoutes, dutyDateAt, type WatchSnapshot } from '@muster/protocol';
+import { displayRoutes, type WatchSnapshot } from '@muster/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../lib/fault.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
@@ -95,7 +95,7 @@ export function displayFeature(
     await displays.seen(caller.display.id);
     const now = new Date(clock.now());
     const { settings } = caller.display;
-    const dutyDate = dutyDateAt(clock.timeZone, now);
+    const dutyDate = clock.today();
     return {
       ...displayedFigures(await watch.snapshot(dutyDate, 'counts'), settings),
       displayName: caller.display.name,

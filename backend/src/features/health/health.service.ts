@@ -1,5 +1,4 @@
 import {
-  dutyDateAt,
   minutesLate,
   principalOf,
   type AdminHealth,
@@ -69,7 +68,7 @@ export function healthService(source: HealthSource) {
 
   async function pending(): Promise<AdminHealth['pendingApprovals']> {
     const now = clock.now();
-    const date = dutyDateAt(clock.timeZone, new Date(now));
+    const date = clock.today();
     const [people, teams, pairings, { rows }] = await Promise.all([
       directory.people(),
       directory.teams(),

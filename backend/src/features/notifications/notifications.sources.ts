@@ -1,5 +1,4 @@
 import {
-  dutyDateAt,
   minutesLate,
   type AlertKind,
   type Backup,
@@ -66,7 +65,7 @@ export function factReader(sources: FactSources, clock: Clock) {
 
   async function sheets(teams: readonly Team[]): Promise<Fact[]> {
     const now = clock.now();
-    const date = dutyDateAt(clock.timeZone, new Date(now));
+    const date = clock.today();
     const { rows } = await sources.snapshot(date);
     const names = new Map(teams.map(({ id, name }) => [id, name]));
     const late = rows.filter((row) => minutesLate(row, now) !== undefined);

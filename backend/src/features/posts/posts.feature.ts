@@ -2,7 +2,6 @@ import {
   addDays,
   calendarDays,
   calendarFile,
-  dutyDateAt,
   isOwnTeam,
   postsRoutes,
   scheduleOf,
@@ -71,7 +70,6 @@ export function postsFeature(
     const userId = await calendars.owner(secret);
     const user = userId === undefined ? undefined : await directory.sessionUser(userId);
     if (!user?.isActive) throw new Fault('NOT_FOUND');
-    // Of a night shift that is still running, too.
     const from = addDays(clock.today(), -1);
     const team = user.teamId === null ? undefined : await directory.team(user.teamId);
     const days = team ? scheduleOf(team.id, from, calendarDays + 2, team.baseZone) : [];
@@ -89,7 +87,7 @@ export function postsFeature(
 
   /** The post that somebody, or nobody, has in the saved deployment of the date on duty. */
   async function postNow(who: Promise<string | undefined>): Promise<WherePosted> {
-    const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
+    const date = clock.today();
     const shift = shiftOn(date);
     const [id, { saved }] = await Promise.all([who, board(date)]);
     const line = saved.findLast(({ userId }) => userId === id);

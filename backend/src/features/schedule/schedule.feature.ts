@@ -1,4 +1,4 @@
-import { zoneDutyOf, dutyDateAt, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
+import { zoneDutyOf, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
 import { handle } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 
@@ -21,7 +21,7 @@ export function scheduleFeature(
     now: clock.instant(),
     timeZone: clock.timeZone,
     today: clock.today(),
-    dutyDate: dutyDateAt(clock.timeZone, new Date(clock.now())),
+    dutyDate: clock.today(),
     overdueAfterMinutes: config.overdueAfterMinutes,
     finalAfterHours: config.finalAfterHours,
   }));

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the clock says now, the zone of time, today, and the date on duty [SCH-2, OPS-40]', async () => {
+it('the clock says now, the zone of time, and as today the date on duty [SCH-2, SCH-16]', async () => {
   const { now, ...clock } = await leader.call(scheduleRoutes.clock);
   expect(now.slice(0, 16)).toBe('2025-09-07T16:30');
   expect(clock).toEqual({
     timeZone: 'Asia/Singapore',
-    today: '2025-09-08',
+    today: '2025-09-07',
     dutyDate: '2025-09-07',
     overdueAfterMinutes: 30,
     finalAfterHours: 12,

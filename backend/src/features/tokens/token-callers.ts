@@ -58,7 +58,7 @@ export function tokenCallers({ repo, clock, failed }: Deps) {
       const key = secretKey(secret);
       const doc = unknown.has(key) ? null : (known.get(key) ?? (await find(key)));
       if (!doc) throw new Fault('INVALID_TOKEN');
-      if (doc.expiresOn < clock.today()) throw new Fault('TOKEN_EXPIRED');
+      if (doc.expiresOn < clock.calendarDay()) throw new Fault('TOKEN_EXPIRED');
       noteUse(doc);
       const { _id: id, name, scopes } = doc;
       return { principal: 'token', token: { id, name, scopes } };

@@ -36,7 +36,7 @@ export function tokensService(
     name: doc.name,
     scopes: doc.scopes,
     expiresOn: doc.expiresOn,
-    expired: doc.expiresOn < clock.today(),
+    expired: doc.expiresOn < clock.calendarDay(),
     ending: doc.ending,
     createdAt: doc.createdAt.toISOString(),
     createdBy: { id: doc.createdBy, name: doc.createdByName },
@@ -46,7 +46,7 @@ export function tokensService(
   return {
     list: async () => (await repo.all()).map(present),
     async create(by: { id: string; name: string }, input: TokenInput): Promise<Created> {
-      insist(expiryRefusal(input.expiresOn, clock.today()));
+      insist(expiryRefusal(input.expiresOn, clock.calendarDay()));
       const secret = tokenPrefix + randomBytes(secretBytes).toString('base64url');
       const doc: TokenDoc = {
         _id: randomUUID(),

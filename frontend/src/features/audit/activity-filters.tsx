@@ -10,7 +10,7 @@ interface ActivityFiltersProps {
   readonly state: ReturnType<typeof useActivityChoice>;
   readonly filter: AuditFilter;
   readonly people: readonly Option[];
-  readonly today: string;
+  readonly today: { readonly today: string; readonly calendarDay: string };
 }
 
 const kinds: readonly [Option, ...Option[]] = [
@@ -35,10 +35,15 @@ const spans: readonly [Option, ...Option[]] = [
 ];
 
 /** By person, kind and days. */
-export function ActivityFilters({ state, filter, people, today }: ActivityFiltersProps) {
+export function ActivityFilters({
+  state,
+  filter,
+  people,
+  today: { today, calendarDay },
+}: ActivityFiltersProps) {
   const { choice, choose, clear } = state;
   const isSet = choice.person !== '' || choice.kind !== '' || choice.days !== '';
-  const own = { from: addDays(today, -6), to: today, ...filter };
+  const own = { from: addDays(today, -6), to: calendarDay, ...filter };
   return (
     <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
       <FilterButton

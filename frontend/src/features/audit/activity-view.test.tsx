@@ -19,8 +19,9 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
+const today = { today: '2026-11-20', calendarDay: '2026-11-20', timeZone: 'Asia/Singapore' };
 const open = (address = '/dashboard?section=activity') =>
-  renderLive(<ActivityView label="Activity" today="2026-11-20" timeZone="Asia/Singapore" />, {
+  renderLive(<ActivityView label="Activity" today={today} />, {
     address,
   });
 const asked = () => server.callsOf(auditRoutes.activity).at(-1)?.url;

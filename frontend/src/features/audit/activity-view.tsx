@@ -7,15 +7,18 @@ import { useAuthors } from './use-authors.ts';
 
 interface ActivityViewProps {
   readonly label: string;
-  readonly today: string;
-  readonly timeZone: string;
+  readonly today: {
+    readonly today: string;
+    readonly calendarDay: string;
+    readonly timeZone: string;
+  };
 }
 
 /** The audit trail: what was done, filtered, page by page, the newest live (ADM-200). */
-export function ActivityView({ label, today, timeZone }: ActivityViewProps) {
+export function ActivityView({ label, today }: ActivityViewProps) {
   const state = useActivityChoice();
   const { choice, choose, turn, clear } = state;
-  const filter = filterOf(choice, today);
+  const filter = filterOf(choice, today.today);
   const wrong = whatIsWrong(filter);
   const people = useAuthors(choice.person);
   return (
@@ -32,7 +35,7 @@ export function ActivityView({ label, today, timeZone }: ActivityViewProps) {
       {wrong === undefined ? (
         <ActivityPage
           filter={filter}
-          timeZone={timeZone}
+          timeZone={today.timeZone}
           pages={pagesOf(choice)}
           onTurn={turn}
           onPerson={(person) => choose({ person })}

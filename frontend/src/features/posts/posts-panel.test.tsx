@@ -54,7 +54,7 @@ const open = () =>
     <PostsPanel
       teamId="A1"
       teamName="Team A1"
-      today={{ today: date, dutyDate: date, timeZone: 'Asia/Singapore' }}
+      today={{ today: date, timeZone: 'Asia/Singapore' }}
     />,
   );
 const rows = () => within(screen.getByRole('list', { name: 'Posts of Team A1' }));

@@ -17,14 +17,17 @@ import { useSeenPosts } from './use-seen-posts.ts';
 interface PostsPanelProps {
   readonly teamId: string;
   readonly teamName: string;
-  readonly today: { readonly today: string; readonly dutyDate: string; readonly timeZone: string };
+  readonly today: { readonly today: string; readonly timeZone: string };
 }
 
 /** One's own people and where the saved deployment of a date has them (PST-10, PST-11, PST-12). */
-export default function PostsPanel({ teamId, teamName, today }: PostsPanelProps) {
-  const { dutyDate, timeZone } = today;
+export default function PostsPanel({
+  teamId,
+  teamName,
+  today: { today, timeZone },
+}: PostsPanelProps) {
   const [chosen, setDate] = useState<string>();
-  const date = chosen ?? dutyDate;
+  const date = chosen ?? today;
   const { data, error, refetch, isFetching } = useLive(postsTopic(teamId, date));
   const { changed, see } = useSeenPosts(data);
   const shift = shiftOn(date);
@@ -37,8 +40,8 @@ export default function PostsPanel({ teamId, teamName, today }: PostsPanelProps)
             {teamName} · {formatDate(date)} · {shiftLabels[shift]}
           </p>
         </div>
-        <DatePicker label="Date" value={date} onChange={setDate} today={today.today} />
-        <Button onClick={() => setDate(undefined)} disabled={date === dutyDate}>
+        <DatePicker label="Date" value={date} onChange={setDate} today={today} />
+        <Button onClick={() => setDate(undefined)} disabled={date === today}>
           Today
         </Button>
       </header>

@@ -1,24 +1,21 @@
-import { clockIn, dutyDateAt } from '@muster/protocol';
+import { dateIn, dutyDateAt } from '@muster/protocol';
 import { useNow } from '../../shared/dates/use-now.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { clockTopic } from './schedule.sync.ts';
 
 /** The dates of now in the organisation's time zone, whatever the device believes (SCH-2). */
 export interface Today {
+  /** The date on duty: yesterday's while its night shift runs (SCH-16). */
   readonly today: string;
-  /** The date whose shift is on duty: yesterday's while its night shift runs (SCH-16). */
-  readonly dutyDate: string;
+  /** The date of the calendar, for what is counted from midnight. */
+  readonly calendarDay: string;
   readonly timeZone: string;
   readonly overdueAfterMinutes: number;
   /** 0: sheets never become final. */
   readonly finalAfterHours: number;
 }
 
-/** Whether a date is neither today nor the one whose shift is on duty: nothing of it is now (MON-35). */
-export const isOtherDay = (date: string, { today, dutyDate }: Today): boolean =>
-  date !== today && date !== dutyDate;
-
-/** Today as the server counts it, turning at midnight; undefined until the server was asked. */
+/** Today as the server counts it; undefined until the server was asked. */
 export function useToday(): {
   readonly today: Today | undefined;
   readonly error: Error | null;
@@ -32,8 +29,8 @@ export function useToday(): {
   const at = new Date(minute);
   return {
     today: {
-      today: clockIn(timeZone, at).date,
-      dutyDate: dutyDateAt(timeZone, at),
+      today: dutyDateAt(timeZone, at),
+      calendarDay: dateIn(timeZone, at),
       timeZone,
       overdueAfterMinutes,
       finalAfterHours,

@@ -39,7 +39,10 @@ afterEach(() => server.close());
 
 const open = () =>
   renderLive(
-    <TokensPanel label="API Tokens" today={{ today: '2026-11-20', timeZone: 'Asia/Singapore' }} />,
+    <TokensPanel
+      label="API Tokens"
+      today={{ calendarDay: '2026-11-20', timeZone: 'Asia/Singapore' }}
+    />,
   );
 
 it('says what a token reads, until when, who made it and that it was never used [ECO-3, ECO-10]', async () => {

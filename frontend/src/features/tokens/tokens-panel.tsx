@@ -16,12 +16,12 @@ import { RevokeToken } from './revoke-token.tsx';
 import { TokenLine } from './token-line.tsx';
 import { tokensTopic } from './tokens.queries.ts';
 
-type TokensPanelProps = { label: string; today: { today: string; timeZone: string } };
+type TokensPanelProps = { label: string; today: { calendarDay: string; timeZone: string } };
 
 const framed = 'rounded-card border border-line bg-surface';
 
 /** The API tokens: which there are, make one, revoke one (ECO-10). */
-export default function TokensPanel({ label, today: { today, timeZone } }: TokensPanelProps) {
+export default function TokensPanel({ label, today: { calendarDay, timeZone } }: TokensPanelProps) {
   const { data: tokens, error, refetch, isFetching } = useLive(tokensTopic);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken>();
@@ -70,7 +70,7 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
               <TokenLine
                 key={token.id}
                 token={token}
-                today={today}
+                today={calendarDay}
                 timeZone={timeZone}
                 onRevoke={() => setRevoking(token.id)}
               />
@@ -89,7 +89,7 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
       )}
       {isCreating && (
         <CreateTokenDialog
-          today={today}
+          today={calendarDay}
           onCreated={(token) => {
             setCreating(false);
             setCreated(token);

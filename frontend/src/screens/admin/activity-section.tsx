@@ -3,5 +3,5 @@ import type { SectionProps } from './section.ts';
 
 /** The audit trail (ADM-200). */
 export default function ActivitySection({ label, today }: SectionProps) {
-  return <ActivityView label={label} today={today.today} timeZone={today.timeZone} />;
+  return <ActivityView label={label} today={today} />;
 }

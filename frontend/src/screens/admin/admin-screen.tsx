@@ -43,7 +43,7 @@ export default function AdminScreen() {
         today && (
           <Suspense fallback={null}>
             <AlertStrip
-              date={today.dutyDate}
+              date={today.today}
               timeZone={today.timeZone}
               className="mx-auto max-w-7xl"
             />

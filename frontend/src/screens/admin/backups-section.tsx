@@ -14,7 +14,7 @@ export default function BackupsSection({ label, today }: SectionProps) {
       </SectionHead>
       <BackupsList timeZone={today.timeZone} />
       <BackupScheduleCard timeZone={today.timeZone} />
-      <EvidenceCard today={today.today} dutyDate={today.dutyDate} timeZone={today.timeZone} />
+      <EvidenceCard today={today.today} timeZone={today.timeZone} />
     </>
   );
 }

@@ -9,7 +9,7 @@ export default function CleanupSection({ label, today }: SectionProps) {
   return (
     <>
       <SectionHead title={label} note="Removes what is old and keeps it in an archive." />
-      <CleanupPanel today={today.today} timeZone={today.timeZone} />
+      <CleanupPanel today={today.calendarDay} timeZone={today.timeZone} />
       <CleanupLists />
       <ArchivesList timeZone={today.timeZone} />
     </>

@@ -6,7 +6,7 @@ import { SectionPage } from './section-page.tsx';
 
 const today = {
   today: '2026-11-20',
-  dutyDate: '2026-11-20',
+  calendarDay: '2026-11-20',
   timeZone: 'Asia/Singapore',
 } as SectionProps['today'];
 

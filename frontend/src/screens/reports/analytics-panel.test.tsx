@@ -23,7 +23,7 @@ const today = {
   now: '2026-11-20T02:52:00.000Z',
   timeZone: 'Asia/Singapore',
   today: '2026-11-20',
-  dutyDate: '2026-11-20',
+  calendarDay: '2026-11-20',
   overdueAfterMinutes: 30,
   finalAfterHours: 12,
 };

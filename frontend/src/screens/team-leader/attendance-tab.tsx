@@ -5,9 +5,6 @@ import { ShiftOffer } from '../../features/schedule/components/shift-offer.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { formatDate } from '../../shared/dates/date-format.ts';
-import { Button } from '../../shared/ui/controls/button.tsx';
-import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { KeyList } from '../../shared/ui/controls/key-list.tsx';
 import { useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
@@ -31,7 +28,7 @@ interface AttendanceTabProps {
 /** A team and a date chosen, and its sheet. */
 export function AttendanceTab({ chosen, today }: AttendanceTabProps) {
   const user = useUser();
-  const { team, date, setDate, newDay } = chosen;
+  const { team, date, setDate, isChosen } = chosen;
   const members = useLive(membersTopic(team.id));
   const isCompact = useCompact();
   return (
@@ -39,16 +36,7 @@ export function AttendanceTab({ chosen, today }: AttendanceTabProps) {
       <KeyList entries={keys} />
       {!isCompact && <SheetSide chosen={chosen} today={today} />}
       <div className="flex min-w-0 flex-col lg:gap-4">
-        {newDay !== undefined && (
-          <Banner
-            tone="warning"
-            shape={isCompact ? 'bar' : 'card'}
-            action={<Button onClick={() => setDate(newDay)}>Go to {formatDate(newDay)}</Button>}
-          >
-            A new day has begun. This is still the sheet of {formatDate(date)}.
-          </Banner>
-        )}
-        <ShiftOffer date={date} today={today} onDate={setDate} />
+        <ShiftOffer date={date} isChosen={isChosen} today={today} onDate={setDate} />
         <Card
           as="section"
           aria-label="Attendance"

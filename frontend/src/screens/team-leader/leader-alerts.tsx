@@ -14,19 +14,15 @@ interface LeaderAlertsProps {
 }
 
 /** What concerns one's own team now, whatever sheet is looked at (KNO-48). */
-export function LeaderAlerts({
-  today: { dutyDate, timeZone },
-  shown,
-  onFollow,
-}: LeaderAlertsProps) {
+export function LeaderAlerts({ today: { today, timeZone }, shown, onFollow }: LeaderAlertsProps) {
   const { teamId } = useUser();
   if (teamId === null) return null;
   return (
     <Suspense fallback={null}>
       <AlertStrip
-        date={dutyDate}
+        date={today}
         timeZone={timeZone}
-        isThere={shown?.team.id === teamId && shown.date === dutyDate}
+        isThere={shown?.team.id === teamId && shown.date === today}
         onFollow={onFollow}
         className="max-lg:-mx-4 max-lg:px-1 max-lg:first:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
       />

@@ -6,7 +6,7 @@ import { WaitingSubmits } from '../../features/attendance/submitting/waiting-sub
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useUser } from '../../features/session/session.store.ts';
-import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
+import type { Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
@@ -48,7 +48,7 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
     tabs
   );
   const bar = { title: 'Attendance Management', below };
-  const isOther = isSheet && chosen && today && isOtherDay(chosen.date, today);
+  const isOther = isSheet && chosen && today && chosen.date !== today.today;
   const { id } = useUser();
   const isOfflineSaid = useWaitsForConnection(
     isSheet && chosen ? draftKey(id, chosen.team.id, chosen.date) : undefined,

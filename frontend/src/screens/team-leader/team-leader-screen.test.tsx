@@ -250,14 +250,23 @@ describe('the sheet', () => {
   });
 });
 
-it('offers last night’s shift while it is still running [SCH-17]', async () => {
+it('after midnight the sheet is that of the night shift that still runs, everywhere [SCH-16]', async () => {
   // 03:00 on the 8th in Singapore: the night shift of the 7th runs until 10:00.
   at.server.on(scheduleRoutes.clock, () => clock('2025-09-07T19:00:00.000Z'));
   const { user } = renderLive(<TeamLeaderScreen />);
-  await screen.findByText('Night shift of Sep 07, 2025 is running');
-  await user.click(screen.getByRole('button', { name: 'Switch' }));
   expect(await screen.findByRole('button', { name: /Attendance Date: Sep 07/ })).toBeVisible();
+  expect(screen.queryByText(/the next shift is on|has ended/)).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Zone Assignment' }));
+  expect(await screen.findByText(/Team A1 · Sep 07, 2025/)).toBeInTheDocument();
   expect(now()).toBeLessThan(Date.parse('2025-09-07T19:05:00.000Z'));
+});
+
+it('offers the next shift once the one that is shown has ended [SCH-17]', async () => {
+  at.server.on(scheduleRoutes.clock, () => clock('2025-09-06T14:00:00.000Z'));
+  const { user } = renderLive(<TeamLeaderScreen />);
+  expect(await screen.findByText('Morning Shift of Sep 06, 2025 has ended')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go to Sep 07, 2025' }));
+  expect(await screen.findByRole('button', { name: /Attendance Date: Sep 07/ })).toBeVisible();
 });
 
 it('shows the zone of a day and the seven days from there on [SCH-14]', async () => {

@@ -11,12 +11,12 @@ const turning = (isInUse: boolean) => {
 };
 
 it('a day that nobody works on turns by itself [ATT-85]', () => {
-  expect(turning(false).result.current).toMatchObject({ day: '2025-09-08', newDay: undefined });
+  expect(turning(false).result.current).toMatchObject({ day: '2025-09-08' });
 });
 
-it('a day with marks that are not sent stays, and the new one is offered [ATT-85]', () => {
+it('a day with marks that are not sent stays until the person leaves it [ATT-85]', () => {
   const { result } = turning(true);
-  expect(result.current).toMatchObject({ day: '2025-09-07', newDay: '2025-09-08' });
-  act(() => result.current.goToNewDay());
-  expect(result.current).toMatchObject({ day: '2025-09-08', newDay: undefined });
+  expect(result.current).toMatchObject({ day: '2025-09-07' });
+  act(() => result.current.goToToday());
+  expect(result.current).toMatchObject({ day: '2025-09-08' });
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * The day that a screen shows by itself: it turns at midnight, except under somebody's hands. Whether
+ * The day that a screen shows by itself: it turns with the date on duty, except under somebody's hands. Whether
  * they are is asked once, when the day turns; a day that stayed is left only by the person (ATT-85).
  */
 export function useStayingDay(today: string, isInUse: (day: string) => boolean) {
@@ -11,12 +11,7 @@ export function useStayingDay(today: string, isInUse: (day: string) => boolean) 
     if (day !== '' && isInUse(day)) setStayedOn(today);
     else setDay(today);
   }
-  return {
-    day,
-    /** The day that has begun since; undefined while the screen is on it. */
-    newDay: day !== '' && today !== day ? today : undefined,
-    goToNewDay: () => setDay(today),
-  };
+  return { day, goToToday: () => setDay(today) };
 }
 
 /** Whether a dialog, a list or a menu is open. */

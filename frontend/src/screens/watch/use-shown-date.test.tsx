@@ -12,12 +12,17 @@ const page: {
   turnTo(day: string): void;
   goThere(): void;
   chosen: string | null;
-} = { turnTo: () => undefined, goThere: () => undefined, chosen: null };
+  isBoardOpen: boolean;
+} = { turnTo: () => undefined, goThere: () => undefined, chosen: null, isBoardOpen: false };
 
 /** The clock of the page, turned by the test. */
 function Shown() {
   const [day, setDay] = useState(yesterday);
-  const [date, showToday] = useShownDate(page.chosen, day);
+  const [date, showToday] = useShownDate({
+    chosen: page.chosen,
+    today: day,
+    isBoardOpen: page.isBoardOpen,
+  });
   useEffect(() => {
     page.turnTo = (next) => act(() => setDay(next));
     page.goThere = showToday;
@@ -55,6 +60,15 @@ it('the day stays while a card is held or officers are selected [MON-34]', () =>
   const { scope } = open();
   scope.part(boardSession).storesOf(yesterday).selection.toggleOfficer('one');
   page.turnTo(today);
+  expect(date()).toBe(yesterday);
+});
+
+it('the day stays while the board is open [MON-34]', () => {
+  page.chosen = null;
+  page.isBoardOpen = true;
+  open();
+  page.turnTo(today);
+  page.isBoardOpen = false;
   expect(date()).toBe(yesterday);
 });
 

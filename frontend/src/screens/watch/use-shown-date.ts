@@ -2,18 +2,28 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { boardSession } from '../../features/deployment/board/board-session.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 
+interface Shown {
+  readonly chosen: string | null;
+  readonly today: string;
+  readonly isBoardOpen: boolean;
+}
+
 /**
- * The date that is shown: the chosen one, else today. Today turns at midnight, but never under
- * somebody's hands: in the middle of something the date stays until the person leaves it (MON-34).
+ * The date that is shown: the chosen one, else today. Today turns with the date on duty, but never under an open board
+ * or somebody's hands: then the date stays until the person leaves it (MON-34).
  */
-export function useShownDate(chosen: string | null, today: string): [string, () => void] {
+export function useShownDate({ chosen, today, isBoardOpen }: Shown): [string, () => void] {
   const scope = useSessionScope();
   const [followed, setFollowed] = useState(today);
   const turn = useEffectEvent(() => {
     const { drag, selection, view } = scope.part(boardSession).storesOf(followed);
     const isConfiguring = view.store.getState().draft !== null;
     const hasHands =
-      isConfiguring || drag.isDragging() || selection.selectedIds().size > 0 || isInUse();
+      isBoardOpen ||
+      isConfiguring ||
+      drag.isDragging() ||
+      selection.selectedIds().size > 0 ||
+      isInUse();
     if (chosen !== null || !hasHands) setFollowed(today);
   });
   // Whether somebody is in the middle of something is known by the page alone, at the turn of the day.

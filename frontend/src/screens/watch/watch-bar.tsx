@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
 import { WaitingOperations } from '../../features/deployment/operations/waiting-operations.tsx';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
-import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
+import type { Today } from '../../features/schedule/use-today.ts';
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -60,8 +60,8 @@ export function WatchBar({
   const leave = () => {
     if (!logout.isPending) logout.mutate();
   };
-  const isOther = today !== undefined && date !== undefined && isOtherDay(date, today);
-  const shift = today && shiftOn(isOther ? date : today.dutyDate);
+  const isOther = today !== undefined && date !== undefined && date !== today.today;
+  const shift = today && shiftOn(date ?? today.today);
   return (
     <TopBar
       title="Watch TL Dashboard"
@@ -139,8 +139,8 @@ type DayProps = {
 };
 
 /** The date; where the window is narrow also shift and clock, and the date only if it stands nowhere else (UI-62). */
-function Day({ today: { today, dutyDate, timeZone }, otherDate, hasDateBelow }: DayProps) {
-  const shift = shiftOn(otherDate ?? dutyDate);
+function Day({ today: { today, timeZone }, otherDate, hasDateBelow }: DayProps) {
+  const shift = shiftOn(otherDate ?? today);
   const isOther = otherDate !== undefined;
   return (
     <>

@@ -245,13 +245,19 @@ describe('the tab of updates', () => {
   });
 });
 
-it('leads from the new day to the night shift that still runs [SCH-16, SCH-17, MON-14]', async () => {
-  clock = { now: '2026-11-21T18:00:00.000Z', today: '2026-11-22', dutyDate: '2026-11-21' };
-  const { user } = open();
-  expect(await screen.findByText('Night Shift of Nov 21, 2026 is running')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Show Nov 21, 2026' }));
+it('after midnight today is the night shift that still runs, and at its end the next one is offered [SCH-16, SCH-17, MON-14]', async () => {
+  clock = { now: '2026-11-21T18:00:00.000Z', today: '2026-11-21', dutyDate: '2026-11-21' };
+  const { user, unmount } = open();
+  expect(await screen.findByRole('button', { name: 'Date: Nov 21, 2026' })).toBeInTheDocument();
+  expect(screen.getByText('Live')).toBeInTheDocument();
+  expect(screen.queryByText(/has ended|Viewing/)).toBeNull();
+  unmount();
+
+  clock = { now: '2026-11-20T14:00:00.000Z', today: date, dutyDate: date };
+  open();
+  expect(await screen.findByText('Morning Shift of Nov 20, 2026 has ended')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Go to Nov 21, 2026' }));
   expect(address()).toBe('/dashboard?date=2026-11-21');
-  expect(screen.queryByText(/is running/)).toBeNull();
 });
 
 it('without an answer for 30 s the dashboard is dimmed and says that nothing can be changed, the reason itself not dimmed [S26, UI-37]', async () => {

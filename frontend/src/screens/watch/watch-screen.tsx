@@ -5,7 +5,7 @@ import { useUnsentOperations } from '../../features/deployment/operations/use-un
 import { LastPaper } from '../../features/deployment/paper/last-paper.tsx';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
 import { NoClock } from '../../features/schedule/components/no-clock.tsx';
-import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
+import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { formatTime } from '../../shared/dates/time-format.ts';
 import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
@@ -15,8 +15,7 @@ import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { NoShift } from './no-shift.tsx';
-import { OtherDay } from './other-day.tsx';
-import { RunningShift } from './running-shift.tsx';
+import { DayStrip } from './day-strip.tsx';
 import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
@@ -51,7 +50,11 @@ function WatchDay({ today }: { today: Today }) {
   const [isViewing, setViewing] = useState(false);
   const [first] = watchTabs;
   const tab = watchTabs.find(({ value }) => value === address.tab) ?? first;
-  const [date, showToday] = useShownDate(address.date, today.today);
+  const [date, showToday] = useShownDate({
+    chosen: address.date,
+    today: today.today,
+    isBoardOpen: tab.value === 'deployment',
+  });
   const { at } = useReplayAddress(date);
   const isReplay = at !== undefined && tab.value === 'deployment';
   const replayOf = isReplay ? `replay of ${minuteOf(at, today.timeZone)}` : undefined;
@@ -79,7 +82,7 @@ function WatchDay({ today }: { today: Today }) {
     onView,
   };
   // What needs somebody now does, whatever date is looked at (KNO-46).
-  const ofAlerts = { tab: tab.value, date: today.dutyDate, timeZone: today.timeZone };
+  const ofAlerts = { tab: tab.value, date: today.today, timeZone: today.timeZone };
   const entries = watchTabs.map(({ value, label, short }) => ({
     short,
     value,
@@ -87,7 +90,7 @@ function WatchDay({ today }: { today: Today }) {
     // The board itself says what is not sent (DEP-43).
     ...noteOf(
       value,
-      isOtherDay(date, today) ? undefined : newUpdates,
+      date !== today.today ? undefined : newUpdates,
       value === tab.value ? 0 : unsent,
     ),
   }));
@@ -103,8 +106,7 @@ function WatchDay({ today }: { today: Today }) {
         stop={stop}
         notices={
           <>
-            <RunningShift today={today} date={date} onDate={onDate} />
-            <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
+            <DayStrip date={date} isChosen={address.date !== null} today={today} onDate={onDate} />
             <AlertsAbove {...ofAlerts} />
           </>
         }

@@ -19,7 +19,7 @@ interface Deps {
 /** What brings boards in step with attendance: a sheet its date's board, people and places all that are not history. */
 export function keepBoardsInStep(deps: Deps): void {
   const { changes, clock, boards, follower, sheets, directory } = deps;
-  /** Yesterday's night shift may still be running. */
+  /** The shift before is still corrected. */
   const oldestFollowed = () => addDays(clock.today(), -1);
 
   async function followAll(): Promise<void> {

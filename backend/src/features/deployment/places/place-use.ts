@@ -1,4 +1,4 @@
-import { dutyDateAt, type PlaceUse } from '@muster/protocol';
+import { type PlaceUse } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import type { BoardRepo } from '../board/board.repo.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
@@ -13,7 +13,7 @@ interface Deps {
 export const placeUse =
   ({ repo, boards, clock }: Deps) =>
   async (stationId: string): Promise<PlaceUse> => {
-    const today = dutyDateAt(clock.timeZone, new Date(clock.now()));
+    const today = clock.today();
     let officers = 0;
     for (const date of await boards.datesFrom(today)) {
       const { board } = await boards.current(date);

@@ -35,7 +35,7 @@ export function cleanupService(deps: Deps) {
   const run = cleanupRun({ repo, files, isStopping: () => isStopping });
   const work = cleanupWork({ ...deps, run });
 
-  const cutoffOf = (days: number) => addDays(clock.today(), -days);
+  const cutoffOf = (days: number) => addDays(clock.calendarDay(), -days);
   /** What a session's end is compared with: the cutoff's first moment. */
   const momentOf = (cutoff: string) => instantIn(clock.timeZone, cutoff, '00:00');
 

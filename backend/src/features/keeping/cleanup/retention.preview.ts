@@ -13,7 +13,7 @@ import { byDays } from './retention.daily.ts';
 
 interface Deps {
   repo: Pick<CleanupRepo, 'daysBefore' | 'recordsOn'>;
-  clock: Pick<Clock, 'today'>;
+  clock: Pick<Clock, 'calendarDay'>;
   files: Pick<ReturnType<typeof oldFiles>, 'olderThan'>;
 }
 
@@ -24,7 +24,7 @@ export function retentionPreview({ repo, clock, files }: Deps) {
     const add = (kind: RetainedKind, count: number, cutoff: string) =>
       found.set(kind, { count: (found.get(kind)?.count ?? 0) + count, cutoff });
     for (const [days, parts] of byDays(kept)) {
-      const cutoff = addDays(clock.today(), -days);
+      const cutoff = addDays(clock.calendarDay(), -days);
       for (const day of await repo.daysBefore(cutoff, parts)) {
         const counted = await countOf(repo, day);
         if (counted) add(counted.kind, counted.count, cutoff);
@@ -32,7 +32,7 @@ export function retentionPreview({ repo, clock, files }: Deps) {
     }
     const { retentionFileDays } = kept;
     if (retentionFileDays !== null) {
-      const cutoff = addDays(clock.today(), -retentionFileDays);
+      const cutoff = addDays(clock.calendarDay(), -retentionFileDays);
       for (const { kind } of await files.olderThan(retentionFileDays))
         add(fileKinds[kind], 1, cutoff);
     }

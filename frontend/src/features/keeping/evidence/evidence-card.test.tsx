@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const open = (dutyDate = '2026-11-20') =>
-  renderLive(<EvidenceCard today="2026-11-20" dutyDate={dutyDate} timeZone="Asia/Singapore" />);
+  renderLive(<EvidenceCard today={dutyDate} timeZone="Asia/Singapore" />);
 
 it('makes a pack of the chosen days with its progress, and lists it with seal and download [EVI-30, EVI-31]', async () => {
   const { user } = open();

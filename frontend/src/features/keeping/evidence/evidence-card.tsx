@@ -2,10 +2,10 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { EvidenceForm } from './evidence-form.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 
-type EvidenceCardProps = { today: string; dutyDate: string; timeZone: string };
+type EvidenceCardProps = { today: string; timeZone: string };
 
 /** Evidence packs: made for a range of days, listed and downloaded (EVI-30, EVI-31). */
-export function EvidenceCard({ today, dutyDate, timeZone }: EvidenceCardProps) {
+export function EvidenceCard({ today, timeZone }: EvidenceCardProps) {
   return (
     <Card as="section" aria-labelledby="evidence-packs" padded={false}>
       <div className="flex flex-col gap-3 border-b border-line p-4">
@@ -18,7 +18,7 @@ export function EvidenceCard({ today, dutyDate, timeZone }: EvidenceCardProps) {
             file in which every alteration shows.
           </p>
         </div>
-        <EvidenceForm today={today} dutyDate={dutyDate} />
+        <EvidenceForm today={today} />
       </div>
       <EvidenceList timeZone={timeZone} />
     </Card>

@@ -9,9 +9,9 @@ import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { isRunning, useEvidence, useMakeEvidence } from './evidence.queries.ts';
 
 /** Which days the next pack covers (EVI-30). */
-export function EvidenceForm({ today, dutyDate }: { today: string; dutyDate: string }) {
+export function EvidenceForm({ today }: { today: string }) {
   const [days, setDays] = useState<{ from?: string; to?: string }>({});
-  const { from, to } = { from: dutyDate, to: dutyDate, ...days };
+  const { from, to } = { from: today, to: today, ...days };
   const { data: packs } = useEvidence();
   const making = useMakeEvidence();
   const problemId = useId();

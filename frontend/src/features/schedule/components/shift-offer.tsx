@@ -1,24 +1,27 @@
-import { isLocked, nextWorkingDate, addDays, shiftLabels, shiftOn } from '@muster/protocol';
+import { isLocked, nextWorkingDate, shiftLabels, shiftOn } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { useNextShift } from '../use-next-shift.ts';
 import type { Today } from '../use-today.ts';
 
 interface ShiftOfferProps {
   readonly date: string;
+  readonly isChosen: boolean;
   readonly today: Today;
   readonly onDate: (date: string) => void;
 }
 
-/** Offers the shift that a person on a wrong date most likely means (SCH-17, SCH-18). */
-export function ShiftOffer({ date, today, onDate }: ShiftOfferProps) {
+/** Offers the next shift when the one that is shown has ended, and on a locked day (SCH-17, SCH-18). */
+export function ShiftOffer({ date, isChosen, today, onDate }: ShiftOfferProps) {
   const shape = usePhone() ? 'bar' : 'card';
-  const { today: day, dutyDate } = today;
-  if (date === day && dutyDate === addDays(day, -1)) {
+  const ended = useNextShift({ date, isChosen, today });
+  const offer = (to: string) => <Button onClick={() => onDate(to)}>Go to {formatDate(to)}</Button>;
+  if (ended) {
     return (
-      <Banner shape={shape} action={<Button onClick={() => onDate(dutyDate)}>Switch</Button>}>
-        Night shift of {formatDate(dutyDate)} is running
+      <Banner shape={shape} action={offer(ended.next)}>
+        {ended.words}
       </Banner>
     );
   }
@@ -26,11 +29,7 @@ export function ShiftOffer({ date, today, onDate }: ShiftOfferProps) {
   if (!isLocked(shift)) return null;
   const next = nextWorkingDate(date);
   return (
-    <Banner
-      tone="warning"
-      shape={shape}
-      action={<Button onClick={() => onDate(next)}>Go to {formatDate(next)}</Button>}
-    >
+    <Banner tone="warning" shape={shape} action={offer(next)}>
       {shiftLabels[shift]}: the next shift is on {formatDate(next)}
     </Banner>
   );

@@ -25,7 +25,7 @@ const show = (of: Team) => {
     setTeam: () => undefined,
     setDate: () => undefined,
     show: () => undefined,
-    newDay: undefined,
+    isChosen: false,
   };
   renderLive(<SheetHeading chosen={chosen} today={morning} />);
 };

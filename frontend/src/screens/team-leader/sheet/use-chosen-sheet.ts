@@ -17,8 +17,8 @@ export interface ChosenSheet {
   readonly setDate: (date: string) => void;
   /** Both at once. */
   readonly show: (teamId: string, date: string) => void;
-  /** The day that has begun while this sheet was being filled (ATT-85). */
-  readonly newDay: string | undefined;
+  /** The person has chosen the date, rather than having been on it since it was today. */
+  readonly isChosen: boolean;
 }
 
 /** What is chosen in the address; the user's own team comes first, then the first of all. */
@@ -30,7 +30,7 @@ export function useChosenSheet(today: string) {
   const find = (id: string | null) => ordered?.find((team) => team.id === id);
   const team = find(address.teamId) ?? find(user.teamId) ?? ordered?.[0];
   const drafts = useDrafts();
-  const { day, newDay, goToNewDay } = useStayingDay(today, (left) => {
+  const { day, goToToday } = useStayingDay(today, (left) => {
     const key = team && draftKey(user.id, team.id, left);
     const hasEdits = key !== undefined && Object.keys(drafts.draftOf(key).edits).length > 0;
     return hasEdits || isSomethingOpen();
@@ -39,7 +39,7 @@ export function useChosenSheet(today: string) {
     team,
     teams: ordered ?? [],
     date: address.date ?? day,
-    newDay: address.date === null ? newDay : undefined,
+    isChosen: address.date !== null,
     setTeam: (teamId) => setAddress({ teamId: teamId === user.teamId ? null : teamId }),
     show: (teamId, date) =>
       setAddress({
@@ -47,7 +47,7 @@ export function useChosenSheet(today: string) {
         date: date === today || date === day ? null : date,
       }),
     setDate: (date) => {
-      if (date === today) goToNewDay();
+      if (date === today) goToToday();
       setAddress({ date: date === today || date === day ? null : date });
     },
   };

@@ -107,10 +107,10 @@ function useOverviewAnswer(
   rows: WatchSnapshot['rows'],
 ): PaletteAnswer {
   const stop = useWritingStop();
-  const dutyDate = useToday().today?.dutyDate ?? date;
+  const today = useToday().today?.today ?? date;
   const navigate = useNavigate();
-  const { data: alerts } = useLive(alertsTopic(dutyDate));
-  const { mutate: acknowledge } = useAcknowledge(dutyDate);
+  const { data: alerts } = useLive(alertsTopic(today));
+  const { mutate: acknowledge } = useAcknowledge(today);
   const remind = useRemindTeam(date);
   return joined(
     alertAnswer({
