@@ -48,15 +48,12 @@ function WatchDay({ today }: { today: Today }) {
   const [address, setAddress] = useWatchAddress();
   const [viewed, setViewed] = useState<OverviewRow>();
   const [isViewing, setViewing] = useState(false);
-  const [first] = watchTabs;
-  const tab = watchTabs.find(({ value }) => value === address.tab) ?? first;
-  const [date, showToday] = useShownDate({
-    chosen: address.date,
-    today: today.today,
-    isBoardOpen: tab.value === 'deployment',
-  });
+  const tab = tabOf(address.tab);
+  const isBoardOpen = tab.value === 'deployment';
+  const shown = { chosen: address.date, today: today.today, isBoardOpen };
+  const [date, showToday] = useShownDate(shown);
   const { at } = useReplayAddress(date);
-  const isReplay = at !== undefined && tab.value === 'deployment';
+  const isReplay = at !== undefined && isBoardOpen;
   const replayOf = isReplay ? `replay of ${minuteOf(at, today.timeZone)}` : undefined;
   const isOff = isLocked(shiftOn(date));
   const unsent = useUnsentOperations();
@@ -99,7 +96,7 @@ function WatchDay({ today }: { today: Today }) {
     <Tabs
       startsAtTop
       value={tab.value}
-      onChange={(value) => setAddress({ tab: value === first.value ? null : value })}
+      onChange={(value) => setAddress({ tab: value === watchTabs[0].value ? null : value })}
     >
       <AppFrame
         paperHead={<OrganisationOnPaper />}
@@ -151,6 +148,9 @@ function WatchDay({ today }: { today: Today }) {
     </Tabs>
   );
 }
+
+const tabOf = (name: string | null) =>
+  watchTabs.find(({ value }) => value === name) ?? watchTabs[0];
 
 interface BarTabsProps {
   readonly tab: WatchTab;
