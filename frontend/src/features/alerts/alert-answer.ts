@@ -1,5 +1,4 @@
-import type { Alert } from '@muster/protocol';
-import { searchIndex } from '../../shared/collections/search-index.ts';
+import { searchIndex, type Alert } from '@muster/protocol';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-entry.ts';
 import { openAlerts } from './alerts.view.ts';
 

@@ -4,8 +4,8 @@ import {
   compareMembers,
   countStatuses,
   missingField,
-  nameKey,
   roleRank,
+  searched,
   shiftOn,
   shiftTime,
   type AttendanceRecord,
@@ -76,14 +76,12 @@ export function filterRows(
   search: string,
   role: RoleFilter,
 ): readonly SheetRow[] {
-  const wanted = nameKey(search);
-  return rows.filter(({ member }) => {
-    const inRole =
+  const inRole = rows.filter(
+    ({ member }) =>
       role === 'All Roles' ||
-      (role === 'Member' ? roleRank(member.role) === 4 : member.role.toUpperCase() === role);
-    const text = nameKey(`${member.name}\n${member.role}\n${member.username}`);
-    return inRole && text.includes(wanted);
-  });
+      (role === 'Member' ? roleRank(member.role) === 4 : member.role.toUpperCase() === role),
+  );
+  return searched(inRole, search, ({ member }) => [member.name, member.role, member.username]);
 }
 
 export interface Progress extends Counts {

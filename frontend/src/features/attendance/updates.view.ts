@@ -1,4 +1,4 @@
-import { isAbsenceType, nameKey, parseStatusText, type LogEntry } from '@muster/protocol';
+import { isAbsenceType, parseStatusText, searching, type LogEntry } from '@muster/protocol';
 import { absenceTypeLabel, timingWords } from './attendance.words.ts';
 
 /** What one line of the update log says (ATT-69). Pure. */
@@ -46,10 +46,9 @@ const timing = (text: string) => (/^\d\d:\d\d-\d\d:\d\d$/.test(text) ? timingWor
 
 /** Search over member, team and who made the change. */
 export function searchLog(entries: readonly LogEntry[], search: string): readonly LogEntry[] {
-  const wanted = nameKey(search);
-  if (wanted === '') return entries;
+  const fits = searching(search);
   return entries.filter(({ memberName, teamName, updatedByName }) =>
-    nameKey(`${memberName}\n${teamName}\n${updatedByName}`).includes(wanted),
+    fits(memberName, teamName, updatedByName),
   );
 }
 

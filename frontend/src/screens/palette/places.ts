@@ -1,5 +1,4 @@
-import { addDays } from '@muster/protocol';
-import { searchIndex } from '../../shared/collections/search-index.ts';
+import { addDays, searchIndex } from '@muster/protocol';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { dateIn } from '../../shared/dates/date-in.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-entry.ts';

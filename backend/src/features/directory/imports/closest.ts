@@ -1,9 +1,11 @@
+import { folded } from '@muster/protocol';
+
 /** The one of these that was probably meant: one letter more, less or other, in any letter case (DIR-122). */
 export function closest(written: string, known: readonly string[]): string | undefined {
-  const text = written.toLowerCase();
-  const near = known.filter((one) => isOneStepAway(text, one.toLowerCase()));
+  const text = folded(written);
+  const near = known.filter((one) => isOneStepAway(text, folded(one)));
   // `A41` is rather an `A4` with a letter too many than an `A1`.
-  return near.find((one) => text.startsWith(one.toLowerCase())) ?? near[0];
+  return near.find((one) => text.startsWith(folded(one))) ?? near[0];
 }
 
 function isOneStepAway(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import {
+  isAlike,
   isFormula,
   longestName,
   longestUsername,
@@ -44,7 +45,7 @@ export function roleOf(
 ): Meaning<string> {
   if (user && nameKey(text) === nameKey(user.role)) return { value: user.role };
   if (text === '') return problem('Role is required.');
-  const role = roles.get(nameKey(text));
+  const role = roles.get(nameKey(text)) ?? onlyAlike([...roles.values()], text);
   if (role) return { value: role.name };
   return unknown(
     `There is no role ${text}.`,
@@ -74,7 +75,8 @@ export function teamOf(
     const ids = named.map(({ _id }) => _id).join(', ');
     return problem(`More than one team is called ${text}. Write its id: ${ids}.`);
   }
-  if (named[0]) return { value: named[0]._id };
+  const meant = named[0] ?? onlyAlike(teams, text);
+  if (meant) return { value: meant._id };
   const known = teams.flatMap(({ _id, name }) => [_id, name]);
   return unknown(`There is no team ${text}.`, text, known);
 }
@@ -95,7 +97,7 @@ export function phoneOf(text: string): Meaning<string | undefined> {
 
 /** The tags that somebody is to carry; undefined where the cell is empty and leaves them (DIR-123). */
 export function tagsOf(names: readonly string[], { tags }: KnownPeople): Meaning<TagDoc[]> {
-  const found = names.map((name) => tags.get(nameKey(name)));
+  const found = names.map((name) => tags.get(nameKey(name)) ?? onlyAlike([...tags.values()], name));
   const missing = names.filter((_, index) => !found[index]);
   const known = [...tags.values()].map(({ name }) => name);
   if (missing.length > 0) {
@@ -111,6 +113,15 @@ export const namesIn = (cell: string): string[] =>
     .split('|')
     .map(textOf)
     .filter((name) => name !== '');
+
+/** What is called so however it is typed, where that is one thing (DIR-180). */
+function onlyAlike<Thing extends { readonly name: string }>(
+  things: readonly Thing[],
+  text: string,
+): Thing | undefined {
+  const [one, ...others] = things.filter(({ name }) => isAlike(name, text));
+  return others.length === 0 ? one : undefined;
+}
 
 const unknown = (words: string, text: string, known: readonly string[]) =>
   problem(suggested(words, text, known));

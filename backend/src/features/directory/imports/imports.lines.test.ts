@@ -73,6 +73,15 @@ describe('each line says what it would do, or why it is refused', () => {
     expect(counts).toEqual({ create: 0, change: 0, same: 0, refused: 1, links: 0 });
   });
 
+  it('role and team are known however they are typed [DIR-180]', async () => {
+    await admin.call(roleRoutes.create, { body: { name: 'Sanitäter' } });
+    await admin.call(teamRoutes.create, { body: { id: 'LODZ', name: 'Łódź Al-Hassan' } });
+    for (const team of ['Lodz Al Hassan', 'lodz alhassan', 'ŁÓDŹ AL–HASSAN']) {
+      const { lines } = await check(file(`nia,Nia,SANITATER,${team},Active`));
+      expect(lines[0]).toMatchObject({ outcome: 'create', reason: null });
+    }
+  });
+
   it('two lines with one username in other letters are both refused [DIR-122]', async () => {
     const { lines } = await check(file('Nia,Nia,FRT,A1,Active', '', 'nIA,Nia,FRT,A2,Active'));
     const reason = 'The username stands in lines 2 and 4. Keep one of them.'.replace(' and', ',');

@@ -1,5 +1,5 @@
+import { searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
 import { memberOf } from '../attendance.fixture.ts';
 import { marksIn } from './mark-commands.ts';
 

@@ -1,11 +1,12 @@
 import {
   absenceTypes,
+  folded,
   isAbsenceType,
   isWithinShift,
   type AbsenceType,
   type Member,
+  searchIndex,
 } from '@muster/protocol';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
 import { absenceTypeLabel, timingWords } from '../attendance.words.ts';
 import { timeOffChoices } from '../marking/pto-times.ts';
@@ -106,7 +107,7 @@ function timesOff(text: string, shiftTime: string | null): readonly TimesOff[] {
     return [timeOff(start, end, shiftTime)];
   }
   return timeOffChoices(shiftTime)
-    .filter(({ label }) => label.toLowerCase().startsWith(text.trim().toLowerCase()))
+    .filter(({ label }) => folded(label).startsWith(folded(text)))
     .map((choice) => timeOff(choice.start, choice.end, shiftTime));
 }
 

@@ -5,8 +5,8 @@ import {
   shiftOn,
   shiftTime,
   type Member,
+  searchIndex,
 } from '@muster/protocol';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import type { FormMark } from '../attendance.mark.ts';
 import type { SheetRow } from '../attendance.view.ts';

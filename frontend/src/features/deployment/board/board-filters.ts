@@ -1,4 +1,11 @@
-import { boardZoneOf, nameKey, zoneOf, type Officer, type Station } from '@muster/protocol';
+import {
+  boardZoneOf,
+  isSameName,
+  searching,
+  zoneOf,
+  type Officer,
+  type Station,
+} from '@muster/protocol';
 
 /** The board's filters (DEP-56). Pure. */
 
@@ -11,7 +18,7 @@ export interface BoardFilters {
   readonly role: string;
   readonly tag: string;
   readonly team: string;
-  /** A part of an officer's name; case does not matter. */
+  /** A part of an officer's name; however it is typed (DIR-180). */
   readonly search: string;
 }
 
@@ -25,18 +32,15 @@ export const noFilters: BoardFilters = {
   search: '',
 };
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
 /** Whether an officer is among those looked for. */
 export function officerMatches(officer: Officer, filters: BoardFilters): boolean {
   const { status, role, tag, team } = filters;
-  const search = nameKey(filters.search);
   return (
     (status === 'all' || officer.status === status) &&
-    (role === 'all' || same(officer.role, role)) &&
-    (tag === 'all' || officer.tags.some(({ name }) => same(name, tag))) &&
+    (role === 'all' || isSameName(officer.role, role)) &&
+    (tag === 'all' || officer.tags.some(({ name }) => isSameName(name, tag))) &&
     (team === 'all' || officer.teamId === team) &&
-    nameKey(officer.name).includes(search)
+    searching(filters.search)(officer.name)
   );
 }
 
@@ -67,7 +71,7 @@ export function stationMatches(
 }
 
 const needs = (required: readonly string[] | null, wanted: string) =>
-  wanted === 'all' || (required ?? []).some((one) => same(one, wanted));
+  wanted === 'all' || (required ?? []).some((one) => isSameName(one, wanted));
 
 /** The teams whose own zone of the day is this zone of the board, in the order given (DEP-59). */
 export const teamsOfZone = (

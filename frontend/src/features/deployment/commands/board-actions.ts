@@ -1,5 +1,11 @@
-import type { Board, Catalogue, Officer, Operation, ReliefLine } from '@muster/protocol';
-import type { SearchIndex } from '../../../shared/collections/search-index.ts';
+import type {
+  Board,
+  Catalogue,
+  Officer,
+  Operation,
+  ReliefLine,
+  SearchIndex,
+} from '@muster/protocol';
 import type { PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import type { BoardStores } from '../board/board-stores.ts';
 import type { BoardDialog } from '../board/board-view.store.ts';

@@ -1,5 +1,12 @@
-import { isLocked, shiftOn, stationOf, type Officer } from '@muster/protocol';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
+import {
+  isAlike,
+  isLocked,
+  isSameName,
+  shiftOn,
+  stationOf,
+  type Officer,
+  searchIndex,
+} from '@muster/protocol';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import { placeOperation } from '../drag/drop.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
@@ -35,10 +42,17 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
   };
 }
 
-/** The one that is called exactly so, or the only one. */
-const theOne = <Thing>(found: readonly Thing[], query: string, nameOf: (thing: Thing) => string) =>
-  found.find((thing) => nameOf(thing).toLowerCase() === query.trim().toLowerCase()) ??
-  (found.length === 1 ? found[0] : undefined);
+/** The one that is called so, or the only one; of several with that name none. */
+function theOne<Thing>(
+  found: readonly Thing[],
+  query: string,
+  nameOf: (thing: Thing) => string,
+): Thing | undefined {
+  const exact = found.filter((thing) => isSameName(nameOf(thing), query));
+  const alike = found.filter((thing) => isAlike(nameOf(thing), query));
+  const [one, ...others] = [exact, alike, found].find(({ length }) => length > 0) ?? [];
+  return others.length === 0 ? one : undefined;
+}
 
 function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
   const { board, catalogue, operations, people, selection } = parts;

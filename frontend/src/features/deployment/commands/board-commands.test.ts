@@ -1,4 +1,4 @@
-import { rotationOf } from '@muster/protocol';
+import { rotationOf, searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import {
   makeBoard,
@@ -8,7 +8,6 @@ import {
   priya,
   smallCatalogue,
 } from '../deployment.fixture.ts';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
 import { ordersIn } from './board-commands.ts';
 
 const people = [

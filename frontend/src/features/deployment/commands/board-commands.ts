@@ -1,5 +1,8 @@
 import {
   compareMembers,
+  folded,
+  isAlike,
+  isSameName,
   type Board,
   type Catalogue,
   type Officer,
@@ -27,7 +30,6 @@ export interface OrderContext {
 const mostMeant = 5;
 /** No name of a person and one of a place are longer together. */
 const longestOrder = 500;
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The orders that a text can mean, best first; none where it is no order. */
 export function ordersIn(typed: string, context: OrderContext): readonly BoardOrder[] {
@@ -68,7 +70,7 @@ function movesIn(text: string, context: OrderContext): readonly BoardOrder[] {
 
 function movesBetween(name: string, place: string, context: OrderContext): readonly BoardOrder[] {
   if (place.trim() === '') return [];
-  const zones = context.catalogue.zones.filter((one) => same(one.name, place.trim()));
+  const zones = context.catalogue.zones.filter((one) => isAlike(one.name, place));
   const stations = placesCalled(place, context);
   if (zones.length + stations.length === 0) return [];
   return whoIn(name, context).flatMap((who) => [
@@ -79,17 +81,19 @@ function movesBetween(name: string, place: string, context: OrderContext): reado
 
 /** `selected` are those who are; else whoever is named. */
 function whoIn(text: string, { officersCalled, selected = [] }: OrderContext): readonly Named[] {
-  const isSelected = same(text.trim(), 'selected') && selected.length > 0;
+  const isSelected = isAlike(text, 'selected') && selected.length > 0;
   return isSelected ? [{ officers: selected }] : peopleNamed(text, officersCalled);
 }
 
 /** Stations by their whole name, else those whose name begins so. */
 function placesCalled(name: string, { catalogue }: OrderContext): readonly Station[] {
-  const wanted = name.trim();
-  const exact = catalogue.stations.filter((one) => same(one.name, wanted));
-  if (exact.length > 0) return exact;
+  const wanted = folded(name);
+  if (wanted === '') return [];
+  const alike = catalogue.stations.filter((one) => folded(one.name) === wanted);
+  const exact = alike.filter((one) => isSameName(one.name, name));
+  if (alike.length > 0) return exact.length > 0 ? exact : alike;
   return catalogue.stations
-    .filter((one) => one.name.toLowerCase().startsWith(wanted.toLowerCase()))
+    .filter((one) => folded(one.name).startsWith(wanted))
     .slice(0, mostMeant);
 }
 
@@ -127,12 +131,13 @@ function nextOrder(
 const rank = ({ status }: Officer): number => (status === 'present' ? 0 : 1);
 
 const hasNeed = ({ role, tags }: Officer, need: string): boolean =>
-  same(role, need.trim()) || tags.some(({ name }) => same(name, need.trim()));
+  isSameName(role, need) || tags.some(({ name }) => isSameName(name, need));
 
 function resetOrders(name: string, { board, catalogue }: OrderContext): readonly BoardOrder[] {
-  const wanted = name.trim().toLowerCase();
-  const begins = ({ name: called }: Station | Zone) => called.toLowerCase().startsWith(wanted);
-  const exactly = ({ name: called }: Station | Zone) => called.toLowerCase() === wanted;
+  const wanted = folded(name);
+  if (wanted === '') return [];
+  const begins = ({ name: called }: Station | Zone) => folded(called).startsWith(wanted);
+  const exactly = ({ name: called }: Station | Zone) => folded(called) === wanted;
   const order = (
     place: Station | Zone,
     stationIds: readonly string[],

@@ -1,4 +1,4 @@
-import { longestNote, type Catalogue } from '@muster/protocol';
+import { folded, longestNote, type Catalogue } from '@muster/protocol';
 import { wholeBoard, type NotePlace } from '../notes/notes.view.ts';
 
 /** A handover note that is typed as one line (UI-333). Pure. */
@@ -34,9 +34,9 @@ function placeCalled(
   typed: string,
   { stations, zones }: Catalogue,
 ): { readonly name: string; readonly place: NotePlace } | undefined {
-  const name = typed.trim().toLowerCase();
+  const name = folded(typed);
   const isIt = (one: { readonly name: string }) =>
-    [name, name.replace(/^for /, '')].includes(one.name.toLowerCase());
+    [name, name.replace(/^for /, '')].includes(folded(one.name));
   const station = stations.find(isIt);
   if (station) return { name: station.name, place: { zoneId: null, stationId: station.id } };
   const zone = zones.find(isIt);

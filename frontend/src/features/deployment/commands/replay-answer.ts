@@ -1,5 +1,4 @@
-import type { Officer } from '@muster/protocol';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
+import { searchIndex, type Officer } from '@muster/protocol';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { momentWords } from '../replay/moment-words.ts';

@@ -1,4 +1,11 @@
-import { type Board, type Catalogue, counted, type Rotation, rotationOf } from '@muster/protocol';
+import {
+  counted,
+  folded,
+  rotationOf,
+  type Board,
+  type Catalogue,
+  type Rotation,
+} from '@muster/protocol';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { whyNobody } from '../relief/why-nobody.ts';
 import type { BoardOrder } from './people-orders.ts';
@@ -16,10 +23,10 @@ const mostNamed = 3;
 export function rotateOrders(text: string, places: Places): readonly BoardOrder[] | undefined {
   const asked = /^rotate(?: zone)?(?: (.+))?$/i.exec(text);
   if (!asked) return undefined;
-  const wanted = asked[1]?.trim().toLowerCase() ?? '';
+  const wanted = folded(asked[1] ?? '');
   const { zones } = places.catalogue;
-  const exact = zones.filter(({ name }) => name.toLowerCase() === wanted);
-  const begun = zones.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+  const exact = zones.filter(({ name }) => folded(name) === wanted);
+  const begun = zones.filter(({ name }) => folded(name).startsWith(wanted));
   return [...exact, ...begun.filter((zone) => !exact.includes(zone))].map(({ id, name }) => {
     const { moves, staying } = rotationOf(places.board, places.catalogue, id);
     return {

@@ -1,6 +1,5 @@
-import type { Person } from '@muster/protocol';
+import { searchIndex, type Person } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
 import { useBoard } from '../board/use-board.ts';

@@ -1,6 +1,6 @@
 import {
-  nameKey,
   own,
+  searched,
   teamShort,
   type FairnessLedger,
   type FairnessOfficer,
@@ -69,9 +69,10 @@ function HeatMap({ ledger, zones }: { ledger: FairnessLedger; zones: readonly Zo
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(1);
   const shownZones = zones.filter(({ id }) => ledger.officers.some((one) => own(one.byZone, id)));
-  const found = ledger.officers
-    .filter(({ name }) => nameKey(name).includes(nameKey(search)))
-    .toSorted((a, b) => b.hardPosts - a.hardPosts || b.total - a.total);
+  const ordered = ledger.officers.toSorted(
+    (a, b) => b.hardPosts - a.hardPosts || b.total - a.total,
+  );
+  const found = searched(ordered, search, ({ name }) => [name]);
   const page = pageOf(found, wanted, perPage);
   const most = Math.max(
     1,

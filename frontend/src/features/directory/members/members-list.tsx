@@ -31,12 +31,11 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
   const [filters, change] = useAddress(memberFilters);
   const { q, role, status, sort: kept } = filters;
   const { data: roles = [] } = useLive(rolesTopic);
-  const matching = useMemo(
-    () => matchingMembers(members, { q, role, status }),
-    [members, q, role, status],
-  );
-  const { rows, sort, onSort } = useSorted(matching, memberCompares, kept, (next) =>
-    change({ sort: next }),
+  const ordered = useSorted(members, memberCompares, kept, (next) => change({ sort: next }));
+  const { sort, onSort } = ordered;
+  const rows = useMemo(
+    () => matchingMembers(ordered.rows, { q, role, status }),
+    [ordered.rows, q, role, status],
   );
   const selected = useSelected(members);
   const [isAsking, setAsking] = useState(false);

@@ -1,6 +1,5 @@
-import { csv, fileName, type AdminTeam, type User } from '@muster/protocol';
+import { csv, fileName, isSameName, searched, type AdminTeam, type User } from '@muster/protocol';
 import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
-import { has } from '../list/has.ts';
 
 /** What of a team's members is listed; kept in the address. */
 export const memberFilters = { q: '', role: '', status: '', sort: 'name' };
@@ -11,15 +10,12 @@ export function matchingMembers(
   members: readonly User[],
   { q, role, status }: Omit<MemberFilters, 'sort'>,
 ): readonly User[] {
-  const query = q.trim().toLowerCase();
-  const wanted = role.toLowerCase();
-  return members.filter(
+  const filtered = members.filter(
     (member) =>
-      (query === '' ||
-        [member.name, member.username, member.role].some((one) => has(one, query))) &&
-      (wanted === '' || member.role.toLowerCase() === wanted) &&
+      (role === '' || isSameName(member.role, role)) &&
       (status === '' || member.isActive === (status === 'active')),
   );
+  return searched(filtered, q, ({ name, username, role: of }) => [name, username, of]);
 }
 
 export const memberCompares: Compares<User> = {

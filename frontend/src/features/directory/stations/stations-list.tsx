@@ -26,12 +26,13 @@ const pageSize = 20;
 export function StationsList({ stations, zones, actions, canMove }: StationsListProps) {
   const [filters, change] = useAddress(stationFilters);
   const { q, zone, status, role, tag, sort: kept } = filters;
-  const matching = useMemo(
-    () => matchingStations(stations, { q, zone, status, role, tag }),
-    [stations, q, zone, status, role, tag],
-  );
-  const { rows, sort, onSort } = useSorted(matching, stationCompares, kept, (next) =>
+  const ordered = useSorted(stations, stationCompares, kept, (next) =>
     change({ sort: next, page: '1' }),
+  );
+  const { sort, onSort } = ordered;
+  const rows = useMemo(
+    () => matchingStations(ordered.rows, { q, zone, status, role, tag }),
+    [ordered.rows, q, zone, status, role, tag],
   );
   const isPrinting = usePrinting();
   const page = pageOf(rows, Number(filters.page), pageSize);

@@ -1,6 +1,5 @@
-import type { AdminStation } from '@muster/protocol';
+import { isSameName, searched, type AdminStation } from '@muster/protocol';
 import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
-import { has } from '../list/has.ts';
 
 /** What of the stations is listed; kept in the address. An empty filter lets every one pass. */
 export const stationFilters = {
@@ -25,25 +24,21 @@ export const statusOf = ({ isActive, retiredAt }: AdminStation): keyof typeof st
   isActive ? 'active' : retiredAt ? 'retired' : 'inactive';
 
 const names = (list: readonly string[] | null, wanted: string): boolean =>
-  wanted === '' || (list ?? []).some((name) => name.toLowerCase() === wanted.toLowerCase());
+  wanted === '' || (list ?? []).some((name) => isSameName(name, wanted));
 
 /** Every station that passes all filters and whose name, zone or description has what is searched for. */
 export function matchingStations(
   stations: readonly AdminStation[],
   { q, zone, status, role, tag }: Omit<StationFilters, 'sort' | 'page'>,
 ): readonly AdminStation[] {
-  const query = q.trim().toLowerCase();
-  return stations.filter(
+  const filtered = stations.filter(
     (station) =>
-      (query === '' ||
-        has(station.name, query) ||
-        has(station.zoneName, query) ||
-        has(station.description, query)) &&
       (zone === '' || station.zoneId === zone) &&
       (status === '' || statusOf(station) === status) &&
       names(station.requiredRoles, role) &&
       names(station.requiredTags, tag),
   );
+  return searched(filtered, q, ({ name, zoneName, description }) => [name, zoneName, description]);
 }
 
 type Compare = (a: AdminStation, b: AdminStation) => number;

@@ -36,10 +36,10 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
   const { q, sort, view } = address;
   const shown = useMemo(
     () =>
-      orderedTeams(matchingTeams(teams, q), {
-        by: sort.replace(/^-/, ''),
-        descending: sort.startsWith('-'),
-      }),
+      matchingTeams(
+        orderedTeams(teams, { by: sort.replace(/^-/, ''), descending: sort.startsWith('-') }),
+        q,
+      ),
     [teams, q, sort],
   );
   const isWide = useWide();

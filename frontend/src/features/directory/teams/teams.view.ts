@@ -1,15 +1,12 @@
-import type { AdminTeam } from '@muster/protocol';
+import { searched, type AdminTeam } from '@muster/protocol';
 import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
-import { has } from '../list/has.ts';
 
 /** What of the teams is listed and how; kept in the address. */
 export const teamsAddress = { q: '', sort: 'name', view: 'table' };
 
 /** The teams whose name or id has what is searched for. */
-export function matchingTeams(teams: readonly AdminTeam[], q: string): readonly AdminTeam[] {
-  const query = q.trim().toLowerCase();
-  return query === '' ? teams : teams.filter(({ id, name }) => has(name, query) || has(id, query));
-}
+export const matchingTeams = (teams: readonly AdminTeam[], q: string): readonly AdminTeam[] =>
+  searched(teams, q, ({ id, name }) => [name, id]);
 
 /** Named in this way, a team stands before all others, whatever the sort (ADM-60). */
 const isFirst = (name: string): boolean =>

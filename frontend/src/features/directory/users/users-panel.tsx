@@ -42,11 +42,12 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
 
   const [filters, change] = useAddress(userFilters);
   const { q, role, status, team, tag, sort: kept } = filters;
-  const matching = useMemo(
-    () => matchingUsers(users, { q, role, status, team, tag }),
-    [users, q, role, status, team, tag],
+  const ordered = useSorted(users, userCompares, kept, (sort) => change({ sort, page: '1' }));
+  const rows = useMemo(
+    () => matchingUsers(ordered.rows, { q, role, status, team, tag }),
+    [ordered.rows, q, role, status, team, tag],
   );
-  const sorted = useSorted(matching, userCompares, kept, (sort) => change({ sort, page: '1' }));
+  const sorted = { ...ordered, rows };
 
   const [doing, setDoing] = useState<{ deed: UserDeed | 'create'; id?: string }>();
   const close = () => setDoing(undefined);
@@ -59,7 +60,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
       <SectionHead title={label} note={query.data && sizeWords(query.data)}>
         <ImportUsers tags={tagsQuery.data ?? []} timeZone={timeZone} />
         <Button
-          disabled={matching.length === 0}
+          disabled={rows.length === 0}
           writes
           pending={file.isPending}
           pendingText="Exporting…"

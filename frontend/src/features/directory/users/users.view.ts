@@ -1,6 +1,4 @@
-import { counted } from '@muster/protocol';
-import type { User } from '@muster/protocol';
-import { has } from '../list/has.ts';
+import { counted, isSameName, searched, type User } from '@muster/protocol';
 import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
 
 /** What of the users is listed; kept in the address. An empty filter lets everybody pass. */
@@ -23,19 +21,14 @@ export function matchingUsers(
   users: readonly User[],
   { q, role, status, team, tag }: Omit<UserFilters, 'sort' | 'page'>,
 ): readonly User[] {
-  const query = q.trim().toLowerCase();
-  const wanted = role.toLowerCase();
-  return users.filter(
+  const filtered = users.filter(
     (user) =>
-      (query === '' ||
-        has(user.name, query) ||
-        has(user.username, query) ||
-        has(user.teamName, query)) &&
-      (wanted === '' || user.role.toLowerCase() === wanted) &&
+      (role === '' || isSameName(user.role, role)) &&
       (status === '' || user.isActive === (status === 'active')) &&
       (team === '' || user.teamId === (team === noTeam ? null : team)) &&
       (tag === '' || user.tags.some(({ tagName }) => tagName === tag)),
   );
+  return searched(filtered, q, ({ name, username, teamName }) => [name, username, teamName]);
 }
 
 type Compare = (a: User, b: User) => number;

@@ -1,4 +1,4 @@
-import { compareTeams, nameKey } from '@muster/protocol';
+import { compareTeams, searched } from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -46,9 +46,7 @@ function ChooseTeams({ teams, value, onChange }: ChooseTeamsProps) {
   // What is ticked shows at once: the address, and with it the report, follows.
   const [ticked, setTicked] = useState(value);
   const isSet = value.length > 0;
-  const shown = teams
-    .toSorted(compareTeams)
-    .filter(({ name }) => nameKey(name).includes(nameKey(search)));
+  const shown = searched(teams.toSorted(compareTeams), search, ({ id, name }) => [name, id]);
   const toggle = (id: string, isOn: boolean) => {
     choose(isOn ? [...ticked, id] : ticked.filter((one) => one !== id));
   };

@@ -1,9 +1,9 @@
+import { searchIndex } from '@muster/protocol';
 import { namesIn } from '../../../features/deployment/commands/named-people.ts';
 import {
   standingWords,
   type PersonOfDate,
 } from '../../../features/reports/people/people-of-date.ts';
-import { searchIndex } from '../../../shared/collections/search-index.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 
 const mostFound = 8;

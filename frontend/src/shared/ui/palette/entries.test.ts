@@ -1,5 +1,5 @@
+import { searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { searchIndex } from '../../collections/search-index.ts';
 import { entriesFor } from './entries.ts';
 
 const entry = (label: string) => ({

@@ -1,4 +1,4 @@
-import { searchIndex, type SearchIndex } from '../../collections/search-index.ts';
+import { searchIndex, type SearchIndex } from '@muster/protocol';
 import { choicesBehind } from '../pickers/told-choices.ts';
 import { menuBehind } from '../overlays/menu-items.ts';
 import { isSeen, nameOf, placeOf } from './control-names.ts';

@@ -1,3 +1,4 @@
+import { folded } from '@muster/protocol';
 import type { ToldChoice } from '../pickers/told-choices.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
@@ -18,9 +19,9 @@ const filterWord = /^(?:filter|choose)(?: by)? /i;
 
 /** What is asked of a field: what stands behind its name, which may be begun only. */
 function wantedOf(words: readonly string[], label: string): string | undefined {
-  const own = label.toLowerCase().split(' ');
+  const own = folded(label).split(' ');
   let count = 0;
-  while (count < words.length && words[count]?.toLowerCase() === own[count]) count++;
+  while (count < words.length && folded(words[count] ?? '') === own[count]) count++;
   return count === 0 || count === words.length ? undefined : words.slice(count).join(' ');
 }
 

@@ -1,3 +1,5 @@
+import { folded, isSameName, searched } from '@muster/protocol';
+
 /** One entry of a Select, a Combobox or a filter. */
 export type Option = {
   value: string;
@@ -13,19 +15,24 @@ export type Option = {
   startsGroup?: boolean;
 };
 
-/** The options that hold every word of the query; those that begin with it come first. */
+/** The options that hold every word of the query; what is called so comes first, then what begins with it (DIR-180). */
 export function findOptions(options: readonly Option[], query: string): readonly Option[] {
-  const words = query.trim().normalize().toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return options;
-  const found = options.filter((option) => {
-    const text = `${option.label} ${option.detail ?? ''} ${option.keywords ?? ''}`
-      .normalize()
-      .toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  const start = words.join(' ');
-  const begins = (option: Option) => option.label.toLowerCase().startsWith(start);
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+  const begun = folded(query);
+  const found = searched(options, query, ({ label, detail, keywords }) => [
+    label,
+    detail,
+    keywords,
+  ]);
+  if (begun === '') return found;
+  const rank = ({ label }: Option) =>
+    isSameName(label, query)
+      ? 0
+      : folded(label) === begun
+        ? 1
+        : folded(label).startsWith(begun)
+          ? 2
+          : 3;
+  return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The next option after the marked one that begins with a letter, round the end. */
@@ -35,7 +42,7 @@ export function nextByLetter(
   letter: string,
 ): number | undefined {
   const fits = (option: Option | undefined) =>
-    !option?.disabled && option?.label.toLowerCase().startsWith(letter.toLowerCase());
+    !option?.disabled && folded(option?.label ?? '').startsWith(folded(letter) || letter);
   const order = options.map((_, step) => (from + 1 + step) % options.length);
   return order.find((index) => fits(options[index]));
 }
