@@ -12,6 +12,8 @@ describe('without any setting', () => {
       timeZone: 'Asia/Singapore',
       demo: true,
       demoScale: 1,
+      demoHistoryDays: 28,
+      demoSheetsOnly: false,
       demoPassword: 'demo-shift-2025',
       maskOtherTeams: false,
       sessionAbsoluteMs: 13 * 3_600_000,
@@ -133,6 +135,8 @@ describe('a wrong environment', () => {
     { PUBLIC_ORIGIN: 'muster.example' },
     { NODE_ENV: 'staging' },
     { CLOCK_AT: '2025-09-06T02:20:00.000Z' },
+    { DEMO_SHEETS_ONLY: '1' },
+    { DEMO_HISTORY_DAYS: '-1' },
   ])('the setting %j is refused by its key [OPS-2, OPS-9]', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });

@@ -19,6 +19,8 @@ const environment = z.object({
   APP_TZ: z.string().default('Asia/Singapore').refine(isTimeZone, 'not an IANA time zone'),
   DEMO: z.enum(['0', '1']).optional(),
   DEMO_SCALE: z.coerce.number().int().min(1).max(10).default(1),
+  /** How many days of a past the demo has; 0: neither a past nor a present. */
+  DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(366).default(28),
   DEMO_PASSWORD: z.string().min(8).default('demo-shift-2025'),
   MASK_OTHER_TEAMS: flag,
   SESSION_ABSOLUTE_HOURS: z.coerce.number().positive().default(13),
@@ -40,6 +42,8 @@ const environment = z.object({
   REQUEST_SECONDS: count(30),
   /** For tests: the server's clock starts at this instant and runs on. */
   CLOCK_AT: z.iso.datetime().optional(),
+  /** For tests: the demo's past is attendance alone, and of today and later there is nothing. */
+  DEMO_SHEETS_ONLY: flag,
 });
 
 /** Addresses, networks of at most 256 of them, or `loopback`: in a wider one a client could name its own address. */
@@ -91,6 +95,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (data.CLOCK_AT && data.NODE_ENV !== 'test') {
     throw new Error('CLOCK_AT is for tests: it needs NODE_ENV=test.');
   }
+  if (data.DEMO_SHEETS_ONLY && data.NODE_ENV !== 'test') {
+    throw new Error('DEMO_SHEETS_ONLY is for tests: it needs NODE_ENV=test.');
+  }
   if (production && !isLoopback(data.HOST) && !data.PUBLIC_ORIGIN) {
     throw new Error(
       `Production on ${data.HOST} needs PUBLIC_ORIGIN, the address people type, such as https://muster.example; without it the session cookie would travel without TLS. On a loopback address, HOST=127.0.0.1, it may be left out.`,
@@ -117,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     timeZone: data.APP_TZ,
     demo,
     demoScale: data.DEMO_SCALE,
+    demoHistoryDays: data.DEMO_HISTORY_DAYS,
+    demoSheetsOnly: data.DEMO_SHEETS_ONLY,
     demoPassword: data.DEMO_PASSWORD,
     maskOtherTeams: data.MASK_OTHER_TEAMS,
     sessionAbsoluteMs: data.SESSION_ABSOLUTE_HOURS * 3_600_000,

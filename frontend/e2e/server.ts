@@ -44,6 +44,7 @@ export async function startProduct(
         ...process.env,
         NODE_ENV: 'test',
         DEMO: '1',
+        DEMO_SHEETS_ONLY: '1',
         PORT: String(port),
         DATA_DIR: dataDir,
         CLOCK_AT: morning,

@@ -41,6 +41,7 @@ export async function startBenchProduct(
       ...process.env,
       NODE_ENV: 'test',
       DEMO: '1',
+      DEMO_SHEETS_ONLY: '1',
       DEMO_PASSWORD: password,
       PORT: '0',
       DATA_DIR: dir,

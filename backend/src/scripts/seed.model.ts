@@ -6,6 +6,8 @@ export interface SeedDoc {
   _id: string;
   begunAt: Date;
   finishedAt: Date | null;
+  /** Of what is added at every start: the last date that it has. */
+  upTo?: string | null;
 }
 
 const seedSchema = new Schema<SeedDoc>(
@@ -13,6 +15,7 @@ const seedSchema = new Schema<SeedDoc>(
     _id: { type: String, required: true },
     begunAt: { type: Date, required: true },
     finishedAt: { type: Date, default: null },
+    upTo: { type: String, default: null },
   },
   { collection: 'seeds', versionKey: false, strict: 'throw' },
 );

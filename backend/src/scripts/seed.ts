@@ -1,4 +1,5 @@
 import { seedDemo } from './demo/seed-demo.ts';
+import { seedPast } from './demo/seed-past.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedRoles } from './seed-roles.ts';
 import { seedRepo } from './seed.repo.ts';
@@ -21,4 +22,5 @@ export async function seedWhenEmpty(context: SeedContext): Promise<void> {
     await seeds.finish(name, new Date(clock.now()));
     log.info({ seed: name, ms: clock.now() - startedMs }, 'seeded');
   }
+  await seedPast(context);
 }

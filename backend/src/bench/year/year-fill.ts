@@ -8,7 +8,7 @@ import { operationDocument } from '../../features/deployment/board/operation-doc
 import { savedListDocument } from '../../features/deployment/board/saved-list-document.ts';
 import { stamped } from '../../lib/versions/versions.ts';
 import { demoCatalogue } from '../../scripts/demo/catalogue.ts';
-import { demoHistory } from '../../scripts/demo/history.ts';
+import { sheetSteps, workingDays } from '../../scripts/demo/sheets.ts';
 import { demoOrganisation } from '../../scripts/demo/organisation.ts';
 import { nameUuid } from '../../scripts/name-uuid.ts';
 import { besideBoard, momentsOf, papersOf, savedOn } from './year-beside.ts';
@@ -70,31 +70,26 @@ export async function fillYear(
   const dates: string[] = [];
   let template: BoardDay | undefined;
   let entriesOfTrail = 0;
-  for (let today = until; today > first;) {
-    const now = Date.parse(`${today}T00:00:00Z`);
-    const { sheets, entries } = demoHistory(organisation, { today, timeZone, now });
-    const found = [...new Set(sheets.map(({ date }) => date))].filter((date) => date >= first);
-    for (const date of found.toSorted().toReversed()) {
-      template ??= boardDay(date, catalogue, organisation.users, operationsPerDay);
-      const ofDate = sheets.filter((sheet) => sheet.date === date);
-      await insert(
-        'sheets',
-        ofDate.map((sheet) => sheetWithOp(sheet)),
-      );
-      const log = entries.filter((entry) => entry.date === date);
-      await insert(
-        'attendanceUpdates',
-        log.map(({ id, ...entry }) => ({ _id: id, ...entry })),
-      );
-      await insertBoard(date, dates.length, template);
-      const trail = ofDate.length * 2 + 20;
-      await insert('audit', trailOf(date, entriesOfTrail, trail));
-      entriesOfTrail += trail;
-      for (const [name, documents] of besideBoard(date, until, organisation))
-        await insert(name, documents);
-      dates.unshift(date);
-    }
-    today = [...new Set(sheets.map(({ date }) => date))].toSorted()[0] ?? first;
+  for (const date of workingDays(first, addDays(until, -1)).toReversed()) {
+    const now = Date.parse(`${until}T00:00:00Z`);
+    const steps = sheetSteps(organisation, date, { timeZone, now });
+    template ??= boardDay(date, catalogue, organisation.users, operationsPerDay);
+    const ofDate = [...new Map(steps.map(({ sheet }) => [sheet._id, sheet])).values()];
+    await insert(
+      'sheets',
+      ofDate.map((sheet) => sheetWithOp(sheet)),
+    );
+    await insert(
+      'attendanceUpdates',
+      steps.flatMap(({ entries }) => entries.map(({ id, ...entry }) => ({ _id: id, ...entry }))),
+    );
+    await insertBoard(date, dates.length, template);
+    const trail = ofDate.length * 2 + 20;
+    await insert('audit', trailOf(date, entriesOfTrail, trail));
+    entriesOfTrail += trail;
+    for (const [name, documents] of besideBoard(date, until, organisation))
+      await insert(name, documents);
+    dates.unshift(date);
   }
 
   async function insertBoard(date: string, day: number, done: BoardDay) {

@@ -1,30 +1,22 @@
-import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
 import { hashPassword } from '../../features/session/password.ts';
 import type { Seeder } from '../seeder.ts';
 import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.repo.ts';
 import { demoCatalogue } from './catalogue.ts';
-import { demoHistory } from './history.ts';
 import { demoOrganisation } from './organisation.ts';
 
-/** The demo organisation with its past attendance (OPS-11, OPS-13), as large as the scale says (OPS-100). */
+/** The demo organisation (OPS-11), as large as the scale says (OPS-100). */
 export const seedDemo: Seeder = {
   name: 'demo',
   wanted: ({ demo }) => demo,
   isEmpty: (db) => directoryRepo(db).isUninhabited(),
-  run: async ({ db, config, clock }) => {
+  run: async ({ db, config }) => {
     const organisation = demoOrganisation(
       await hashPassword(config.demoPassword),
       config.demoScale,
     );
-    const { sheets, entries } = demoHistory(organisation, {
-      today: clock.today(),
-      timeZone: clock.timeZone,
-      now: clock.now(),
-    });
     if (config.demoScale > 1)
       await catalogueRepo(db).insertMissing(demoCatalogue(config.demoScale));
     await directoryRepo(db).insertMissing(organisation);
-    await attendanceRepo(db).insertHistory(sheets, entries);
   },
 };

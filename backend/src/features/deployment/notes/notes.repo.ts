@@ -41,6 +41,11 @@ export function notesRepo(db: Connection) {
         .lean()
         .exec(),
     readOnce: async (id: string) => reads.findOne({ _id: id }).lean().exec(),
+    /** Notes and reads of the demo's past. */
+    async insertHistory(past: readonly NoteDoc[], read: readonly NoteReadDoc[]): Promise<void> {
+      await insertMissing(notes, past);
+      await insertMissing(reads, read);
+    },
     /** The first time stays. */
     addRead: (doc: NoteReadDoc) => insertMissing(reads, [doc]),
   };

@@ -1,0 +1,226 @@
+import {
+  addDays,
+  boardZoneOf,
+  dutyDateAt,
+  isLocked,
+  shiftOn,
+  zoneOf,
+  type Catalogue,
+  type Member,
+  type Tag,
+} from '@muster/protocol';
+import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
+import { chained, emptyChain, type ChainEnd } from '../../features/audit/audit.chain.ts';
+import { auditRepo, type AuditDoc } from '../../features/audit/audit.repo.ts';
+import { documentFrom } from '../../features/deployment/board/board-document.ts';
+import { boardRepo } from '../../features/deployment/board/board.repo.ts';
+import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.repo.ts';
+import { notesRepo } from '../../features/deployment/notes/notes.repo.ts';
+import { directoryRepo } from '../../features/directory/directory.repo.ts';
+import { presentTag } from '../../features/directory/directory.present.ts';
+import type { Recorded } from '../../lib/audit/audit-record.ts';
+import type { SeedContext } from '../seeder.ts';
+import { seedRepo } from '../seed.repo.ts';
+import { boardDay, type BoardDay, type DayOf, type Watch } from './board-day.ts';
+import { notesOf } from './notes.ts';
+import { sheetSteps, startOf, workingDays, type People, type SheetStep } from './sheets.ts';
+import { demoKey, trailOf } from './trail.ts';
+
+type Db = SeedContext['db'];
+
+const name = 'demo past';
+
+/**
+ * The demo's last weeks and its present, up to now: sheets with their corrections, boards with their operations and
+ * saves, notes, and the trail (OPS-13). Every start adds the dates that have begun since; a date that somebody has
+ * touched stays as it is.
+ */
+export async function seedPast({ db, config, clock }: SeedContext): Promise<void> {
+  const days = config.demoHistoryDays;
+  if (!config.demo || days === 0) return;
+  const seeds = seedRepo(db);
+  const { timeZone } = clock;
+  const now = clock.now();
+  const duty = dutyDateAt(timeZone, new Date(now));
+  const hasBegun = isLocked(shiftOn(duty)) || startOf(timeZone, duty) <= now;
+  const last = hasBegun && !config.demoSheetsOnly ? duty : addDays(duty, -1);
+  const [progress, upTo] = await Promise.all([seeds.progress(name), seeds.upTo(name)]);
+  const first =
+    upTo === null || upTo < addDays(duty, -days) ? addDays(duty, -days) : addDays(upTo, 1);
+  if (config.demoSheetsOnly && upTo !== null) return;
+  if (first > last || (await seeds.progress('demo')) !== 'finished') return;
+
+  await seeds.begin(name, new Date(now));
+  const wanted = workingDays(first, last);
+  // What a start that was killed left is its own.
+  const dates = progress === 'begun' ? wanted : await untouched(db, wanted);
+  await writeDays(db, dates, { timeZone, now, sheetsOnly: config.demoSheetsOnly });
+  await seeds.finish(name, new Date(clock.now()), last);
+}
+
+async function untouched(db: Db, dates: readonly string[]): Promise<string[]> {
+  const [sheets, boards] = [attendanceRepo(db), boardRepo(db)];
+  const found = await Promise.all(
+    dates.map(async (date) => {
+      const [there, writes] = await Promise.all([sheets.sheetsOn(date), boards.writes(date)]);
+      return there.length === 0 && writes === 0 ? [date] : [];
+    }),
+  );
+  return found.flat();
+}
+
+interface Organisation extends People {
+  readonly members: readonly Member[];
+  readonly tags: ReadonlyMap<string, readonly Tag[]>;
+  readonly catalogue: Catalogue;
+}
+
+/** As it is stored: people may have come and gone since the demo was made. */
+async function organisationOf(db: Db): Promise<Organisation> {
+  const repo = directoryRepo(db);
+  const [users, teams, tags, links, catalogue] = await Promise.all([
+    repo.users(),
+    repo.teams(),
+    repo.tags(),
+    repo.userTags(),
+    catalogueRepo(db).catalogue(),
+  ]);
+  const byId = new Map(tags.map((tag) => [tag._id, presentTag(tag)]));
+  const carried = new Map<string, Tag[]>();
+  for (const { userId, tagId } of links) {
+    const tag = byId.get(tagId);
+    if (tag) carried.set(userId, [...(carried.get(userId) ?? []), tag]);
+  }
+  const members = users.map(({ _id: id, username, name, role, teamId, isActive }): Member => ({
+    id,
+    username,
+    name,
+    role,
+    teamId,
+    isActive,
+  }));
+  return { users, teams, members, tags: carried, catalogue };
+}
+
+interface Now {
+  readonly timeZone: string;
+  /** In ms. */
+  readonly now: number;
+  readonly sheetsOnly: boolean;
+}
+
+type Day = DayOf & { readonly done: BoardDay };
+
+async function writeDays(db: Db, dates: readonly string[], now: Now): Promise<void> {
+  if (dates.length === 0) return;
+  const organisation = await organisationOf(db);
+  const days: Day[] = [];
+  for (const date of dates) {
+    const day = dayOf(date, organisation, now);
+    if (!day) return;
+    await writeSheets(db, day.steps);
+    if (now.sheetsOnly) continue;
+    const done = boardDay(day);
+    await writeBoard(db, date, done);
+    days.push({ ...day, done });
+  }
+  await writeNotes(db, days, now);
+  const entries = days.flatMap((day) => trailOf(day, organisation.users));
+  await appendTrail(db, entries.toSorted(byTime));
+}
+
+/** Undefined where nobody is left who could have led the watch. */
+function dayOf(
+  date: string,
+  { users, teams, members, tags, catalogue }: Organisation,
+  { timeZone, now }: Now,
+): DayOf | undefined {
+  const watch = watchOn(date, users);
+  const bases = new Map(teams.map(({ _id, baseZone }) => [_id, baseZone ?? null]));
+  const zones = new Map(
+    teams.map(({ _id }) => [_id, boardZoneOf(zoneOf(_id, date, bases.get(_id) ?? null))]),
+  );
+  return (
+    watch && {
+      date,
+      startMs: startOf(timeZone, date),
+      now,
+      catalogue,
+      people: members,
+      tags,
+      zoneOfTeam: (teamId) => zones.get(teamId),
+      steps: sheetSteps({ users, teams }, date, { timeZone, now }),
+      watch,
+    }
+  );
+}
+
+/** Two on duty; of three each has another shift off. */
+function watchOn(date: string, users: Organisation['users']): DayOf['watch'] | undefined {
+  const all = users
+    .filter(({ role, isActive }) => role === 'watch_tl' && isActive)
+    .toSorted((a, b) => a.username.localeCompare(b.username))
+    .map(({ _id: id, name }): Watch => ({ id, name }));
+  const from = shiftOn(date) === 'night' ? 1 : 0;
+  const [first, second] = [all[from] ?? all[0], all[from + 1] ?? all[0]];
+  return first && second && [first, second];
+}
+
+async function writeSheets(db: Db, steps: readonly SheetStep[]): Promise<void> {
+  const sheets = new Map(steps.map(({ sheet }) => [sheet._id, sheet]));
+  const entries = steps.flatMap((step) => step.entries);
+  await attendanceRepo(db).insertHistory([...sheets.values()], entries);
+}
+
+/** Its document last: a date that has one is whole. */
+async function writeBoard(
+  db: Db,
+  date: string,
+  { board, records, lists, savedOpId }: BoardDay,
+): Promise<void> {
+  if (records.length === 0) return;
+  const repo = boardRepo(db);
+  await repo.relay(date, records);
+  for (const [opId, lines] of lists) await repo.keepSaved(date, opId, lines);
+  const doc = documentFrom({ board, writes: records.length, savedOpId }, []);
+  const people = Object.fromEntries(
+    records.flatMap(({ by }) => (by ? [[by.id, by.name] as const] : [])),
+  );
+  await repo.create({ ...doc, people });
+}
+
+async function writeNotes(db: Db, days: readonly Day[], { timeZone }: Now): Promise<void> {
+  const written = days.map((day, index) =>
+    notesOf({ ...day, timeZone, next: days[index + 1] }, day.done),
+  );
+  await notesRepo(db).insertHistory(
+    written.flatMap(({ notes }) => notes),
+    written.flatMap(({ reads }) => reads),
+  );
+}
+
+const byTime = (a: Recorded, b: Recorded) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
+const entriesAtOnce = 500;
+
+/** At the end of the chain, each once; nothing older than what stands there already. */
+async function appendTrail(db: Db, entries: readonly Recorded[]): Promise<void> {
+  const repo = auditRepo(db);
+  for (let from = 0; from < entries.length;) {
+    const part = entries.slice(from, from + entriesAtOnce);
+    const [known, last] = await Promise.all([
+      repo.withKeys(part.map(({ key }) => key)),
+      repo.last(),
+    ]);
+    const there = new Set(known.map(({ key }) => key));
+    const before = last && !last.key.startsWith(demoKey) ? last.at : '';
+    const missing = part.filter(({ key, at }) => !there.has(key) && at >= before);
+    let end: ChainEnd = last ?? emptyChain;
+    const docs = missing.map((entry): AuditDoc => {
+      const doc = chained(end, entry);
+      end = doc;
+      return doc;
+    });
+    // Another process that starts too may have been faster: then what is left is looked at again.
+    if (docs.length === 0 || (await repo.append(docs))) from += entriesAtOnce;
+  }
+}
