@@ -104,7 +104,7 @@ function agendaOf(day: DayOf): Deed[] {
 }
 
 /** The server brings the board in step with every sheet. */
-function eligibilityOf({ date: _, steps, people, tags }: DayOf): Deed[] {
+function eligibilityOf({ steps, people, tags }: DayOf): Deed[] {
   const sheets = new Map<string, SheetDoc>();
   let known: ReturnType<typeof eligibleAmong> | undefined;
   return steps.map(({ at, sheet }) => ({

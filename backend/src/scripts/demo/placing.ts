@@ -23,8 +23,8 @@ interface PlacingOf {
   zoneOfTeam(teamId: string): string | undefined;
 }
 
-export function zoneFiller({ catalogue, zoneOfTeam }: PlacingOf) {
-  const byId = new Map(catalogue.stations.map((station) => [station.id, station]));
+/** Who fits where, and who best. */
+function candidatesOf({ catalogue, zoneOfTeam }: PlacingOf) {
   const asked = new Set(catalogue.stations.flatMap(({ requiredTags }) => requiredTags ?? []));
   const isScarce = new Map<string, boolean>();
   /** By station: who fits it, which nothing changes in a day. */
@@ -56,6 +56,13 @@ export function zoneFiller({ catalogue, zoneOfTeam }: PlacingOf) {
     }
     return ranks.flat();
   }
+
+  return { fits, candidates };
+}
+
+export function zoneFiller({ catalogue, zoneOfTeam }: PlacingOf) {
+  const byId = new Map(catalogue.stations.map((station) => [station.id, station]));
+  const { fits, candidates } = candidatesOf({ catalogue, zoneOfTeam });
 
   return {
     /** Stations up to their minimums, those that must be staffed first, then up to most of their places. */
