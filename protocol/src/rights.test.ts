@@ -267,6 +267,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [posts.calendar, posts.createCalendar, posts.revokeCalendar],
   ],
   [
+    'everybody signed in reads their own post of now [PST-34]',
+    { ...everybody, display: 'no', anonymous: 'no' },
+    [posts.own],
+  ],
+  [
     'everybody signed in keeps their own preferences [PRE-1]',
     { ...everybody, display: 'no', anonymous: 'no' },
     [preferences.own, preferences.change],
