@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './story.ts';
-import { atBoard, card, cards, idOf, list, startBoard } from './board.ts';
+import { atBoard, card, cards, carry, idOf, list, startBoard } from './board.ts';
 import type { Product } from './server.ts';
 
 /** The board without a mouse. */
@@ -112,6 +112,58 @@ async function finger(page: Page) {
     to: (x: number, y: number) => touch('touchMove', [{ x, y }]),
     up: () => touch('touchEnd', []),
   };
+}
+
+test('what is carried stays in the hand when the window gets another size: by mouse, finger and keys [DEP-340]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const [first, second] = [await idOf(page, 'unassigned', 0), await idOf(page, 'unassigned', 1)];
+  await carry(page, first, 'car-2');
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await over(page, 'car-2', (x, y) => page.mouse.move(x, y, { steps: 4 }));
+  await page.mouse.up();
+  await expect(cards(page, 'car-2').and(card(page, first))).toBeVisible();
+
+  await card(page, second).focus();
+  await page.keyboard.press('Space');
+  const said = page.locator('[id^="DndLiveRegion"]');
+  await expect(said).toContainText(/^Picked up /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toContainText(/^Over /);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Space');
+  await expect(said).toContainText(/^Dropped /);
+
+  const onPhone = await atBoard(browser, product, 'watch.2', phone);
+  await onPhone.getByRole('button', { name: /^Unassigned Officers/ }).tap();
+  const third = await idOf(onPhone, 'unassigned', 0);
+  const box = await card(onPhone, third).boundingBox();
+  if (!box) throw new Error('the card is not in sight');
+  const hand = await finger(onPhone);
+  await hand.down(box.x + 60, box.y + box.height / 2);
+  await onPhone.waitForTimeout(250);
+  await hand.to(box.x + 60, box.y - 20);
+  // The address bar comes, then the phone is turned and back.
+  await onPhone.setViewportSize({ width: 390, height: 760 });
+  await onPhone.setViewportSize({ width: 844, height: 390 });
+  await hand.to(400, 200);
+  await onPhone.setViewportSize({ width: 390, height: 844 });
+  await over(onPhone, 'car-1', (x, y) => hand.to(x, y));
+  await hand.up();
+  await expect(cards(onPhone, 'car-1').and(card(onPhone, third))).toBeVisible();
+});
+
+/** Moves a pointer over a station, wherever it lies by now. */
+async function over(
+  page: Page,
+  id: string,
+  move: (x: number, y: number) => Promise<unknown>,
+): Promise<void> {
+  const target = await list(page, id).boundingBox();
+  if (!target) throw new Error(`${id} is not in sight`);
+  const [x, y] = [target.x + target.width / 2, target.y + 40];
+  for (const beside of [12, 6, 0]) await move(x - beside, y);
 }
 
 test('by finger: a press of 120 ms picks up, a shorter one does not [DEP-72, DEP-63]', async ({

@@ -1,4 +1,5 @@
 import { alertsFeature } from './alerts/alerts.feature.ts';
+import { namesNow } from './called-now.ts';
 import { openAlerts } from './alerts/alerts.open.ts';
 import { alertsRepo } from './alerts/alerts.repo.ts';
 import { attendanceFeature } from './attendance/attendance.feature.ts';
@@ -157,6 +158,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     eventDelays: delays,
   });
   notificationsFeature(context, {
+    names: namesOf(context, foundation),
     teams: directory.teams,
     people: directory.people,
     ...lacks,
@@ -210,6 +212,18 @@ const evidenceOf = (
   trail: trail.recorded,
 });
 
+/** What everything that a text may be about is called now. */
+const namesOf = (
+  { db }: Context,
+  { directory, displays }: Pick<Foundation, 'directory' | 'displays'>,
+) =>
+  namesNow({
+    teams: directory.teams,
+    people: directory.people,
+    catalogue: () => catalogueRepo(db).catalogue(),
+    displays: () => displays.displays(),
+  });
+
 /** Who lacks a leader or a team. */
 const lacks = { leaderless, withoutTeam };
 
@@ -245,6 +259,7 @@ function watchOut(
   { watch, boards, webhooks }: WatchedOver,
 ): void {
   alertsFeature(context, {
+    names: namesOf(context, { directory, displays }),
     people: directory.people,
     followFacts: (follower) => {
       sheetFollowers(context.changes).followDates(follower);

@@ -8,5 +8,9 @@ export function applyAlert(alerts: readonly Alert[], date: string, changed: Aler
   return [changed, ...alerts.filter(({ id }) => id !== changed.id)].toSorted(alertsByNewest);
 }
 
+const named: ReadonlySet<string> = new Set(['teams', 'users', 'stations', 'displays']);
+/** Whether a list that was told to have changed has what alerts and notifications name (KNO-49). */
+export const isNamed = (what: string): boolean => named.has(what);
+
 export const alertsByNewest = (a: Alert, b: Alert): number =>
   b.raisedAt.localeCompare(a.raisedAt) || b.id.localeCompare(a.id);

@@ -25,13 +25,15 @@ export const alert = z.object({
   /** The date on duty when it was raised. */
   date: isoDate,
   kind: z.enum(alertKinds),
-  /** What is the matter, in one line, however many it is about. */
+  /** What is the matter, in one line, however many it is about, in the names of now. */
   subject: z.string(),
   /** Why that is so. */
   cause: z.string(),
   /** The address of the page where it is settled. */
   link: z.string(),
   raisedAt: instant,
+  /** Since when it is the case of whatever it is about for longest. */
+  since: instant,
   /** When its cause ended; null while it is the case. */
   endedAt: instant.nullable(),
   /** Who has taken notice for everybody; null until somebody does. */

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Fact } from './alerts.facts.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.service.ts';
+import { namesAsThen } from '../called-now.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,6 +25,7 @@ it('what lasts on one date has not lasted on the next when the shift changes [KN
   const alerts = alertsService({
     repo: alertsRepo(app.db),
     clock: app.clock,
+    names: namesAsThen,
     dueWords: () => '10:30 AM',
     written: () => undefined,
     raised: async ({ date }) => void raised.push(date),

@@ -17,6 +17,7 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
+import type { Named } from '../called-now.ts';
 
 /** Something that is the case now. */
 export interface Fact {
@@ -24,7 +25,11 @@ export interface Fact {
   /** The same as long as it is the same matter. */
   readonly key: string;
   readonly name: string;
+  /** Whose names are in the name. */
+  readonly of?: readonly Named[];
   readonly teamId: string | null;
+  /** Since when it is the case, in ms, where that is known. */
+  readonly since?: number;
   /** How long it must be the case before it is an alert, in ms. */
   readonly afterMs: number;
 }
@@ -67,7 +72,12 @@ export function factReader(sources: FactSources, clock: Clock) {
     const { rows } = await sources.snapshot(date);
     return rows
       .filter((row) => minutesLate(row, clock.now()) !== undefined)
-      .map(({ id, name }) => fact('sheet-overdue', id, name, { teamId: id }));
+      .map(({ id, name, dueAt }) =>
+        fact('sheet-overdue', id, [{ kind: 'team', id, name }], {
+          teamId: id,
+          since: timeOf(dueAt),
+        }),
+      );
   }
 
   function isLost({ lastSeenAt, pairedAt }: PairedDisplay): boolean {
@@ -77,7 +87,11 @@ export function factReader(sources: FactSources, clock: Clock) {
 
   async function screens(): Promise<Fact[]> {
     const lost = (await sources.displays()).filter(isLost);
-    return lost.map(({ _id, name }) => fact('display-lost', _id, name));
+    return lost.map(({ _id: id, name, lastSeenAt, pairedAt }) =>
+      fact('display-lost', id, [{ kind: 'display', id, name }], {
+        since: (lastSeenAt ?? pairedAt).getTime(),
+      }),
+    );
   }
 
   /** Whether a wall that is not lost shows what was saved. */
@@ -90,15 +104,17 @@ export function factReader(sources: FactSources, clock: Clock) {
     const facts = [...reliefs(board, places), ...(await absences(board, places))];
     if (isOnDuty(date)) {
       for (const { id, name } of shortStations(board, places)) {
-        facts.push(fact('station-short', id, name, { afterMs: shortForMs }));
+        const of: Named[] = [{ kind: 'station', id, name }];
+        facts.push(fact('station-short', id, of, { afterMs: shortForMs }));
       }
     }
     if (unsavedChanges(board).count > 0 && (await isSavedShown())) {
       const shown =
         board.savedRevision === 0 ? 'that nothing is saved yet' : 'what was saved before';
-      facts.push(
-        fact('draft-unsaved', String(board.savedRevision), shown, { afterMs: unsavedForMs }),
-      );
+      const unsaved = fact('draft-unsaved', String(board.savedRevision), [], {
+        afterMs: unsavedForMs,
+      });
+      facts.push({ ...unsaved, name: shown });
     }
     return facts;
   }
@@ -107,9 +123,12 @@ export function factReader(sources: FactSources, clock: Clock) {
     const names = new Map(board.officers.map(({ id, name }) => [id, name]));
     return board.assignments.flatMap((placement) => {
       const { userId, stationId } = placement;
-      if (timeOnPost(board, placement, clock.now())?.state !== 'overdue') return [];
-      const name = `${names.get(userId) ?? 'An officer'} at ${nameOf(stations, stationId)}`;
-      return [fact('relief-overdue', `${userId} ${stationId} ${placement.since ?? ''}`, name)];
+      const time = timeOnPost(board, placement, clock.now());
+      if (time?.state !== 'overdue') return [];
+      const key = `${userId} ${stationId} ${placement.since ?? ''}`;
+      const officer = person(userId, names.get(userId) ?? 'An officer');
+      const of = [officer, stationOf(stations, stationId)];
+      return [fact('relief-overdue', key, of, { since: time.dueAtMs }, ' at ')];
     });
   }
 
@@ -118,9 +137,9 @@ export function factReader(sources: FactSources, clock: Clock) {
     if (vacancies.length === 0) return [];
     const teams = new Map((await sources.people()).map(({ id, teamId }) => [id, teamId]));
     return vacancies.map(({ userId, userName, stationId, at }) => {
-      const name = `${userName} of ${nameOf(stations, stationId)}`;
-      const teamId = teams.get(userId) ?? null;
-      return fact('absent-assigned', `${userId} ${stationId} ${at}`, name, { teamId });
+      const of = [person(userId, userName), stationOf(stations, stationId)];
+      const about = { teamId: teams.get(userId) ?? null, since: timeOf(at) };
+      return fact('absent-assigned', `${userId} ${stationId} ${at}`, of, about, ' of ');
     });
   }
 
@@ -151,12 +170,34 @@ export function shortStations(board: Board, { stations }: Catalogue): ShortStati
   });
 }
 
-const nameOf = (stations: Catalogue['stations'], stationId: string): string =>
-  stations.find(({ id }) => id === stationId)?.name ?? 'a station';
+const person = (id: string, name: string): Named => ({ kind: 'person', id, name });
+const stationOf = (stations: Catalogue['stations'], id: string): Named => ({
+  kind: 'station',
+  id,
+  name: stations.find((one) => one.id === id)?.name ?? 'a station',
+});
+const timeOf = (instant: string | null): number | undefined =>
+  instant === null ? undefined : Date.parse(instant);
 
+interface About {
+  readonly teamId?: string | null;
+  readonly since?: number | undefined;
+  readonly afterMs?: number;
+}
+
+/** `between`: what stands between the names. */
 const fact = (
   kind: AlertKind,
   key: string,
-  name: string,
-  { teamId = null, afterMs = 0 }: { teamId?: string | null; afterMs?: number } = {},
-): Fact => ({ kind, key, name, teamId, afterMs });
+  of: readonly Named[],
+  { teamId = null, since, afterMs = 0 }: About = {},
+  between = '',
+): Fact => ({
+  kind,
+  key,
+  name: of.map(({ name }) => name).join(between),
+  of,
+  teamId,
+  ...(since !== undefined && { since }),
+  afterMs,
+});

@@ -3,6 +3,7 @@ import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
+import type { NameNow } from '../called-now.ts';
 import type { Context } from '../context.ts';
 import { alertWritten } from './alerts.changes.ts';
 import { alertDecider } from './alerts.decider.ts';
@@ -25,6 +26,8 @@ const soonMs = 500;
 interface Needs extends FactSources {
   /** Calls when a sheet or a board was written, at whatever process. */
   followFacts(follower: () => void): void;
+  /** What everything is called now. */
+  names(): Promise<NameNow>;
   /** Tells other programs that stations are short. */
   stationsShort(short: readonly TellShort[]): Promise<void>;
 }
@@ -32,7 +35,7 @@ interface Needs extends FactSources {
 /** What needs somebody now, decided by the server (docs/rules/knowing.md). */
 export function alertsFeature(
   { app, beatMs, changes, clock, config, db, isShared, publisher }: Context,
-  { followFacts, stationsShort, ...sources }: Needs,
+  { followFacts, names, stationsShort, ...sources }: Needs,
 ): void {
   const repo = alertsRepo(db);
   const dueWords = dueWordsOf(clock, config);
@@ -40,6 +43,7 @@ export function alertsFeature(
     repo,
     clock,
     dueWords,
+    names,
     written: (doc) =>
       changes.tell(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
     raised: tellShort,
@@ -65,14 +69,15 @@ export function alertsFeature(
   changes.follow(alertWritten, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
     if (!doc) return;
+    const words = { dueWords, nameNow: await names() };
     for (const [to, room] of desks) {
-      const whole = publisher.isHeard(room) ? presentAlert(doc, to, dueWords) : undefined;
+      const whole = publisher.isHeard(room) ? presentAlert(doc, to, words) : undefined;
       if (whole) publisher.publish('alerts:changed', { alert: whole }, room);
     }
     const teams = new Set(doc.members.flatMap(({ teamId }) => teamId ?? []));
     for (const teamId of teams) {
       const room = audiences.leaders(teamId);
-      const own = publisher.isHeard(room) ? presentAlert(doc, { teamId }, dueWords) : undefined;
+      const own = publisher.isHeard(room) ? presentAlert(doc, { teamId }, words) : undefined;
       if (own) publisher.publish('alerts:changed', { alert: own }, room);
     }
   });

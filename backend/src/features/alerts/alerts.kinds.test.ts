@@ -86,23 +86,15 @@ const matters = [
   {
     kind: 'display-lost',
     begin: async () => (wall = await pairDisplay(app, wen, 'saved')),
-    says: [
-      'Display Wall is lost',
-      'Nothing was heard from it for more than 5 minutes.',
-      '/dashboard?section=displays',
-    ],
+    says: ['Display Wall is lost', 'Nothing is heard from it.', '/dashboard?section=displays'],
     rings: 'Display Wall was lost',
     end: () => wall.call(displayRoutes.snapshot),
   },
   {
     kind: 'draft-unsaved',
     begin: () => operate(drag(org.id('a1.05'), null, 'car-2')),
-    says: [
-      'The draft has been unsaved for 15 minutes',
-      'The walls show that nothing is saved yet.',
-      board,
-    ],
-    rings: 'The draft has been unsaved for 15 minutes',
+    says: ['The draft is not saved', 'The walls show that nothing is saved yet.', board],
+    rings: 'The draft had been unsaved for 15 minutes',
     end: () => operate({ type: 'save' }),
   },
   {
@@ -110,12 +102,8 @@ const matters = [
     begin: async () => {
       await operate(drag(org.id('a1.06'), null, 'car-1'));
     },
-    says: [
-      'The draft has been unsaved for 15 minutes',
-      'The walls show what was saved before.',
-      board,
-    ],
-    rings: 'The draft has been unsaved for 15 minutes',
+    says: ['The draft is not saved', 'The walls show what was saved before.', board],
+    rings: 'The draft had been unsaved for 15 minutes',
     end: () => operate({ type: 'save' }),
   },
 ] as const;

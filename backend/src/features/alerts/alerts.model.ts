@@ -1,5 +1,6 @@
 import type { AlertKind } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
+import type { Named } from '../called-now.ts';
 
 interface Taken {
   id: string;
@@ -12,7 +13,11 @@ export interface AlertMember {
   /** The same as long as it is the same matter. */
   key: string;
   name: string;
+  /** Whose names are in the name (KNO-49). */
+  of?: readonly Named[];
   teamId: string | null;
+  /** Since when it is the case; absent where that was not stored. */
+  since?: string;
   endedAt: string | null;
   /** A team's leader has taken notice for the team. */
   acknowledgedBy: Taken | null;

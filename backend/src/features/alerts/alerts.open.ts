@@ -1,4 +1,5 @@
 import type { AlertKind } from '@muster/protocol';
+import type { Named } from '../called-now.ts';
 import type { AlertsRepo } from './alerts.repo.ts';
 
 /** One thing that an open alert is about. */
@@ -6,6 +7,8 @@ interface OpenAlert {
   readonly kind: AlertKind;
   readonly key: string;
   readonly name: string;
+  /** Whose names are in the name. */
+  readonly of: readonly Named[];
   /** Whose it is; null where it is no team's. */
   readonly teamId: string | null;
   readonly date: string;
@@ -19,5 +22,5 @@ export const openAlerts =
     (await open()).flatMap(({ kind, date, raisedAt, members }) =>
       members
         .filter(({ endedAt }) => endedAt === null)
-        .map(({ key, name, teamId }) => ({ kind, key, name, teamId, date, raisedAt })),
+        .map(({ key, name, of = [], teamId }) => ({ kind, key, name, of, teamId, date, raisedAt })),
     );

@@ -1,12 +1,19 @@
 import type { Alert } from '@muster/protocol';
 import type { AlertDoc } from './alerts.repo.ts';
+import { calledNow, type NameNow } from '../called-now.ts';
 import { linkOf, wordsOf, type AlertReader, type DueWords } from './alerts.words.ts';
+
+/** What the words of an alert are made with at the moment it is shown. */
+interface WordsNow {
+  readonly dueWords: DueWords;
+  readonly nameNow: NameNow;
+}
 
 /** An alert as somebody reads it; undefined to a leader where it is not about their team (KNO-44). */
 export function presentAlert(
   doc: AlertDoc,
   to: AlertReader,
-  dueWords: DueWords,
+  { dueWords, nameNow }: WordsNow,
 ): Alert | undefined {
   const mine =
     typeof to === 'string' ? doc.members : doc.members.filter((one) => one.teamId === to.teamId);
@@ -30,13 +37,16 @@ export function presentAlert(
     date: doc.date,
     kind: doc.kind,
     ...wordsOf[doc.kind](
-      about.map(({ name }) => name),
+      about.map((one) => calledNow(one, nameNow)),
       dueWords(doc.date),
     ),
     link: linkOf(doc, to),
     raisedAt: doc.raisedAt,
+    since: about.map(({ since }) => since ?? doc.raisedAt).toSorted(inTime)[0] ?? doc.raisedAt,
     endedAt: open.length > 0 ? null : (last ?? null),
-    acknowledgedBy: first ?? null,
+    acknowledgedBy: first
+      ? { ...first, name: nameNow({ kind: 'person', id: first.id, name: first.name }) }
+      : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Fact } from './alerts.facts.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.service.ts';
+import { namesAsThen } from '../called-now.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,6 +28,7 @@ async function lookAnew(facts: readonly Fact[]): Promise<string[]> {
   const alerts = alertsService({
     repo,
     clock: app.clock,
+    names: namesAsThen,
     dueWords: () => '10:30 AM',
     written: () => undefined,
     raised: async () => undefined,

@@ -1,6 +1,7 @@
 import { alertsByNewest, type Alert } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
+import type { NameNow } from '../called-now.ts';
 import type { Fact } from './alerts.facts.ts';
 import { presentAlert } from './alerts.present.ts';
 import type { AlertDoc, AlertsRepo } from './alerts.repo.ts';
@@ -11,6 +12,8 @@ interface Deps {
   repo: AlertsRepo;
   clock: Clock;
   dueWords: DueWords;
+  /** What everything is called now (KNO-49). */
+  names(): Promise<NameNow>;
   /** Runs for each alert as this process has stored it. */
   written(doc: AlertDoc): void;
   /** Runs for what this process has raised, with those alone who were raised now. */
@@ -25,7 +28,7 @@ interface Person {
 const keptForMs = 31 * 86_400_000;
 
 /** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
-export function alertsService({ repo, clock, dueWords, written, raised }: Deps) {
+export function alertsService({ repo, clock, dueWords, names, written, raised }: Deps) {
   /** Raises what is new, one line a kind, and ends what is over. Run by the process that decides. */
   async function take(date: string, facts: readonly Fact[]): Promise<void> {
     const open = await repo.open();
@@ -43,7 +46,9 @@ export function alertsService({ repo, clock, dueWords, written, raised }: Deps) 
     for (const doc of open) await endIn(doc, doc.date === date ? keys : new Set());
     const fresh = new Map<string, Fact[]>();
     for (const one of current) {
-      if (!known.has(idOf(one))) fresh.set(one.kind, [...(fresh.get(one.kind) ?? []), one]);
+      if (known.has(idOf(one))) continue;
+      const begun = { ...one, since: one.since ?? since(one) };
+      fresh.set(one.kind, [...(fresh.get(one.kind) ?? []), begun]);
     }
     for (const group of fresh.values()) {
       if (!(await join(date, group))) await raise(date, group);
@@ -103,16 +108,19 @@ export function alertsService({ repo, clock, dueWords, written, raised }: Deps) 
     await raised(doc);
   }
 
-  const list = async (date: string, to: AlertReader): Promise<Alert[]> =>
-    (await repo.on(date))
-      .flatMap((doc) => presentAlert(doc, to, dueWords) ?? [])
+  async function list(date: string, to: AlertReader): Promise<Alert[]> {
+    const [docs, nameNow] = await Promise.all([repo.on(date), names()]);
+    return docs
+      .flatMap((doc) => presentAlert(doc, to, { dueWords, nameNow }) ?? [])
       .toSorted(alertsByNewest);
+  }
 
   /** For everybody; by a leader for the own team alone. Undefined where there is none for them. */
   async function acknowledge(id: string, by: Person, to: AlertReader): Promise<Alert | undefined> {
+    const words = { dueWords, nameNow: await names() };
     for (;;) {
       const doc = await repo.one(id);
-      const shown = doc && presentAlert(doc, to, dueWords);
+      const shown = doc && presentAlert(doc, to, words);
       if (!shown || shown.acknowledgedBy) return shown ?? undefined;
       const acknowledgedBy = { id: by.id, name: by.name, at: clock.instant() };
       const ofTeam = ({ teamId }: AlertDoc['members'][number]) =>
@@ -122,17 +130,19 @@ export function alertsService({ repo, clock, dueWords, written, raised }: Deps) 
       const after = await repo.revise(doc, fields);
       if (!after) continue;
       written(after);
-      return presentAlert(after, to, dueWords) ?? shown;
+      return presentAlert(after, to, words) ?? shown;
     }
   }
 
   return { take, list, acknowledge };
 }
 
-const memberOf = ({ key, name, teamId }: Fact): AlertDoc['members'][number] => ({
+const memberOf = ({ key, name, of, teamId, since }: Fact): AlertDoc['members'][number] => ({
   key,
   name,
+  ...(of && { of }),
   teamId,
+  ...(since !== undefined && { since: new Date(since).toISOString() }),
   endedAt: null,
   acknowledgedBy: null,
 });

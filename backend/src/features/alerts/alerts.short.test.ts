@@ -13,6 +13,7 @@ import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts
 import { factReader } from './alerts.facts.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.service.ts';
+import { namesAsThen } from '../called-now.fixture.ts';
 
 /** The night shift of Sunday, 7 September 2025, from 22:00 to 10:00 in Singapore; it is 21:40. */
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
   alerts = alertsService({
     repo: alertsRepo(app.db),
     clock: app.clock,
+    names: namesAsThen,
     dueWords: () => '10:30 AM',
     written: () => undefined,
     raised: async () => undefined,
@@ -74,8 +76,8 @@ it('a board that nobody has opened is short from 5 minutes after the shift’s s
   const { stations } = await catalogueRepo(app.db).catalogue();
   const count = stations.filter(({ minimum }) => minimum > 0).length;
   expect(count).toBeGreaterThan(1);
-  expect(await shortAfter(1)).toEqual([`${count} stations have been short for 5 minutes`]);
-  expect(await shortAfter(10)).toEqual([`${count} stations have been short for 5 minutes`]);
+  expect(await shortAfter(1)).toEqual([`${count} stations are below their minimum`]);
+  expect(await shortAfter(10)).toEqual([`${count} stations are below their minimum`]);
 });
 
 it('a station that becomes short during the shift is an alert 5 minutes later; one that nobody has emptied for as long is not [KNO-41]', async () => {

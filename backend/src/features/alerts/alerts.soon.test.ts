@@ -5,6 +5,7 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.service.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
+import { namesAsThen } from '../called-now.fixture.ts';
 
 /** A server whose next look at everything is an hour away. */
 
@@ -44,6 +45,7 @@ it('what begins while its kind has a line that nobody has acknowledged joins it;
   const alerts = alertsService({
     repo: alertsRepo(app.db),
     clock: app.clock,
+    names: namesAsThen,
     dueWords: () => '10:30 AM',
     written: () => undefined,
     raised: async ({ members }) => void told.push(members.map(({ key }) => key)),

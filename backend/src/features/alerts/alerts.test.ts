@@ -90,7 +90,7 @@ it('stations below their minimum for 5 minutes are an alert, also on a board tha
     }, soon)
     .toBe(1);
   const [short] = await ofKind('station-short');
-  expect(short?.subject).toMatch(/stations have been short for 5 minutes$/);
+  expect(short?.subject).toMatch(/stations are below their minimum$/);
   const params = { alertId: short?.id ?? '' };
   const taken = await wira.call(alertRoutes.acknowledge, { params });
   expect(taken.acknowledgedBy?.name).toBe('Wira Watch');

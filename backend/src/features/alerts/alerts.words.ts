@@ -48,8 +48,8 @@ export const wordsOf: Readonly<Record<AlertKind, WordsOf>> = {
       : { subject: `${names.length} sheets are overdue`, cause: `${listed(names)}, due at ${due}` },
   'station-short': counted(
     (name) => `${name} is below its minimum`,
-    'It has been short for more than 5 minutes.',
-    (count) => `${count} stations have been short for 5 minutes`,
+    'Too few people stand there.',
+    (count) => `${count} stations are below their minimum`,
   ),
   'relief-overdue': counted(
     (name) => `${name} is due for relief`,
@@ -62,12 +62,12 @@ export const wordsOf: Readonly<Record<AlertKind, WordsOf>> = {
     (count) => `${count} placed officers are not here any more`,
   ),
   'draft-unsaved': ([shown = '']) => ({
-    subject: 'The draft has been unsaved for 15 minutes',
+    subject: 'The draft is not saved',
     cause: `The walls show ${shown === '' ? 'what was saved before' : shown}.`,
   }),
   'display-lost': counted(
     (name) => `Display ${name} is lost`,
-    'Nothing was heard from it for more than 5 minutes.',
+    'Nothing is heard from it.',
     (count) => `${count} displays are lost`,
   ),
 };

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@muster/protocol';
+import type { Named } from '../called-now.ts';
 
 /** Something that is the case now and that somebody should know (NOT-2). */
 export interface Fact {
@@ -8,6 +9,8 @@ export interface Fact {
   readonly key: string;
   /** What it is about, such as the name of a team. */
   readonly name: string;
+  /** Whose names are in the name (KNO-49). */
+  readonly of?: readonly Named[];
   /** The day that it is about, where it is about one. */
   readonly date?: string;
   /** Since when it is the case, where that is known. */
@@ -36,7 +39,8 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
 }
 
-type WordsOf = (names: readonly string[], to: string, machine?: string) => Words;
+/** `to` and `machine` as a notification has them. */
+type WordsOf = (names: readonly string[], to: string, machine?: string | null) => Words;
 
 /** One of them by its name, several by how many they are. */
 const counted =
@@ -53,7 +57,7 @@ const overdue = counted(
 );
 
 /** What facts of one kind, told together, are called: a hundred overdue teams are one line (NOT-4). */
-export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
+const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
   'pairing-waiting': () => ({
     title: 'A display asked for its pairing',
     text: 'Enter the code that it shows in Displays.',
@@ -91,7 +95,7 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
     (count) => `${count} placed officers are not here any more`,
   ),
   'draft-unsaved': ([shown = '']) => ({
-    title: 'The draft has been unsaved for 15 minutes',
+    title: 'The draft had been unsaved for 15 minutes',
     text: `The walls show ${shown === '' ? 'what was saved before' : shown}.`,
   }),
   'display-lost': counted(
@@ -106,7 +110,7 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
   ),
   'store-near-limit': (names, _to, machine) => ({
     title: 'The store is near its limit',
-    text: `Only ${names.at(-1) ?? 'little'} of disk space is free${machine === undefined ? '' : ` on ${machine}`}. Without space nothing can be stored.`,
+    text: `Only ${names.at(-1) ?? 'little'} of disk space is free${machine == null ? '' : ` on ${machine}`}. Without space nothing can be stored.`,
   }),
   'backup-failed': () => ({ title: 'A backup failed', text: 'The reason stands in Backups.' }),
   'webhook-stopped': counted(
@@ -115,6 +119,25 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
     (count) => `${count} webhooks were turned off after failing`,
   ),
 };
+
+/** Somebody changed a sheet that was submitted before (NOT-8). */
+function changedWords([by = '', team = '']: readonly string[], date: string): Words {
+  return {
+    title: `${by} changed your team’s sheet`,
+    text: `${team}, ${date}. What was changed stands in the updates.`,
+  };
+}
+
+interface Told {
+  readonly kind: NotificationKind;
+  readonly to: string;
+  readonly machine?: string | null;
+  readonly date?: string | null;
+}
+
+/** The words of a notification about what is called so. */
+export const wordsAbout = ({ kind, to, machine, date }: Told, names: readonly string[]): Words =>
+  kind === 'sheet-changed' ? changedWords(names, date ?? '') : wordsOf[kind](names, to, machine);
 
 /** Where a notification leads its readers: the place, and the day that it speaks of (NOT-6). */
 export function placeOf(kind: NotificationKind, to: string, date?: string): string {

@@ -2,6 +2,7 @@ import { notificationRoutes } from '@muster/protocol';
 import { machine } from '../machine.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
+import type { NameNow } from '../called-now.ts';
 import type { Context } from '../context.ts';
 import { notificationAdded, notificationRead } from './notifications.changes.ts';
 import { notificationsRepo, type NotificationDoc } from './notifications.repo.ts';
@@ -18,6 +19,8 @@ import { factReader, type FactSources } from './notifications.sources.ts';
 
 interface Needs extends FactSources {
   people(): Promise<WithDashboard[]>;
+  /** What everything is called now. */
+  names(): Promise<NameNow>;
   /** Whenever somebody changes a sheet that was submitted before. */
   followCorrections(follower: (change: SheetChanged) => Promise<void>): void;
   /** Whenever somebody, or a team, is not what they were. */
@@ -27,12 +30,13 @@ interface Needs extends FactSources {
 /** The bell of every dashboard: what concerns somebody, from facts (docs/rules/notifications.md). */
 export function notificationsFeature(
   { app, beatMs, changes, clock, db, publisher }: Context,
-  { followCorrections, followDirectory, ...sources }: Needs,
+  { followCorrections, followDirectory, names, ...sources }: Needs,
 ): void {
   const repo = notificationsRepo(db);
   const notifications = notificationsService({
     repo,
     clock,
+    names,
     machine,
     added: (doc) => changes.tell(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
   });
@@ -40,11 +44,11 @@ export function notificationsFeature(
   const failed = (err: unknown) => app.log.warn({ err }, 'notifications will be looked at again');
 
   async function tell(doc: NotificationDoc): Promise<void> {
-    const people = await sources.people();
+    const [people, nameNow] = await Promise.all([sources.people(), names()]);
     const rooms = people
       .filter((one) => isFor(doc.to, one) && one.id !== doc.except)
       .map(({ id }) => audiences.subject(id));
-    publisher.publish('notification:added', { notification: present(doc, null) }, rooms);
+    publisher.publish('notification:added', { notification: present(doc, null, nameNow) }, rooms);
   }
 
   changes.follow(notificationAdded, async ({ id, detail }) => {

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
+import type { Subject } from '../called-now.ts';
 
 /** A notification, once for all whom it concerns (NOT-3). */
 export interface NotificationDoc {
@@ -11,8 +12,13 @@ export interface NotificationDoc {
   except: string | null;
   kind: NotificationKind;
   at: string;
+  /** As it was told; the words of its subjects are made anew whenever it is shown. */
   title: string;
   text: string;
+  /** What it is about (KNO-49); absent in notifications from before they were kept. */
+  subjects?: readonly Subject[];
+  /** The day that it speaks of. */
+  date?: string | null;
   link: string;
   /** What is still the case of what it told; they are not told again meanwhile. */
   facts: string[];
@@ -43,6 +49,8 @@ const notificationSchema = new Schema<NotificationDoc>(
     at: text,
     title: text,
     text,
+    subjects: { type: Schema.Types.Mixed, default: undefined } as never,
+    date: { type: String, default: null },
     link: text,
     facts: { type: [String], required: true },
     isOpen: { type: Boolean, required: true },

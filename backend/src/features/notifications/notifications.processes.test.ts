@@ -7,6 +7,7 @@ import type { Fact } from './notifications.facts.ts';
 import { notificationsRepo } from './notifications.repo.ts';
 import { notificationsService } from './notifications.service.ts';
 import { factReader, type FactSources } from './notifications.sources.ts';
+import { namesAsThen } from '../called-now.fixture.ts';
 
 /** Processes on one database that look at the same facts, each at its own times. */
 
@@ -23,6 +24,7 @@ const processOn = (machine: string) => {
   const service = notificationsService({
     repo: notificationsRepo(db),
     clock,
+    names: namesAsThen,
     added: () => undefined,
     machine,
   });
@@ -93,6 +95,7 @@ it('what another process opens while this one reads its facts is not over [NOT-2
   const service = notificationsService({
     repo: notificationsRepo(db),
     clock,
+    names: namesAsThen,
     added: () => undefined,
     machine: 'web-1',
   });

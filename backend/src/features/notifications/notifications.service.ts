@@ -9,13 +9,16 @@ import {
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { placeOf, wordsOf, type Fact, type Look } from './notifications.facts.ts';
+import { calledNow, type NameNow } from '../called-now.ts';
+import { placeOf, wordsAbout, type Fact, type Look } from './notifications.facts.ts';
 import { groupOf, overFacts, saidUntil } from './notifications.over.ts';
 import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
 
 interface Deps {
   repo: NotificationsRepo;
   clock: Clock;
+  /** What everything is called now. */
+  names(): Promise<NameNow>;
   /** Runs for each notification that this process has stored. */
   added(doc: NotificationDoc): void;
   /** The name of the machine that this process runs on. */
@@ -47,19 +50,25 @@ const keptForMs = 30 * 86_400_000;
 const correctionsMs = 10 * 60_000;
 
 /** What was told to whom, and what of it each has read (docs/rules/notifications.md). */
-export function notificationsService({ repo, clock, added, machine }: Deps) {
+export function notificationsService({ repo, clock, names, added, machine }: Deps) {
   const expiry = () => new Date(clock.now() + keptForMs);
   /** When the facts were looked at last. */
   let lookedAt = Number.NEGATIVE_INFINITY;
   const letGo = overFacts({ repo, clock, machine });
 
   async function add(
-    doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link'>,
+    doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link' | 'title' | 'text'> &
+      Required<Pick<NotificationDoc, 'subjects'>>,
     date?: string,
     at = clock.instant(),
   ): Promise<void> {
+    const dated = { ...doc, date: date ?? null };
     const whole = {
-      ...doc,
+      ...dated,
+      ...wordsAbout(
+        dated,
+        doc.subjects.map(({ name }) => name),
+      ),
       at,
       expiresAt: expiry(),
       link: placeOf(doc.kind, doc.to, date),
@@ -93,9 +102,8 @@ export function notificationsService({ repo, clock, added, machine }: Deps) {
       if (!first) continue;
       const { kind, to, date, machine: of = null } = first;
       const keys = fresh.map(({ key }) => key).toSorted();
-      const names = fresh.map(({ name }) => name);
+      const subjects = fresh.map(({ name, of: named = [] }) => ({ name, of: named }));
       const _id = idOf(group, minute, ...keys);
-      const words = wordsOf[kind](names, to, first.machine);
       const said = { machine: of, saidUntil: of === null ? null : saidUntil(clock) };
       // oxlint-disable-next-line no-await-in-loop -- a handful of kinds
       await add(
@@ -104,7 +112,7 @@ export function notificationsService({ repo, clock, added, machine }: Deps) {
           to,
           except: null,
           kind,
-          ...words,
+          subjects,
           facts: keys,
           isOpen: true,
           ...said,
@@ -139,8 +147,10 @@ export function notificationsService({ repo, clock, added, machine }: Deps) {
       to: `team ${teamId}`,
       except: by.id,
       kind: 'sheet-changed',
-      title: `${by.name} changed your team’s sheet`,
-      text: `${teamName}, ${date}. What was changed stands in the updates.`,
+      subjects: [
+        { name: by.name, of: [{ kind: 'person', id: by.id, name: by.name }] },
+        { name: teamName, of: [{ kind: 'team', id: teamId, name: teamName }] },
+      ],
       isOpen: false,
     } as const;
     await add({ ...told, facts: [] }, date, at);
@@ -151,7 +161,8 @@ export function notificationsService({ repo, clock, added, machine }: Deps) {
     const own = found.filter(({ except }) => except !== user.id);
     const reads = await repo.readsOf(own.map(({ _id }) => readId(user.id, _id)));
     const readAt = new Map(reads.map((one) => [one._id, one.readAt]));
-    return own.map((doc) => present(doc, readAt.get(readId(user.id, doc._id)) ?? null));
+    const nameNow = await names();
+    return own.map((doc) => present(doc, readAt.get(readId(user.id, doc._id)) ?? null, nameNow));
   }
 
   /** Those of one's own list; others are left out in silence. */
@@ -184,15 +195,18 @@ function listsOf(user: SessionUser): string[] {
   return [principal];
 }
 
-export const present = (doc: NotificationDoc, readAt: string | null): Notification => ({
-  id: doc._id,
-  at: doc.at,
-  kind: doc.kind,
-  title: doc.title,
-  text: doc.text,
-  link: doc.link,
-  readAt,
-});
+/** A notification in the names of now (KNO-49). */
+export function present(
+  { _id: id, at, link, ...doc }: NotificationDoc,
+  readAt: string | null,
+  nameNow: NameNow,
+): Notification {
+  const { kind, subjects = [] } = doc;
+  // What was told before its subjects were kept is shown as it was told.
+  const names = subjects.map((one) => calledNow(one, nameNow));
+  const { title, text } = names.length > 0 ? wordsAbout(doc, names) : doc;
+  return { id, at, kind, title, text, link, readAt };
+}
 
 const idOf = (...parts: (string | number)[]) => hash('sha256', parts.join('|')).slice(0, 32);
 export const readId = (userId: string, id: string) => `${userId} ${id}`;

@@ -7,6 +7,7 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
+import type { Named } from '../called-now.ts';
 import type { Fact, Look } from './notifications.facts.ts';
 import type { Told } from './notifications.service.ts';
 
@@ -28,6 +29,8 @@ export interface OpenAlert {
   readonly kind: AlertKind;
   readonly key: string;
   readonly name: string;
+  /** Whose names are in the name. */
+  readonly of: readonly Named[];
   readonly teamId: string | null;
   readonly date: string;
   readonly raisedAt: string;
@@ -74,7 +77,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         kind: 'sheets-overdue',
         to,
         key: `${date} ${id}`,
-        name: names.get(id) ?? name,
+        ...calledOf('team', id, names.get(id) ?? name),
         date,
         ...(dueAt !== null && { since: Date.parse(dueAt) }),
       })),
@@ -89,18 +92,23 @@ export function factReader(sources: FactSources, clock: Clock) {
     const lost = all.filter(
       ({ lastSeenAt, pairedAt }) => (lastSeenAt ?? pairedAt).getTime() < since,
     );
-    return lost.map(({ _id: key, name }) => ({ kind: 'display-lost', to: 'admin', key, name }));
+    return lost.map(({ _id: key, name }) => ({
+      kind: 'display-lost',
+      to: 'admin',
+      key,
+      ...calledOf('display', key, name),
+    }));
   }
 
   /** What the watch, administrators and, of their own officers, leaders are alerted of; overdue sheets, and an administrator's lost displays, are facts of their own. */
   const alerted = async (): Promise<Fact[]> =>
-    (await sources.alerts()).flatMap(({ kind, key, name, teamId, date, raisedAt }) => {
+    (await sources.alerts()).flatMap(({ kind, key, name, of, teamId, date, raisedAt }) => {
       if (kind === 'sheet-overdue') return [];
       const since = Date.parse(raisedAt);
       // A day's facts are other ones than those of the day before.
       const readers = kind === 'display-lost' ? ['watch_tl'] : ['watch_tl', 'admin'];
       if (teamId !== null) readers.push(`team ${teamId}`);
-      return readers.map((to) => ({ kind, to, key: `${date} ${key}`, name, date, since }));
+      return readers.map((to) => ({ kind, to, key: `${date} ${key}`, name, of, date, since }));
     });
 
   async function signIns(): Promise<Fact[]> {
@@ -145,15 +153,21 @@ export function factReader(sources: FactSources, clock: Clock) {
         name,
       })),
       ...(space ?? []).map((one) => ({ ...admin, kind: 'store-near-limit' as const, ...one })),
-      ...sources
-        .withoutTeam(people)
-        .map(({ id, name }) => ({ ...admin, kind: 'people-without-team' as const, key: id, name })),
+      ...sources.withoutTeam(people).map(({ id, name }) => ({
+        ...admin,
+        kind: 'people-without-team' as const,
+        key: id,
+        ...calledOf('person', id, name),
+      })),
       ...(waiting > 0
         ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
         : []),
-      ...sources
-        .leaderless(teams, people)
-        .map(({ id, name }) => ({ ...admin, kind: 'team-without-leader' as const, key: id, name })),
+      ...sources.leaderless(teams, people).map(({ id, name }) => ({
+        ...admin,
+        kind: 'team-without-leader' as const,
+        key: id,
+        ...calledOf('team', id, name),
+      })),
       ...(latest?.state === 'failed'
         ? [{ ...admin, kind: 'backup-failed' as const, key: latest.name, name: latest.name }]
         : []),
@@ -164,3 +178,9 @@ export function factReader(sources: FactSources, clock: Clock) {
     return { facts, unknown };
   };
 }
+
+/** What a fact is about, by the name of one. */
+const calledOf = (kind: Named['kind'], id: string, name: string) => ({
+  name,
+  of: [{ kind, id, name }],
+});

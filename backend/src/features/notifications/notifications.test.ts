@@ -12,6 +12,7 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { notificationsRepo } from './notifications.repo.ts';
 import { notificationsService } from './notifications.service.ts';
 import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
+import { namesAsThen } from '../called-now.fixture.ts';
 
 const beatMs = 25;
 let app: TestApp;
@@ -152,6 +153,7 @@ it('people without a team and a store near its limit are said to administrators 
   const service = notificationsService({
     repo: notificationsRepo(app.db),
     clock: app.clock,
+    names: namesAsThen,
     added: () => undefined,
     machine: 'web-1',
   });

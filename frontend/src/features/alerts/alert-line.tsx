@@ -1,4 +1,4 @@
-import type { Alert, AlertKind } from '@muster/protocol';
+import { durationText, type Alert, type AlertKind } from '@muster/protocol';
 import {
   ClockAlert,
   MonitorOff,
@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatTime } from '../../shared/dates/time-format.ts';
+import { useNow } from '../../shared/dates/use-now.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { linkStyle } from '../../shared/ui/controls/link-style.ts';
@@ -25,6 +26,8 @@ const icons: Readonly<Record<AlertKind, LucideIcon>> = {
   'draft-unsaved': Save,
   'display-lost': MonitorOff,
 };
+
+const minuteMs = 60_000;
 
 /** As tall as a finger where there is one. */
 const touchable =
@@ -42,10 +45,11 @@ interface AlertLineProps {
 
 /** What is the matter, why, the way there, and who has taken notice (KNO-46). */
 export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: AlertLineProps) {
-  const { id, kind, subject, cause, link, raisedAt, acknowledgedBy } = alert;
+  const { id, kind, subject, cause, link, since, acknowledgedBy } = alert;
   const { mutate, isPending } = useAcknowledge(date);
   // Its cause says when it was due; when that was noticed is of no use beside it.
   const hasOwnTime = kind === 'sheet-overdue';
+  const now = useNow(minuteMs);
   const Icon = icons[kind];
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
@@ -65,7 +69,9 @@ export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: 
         <span className={acknowledgedBy ? 'text-ink2' : 'font-semibold'}>{subject}</span>{' '}
         <span className="text-12 text-ink2">
           {cause.replace(/\.$/, '')}
-          {hasOwnTime ? '' : ` · since ${formatTime(raisedAt, timeZone)}`}
+          {hasOwnTime
+            ? ''
+            : ` · for ${durationText(now - Date.parse(since))}, since ${formatTime(since, timeZone)}`}
           {acknowledgedBy && ` · acknowledged by ${acknowledgedBy.name}`}
         </span>
       </p>

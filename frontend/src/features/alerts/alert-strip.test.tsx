@@ -1,6 +1,7 @@
 import { alertRoutes, type Alert } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { setClockOffset } from '../../shared/dates/clock.ts';
 import { asPhone } from '../../testing/as-phone.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
@@ -38,6 +39,22 @@ it('has what is the case with its cause and a link; one acknowledges it for all,
   });
   await act(() => channel.flush());
   expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+});
+
+it('says for how long something is the case, which goes on, and asks anew when something is renamed [KNO-46, KNO-49]', async () => {
+  alerts = [alertOf('1', { kind: 'station-short', subject: 'CAR 1 is below its minimum' })];
+  const at = (instant: string) => setClockOffset(Date.parse(instant) - Date.now());
+  onTestFinished(() => setClockOffset(0));
+  at('2026-11-20T03:04:30.000Z');
+  const { channel } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
+  const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
+  expect(strip.getByRole('listitem')).toHaveTextContent('· for 34 min, since 10:30 AM');
+  act(() => at('2026-11-20T03:45:30.000Z'));
+  expect(strip.getByRole('listitem')).toHaveTextContent('· for 1 h 15 min, since 10:30 AM');
+  alerts = [alertOf('1', { kind: 'station-short', subject: 'Quay is below its minimum' })];
+  channel.push('directory:changed', { what: 'stations', ids: ['car-1'], revision: 2 });
+  await act(() => channel.flush());
+  expect(await strip.findByText('Quay is below its minimum')).toBeVisible();
 });
 
 it('on a phone what comes after the first line is folded, and one press shows it [KNO-46]', async () => {

@@ -10,6 +10,7 @@ export const alertOf = (id: string, over: Partial<Alert> = {}): Alert => ({
   cause: 'A1, A2, due at 10:30 AM',
   link: '/dashboard?status=pending',
   raisedAt: '2026-11-20T02:31:00.000Z',
+  since: '2026-11-20T02:30:00.000Z',
   endedAt: null,
   acknowledgedBy: null,
   ...over,

@@ -1,4 +1,4 @@
-import { alertRoutes, applyAlert, type Alert } from '@muster/protocol';
+import { alertRoutes, applyAlert, isNamed, type Alert } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
@@ -10,7 +10,11 @@ export const alertsTopic = (date: string): Topic<Alert[]> => ({
   key: ['alerts', date],
   asksOn: true,
   fetch: (options) => call(alertRoutes.list, { params: { date }, ...options }),
-  on: { 'alerts:changed': (alerts, { alert }) => applyAlert(alerts, date, alert) },
+  on: {
+    'alerts:changed': (alerts, { alert }) => applyAlert(alerts, date, alert),
+    // Its words are in the names of now (KNO-49).
+    'directory:changed': (alerts, { what }) => (isNamed(what) ? 'gap' : alerts),
+  },
 });
 
 /** Takes notice for everybody (KNO-43). */

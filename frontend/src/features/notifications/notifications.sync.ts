@@ -1,6 +1,7 @@
 import {
   applyNotification,
   applyReading,
+  isNamed,
   notificationRoutes,
   type Notification,
 } from '@muster/protocol';
@@ -17,6 +18,8 @@ export const notificationsTopic: Topic<Notification[]> = {
   on: {
     'notification:added': (list, { notification }) => applyNotification(list, notification),
     'notification:read': applyReading,
+    // Its words are in the names of now (KNO-49).
+    'directory:changed': (list, { what }) => (isNamed(what) ? 'gap' : list),
   },
 };
 

@@ -17,16 +17,16 @@ export function makeCarriedPointer() {
   let ghost: HTMLElement | null = null;
   /** What a mouse is over: it says so itself, and asking the page for it takes longer than all else of a move. */
   let hovered: EventTarget | null = null;
-  /** Since the list under it was last looked for: something else may lie there. */
-  let hasScrolled = false;
-  const scroll = () => void (hasScrolled = true);
+  /** The page has scrolled, or is of another size, since the list under it was last looked for: something else may lie there. */
+  let hasMoved = false;
+  const move = () => void (hasMoved = true);
   const hover = ({ target }: MouseEvent) => void (hovered = target);
 
   return {
     /** The list under it now, which the context asks for; where nothing is carried by pointer, under `point`. */
     look(point: Point): string | null {
-      if (told === undefined || hasScrolled || !at) told = listIdAt(at ?? point);
-      hasScrolled = false;
+      if (told === undefined || hasMoved || !at) told = listIdAt(at ?? point);
+      hasMoved = false;
       return told;
     },
 
@@ -37,7 +37,8 @@ export function makeCarriedPointer() {
       began = at = point;
       told = undefined;
       document.addEventListener('mousemove', hover, { capture: true });
-      document.addEventListener('scroll', scroll, { capture: true });
+      document.addEventListener('scroll', move, { capture: true });
+      window.addEventListener('resize', move);
     },
 
     /** Whether the context has to hear of it. */
@@ -48,7 +49,7 @@ export function makeCarriedPointer() {
       if (began && placed)
         placed.style.transform = transformOf(point.x - began.x, point.y - began.y);
       const list = hovered instanceof Element ? listIdOf(hovered) : listIdAt(point);
-      hasScrolled = false;
+      hasMoved = false;
       if (list === told) return false;
       told = list;
       return true;
@@ -56,7 +57,8 @@ export function makeCarriedPointer() {
 
     end(): void {
       document.removeEventListener('mousemove', hover, { capture: true });
-      document.removeEventListener('scroll', scroll, { capture: true });
+      document.removeEventListener('scroll', move, { capture: true });
+      window.removeEventListener('resize', move);
       hovered = null;
       began = at = undefined;
     },

@@ -52,3 +52,13 @@ it('a firm press before the drag has begun ends the touch; one while a card is h
   expect(held.ended).toHaveBeenCalled();
   card.remove();
 });
+
+it('a finger goes on carrying when the window gets another size [DEP-340]', () => {
+  const card = makeCard();
+  const held = touchOn(card, {});
+  window.dispatchEvent(new Event('resize'));
+  expect(held.ended).not.toHaveBeenCalled();
+  card.dispatchEvent(new Event('touchcancel', { bubbles: true }));
+  expect(held.ended).toHaveBeenCalled();
+  card.remove();
+});

@@ -1,15 +1,15 @@
-import { MouseSensor, TouchSensor } from '@dnd-kit/core';
+import { SteadyMouseSensor, SteadyTouchSensor } from '../../../shared/ui/drag/steady-sensors.ts';
 import { carriedBy, type CarriedPointer } from './carried-pointer.ts';
 
 /** The sensors of a mouse and of a finger, whose pointer carries a card. */
 
-type MouseProps = ConstructorParameters<typeof MouseSensor>[0];
-type TouchProps = ConstructorParameters<typeof TouchSensor>[0];
+type MouseProps = ConstructorParameters<typeof SteadyMouseSensor>[0];
+type TouchProps = ConstructorParameters<typeof SteadyTouchSensor>[0];
 type Carrying<Props extends { options: object }> = Props & {
   options: Props['options'] & { carrying: CarriedPointer };
 };
 
-export class CarryMouseSensor extends MouseSensor {
+export class CarryMouseSensor extends SteadyMouseSensor {
   constructor(props: Carrying<MouseProps>) {
     super(carriedBy(props.options.carrying, props));
   }
@@ -22,7 +22,7 @@ const forcePressThreshold = 0.15;
  * A touch that a firm press ends before the drag begins: on devices that feel force it means "peek",
  * not "pick up". A card that is held already stays in hand however hard it is pressed.
  */
-export class CarryTouchSensor extends TouchSensor {
+export class CarryTouchSensor extends SteadyTouchSensor {
   constructor(props: Carrying<TouchProps>) {
     let isUnderWay = false;
     const carried = carriedBy(props.options.carrying, props);

@@ -1,7 +1,6 @@
 import {
   DndContext,
   DragOverlay,
-  KeyboardSensor,
   MeasuringStrategy,
   getClientRect,
   useSensor,
@@ -13,6 +12,7 @@ import {
 import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
+import { SteadyKeyboardSensor } from '../../../shared/ui/drag/steady-sensors.ts';
 import { CardHand } from './card-hand.tsx';
 import { makeCarriedPointer, type CarriedPointer } from './carried-pointer.ts';
 import { CarryMouseSensor, CarryTouchSensor } from './carry-sensors.ts';
@@ -72,7 +72,7 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
   const sensors = useSensors(
     useSensor(CarryMouseSensor, byMouse),
     useSensor(CarryTouchSensor, byFinger),
-    useSensor(KeyboardSensor, keyboard.options),
+    useSensor(SteadyKeyboardSensor, keyboard.options),
   );
 
   const start = ({ active }: DragStartEvent) => {

@@ -1,12 +1,4 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core';
+import { closestCenter, DndContext, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import {
   arrayMove,
   SortableContext,
@@ -16,6 +8,10 @@ import {
 } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
+import {
+  SteadyKeyboardSensor,
+  SteadyPointerSensor,
+} from '../../../shared/ui/drag/steady-sensors.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { movedWords, orderAnnouncements, orderInstructions } from './order-announcements.ts';
@@ -32,8 +28,11 @@ const keyboardCodes = { start: ['Space', 'Enter'], end: ['Space', 'Enter'], canc
 /** Names in an order of their own, each of which is moved by mouse, finger, keyboard or its two buttons (ADM-212). */
 export function OrderedNames({ ids, nameOf, onMove }: OrderedNamesProps) {
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes }),
+    useSensor(SteadyPointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(SteadyKeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      keyboardCodes,
+    }),
   );
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
