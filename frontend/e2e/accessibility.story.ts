@@ -26,24 +26,26 @@ async function hasWholeTitle(page: Page, name: string): Promise<void> {
   await expect.poll(isWhole).toBe(true);
 }
 
-/** Axe finds nothing serious or critical, in light and in dark, and nothing hangs over the edge. */
+/** Axe finds nothing serious or critical, in light, in dark and in forced colours, and nothing hangs over the edge. */
 async function isSound(
   page: Page,
   where: string,
   schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  for (const look of [...schemes, 'forced'] as const) {
+    const forcedColors = look === 'forced' ? 'active' : 'none';
+    const colorScheme = look === 'forced' ? 'dark' : look;
+    await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
     // One frame, and what is in order need not be listed.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     // The dark screen has the same elements; only its colours are others.
-    if (colorScheme === 'dark' && schemes.length > 1)
+    if (look === 'forced' || (look === 'dark' && schemes.length > 1))
       axe.withRules(['color-contrast', 'link-in-text-block']);
     const { violations } = await axe.analyze();
     const bad = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    expect(bad, `${where}, ${colorScheme}`).toEqual([]);
+    expect(bad, `${where}, ${look}`).toEqual([]);
   }
   // What hangs over on a phone makes the page wider than its screen instead.
   const overhang = await page.evaluate(() => {
@@ -173,6 +175,31 @@ test.describe('axe finds nothing serious', () => {
     const member = await signedIn(browser, product, 'a1.04');
     await expect(member.getByText(/does not have access to any dashboard/)).toBeVisible();
     await isSound(member, 'access denied');
+  });
+
+  test('in forced colours what is chosen, a filled button and the mark of a short station can be told [UI-91]', async ({
+    browser,
+  }) => {
+    const page = await signedIn(browser, product, 'watch.3', {
+      path: '/dashboard?tab=deployment',
+      forcedColors: 'active',
+    });
+    const ground = (name: string) =>
+      page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor);
+    expect(await ground('Deployment Dashboard')).not.toBe(await ground('Attendance Overview'));
+    const sign = page.locator('[data-need] > span[aria-hidden]').first();
+    const edges = await sign.evaluate((one) => {
+      const { borderTopColor, borderLeftColor } = getComputedStyle(one);
+      return [borderTopColor, borderLeftColor];
+    });
+    expect(edges[1]).toBe('rgba(0, 0, 0, 0)');
+    expect(edges[0]).not.toBe(edges[1]);
+    const member = await signedIn(browser, product, 'a1.05', { forcedColors: 'active' });
+    const filled = member.getByRole('button', { name: 'Return to Login' });
+    const plain = member.getByRole('button', { name: 'Change Password' });
+    const groundOf = (one: typeof filled) =>
+      one.evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await groundOf(filled)).not.toBe(await groundOf(plain));
   });
 
   test('text of twice the size scrolls no page sideways and leaves every control in the window [UI-73]', async ({

@@ -15,6 +15,13 @@ export interface Subject {
   readonly of?: readonly Named[];
 }
 
+/** What is about one thing, by its name. */
+export const subjectOf = (
+  kind: NamedKind,
+  id: string,
+  name: string,
+): { name: string; of: readonly Named[] } => ({ name, of: [{ kind, id, name }] });
+
 /** What something is called now; as it was called then where it is gone. */
 export type NameNow = (one: Named) => string;
 

@@ -9,7 +9,7 @@ import {
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { calledNow, type NameNow } from '../called-now.ts';
+import { calledNow, subjectOf, type NameNow, type Subject } from '../called-now.ts';
 import { placeOf, wordsAbout, type Fact, type Look } from './notifications.facts.ts';
 import { groupOf, overFacts, saidUntil } from './notifications.over.ts';
 import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
@@ -56,23 +56,8 @@ export function notificationsService({ repo, clock, names, added, machine }: Dep
   let lookedAt = Number.NEGATIVE_INFINITY;
   const letGo = overFacts({ repo, clock, machine });
 
-  async function add(
-    doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link' | 'title' | 'text'> &
-      Required<Pick<NotificationDoc, 'subjects'>>,
-    date?: string,
-    at = clock.instant(),
-  ): Promise<void> {
-    const dated = { ...doc, date: date ?? null };
-    const whole = {
-      ...dated,
-      ...wordsAbout(
-        dated,
-        doc.subjects.map(({ name }) => name),
-      ),
-      at,
-      expiresAt: expiry(),
-      link: placeOf(doc.kind, doc.to, date),
-    };
+  async function add(doc: ToTell, date?: string, at = clock.instant()): Promise<void> {
+    const whole = { ...asTold(doc, date), at, expiresAt: expiry() };
     if (await repo.insert(whole)) added(whole);
   }
 
@@ -147,10 +132,7 @@ export function notificationsService({ repo, clock, names, added, machine }: Dep
       to: `team ${teamId}`,
       except: by.id,
       kind: 'sheet-changed',
-      subjects: [
-        { name: by.name, of: [{ kind: 'person', id: by.id, name: by.name }] },
-        { name: teamName, of: [{ kind: 'team', id: teamId, name: teamName }] },
-      ],
+      subjects: [subjectOf('person', by.id, by.name), subjectOf('team', teamId, teamName)],
       isOpen: false,
     } as const;
     await add({ ...told, facts: [] }, date, at);
@@ -194,6 +176,22 @@ function listsOf(user: SessionUser): string[] {
   if (principal === 'leader') return user.teamId === null ? [] : [`team ${user.teamId}`];
   return [principal];
 }
+
+/** What is told, before it is put into words. */
+type ToTell = Omit<NotificationDoc, 'at' | 'date' | 'expiresAt' | 'link' | 'title' | 'text'> & {
+  readonly subjects: readonly Subject[];
+};
+
+/** A notification in the names of the moment at which it is told, with where it leads. */
+const asTold = (doc: ToTell, date?: string) => ({
+  ...doc,
+  date: date ?? null,
+  ...wordsAbout(
+    { ...doc, date: date ?? null },
+    doc.subjects.map(({ name }) => name),
+  ),
+  link: placeOf(doc.kind, doc.to, date),
+});
 
 /** A notification in the names of now (KNO-49). */
 export function present(

@@ -7,7 +7,7 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
-import type { Named } from '../called-now.ts';
+import { subjectOf, type Named } from '../called-now.ts';
 import type { Fact, Look } from './notifications.facts.ts';
 import type { Told } from './notifications.service.ts';
 
@@ -77,7 +77,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         kind: 'sheets-overdue',
         to,
         key: `${date} ${id}`,
-        ...calledOf('team', id, names.get(id) ?? name),
+        ...subjectOf('team', id, names.get(id) ?? name),
         date,
         ...(dueAt !== null && { since: Date.parse(dueAt) }),
       })),
@@ -96,7 +96,7 @@ export function factReader(sources: FactSources, clock: Clock) {
       kind: 'display-lost',
       to: 'admin',
       key,
-      ...calledOf('display', key, name),
+      ...subjectOf('display', key, name),
     }));
   }
 
@@ -111,21 +111,6 @@ export function factReader(sources: FactSources, clock: Clock) {
       return readers.map((to) => ({ kind, to, key: `${date} ${key}`, name, of, date, since }));
     });
 
-  async function signIns(): Promise<Fact[]> {
-    const since = new Date(clock.now() - signInWindowMs).toISOString();
-    const counts = new Map<string, { name: string; count: number }>();
-    for (const { what, from, after } of await sources.refusedSignIns(since)) {
-      const key = what.id ?? `from ${from ?? 'many addresses'}`;
-      const name = what.name ?? `an unknown name from ${from ?? 'many addresses'}`;
-      const before = counts.get(key)?.count ?? 0;
-      const more = typeof after?.['count'] === 'number' ? after['count'] : 1;
-      counts.set(key, { name, count: before + more });
-    }
-    return [...counts]
-      .filter(([, { count }]) => count >= mostRefused)
-      .map(([key, { name }]) => ({ kind: 'sign-ins-refused', to: 'admin', key, name }));
-  }
-
   return async (told: Told): Promise<Look> => {
     const [teams, people, waiting, lost, refused, backups, stopped, space, needed] =
       await Promise.all([
@@ -133,7 +118,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         sources.people(),
         sources.countWaiting(new Date(clock.now())),
         screens(),
-        signIns(),
+        signIns(sources, clock.now()),
         sources.backups(),
         sources.stoppedWebhooks(),
         sources.shortSpace(told),
@@ -157,7 +142,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         ...admin,
         kind: 'people-without-team' as const,
         key: id,
-        ...calledOf('person', id, name),
+        ...subjectOf('person', id, name),
       })),
       ...(waiting > 0
         ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
@@ -166,7 +151,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         ...admin,
         kind: 'team-without-leader' as const,
         key: id,
-        ...calledOf('team', id, name),
+        ...subjectOf('team', id, name),
       })),
       ...(latest?.state === 'failed'
         ? [{ ...admin, kind: 'backup-failed' as const, key: latest.name, name: latest.name }]
@@ -179,8 +164,18 @@ export function factReader(sources: FactSources, clock: Clock) {
   };
 }
 
-/** What a fact is about, by the name of one. */
-const calledOf = (kind: Named['kind'], id: string, name: string) => ({
-  name,
-  of: [{ kind, id, name }],
-});
+/** Accounts at which too many sign-ins have failed of late. */
+async function signIns(sources: Pick<FactSources, 'refusedSignIns'>, now: number): Promise<Fact[]> {
+  const since = new Date(now - signInWindowMs).toISOString();
+  const counts = new Map<string, { name: string; count: number }>();
+  for (const { what, from, after } of await sources.refusedSignIns(since)) {
+    const key = what.id ?? `from ${from ?? 'many addresses'}`;
+    const name = what.name ?? `an unknown name from ${from ?? 'many addresses'}`;
+    const before = counts.get(key)?.count ?? 0;
+    const more = typeof after?.['count'] === 'number' ? after['count'] : 1;
+    counts.set(key, { name, count: before + more });
+  }
+  return [...counts]
+    .filter(([, { count }]) => count >= mostRefused)
+    .map(([key, { name }]) => ({ kind: 'sign-ins-refused', to: 'admin', key, name }));
+}

@@ -21,7 +21,7 @@ export function ShortMark({ short, need, className, wordClassName }: ShortMarkPr
     >
       <span
         aria-hidden
-        className="border-x-[3.5px] border-t-[5px] border-x-transparent border-t-absent-text"
+        className="forced-color-adjust-none border-x-[3.5px] border-t-[5px] border-x-transparent border-t-absent-text"
       />
       {short} {wordClassName === undefined ? 'short' : <span className={wordClassName}>short</span>}
     </span>

@@ -50,7 +50,7 @@ export function Calendar({ value, today, min, max, onChoose }: CalendarProps) {
         day_button:
           'flex size-9 items-center justify-center rounded-control text-13 enabled:hover:bg-sunken dark:enabled:hover:bg-line focus-visible:-outline-offset-2 touch:size-11 ' +
           'group-data-outside:text-ink3 group-data-today:font-semibold group-data-today:text-accent disabled:opacity-40 ' +
-          'group-data-selected:bg-accent! group-data-selected:font-semibold group-data-selected:text-on-accent!',
+          'group-data-selected:forced-color-adjust-none group-data-selected:bg-accent! group-data-selected:font-semibold group-data-selected:text-on-accent!',
       }}
     />
   );
