@@ -38,6 +38,7 @@ export * from './deployment/deployment.schema.ts';
 export * from './deployment/auto-assign/solver.ts';
 export * from './deployment/deployment.start.ts';
 export * from './deployment/staffing.named.ts';
+export * from './deployment/staffing.now.ts';
 export * from './deployment/staffing.rules.ts';
 export * from './deployment/staffing.schema.ts';
 export * from './deployment/deployment.display.ts';

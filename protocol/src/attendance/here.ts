@@ -2,7 +2,7 @@ import { addDays, instantIn } from '../kernel/dates.ts';
 import { shiftEndsAt, shiftOn, shiftTime } from '../schedule/schedule.rules.ts';
 import type { AttendanceStatus } from './attendance.schema.ts';
 import { splitTiming } from './attendance.rules.ts';
-import { isWithinShift, minutesIntoShift, shiftMinutes } from './pto-timing.ts';
+import { minutesIntoShift, shiftMinutes } from './pto-timing.ts';
 
 /** Who is here at a moment of a date's shift: what a mark and the hours of a time off say (ATT-130). Pure. */
 
@@ -49,7 +49,7 @@ export function offSpan(
   if (status !== 'pto') return undefined;
   const { start, end } = splitTiming(ptoTiming);
   const hours = shiftTime(shiftOn(date));
-  if (start === '' || end === '' || !isWithinShift({ start, end }, hours)) return undefined;
+  if (start === '' || end === '' || start === end) return undefined;
   const isFromWithin = minutesIntoShift(start, hours) < shiftMinutes(hours);
   const isNextDay = start < splitTiming(hours).start;
   // What begins before the shift belongs to it where it reaches into it.

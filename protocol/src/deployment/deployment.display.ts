@@ -1,7 +1,8 @@
+import { isHere, type Moment } from '../attendance/here.ts';
 import { own } from '../kernel/own.ts';
 import { shortName } from '../kernel/short-name.ts';
 import type { Board } from './deployment.board.ts';
-import { lackingAt } from './staffing.named.ts';
+import { stationNow } from './staffing.now.ts';
 import type { HandoverNote } from './notes/notes.schema.ts';
 import type { Assignment, Catalogue, DisplayDeployment, Station } from './deployment.schema.ts';
 
@@ -27,18 +28,24 @@ export function displayDeploymentOf(
   lines: readonly Assignment[],
   { zones, stations }: Catalogue,
   form: WallForm,
+  moment: Moment,
   epoch: string,
   notes: readonly HandoverNote[] = [],
 ): DisplayDeployment {
   const people = new Map(board.officers.map((officer) => [officer.id, officer]));
   const eligible = new Set(people.keys());
+  const isAway = (userId: string) => {
+    const officer = people.get(userId);
+    return officer !== undefined && !isHere(officer, moment);
+  };
   const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
 
   /** When somebody's time at a post with a limit is up; null for whoever is not here (STF-39). */
   function reliefAt({ userId, stationId, since }: Assignment): string | null {
     const state = own(board.stations, stationId);
     const limit = state?.isOpen ? state.timeLimitMinutes : null;
-    if (limit === null || since === undefined || !eligible.has(userId)) return null;
+    const isThere = eligible.has(userId) && !isAway(userId);
+    if (limit === null || since === undefined || !isThere) return null;
     return new Date(Date.parse(since) + limit * minuteMs).toISOString();
   }
 
@@ -50,6 +57,7 @@ export function displayDeploymentOf(
         role: userRole,
         teamId: userTeamId,
         eligible: eligible.has(userId),
+        isAway: isAway(userId),
         reliefAt: reliefAt(line),
         note: form.notes ? (notes ?? '') : '',
       };
@@ -59,7 +67,8 @@ export function displayDeploymentOf(
     const state = own(board.stations, id);
     const capacity = state?.isOpen ? state.capacity : 0;
     const there = lines.filter(({ stationId }) => stationId === id);
-    const here = there.filter(({ userId }) => eligible.has(userId)).length;
+    const standing = there.flatMap(({ userId }) => people.get(userId) ?? []);
+    const { here, placed, lacking } = stationNow(state, standing, moment);
     // A note belongs to a station that is in use.
     const note = form.notes && (capacity > 0 || there.length > 0) ? description : '';
     if (!form.places) {
@@ -71,14 +80,13 @@ export function displayDeploymentOf(
         minimum: 0,
         lacking: [],
         here: 0,
+        away: 0,
         gone: 0,
         reliefs: [],
         officers: [],
       };
     }
     const officers = form.names === 'none' ? [] : officersOf(there);
-    const standing = there.flatMap(({ userId }) => people.get(userId) ?? []);
-    const lacking = state?.isOpen ? lackingAt(state, standing) : [];
     return {
       id,
       name,
@@ -87,14 +95,15 @@ export function displayDeploymentOf(
       minimum: state?.isOpen ? state.minimum : 0,
       lacking: lacking.map(({ name: wanted, have, least }) => ({ name: wanted, have, least })),
       here,
-      gone: there.length - here,
+      away: placed - here,
+      gone: there.length - placed,
       reliefs: form.names === 'none' ? there.flatMap((line) => reliefAt(line) ?? []) : [],
       officers,
     };
   }
 
-  const isShown = ({ capacity, here, gone, note }: Shown) =>
-    capacity > 0 || here + gone > 0 || note !== '';
+  const isShown = ({ capacity, here, away, gone, note }: Shown) =>
+    capacity > 0 || here + away + gone > 0 || note !== '';
   return {
     date: board.date,
     epoch,

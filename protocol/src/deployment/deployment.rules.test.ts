@@ -9,6 +9,7 @@ import {
 } from './deployment.fixture.ts';
 import { deploymentCsv, deploymentFileName } from './deployment.export.ts';
 import { fitReasons, hashLines, unsavedChanges } from './deployment.rules.ts';
+import { momentOf } from '../attendance/here.ts';
 import { displayDeploymentOf, type WallForm } from './deployment.display.ts';
 import { assignmentsOf, savedAssignmentsOf } from './deployment.written.ts';
 
@@ -132,13 +133,22 @@ const draftForm: WallForm = {
   zones: null,
 };
 
+const shiftStart = momentOf({ timeZone: 'Asia/Singapore', date: '2026-11-20' }, 0);
+
 describe('what others read', () => {
   it('shows a wall screen names, roles and teams only [DIS-15, DIS-17]', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ann);
     server.must(priya, { type: 'configure', zones: { bike: { isOpen: false } } });
     const lines = assignmentsOf(server.board, smallCatalogue);
-    const shown = displayDeploymentOf(server.board, lines, smallCatalogue, draftForm, 'epoch');
+    const shown = displayDeploymentOf(
+      server.board,
+      lines,
+      smallCatalogue,
+      draftForm,
+      shiftStart,
+      'epoch',
+    );
     expect(shown.zones.map(({ id }) => id)).toEqual(['car']);
     expect(shown.zones[0]?.stations[0]?.officers).toEqual([
       {
@@ -146,6 +156,7 @@ describe('what others read', () => {
         role: 'Member',
         teamId: ann.teamId,
         eligible: true,
+        isAway: false,
         reliefAt: null,
         note: '',
       },
@@ -161,10 +172,32 @@ describe('what others read', () => {
     const reliefAt = new Date(Date.parse(at) + 30 * 60_000).toISOString();
     const lines = assignmentsOf(server.board, smallCatalogue);
     const shownIn = (form: WallForm) =>
-      displayDeploymentOf(server.board, lines, smallCatalogue, form, 'epoch').zones[0]?.stations[0];
+      displayDeploymentOf(server.board, lines, smallCatalogue, form, shiftStart, 'epoch').zones[0]
+        ?.stations[0];
     expect(shownIn(draftForm)).toMatchObject({ reliefs: [], officers: [{ reliefAt }] });
     const nameless = shownIn({ ...draftForm, names: 'none' });
     expect(nameless).toMatchObject({ reliefs: [reliefAt], officers: [] });
+  });
+
+  it('tells a wall screen who is away for now, and never for how long [DIS-49, DIS-17]', () => {
+    const server = new TestServer({ ...smallBoard(0), officers: [ann, pto] });
+    server.must(priya, { type: 'configure', stations: { 'car-1': { timeLimitMinutes: 30 } } });
+    server.place(priya, 'car-1', ann, pto);
+    const lines = assignmentsOf(server.board, smallCatalogue);
+    const shownAt = (time: string) => {
+      const atMs = Date.parse(`2026-11-20T${time}+08:00`);
+      const moment = { ...shiftStart, atMs };
+      return displayDeploymentOf(server.board, lines, smallCatalogue, draftForm, moment, 'epoch')
+        .zones[0]?.stations[0];
+    };
+    const before = shownAt('13:59');
+    expect(before).toMatchObject({ here: 1, away: 1, gone: 0 });
+    expect(before?.officers.map(({ isAway, reliefAt }) => [isAway, reliefAt !== null])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    expect(JSON.stringify(before)).not.toMatch(/14:00|T06:00/);
+    expect(shownAt('14:00')).toMatchObject({ here: 2, away: 0, gone: 0 });
   });
 
   it('exports zones, stations and the unassigned as PTO or Present in rows of one width, formulas disarmed [DEP-83]', () => {

@@ -207,8 +207,10 @@ export const displayDeployment = z.object({
           lacking: z
             .array(z.object({ name: z.string(), have: z.int(), least: z.int() }))
             .default([]),
-          /** Officers who stand here and are here. */
+          /** Officers who stand here and are here now. */
           here: z.int(),
+          /** Officers who stand here and are away for now; when they come is not said (DIS-15). */
+          away: z.int().default(0),
           /** Officers whom attendance has taken off since the save. */
           gone: z.int(),
           /** When the time of those here is up, for a screen without names; else empty (STF-39). */
@@ -221,6 +223,8 @@ export const displayDeployment = z.object({
               teamId: z.string().nullable(),
               /** False when attendance has taken this officer off since the save (DIS-15). */
               eligible: z.boolean(),
+              /** True while they are away for now. */
+              isAway: z.boolean().default(false),
               /** When their time on this post is up; null where it has no limit, and for who is not here (STF-39). */
               reliefAt: instant.nullable().default(null),
               /** Of the placement, where the screen shows notes; else empty. */

@@ -1,12 +1,12 @@
 import {
-  countByStation,
   minutesLate,
-  own,
+  momentOf,
   shiftEndsAt,
   shiftOn,
   shiftStart,
   instantIn,
   shortForMs,
+  stationsNow,
   timeOnPost,
   unsavedChanges,
   unsavedForMs,
@@ -14,6 +14,7 @@ import {
   type Board,
   type Catalogue,
   type Member,
+  type Moment,
   type WatchSnapshot,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
@@ -38,6 +39,7 @@ export interface Fact {
 export interface ShortStation {
   readonly id: string;
   readonly name: string;
+  /** Who is here of those who have a place there. */
   readonly count: number;
   readonly minimum: number;
 }
@@ -103,7 +105,8 @@ export function factReader(sources: FactSources, clock: Clock) {
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
     const facts = [...reliefs(board, places), ...(await absences(board, places))];
     if (isOnDuty(date)) {
-      for (const { id, name } of shortStations(board, places)) {
+      const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
+      for (const { id, name } of shortStations(board, places, moment)) {
         const of: Named[] = [{ kind: 'station', id, name }];
         facts.push(fact('station-short', id, of, { afterMs: shortForMs }));
       }
@@ -158,17 +161,11 @@ export function factReader(sources: FactSources, clock: Clock) {
   };
 }
 
-/** The open stations below their minimum. */
-export function shortStations(board: Board, { stations }: Catalogue): ShortStation[] {
-  const counts = countByStation(board);
-  return stations.flatMap(({ id, name }) => {
-    const state = own(board.stations, id);
-    const count = counts.get(id) ?? 0;
-    return state?.isOpen && count < state.minimum
-      ? [{ id, name, count, minimum: state.minimum }]
-      : [];
-  });
-}
+/** The open stations below their minimum by who is here at a moment (STF-13). */
+export const shortStations = (board: Board, places: Catalogue, moment: Moment): ShortStation[] =>
+  stationsNow(board, places, moment).flatMap(({ id, name, here, short }) =>
+    short > 0 ? [{ id, name, count: here, minimum: here + short }] : [],
+  );
 
 const person = (id: string, name: string): Named => ({ kind: 'person', id, name });
 const stationOf = (stations: Catalogue['stations'], id: string): Named => ({

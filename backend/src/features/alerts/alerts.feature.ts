@@ -1,4 +1,4 @@
-import { alertRoutes } from '@muster/protocol';
+import { alertRoutes, momentOf } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
@@ -62,7 +62,8 @@ export function alertsFeature(
     if (kind !== 'station-short') return;
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
     const keys = new Set(members.map(({ key }) => key));
-    const short = shortStations(board, places).filter((one) => keys.has(one.id));
+    const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
+    const short = shortStations(board, places, moment).filter((one) => keys.has(one.id));
     await stationsShort(short.map((one) => ({ ...one, alertId: id, date, at })));
   }
 

@@ -105,6 +105,24 @@ it('a station that becomes short during the shift is an alert 5 minutes later; o
   expect(await shortAfter(1)).toEqual(['CAR 1 is below its minimum']);
 });
 
+it('a station is short from when the time off of somebody there begins until it ends, with nobody writing [KNO-41, STF-13]', async () => {
+  const officer = org.id('a1.04');
+  const leader = await app.login('tl.a1');
+  const off = { [officer]: { status: 'pto', ptoTiming: '23:30-00:30' } } as const;
+  const attendanceData = marksFor(org.team('A1'), off);
+  await leader.call(attendanceRoutes.submit, { body: { teamId: 'A1', date, attendanceData } });
+  await app.changes.idle();
+  await operate(drag(officer, null, 'car-1'));
+  app.clock.set('2025-09-07T15:28:00.000Z');
+  expect(await shortAfter(1)).toEqual([]);
+  expect(await shortAfter(5)).toEqual([]);
+  expect(await shortAfter(1)).toEqual(['CAR 1 is below its minimum']);
+  expect(await shortAfter(54)).toEqual(['CAR 1 is below its minimum']);
+  expect(await shortAfter(1)).toEqual([]);
+  await operate(drag(officer, 'car-1', null));
+  expect(await shortAfter(6)).toEqual(['CAR 1 is below its minimum']);
+});
+
 it('after the shift’s end no station is short [KNO-41]', async () => {
   app.clock.advance(Date.parse('2025-09-08T01:58:00.000Z') - app.clock.now());
   wen = await app.login('watch.1');

@@ -26,8 +26,11 @@ export interface BoardApp {
   boardOn(date: string, client?: TestClient): Promise<BoardSnapshot>;
 }
 
-export async function startBoardApp(env: Record<string, string> = {}): Promise<BoardApp> {
-  const app = await startTestApp({ env: { WRITES_PER_SECOND: '100000', ...env } });
+export async function startBoardApp(
+  env: Record<string, string> = {},
+  paces: { beatMs?: number } = {},
+): Promise<BoardApp> {
+  const app = await startTestApp({ env: { WRITES_PER_SECOND: '100000', ...env }, ...paces });
   const org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   const [wen, wira, leader] = await Promise.all([

@@ -28,6 +28,7 @@ import { placesFeature } from './places/places.feature.ts';
 import { reliefFeature } from './relief/relief.feature.ts';
 import { startBeat } from './realtime/board-beat.ts';
 import { publishBoards } from './realtime/board-publisher.ts';
+import { followComings } from './realtime/comings.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
 import { draftPublisher } from './realtime/draft-publisher.ts';
 import {
@@ -76,7 +77,7 @@ export function deploymentFeature(
   context: Context,
   { sheets, directory, named, defaultMinimum, fairnessWindow }: Needs,
 ): DeploymentFeature {
-  const { app, audit, changes, clock, db, epoch, gateway, publisher } = context;
+  const { app, audit, beatMs, changes, clock, db, epoch, gateway, publisher } = context;
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
@@ -153,6 +154,7 @@ export function deploymentFeature(
     stops.push(
       startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
       startLeaseSweep(presence, showPresence),
+      followComings({ publisher, boards, displayForm, clock, beatMs, log }),
     );
   });
   app.addHook('preClose', async () => {

@@ -1,6 +1,8 @@
 import {
-  lackingAt,
+  clockIn,
+  momentOf,
   own,
+  stationNow,
   type Assignment,
   type Board,
   type Catalogue,
@@ -36,8 +38,9 @@ interface Place {
   readonly zoneId: string;
   readonly zoneName: string;
   readonly capacity: number;
-  readonly minimum: number;
   readonly lines: readonly Assignment[];
+  /** Whether it is below its minimum. */
+  readonly isBelow: boolean;
   /** What is missing, in words. */
   readonly shorts: readonly string[];
 }
@@ -76,7 +79,7 @@ const zoneIdOf = ({ zoneId }: Place) => zoneId;
 
 /** Every station that is open or has somebody. */
 function placesOf(
-  { lines, board, catalogue }: SavedDeployment,
+  { date, savedAt, timeZone, lines, board, catalogue }: SavedDeployment,
   officers: ReadonlyMap<string, Officer>,
 ): Place[] {
   const zoneNames = new Map(catalogue.zones.map(({ id, name }) => [id, name]));
@@ -103,19 +106,24 @@ function placesOf(
   const posted = new Map<string, Assignment[]>();
   for (const line of lines.toSorted((a, b) => (a.userName < b.userName ? -1 : 1)))
     posted.set(line.stationId, [...(posted.get(line.stationId) ?? []), line]);
+  // As it stood when it was saved (STF-12).
+  const moment = momentOf({ timeZone, date }, Date.parse(savedAt));
   return [...known, ...gone.values()].flatMap(({ id, ...place }) => {
     const there = posted.get(id) ?? [];
     const state = own(board.stations, id);
     if (!state?.isOpen && there.length === 0) return [];
-    const { capacity, minimum } = state?.isOpen ? state : { capacity: 0, minimum: 0 };
-    const missing = minimum - there.length;
+    const capacity = state?.isOpen ? state.capacity : 0;
     const standing = there.flatMap(({ userId }) => officers.get(userId) ?? []);
-    const lacking = state?.isOpen ? lackingAt(state, standing) : [];
+    const { here, placed, short, lacking, changesAtMs } = stationNow(state, standing, moment);
+    const until =
+      changesAtMs === undefined || here === placed
+        ? ''
+        : ` until ${clockIn(timeZone, new Date(changesAtMs)).time}`;
     const shorts = [
-      ...(missing > 0 ? [`${there.length} of at least ${minimum}, ${missing} short`] : []),
+      ...(short > 0 ? [`${here} of at least ${here + short}, ${short} short${until}`] : []),
       ...lacking.map(({ name, have, least }) => `${have} of at least ${least} ${name}`),
     ];
-    return [{ ...place, capacity, minimum, lines: there, shorts }];
+    return [{ ...place, capacity, lines: there, isBelow: short > 0, shorts }];
   });
 }
 
@@ -130,7 +138,7 @@ function cover(
   const free = officers.filter(({ id }) => !posted.has(id));
   const short = places.filter(({ shorts }) => shorts.length > 0);
   // As the board counts them: who is short is not counted among those without a tag or role (STF-11).
-  const below = short.filter(({ lines: there, minimum }) => there.length < minimum);
+  const below = short.filter(({ isBelow }) => isBelow);
   const notes = [
     ...handover,
     ...lines.flatMap(({ stationName, userName, notes: words }) =>

@@ -82,7 +82,7 @@ const deploymentOf = (names: readonly string[], perStation = 10, off = '12:00-14
     name,
     role: 'Member',
     teamId: `B${index % 14}`,
-    status: 'present',
+    status: index % 9 === 0 ? 'pto' : 'present',
     ptoTiming: index % 9 === 0 ? off : null,
     tags: [{ id: 't', name: 'Xray', color: '#3B82F6' }],
   }));
@@ -136,6 +136,16 @@ it('the cover has the date in large, and no time is parted at the end of a line 
   const text = textOfPdf(await writePaper(paper));
   expect(text).toContain('Saturday, Sep 06, 2025');
   expect(text).toContain('10:30 AM–12:30 PM');
+});
+
+it('a station is short on paper by who was here when it was saved, and until when [PAP-1, STF-13]', () => {
+  // Saved at 10:20; of ten officers the first has the time off.
+  const shortsOf = (names: readonly string[], off: string) =>
+    deploymentOf(names, 10, off).sections[0]?.lists?.[0]?.lines;
+  expect(shortsOf(['Ada', 'Ben'], '10:00-14:00')).toEqual([
+    'S 1, Zone: 1 of at least 2, 1 short until 14:00',
+  ]);
+  expect(shortsOf(['Ada', 'Ben'], '12:00-14:00')).toEqual(['No station is short.']);
 });
 
 it('names of any script are printed [PAP-4]', async () => {

@@ -3,6 +3,7 @@ import {
   buildStation,
   buildZone,
   isRefusal,
+  momentOf,
   untouchedBoard,
   type BoardSnapshot,
   type Catalogue,
@@ -15,6 +16,10 @@ import {
 /** Boards and people for tests. */
 
 export const testDate = '2026-11-20';
+
+/** A moment of its morning shift, 10:00 to 22:00 in Singapore. */
+export const momentAt = (time: string) =>
+  momentOf({ timeZone: 'Asia/Singapore', date: testDate }, Date.parse(`${testDate}T${time}+08:00`));
 
 /** A UUID whose last digits are a number, so that sorted ids are in counting order. */
 export const idOf = (kind: string, index: number): string =>

@@ -46,7 +46,7 @@ export function notesFeature(
     const now = clock.instant();
     return (await notes.list(date)).filter(({ wall, expiresAt }) => wall && expiresAt > now);
   }
-  const displayForm = displayFormOf(catalogue, onWalls, epoch);
+  const displayForm = displayFormOf(catalogue, onWalls, epoch, clock);
   publishNotes({ changes, publisher, repo, boards, displayForm });
   return { displayForm };
 }

@@ -4,7 +4,7 @@ import type { Changes } from '../../../lib/changes.ts';
 import { audiences, roomsOfDate } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
-import type { DisplayForm } from '../realtime/display-form.ts';
+import { showOnWalls, type DisplayForm } from '../realtime/display-form.ts';
 import { noteRead, noteWritten } from './notes.changes.ts';
 import { withReads } from './notes.present.ts';
 import type { NotesRepo } from './notes.repo.ts';
@@ -33,17 +33,9 @@ export function publishNotes({ changes, publisher, repo, boards, displayForm }: 
     const [note = null] = doc.deletedAt ? [] : await withReads(repo, [doc]);
     const people = dates.map((date) => audiences.board(date, 'full'));
     publisher.publish('notes:changed', { date: doc.date, id, note }, people);
-    for (const date of dates) await showOnWalls(date);
-  }
-
-  async function showOnWalls(date: string): Promise<void> {
-    for (const { form, audience } of publisher.wallForms(date)) {
-      if (!form.notes) continue;
+    for (const date of dates) {
       const { board, saved } = await boards.current(date);
-      const deployment = await displayForm({ board, saved }, form);
-      if (form.source === 'draft')
-        publisher.publish('deployment:drafted', { deployment }, audience);
-      else publisher.publish('deployment:saved', { opId: null, deployment }, audience);
+      await showOnWalls({ publisher, displayForm }, { board, saved }, ({ notes }) => notes);
     }
   }
 

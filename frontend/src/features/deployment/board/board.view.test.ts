@@ -4,6 +4,7 @@ import {
   makeBoard,
   makeOfficer,
   makeTag,
+  momentAt,
   moveOf,
   officerId,
   priya,
@@ -23,6 +24,7 @@ const people = [
 
 const input = (over: Partial<ViewInput> = {}): ViewInput => ({
   board: makeBoard(people),
+  moment: momentAt('12:00'),
   waiting: new Set(),
   catalogue: smallCatalogue,
   teams: [{ id: 'A10', name: 'Team A10' }],

@@ -1,6 +1,7 @@
 import type {
   Board,
   Catalogue,
+  Moment,
   Officer,
   Operation,
   ReliefLine,
@@ -19,6 +20,8 @@ import { nextShortStation } from '../strip/zone-figures.ts';
 
 export interface BoardAnswerParts {
   readonly board: Board;
+  /** At which it is looked at. */
+  readonly moment: Moment;
   readonly catalogue: Catalogue;
   readonly operations: BoardOperations;
   readonly view: BoardStores['view'];
@@ -97,8 +100,8 @@ function reversal(parts: BoardAnswerParts, type: 'undo' | 'redo', text: string):
 
 /** The first one of the board; `n` and the strip go on from the one with the focus (DEP-103). */
 function firstShort(parts: BoardAnswerParts): Action {
-  const { board, catalogue, view } = parts;
-  const next = nextShortStation(board, catalogue, null);
+  const { board, moment, catalogue, view } = parts;
+  const next = nextShortStation(board, catalogue, moment, null);
   return {
     id: 'first-short',
     kind: 'Action',

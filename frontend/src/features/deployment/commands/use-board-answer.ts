@@ -1,5 +1,6 @@
-import { searchIndex, type Person } from '@muster/protocol';
+import { momentOf, searchIndex, type Person } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
+import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
 import { useBoard } from '../board/use-board.ts';
@@ -11,6 +12,7 @@ import { usePinNote } from './use-pin-note.ts';
 
 interface Wanted {
   readonly date: string;
+  readonly timeZone: string;
   readonly me: Person;
   /** Brings the board on the screen. */
   readonly showBoard: () => void;
@@ -23,7 +25,7 @@ interface BoardPart {
 }
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
-export function useBoardAnswer({ date, me, showBoard }: Wanted): BoardPart {
+export function useBoardAnswer({ date, timeZone, me, showBoard }: Wanted): BoardPart {
   const { drawn, confirmed, catalogue, operations } = useBoard(date, me);
   const { view, selection } = useBoardStores();
   const stop = useWritingStop();
@@ -66,6 +68,7 @@ export function useBoardAnswer({ date, me, showBoard }: Wanted): BoardPart {
     answer: board
       ? boardAnswer({
           board,
+          moment: momentOf({ timeZone, date }, now()),
           catalogue,
           operations,
           view,

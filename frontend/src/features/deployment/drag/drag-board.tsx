@@ -23,7 +23,6 @@ import { useDrop } from './use-drop.ts';
 import { useEdgeScroll } from './use-edge-scroll.ts';
 import { useZonePeek } from '../strip/use-zone-peek.ts';
 import { zoneOfTarget } from '../strip/zone-drop.ts';
-import { boardFigures } from '../strip/zone-figures.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { returnMs } from './card-motion.ts';
@@ -173,9 +172,15 @@ function placeWords(operations: BoardOperations, listId: string): string {
   const board = operations.current()?.board;
   const zoneId = zoneOfTarget(listId);
   if (zoneId !== undefined) {
-    const { zones } = board ? boardFigures(board, operations.catalogue()) : { zones: [] };
-    const zone = zones.find((one) => one.zone.id === zoneId);
-    return `zone ${zone?.zone.name}, ${zone?.count} of ${zone?.places} places filled`;
+    const { zones, stations } = operations.catalogue();
+    const open = stations.filter(
+      ({ id, zoneId: of }) => of === zoneId && board?.stations[id]?.isOpen,
+    );
+    const ids = new Set(open.map(({ id }) => id));
+    const count = board?.assignments.filter(({ stationId }) => ids.has(stationId)).length ?? 0;
+    const places = open.reduce((sum, { id }) => sum + (board?.stations[id]?.capacity ?? 0), 0);
+    const name = zones.find(({ id }) => id === zoneId)?.name;
+    return `zone ${name}, ${count} of ${places} places filled`;
   }
   const count = board?.assignments.filter(({ stationId }) => stationId === listId).length ?? 0;
   const capacity = board?.stations[listId]?.capacity ?? 0;

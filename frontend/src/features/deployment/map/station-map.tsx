@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { worstOf } from '../../../shared/domain/need.ts';
-import { needAt } from '../stations/station.view.ts';
+import { needAt, shortAt } from '../stations/station.view.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { looksForOfficers } from '../board/board-filters.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
@@ -75,7 +75,7 @@ export function StationMap({ zones, counts, renderTile }: StationMapProps) {
 }
 
 function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView }) {
-  const short = stations.reduce((sum, one) => sum + Math.max(0, one.minimum - one.count), 0);
+  const short = stations.reduce((sum, one) => sum + shortAt(one, one.count), 0);
   const need = worstOf(stations.map((one) => needAt(one, one.count)));
   return (
     <header className="flex min-w-0 gap-x-2 py-1 leading-tight max-sm:flex-wrap max-sm:items-baseline sm:flex-col">

@@ -1,4 +1,4 @@
-import { shiftOn, shiftTime as shiftTimeOf } from '@muster/protocol';
+import { shiftOn, shiftTime as shiftTimeOf, type Officer } from '@muster/protocol';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -9,6 +9,7 @@ import { BoardScope } from '../board/board-scope.tsx';
 import { boardTopic } from '../board/board.sync.ts';
 import { BoardSkeleton } from '../board/components/board-skeleton.tsx';
 import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
+import { useSettled } from '../board/use-moment.ts';
 import { useNames } from '../board/use-board.ts';
 import { useCatalogue } from '../log/use-catalogue.ts';
 import { LookedCardMenu } from '../menu/card-menu.tsx';
@@ -47,36 +48,25 @@ const pageBar = '[--page-bar:var(--bar-height)]';
 const belowBanner =
   '[--bar-height:calc(var(--page-bar)+2rem)] touch:[--bar-height:calc(var(--page-bar)+2.5rem)]';
 
+const nobody: Officer[] = [];
+
 function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
   const live = useLive(boardTopic(date)).data;
   const catalogue = useCatalogue();
   const { teams, tags } = useNames();
   const address = useReplayAddress(date);
   const controls = useReplay({ date, at, live, isRunning: date === today });
-  const [picked, setPicked] = useState<string>();
   const { closeLog, goTo } = useBoardStores().view;
   const isLogOpen = useBoardView(({ log }) => log !== null);
   const { board, entry, isFetching, error } = controls.state;
+  const officers = board?.officers ?? nobody;
+  const moment = useSettled({ date, officers }, timeZone, controls.state.at);
   const isLate = useDelayed(isFetching);
   const changed = useMemo(
     () => (board ? changedPlaces(entry, board) : new Map<string, never>()),
     [board, entry],
   );
-  // The log stands where it would be told.
-  const tell = useCallback(
-    (userId: string) => {
-      closeLog();
-      setPicked(userId);
-    },
-    [closeLog],
-  );
-  const pick = useCallback(
-    (userId: string) => {
-      closeLog();
-      setPicked((before) => (before === userId ? undefined : userId));
-    },
-    [closeLog],
-  );
+  const { picked, setPicked, tell, pick } = usePicked(closeLog);
   useOfferReplay({
     board,
     catalogue,
@@ -98,7 +88,7 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
       />
       <div className={cn('flex items-start print:block', belowBanner)}>
         <div className="flex min-w-0 flex-1 flex-col self-stretch print:block">
-          {board && <ZoneStrip board={board} catalogue={catalogue} />}
+          {board && <ZoneStrip board={board} catalogue={catalogue} moment={moment} />}
           <div
             data-area
             aria-busy={isFetching}
@@ -115,6 +105,7 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
             {board ? (
               <ReplayStations
                 board={board}
+                moment={moment}
                 catalogue={catalogue}
                 teams={teams}
                 tags={tags}
@@ -146,4 +137,24 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
       <ReplayBar date={date} timeZone={timeZone} controls={controls} />
     </div>
   );
+}
+
+/** Whose way is told; the log stands where it would be, and closes for it. */
+function usePicked(closeLog: () => void) {
+  const [picked, setPicked] = useState<string>();
+  const tell = useCallback(
+    (userId: string) => {
+      closeLog();
+      setPicked(userId);
+    },
+    [closeLog],
+  );
+  const pick = useCallback(
+    (userId: string) => {
+      closeLog();
+      setPicked((before) => (before === userId ? undefined : userId));
+    },
+    [closeLog],
+  );
+  return { picked, setPicked, tell, pick };
 }

@@ -2,6 +2,7 @@ import {
   countByStation,
   type BoardSnapshot,
   type Catalogue,
+  type Moment,
   type Tag,
   type Team,
 } from '@muster/protocol';
@@ -24,6 +25,7 @@ import { ReplayToolbar } from './replay-toolbar.tsx';
 
 type ReplayStationsProps = Looked & {
   board: BoardSnapshot;
+  moment: Moment;
   catalogue: Catalogue;
   teams: readonly Team[];
   tags: readonly Tag[];
@@ -32,11 +34,27 @@ type ReplayStationsProps = Looked & {
 const nobody: ReadonlySet<string> = new Set();
 
 /** The open zones and who had no place, as they were, as densely and by what filters as the live board (HIS-26, HIS-33). */
-export function ReplayStations({ board, catalogue, teams, tags, ...looked }: ReplayStationsProps) {
+export function ReplayStations({
+  board,
+  moment,
+  catalogue,
+  teams,
+  tags,
+  ...looked
+}: ReplayStationsProps) {
   const filters = useBoardFilters((all) => all);
   const input = useMemo(
-    () => ({ board, waiting: nobody, catalogue, teams, tags, filters, isConfiguring: false }),
-    [board, catalogue, teams, tags, filters],
+    () => ({
+      board,
+      moment,
+      waiting: nobody,
+      catalogue,
+      teams,
+      tags,
+      filters,
+      isConfiguring: false,
+    }),
+    [board, moment, catalogue, teams, tags, filters],
   );
   const view = useBoardViewOf(input);
   const counts = useMemo(() => countByStation(board), [board]);

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { misfits } from './station-edge.ts';
-import { needAt, type StationView } from './station.view.ts';
+import { hereWords, needAt, shortAt, type StationView } from './station.view.ts';
 
 type StationStateProps = {
   view: StationView;
@@ -12,12 +12,14 @@ type StationStateProps = {
 
 /** How a station stands in a word: full, short, what it lacks (STF-10), who does not fit (DEP-115), or over it (DEP-141). */
 export function StationState({ view, liveCount, isCompact = false }: StationStateProps) {
-  const { isOpen, capacity, minimum, lacking, station } = view;
+  const { isOpen, capacity, lacking, station } = view;
   if (!isOpen || (capacity === 0 && liveCount === 0)) return null;
   const free = capacity - liveCount;
+  const short = shortAt(view, liveCount);
+  const here = hereWords(view, liveCount);
   const lacks = !view.isUntouched && lacking.length > 0;
   // On a tile the words of what it lacks take the room of what its count says too.
-  const isNamed = isCompact && lacks && liveCount >= minimum;
+  const isNamed = isCompact && lacks && short === 0;
   return (
     <>
       {free < 0 ? (
@@ -25,13 +27,13 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
           <TriangleAlert aria-hidden className="size-3.5 stroke-[1.75]" />
           {station.isActive ? `${-free} too many` : 'Out of use'}
         </span>
-      ) : isNamed ? null : free === 0 ? (
+      ) : isNamed ? null : short > 0 ? (
+        <ShortMark short={short} need={needAt(view, liveCount)} />
+      ) : free === 0 ? (
         <span className="inline-flex items-center gap-1 font-medium text-present-text">
           <Check aria-hidden className="size-3.5" />
           <span className={isCompact ? 'sr-only' : ''}>Full</span>
         </span>
-      ) : liveCount < minimum ? (
-        <ShortMark short={minimum - liveCount} need={needAt(view, liveCount)} />
       ) : (
         <span className="whitespace-nowrap text-ink2">{free} free</span>
       )}
@@ -46,6 +48,9 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
         </span>
       )}
       <Misfits count={misfits(view)} isCompact={isCompact} />
+      {here !== undefined && (
+        <span className={isCompact ? 'sr-only' : 'whitespace-nowrap text-pto-text'}>{here}</span>
+      )}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import {
+  clockIn,
   fitReasons,
-  lackingAt,
+  stationNow,
   type Board,
+  type Moment,
   type Officer,
   type Station,
   type Tag,
@@ -42,7 +44,12 @@ export interface StationView {
   readonly station: Station;
   readonly isOpen: boolean;
   readonly capacity: number;
+  /** Officers who have a place there. */
   readonly count: number;
+  /** How many of them are away at the moment that the board is looked at (STF-13). */
+  readonly away: number;
+  /** When the next of them leaves or comes, `04:00`; undefined where all stays as it is. */
+  readonly until: string | undefined;
   /** Fewest officers it can do with (STF-10). */
   readonly minimum: number;
   /** Minimums by tag and role that are not met, "1 of 2 Xray". */
@@ -57,6 +64,7 @@ export interface StationView {
 
 export interface StationContext {
   readonly board: Board;
+  readonly moment: Moment;
   /** Officers whose place is not confirmed yet. */
   readonly waiting: ReadonlySet<string>;
   readonly tags: readonly Pick<Tag, 'name' | 'color'>[];
@@ -67,10 +75,11 @@ export interface StationContext {
 export function stationView(
   station: Station,
   people: readonly Officer[],
-  { board, waiting, filters, tags }: StationContext,
+  { board, moment, waiting, filters, tags }: StationContext,
 ): StationView {
   const looksFor = looksForOfficers(filters);
   const state = board.stations[station.id];
+  const { here, lacking, changesAtMs } = stationNow(state, people, moment);
   const officers = people.map((officer): OfficerView => ({
     officer,
     ...postOf(board, officer.id, state?.timeLimitMinutes ?? null),
@@ -83,10 +92,11 @@ export function stationView(
     isOpen: state?.isOpen ?? false,
     capacity: state?.isOpen ? state.capacity : 0,
     count: people.length,
+    away: people.length - here,
+    until:
+      changesAtMs === undefined ? undefined : clockIn(moment.timeZone, new Date(changesAtMs)).time,
     minimum: state?.isOpen ? state.minimum : 0,
-    lacking: state?.isOpen
-      ? lackingAt(state, people).map(({ name, have, least }) => `${have} of ${least} ${name}`)
-      : [],
+    lacking: lacking.map(({ name, have, least }) => `${have} of ${least} ${name}`),
     isUntouched: board.assignments.length === 0,
     needs: needsOf(station, people, tags),
     officers,
@@ -136,6 +146,16 @@ function needsOf(
   ];
 }
 
-/** How a station stands, with as many officers as are there just now. */
-export const needAt = ({ minimum, lacking, isUntouched }: StationView, count: number): Need =>
-  needOf({ count, minimum, isLacking: lacking.length > 0, isUntouched });
+/** How many are missing to a station's minimum, of as many officers as have a place there just now. */
+export const shortAt = ({ minimum, away }: StationView, count: number): number =>
+  Math.max(0, minimum - (count - away));
+
+/** How a station stands, with as many officers as have a place there just now. */
+export const needAt = ({ minimum, away, lacking, isUntouched }: StationView, count: number): Need =>
+  needOf({ count: count - away, minimum, isLacking: lacking.length > 0, isUntouched });
+
+/** `2 of 3 until 04:00`: how many are here of those who have a place, and when that changes next. */
+export function hereWords({ away, until }: StationView, count: number): string | undefined {
+  if (away === 0 && until === undefined) return undefined;
+  return `${Math.max(0, count - away)} of ${count} ${until === undefined ? 'here' : `until ${until}`}`;
+}

@@ -6,7 +6,7 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { worstOf } from '../../../shared/domain/need.ts';
-import { needAt } from './station.view.ts';
+import { needAt, shortAt } from './station.view.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
 import { useBoardStores } from '../board/use-board-stores.ts';
@@ -114,11 +114,11 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
 
 /** "2 stations short by 5", or which tags and roles are missing (STF-11). */
 function ZoneShort({ view: { stations, isOpen } }: { view: ZoneView }) {
-  const short = stations.filter(({ count, minimum }) => count < minimum);
+  const short = stations.filter((one) => shortAt(one, one.count) > 0);
   const lacking = stations.filter((one) => needAt(one, one.count) === 'named');
   if (!isOpen || stations.length === 0) return null;
   if (short.length > 0) {
-    const by = short.reduce((sum, { count, minimum }) => sum + minimum - count, 0);
+    const by = short.reduce((sum, one) => sum + shortAt(one, one.count), 0);
     const need = worstOf(stations.map((one) => needAt(one, one.count)));
     return (
       <span

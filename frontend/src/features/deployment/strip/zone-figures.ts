@@ -1,5 +1,5 @@
-import { lackingAt, type Board, type Catalogue, type Zone } from '@muster/protocol';
-import { needOf, worstOf, type Need, type Staffed } from '../../../shared/domain/need.ts';
+import { stationsNow, type Board, type Catalogue, type Moment, type Zone } from '@muster/protocol';
+import { needOf, worstOf, type Need } from '../../../shared/domain/need.ts';
 
 /** How many places each open zone has, how many are taken, and which minimums are not met (DEP-100, STF-11). Pure. */
 
@@ -36,11 +36,11 @@ export const isLargeBoard = ({ places }: Pick<PlaceFigures, 'places'>): boolean 
 
 type Figured = Pick<Board, 'zones' | 'stations' | 'assignments' | 'officers'>;
 
-export function boardFigures(board: Figured, catalogue: Catalogue): BoardFigures {
+export function boardFigures(board: Figured, catalogue: Catalogue, moment: Moment): BoardFigures {
   const zones = catalogue.zones
     .filter(({ id }) => board.zones[id]?.isOpen)
     .map((zone) => {
-      const stations = openStations(board, catalogue, zone.id).map(figures);
+      const stations = openStations(board, catalogue, zone.id, moment).map(figures);
       return { zone, ...sum(stations) };
     });
   return { zones, ...sum(zones) };
@@ -50,42 +50,51 @@ export function boardFigures(board: Figured, catalogue: Catalogue): BoardFigures
 export function nextShortStation(
   board: Figured,
   catalogue: Catalogue,
+  moment: Moment,
   after: string | null,
 ): string | undefined {
   const order = catalogue.zones
     .filter(({ id }) => board.zones[id]?.isOpen)
-    .flatMap(({ id }) => openStations(board, catalogue, id));
+    .flatMap(({ id }) => openStations(board, catalogue, id, moment));
   const here = order.findIndex(({ id }) => id === after) + 1;
   const all = [...order.slice(here), ...order.slice(0, here)];
-  return all.find((station) => needOf(station) !== 'none' || station.isLacking)?.id;
+  return all.find(({ short, isLacking }) => short > 0 || isLacking)?.id;
 }
 
-interface OpenStation extends Staffed {
+interface OpenStation {
   readonly id: string;
+  readonly count: number;
   readonly places: number;
+  readonly short: number;
+  readonly need: Need;
+  readonly isLacking: boolean;
 }
 
-function openStations(board: Figured, { stations }: Catalogue, zone: string): OpenStation[] {
-  const people = new Map(board.officers.map((officer) => [officer.id, officer]));
+function openStations(
+  board: Figured,
+  { stations }: Catalogue,
+  zone: string,
+  moment: Moment,
+): OpenStation[] {
+  const open = stations.filter(({ id, zoneId }) => zoneId === zone && board.stations[id]?.isOpen);
   const isUntouched = board.assignments.length === 0;
-  return stations.flatMap(({ id, zoneId }) => {
-    const state = board.stations[id];
-    if (zoneId !== zone || !state?.isOpen) return [];
-    const there = board.assignments.filter(({ stationId }) => stationId === id);
-    const isLacking =
-      lackingAt(
-        state,
-        there.flatMap(({ userId }) => people.get(userId) ?? []),
-      ).length > 0;
-    const { minimum, capacity } = state;
-    return [{ id, places: capacity, count: there.length, minimum, isLacking, isUntouched }];
-  });
+  return stationsNow(board, { stations: open }, moment).map(
+    ({ id, placed, here, short, lacking }) => {
+      const isLacking = lacking.length > 0;
+      const need = needOf({ count: here, minimum: here + short, isLacking, isUntouched });
+      return {
+        id,
+        count: placed,
+        places: board.stations[id]?.capacity ?? 0,
+        short,
+        need,
+        isLacking,
+      };
+    },
+  );
 }
 
-function figures(station: OpenStation): PlaceFigures {
-  const { count, places, minimum } = station;
-  const short = Math.max(0, minimum - count);
-  const need = needOf(station);
+function figures({ count, places, short, need }: OpenStation): PlaceFigures {
   const lackingStations = need === 'named' ? 1 : 0;
   return { count, places, short, need, shortStations: short > 0 ? 1 : 0, lackingStations };
 }

@@ -1,5 +1,4 @@
-import { counted } from '@muster/protocol';
-import type { Board, Catalogue } from '@muster/protocol';
+import { counted, type Board, type Catalogue, type Moment } from '@muster/protocol';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
@@ -18,12 +17,12 @@ import {
 } from './zone-figures.ts';
 import { zoneTarget } from './zone-drop.ts';
 
-type ZoneStripProps = { board: Board; catalogue: Catalogue };
+type ZoneStripProps = { board: Board; catalogue: Catalogue; moment: Moment };
 
 /** Under the tabs, always in sight: which zones are short; each leads there and takes cards (DEP-100). */
-export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
+export function ZoneStrip({ board, catalogue, moment }: ZoneStripProps) {
   const strip = useRef<HTMLElement>(null);
-  const figures = useMemo(() => boardFigures(board, catalogue), [board, catalogue]);
+  const figures = useMemo(() => boardFigures(board, catalogue, moment), [board, catalogue, moment]);
   const perTick = placesPerTick(figures.zones);
   const isLarge = isLargeBoard(figures);
   useStripHeight(strip);
@@ -34,7 +33,7 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
       data-area
       className="@container sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:hidden"
     >
-      <Total figures={figures} board={board} catalogue={catalogue} />
+      <Total figures={figures} board={board} catalogue={catalogue} moment={moment} />
       {figures.zones.map((zone) => (
         <ZoneCell key={zone.zone.id} figures={zone} placesPerTick={perTick} isLarge={isLarge} />
       ))}
@@ -52,10 +51,10 @@ const besidePadding = 'sm:@max-3xl:px-1 xl:@max-7xl:px-2.5 xl:@max-5xl:px-1.5';
 const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
-function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneStripProps) {
+function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } & ZoneStripProps) {
   const { count, places, short, need, shortStations, lackingStations } = figures;
   const isLarge = isLargeBoard(figures);
-  const goToNext = useNextShort(board, catalogue);
+  const goToNext = useNextShort(board, catalogue, () => moment);
   const words = (
     <span className="whitespace-nowrap tabular-nums">
       <span className="font-semibold">{count}</span>{' '}

@@ -16,6 +16,7 @@ const officers = (...names: string[]) =>
     role: 'Member',
     teamId: 'A1',
     eligible: true,
+    isAway: false,
     reliefAt: null,
     note: '',
   }));
@@ -39,6 +40,7 @@ const stationOf = (
     minimum,
     lacking: [],
     here,
+    away: 0,
     gone,
     reliefs: [],
     officers: there,
@@ -205,6 +207,18 @@ it('without names a station still says how many are there and free [DIS-37]', ()
   const pages = deploymentPages({ zones: nameless as Zone[] }, 2, 9);
   expect(pages.flat(2)).toMatchObject([{ kind: 'station', count: 5, capacity: 8, need: 'none' }]);
   expect(zoneFigures({ zones: nameless as Zone[] })).toMatchObject([{ here: 5, need: 'none' }]);
+});
+
+it('who is away for now is named, and counts neither as here nor as gone [DIS-49]', () => {
+  const three = officers('a', 'b', 'c');
+  const station = stationOf('car-1', 4, three, { here: 1, away: 2, minimum: 3 });
+  expect(zoneFigures({ zones: [{ ...(zones[0] as Zone), stations: [station] }] })).toMatchObject([
+    { here: 1, short: 2, need: 'much' },
+  ]);
+  const all = stationOf('car-1', 4, three, { here: 0, away: 3, minimum: 3 });
+  const draft = { source: 'draft', savedAt: null } as DisplayDeployment;
+  const shown = { ...draft, zones: [{ ...(zones[0] as Zone), stations: [all] }] };
+  expect(hasDeployment(shown)).toBe(true);
 });
 
 it('a station that is there for its note alone has no line among the places [DIS-39]', () => {

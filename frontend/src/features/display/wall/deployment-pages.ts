@@ -137,7 +137,7 @@ export function reliefsWords(
   return { words: `${said.length} × ${first.words}`, isDue: first.isDue };
 }
 
-const isStaffed = ({ here, gone }: Station): boolean => here + gone > 0;
+const isStaffed = ({ here, away, gone }: Station): boolean => here + away + gone > 0;
 /** Apart from those that are here for their note alone. */
 const isInUse = (station: Station): boolean => station.capacity > 0 || isStaffed(station);
 

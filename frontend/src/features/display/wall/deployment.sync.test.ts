@@ -95,6 +95,7 @@ it('a station that was renamed has its new name at once, although the board has 
             minimum: 2,
             lacking: [],
             here: 0,
+            away: 0,
             gone: 0,
             reliefs: [],
             officers: [],

@@ -8,6 +8,7 @@ const officer = (name: string, note: string) => ({
   role: 'TL',
   teamId: 'A1',
   eligible: true,
+  isAway: false,
   reliefAt: null,
   note,
 });
@@ -19,6 +20,7 @@ const station = (id: string, note: string, officers: ReturnType<typeof officer>[
   minimum: 2,
   lacking: [],
   here: officers.length,
+  away: 0,
   gone: 0,
   reliefs: [],
   officers,

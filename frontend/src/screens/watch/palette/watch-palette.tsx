@@ -76,10 +76,15 @@ function ReplayPalette({ places, ...shown }: PaletteProps) {
 }
 
 function BoardPalette({ places, ...shown }: PaletteProps) {
-  const { date, onAddress, onView } = shown;
+  const { date, timeZone, onAddress, onView } = shown;
   const me = useUser();
   const { moments } = useMoments(shown);
-  const board = useBoardAnswer({ date, me, showBoard: () => onAddress({ tab: 'deployment' }) });
+  const board = useBoardAnswer({
+    date,
+    timeZone,
+    me,
+    showBoard: () => onAddress({ tab: 'deployment' }),
+  });
   const people = usePeopleOfDate(date);
   const { data: watch } = useLive(watchTopic(date));
   const away = useMemo(

@@ -1,4 +1,5 @@
-import { shiftOn, shiftTime as shiftTimeOf, type Person } from '@muster/protocol';
+import { momentOf, shiftOn, shiftTime as shiftTimeOf, type Person } from '@muster/protocol';
+import { now } from '../../../../shared/dates/clock.ts';
 import { formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { Fault } from '../../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
@@ -61,7 +62,10 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
   useBoardEvents(state);
-  useBoardKeys(operations, isConfiguring, useNextShort(drawn?.board, state.catalogue));
+  const goToNextShort = useNextShort(drawn?.board, state.catalogue, () =>
+    momentOf({ timeZone, date }, now()),
+  );
+  useBoardKeys(operations, isConfiguring, goToNextShort);
   useHoldHint(date);
 
   const toolbar = (found?: readonly string[]) => (

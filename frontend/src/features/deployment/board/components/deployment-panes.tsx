@@ -7,6 +7,7 @@ import { officerMatches } from '../board-filters.ts';
 import type { Drawn } from '../../operations/pending.ts';
 import { placeName } from '../../operations/operation-words.ts';
 import { useBoardViewOf } from '../use-board-view.ts';
+import { useMoment } from '../use-moment.ts';
 import type { BoardState } from '../use-board.ts';
 import { useNarrow } from '../../../../shared/ui/hooks/use-media.ts';
 import { usePrinting } from '../../../../shared/ui/hooks/use-printing.ts';
@@ -56,9 +57,10 @@ export function DeploymentPanes({
   const unsent = useUnsent();
   const shown = useDrag(({ held }) => held?.seen) ?? drawn;
   const { board, waiting } = shown;
+  const moment = useMoment(drawn.board, timeZone);
   const input = useMemo(
-    () => ({ board, waiting, catalogue, teams, tags, filters, isConfiguring: false }),
-    [board, waiting, catalogue, teams, tags, filters],
+    () => ({ board, moment, waiting, catalogue, teams, tags, filters, isConfiguring: false }),
+    [board, moment, waiting, catalogue, teams, tags, filters],
   );
   const view = useBoardViewOf(input);
 
@@ -78,7 +80,7 @@ export function DeploymentPanes({
   if (tab === 'officers') {
     return (
       <>
-        <ZoneStrip board={drawn.board} catalogue={catalogue} />
+        <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
         <Pane toolbar={toolbar()}>
           <TabPanel value="officers">
             <OfficersOf drawn={drawn} state={state} shiftTime={shiftTime} />
@@ -97,7 +99,7 @@ export function DeploymentPanes({
   };
   return (
     <DragBoard shown={shown} operations={operations} shiftTime={shiftTime}>
-      <ZoneStrip board={drawn.board} catalogue={catalogue} />
+      <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
       <div className="flex items-start print:block">
         <Pane toolbar={toolbar(view.found)}>
           <TabPanel value="stations" className="flex flex-1 flex-col gap-2.5">

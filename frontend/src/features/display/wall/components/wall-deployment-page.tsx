@@ -119,15 +119,22 @@ function OfficerLine({
   nowMs,
   formatTime,
 }: Time & { line: Extract<WallLine, { kind: 'officer' }> }) {
-  const { name, teamId, eligible, reliefAt } = line.officer;
+  const { name, teamId, eligible, isAway, reliefAt } = line.officer;
   return (
     <div className={cn(lineStyle, 'gap-[0.75rem]')}>
-      <span className={cn('min-w-0 flex-1 truncate', eligible ? 'text-ink2' : 'text-ink3')}>
+      <span
+        className={cn('min-w-0 flex-1 truncate', eligible && !isAway ? 'text-ink2' : 'text-ink3')}
+      >
         {name}
       </span>
       <Relief relief={reliefWords(reliefAt, nowMs, formatTime)} />
-      <span className={cn('narrow', eligible ? 'text-ink3' : 'font-semibold text-absent-text')}>
-        {eligible ? teamShort(teamId ?? '') : 'not here'}
+      <span
+        className={cn(
+          'narrow',
+          !eligible ? 'font-semibold text-absent-text' : isAway ? 'text-pto-text' : 'text-ink3',
+        )}
+      >
+        {!eligible ? 'not here' : isAway ? 'away' : teamShort(teamId ?? '')}
       </span>
     </div>
   );
