@@ -56,7 +56,7 @@ test('13 present, one MC and one PTO until 2 PM are submitted with six taps, at 
   const began = Date.now();
   await tap(leader.getByRole('button', { name: 'Mark All Present' }));
   await tap(leader.getByRole('radio', { name: 'PTO' }).nth(1));
-  await tap(leader.getByRole('button', { name: 'Until 2:00 PM' }));
+  await tap(leader.getByRole('button', { name: 'Comes at 2 PM' }));
   await tap(leader.getByRole('radio', { name: 'Absent' }).nth(2));
   await tap(leader.getByRole('option', { name: /^MC/ }));
   await expect(leader.getByText('Present 14 (1 PTO) · Absent 1')).toBeVisible();

@@ -66,7 +66,7 @@ test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it fo
   // The others are marked too, one absent and one on time off: 14 and 1 are 15.
   for (let place = 7; place < 13; place++) await mark(leader, 'Present', place).click();
   await mark(leader, 'PTO', 13).click();
-  await leader.getByRole('button', { name: 'Until 2:00 PM' }).click();
+  await leader.getByRole('button', { name: 'Comes at 2 PM' }).click();
   await mark(leader, 'Absent', 14).click();
   await leader.getByRole('option', { name: /^MC/ }).first().click();
   await leader.getByRole('button', { name: /^Update Attendance/ }).click();

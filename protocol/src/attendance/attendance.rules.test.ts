@@ -44,7 +44,15 @@ describe('refusals in their words', () => {
       ],
       [
         'PTO Timing Invalid',
-        'Please give a time off that has a length and lies within the shift for: A, B',
+        'Please give a time off that has a length, lies within the shift and is shorter than it for: A, B',
+      ],
+    ],
+    [
+      'a time off nearly a day long',
+      [{ status: 'pto', ptoTiming: '02:30-02:15' }],
+      [
+        'PTO Timing Invalid',
+        'Please give a time off that has a length, lies within the shift and is shorter than it for: A',
       ],
     ],
     ['complete', [{ status: 'pto', ptoTiming: '22:00-02:00' }, { status: 'present' }], undefined],
@@ -55,6 +63,16 @@ describe('refusals in their words', () => {
       expect(words(checkMarks(list, '22:00-10:00'))).toEqual(expected);
     },
   );
+
+  it('a time off that is stored already may stay as it is [ATT-73]', () => {
+    const old: Mark = { status: 'pto', ptoTiming: '02:30-02:15' };
+    expect(
+      checkMarks([{ name: 'A', mark: old, known: '02:30-02:15' }], '22:00-10:00'),
+    ).toBeUndefined();
+    expect(
+      checkMarks([{ name: 'A', mark: old, known: '02:30-04:15' }], '22:00-10:00'),
+    ).toBeDefined();
+  });
 
   it('Night Off and Off Day are locked, in words [ATT-13]', () => {
     expect(words(checkShift('night_off'))).toEqual([

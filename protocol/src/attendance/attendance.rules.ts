@@ -42,8 +42,8 @@ const lacksTiming = (mark: Mark) => {
   return start === '' || end === '';
 };
 
-const isOutside = ({ status, ptoTiming }: Mark, shiftTime: string | null) =>
-  status === 'pto' && !isWithinShift(splitTiming(ptoTiming), shiftTime);
+const isOutside = ({ mark: { status, ptoTiming }, known }: NamedMark, shiftTime: string | null) =>
+  status === 'pto' && ptoTiming !== known && !isWithinShift(splitTiming(ptoTiming), shiftTime);
 
 /** The message below the absence-type picker (ATT-53). */
 export const absenceTypeInline = 'Absence type is required';
@@ -57,6 +57,8 @@ export function missingField(mark: Mark): 'absenceType' | 'ptoTiming' | undefine
 interface NamedMark {
   readonly name: string;
   readonly mark: Mark;
+  /** The time off that is stored of them already: it may stay as it is. */
+  readonly known?: string | null | undefined;
 }
 
 const names = (marks: readonly NamedMark[]) => marks.map(({ name }) => name).join(', ');
@@ -75,9 +77,18 @@ export function checkMarks(
     return { code: 'ABSENCE_TYPE_REQUIRED', words: { names: names(untyped) } };
   const untimed = marks.filter(({ mark }) => lacksTiming(mark));
   if (untimed.length > 0) return { code: 'PTO_TIMING_REQUIRED', words: { names: names(untimed) } };
-  const outside = marks.filter(({ mark }) => isOutside(mark, shiftTime));
-  if (outside.length > 0) return { code: 'PTO_TIMING_INVALID', words: { names: names(outside) } };
-  return undefined;
+  return checkTimesOff(marks, shiftTime);
+}
+
+/** The last of these checks alone: each time off lies within the shift (ATT-73). */
+export function checkTimesOff(
+  marks: readonly NamedMark[],
+  shiftTime: string | null,
+): Refusal | undefined {
+  const outside = marks.filter((one) => isOutside(one, shiftTime));
+  return outside.length === 0
+    ? undefined
+    : { code: 'PTO_TIMING_INVALID', words: { names: names(outside) } };
 }
 
 /** The text on the locked submit button's line (ATT-49). */

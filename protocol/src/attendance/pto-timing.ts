@@ -25,16 +25,18 @@ function hoursOf(shiftTime: string | null): Span | undefined {
   return start !== undefined && end !== undefined ? { start, end } : undefined;
 }
 
-/** Whether a time off has a length and some of it lies in the shift; on a day off the length is enough. */
+/** Whether a time off has a length, lies within the shift and is shorter than it (ATT-73); on a day off the length is enough. */
 export function isWithinShift({ start, end }: Span, shiftTime: string | null): boolean {
   const length = after(start, end);
   if (length === 0) return false;
   const shift = hoursOf(shiftTime);
   if (!shift) return true;
-  const begins = after(shift.start, start);
-  // What begins before the shift may still reach into it.
-  return begins < after(shift.start, shift.end) || begins + length > dayMinutes;
+  const hours = after(shift.start, shift.end);
+  return length < hours && after(shift.start, start) + length <= hours;
 }
+
+/** How a time off is said wherever it is shown: the hours somebody is not here, `off 10:00-14:00` (ATT-131). */
+export const offWords = (ptoTiming: string): string => `off ${ptoTiming}`;
 
 /** The times of a shift in steps of `stepMinutes`, its start and end included; of a whole day without one. */
 export function timesOfShift(shiftTime: string | null, stepMinutes: number): string[] {
@@ -54,18 +56,20 @@ export function shiftMinutes(shiftTime: string | null): number {
   return shift ? after(shift.start, shift.end) : dayMinutes;
 }
 
-/** The times off that are asked for most: the halves of a shift, and its first four hours. */
+/** The times off that are asked for most: to come four hours after the start, to leave then, and the halves of a shift. */
 export function commonTimesOff(
   shiftTime: string | null,
-): { first: Span; second: Span; until: Span } | undefined {
+): { comesLate: Span; leavesEarly: Span; first: Span; second: Span } | undefined {
   const shift = hoursOf(shiftTime);
   if (!shift) return undefined;
   const { start, end } = shift;
   const begin = minutesOf(start);
   const middle = timeOf(begin + after(start, end) / 2);
+  const fourHoursIn = timeOf(begin + 4 * 60);
   return {
+    comesLate: { start, end: fourHoursIn },
+    leavesEarly: { start: fourHoursIn, end },
     first: { start, end: middle },
     second: { start: middle, end },
-    until: { start, end: timeOf(begin + 4 * 60) },
   };
 }

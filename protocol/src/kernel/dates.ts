@@ -72,13 +72,6 @@ export function clockWords(time: string): string {
   return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** From one wall-clock time `HH:mm` to another: `12:00–2:00 PM`, or `10:00 AM–2:00 PM` over noon. */
-export function spanWords(start: string, end: string): string {
-  const [from, to] = [clockWords(start), clockWords(end)];
-  const isSameHalf = from.slice(-3) === to.slice(-3);
-  return `${isSameHalf ? from.slice(0, -3) : from}–${to}`;
-}
-
 /** The instant at which a wall clock in `timeZone` shows `date` and `time` (`HH:mm`). */
 export function instantIn(timeZone: string, date: string, time: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`);

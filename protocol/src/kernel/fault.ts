@@ -86,7 +86,8 @@ export const faults = {
   PTO_TIMING_INVALID: {
     status: 400,
     title: 'PTO Timing Invalid',
-    message: 'Please give a time off that has a length and lies within the shift for: {names}',
+    message:
+      'Please give a time off that has a length, lies within the shift and is shorter than it for: {names}',
   },
   SHEET_FINAL: {
     status: 409,

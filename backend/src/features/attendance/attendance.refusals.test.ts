@@ -73,7 +73,14 @@ it.each<[string, (ids: string[]) => object, number, string, RegExp]>([
     ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '12:00-12:00' } } }),
     400,
     'PTO_TIMING_INVALID',
-    /^Please give a time off that has a length and lies within the shift for: Tara A1$/,
+    /^Please give a time off that has a length, lies within the shift and is shorter than it for: Tara A1$/,
+  ],
+  [
+    'time off that is longer than the shift [ATT-73]',
+    ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '10:30-10:15' } } }),
+    400,
+    'PTO_TIMING_INVALID',
+    /within the shift and is shorter than it for: Tara A1$/,
   ],
   [
     'not a member [ATT-10]',

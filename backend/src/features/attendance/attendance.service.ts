@@ -1,5 +1,6 @@
 import {
   checkMarks,
+  checkTimesOff,
   checkShift,
   editMessages,
   missingField,
@@ -70,7 +71,8 @@ export function attendanceService(deps: Deps) {
     const teamId = mustSubmit(caller, body.teamId);
     insist(checkShift(shiftOn(date)));
     const marked = markedMembers(body, await directory.members(teamId));
-    insist(checkMarks(marked, shiftTime(shiftOn(date))));
+    // Times off are looked at beside those that are stored.
+    insist(checkMarks(marked, null));
     const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
       userId,
       status,
@@ -91,6 +93,9 @@ export function attendanceService(deps: Deps) {
     return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, async (old) => {
       // What was never submitted may be, however late.
       if (old) mustBeChangeable(caller, isFinal(date), reason);
+      const known = new Map(old?.records.map((record) => [record.userId, record.ptoTiming]));
+      const timed = marked.map((one) => ({ ...one, known: known.get(one.userId) }));
+      insist(checkTimesOff(timed, shiftTime(shiftOn(date))));
       const { merged, clashes } = await mergedWith(old, deps.repo, marked, baseRevision);
       if (clashes) {
         const details = presentSheet(epoch(), teamId, date, old, false);
@@ -142,7 +147,8 @@ export function attendanceService(deps: Deps) {
       if (!old || !record) throw new Fault('NOT_FOUND');
       mustBeChangeable(caller, isFinal(record.date), reason);
       insistComplete(body);
-      insist(checkMarks([{ name: record.userName, mark: body }], shiftTime(shiftOn(record.date))));
+      const edited = { name: record.userName, mark: body, known: record.ptoTiming };
+      insist(checkMarks([edited], shiftTime(shiftOn(record.date))));
       if (baseRevision !== undefined && baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
       }

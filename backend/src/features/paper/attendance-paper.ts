@@ -2,12 +2,13 @@ import {
   absenceTypes,
   compareMembers,
   counted,
+  countStatuses,
   type Member,
   type Sheet,
   type SheetHead,
 } from '@muster/protocol';
 import type { Paper } from './paper.ts';
-import { instantWords, shiftWords, timingWords } from './paper-words.ts';
+import { instantWords, shiftWords, timeOffWords } from './paper-words.ts';
 
 export interface PrintedSheet {
   readonly sheet: Pick<Sheet, 'records' | 'masked'> & {
@@ -37,7 +38,9 @@ export function attendancePaper(printed: PrintedSheet): Paper {
     })),
     ...members.filter(({ id, isActive }) => isActive && !marked.has(id)),
   ].toSorted(compareMembers);
-  const count = (status: string) => String(records.filter((one) => one.status === status).length);
+  const { presentCount, ptoCount, absentCount } = countStatuses(
+    records.map(({ status }) => status),
+  );
   const changedAt =
     records
       .map(({ updatedAt }) => updatedAt)
@@ -60,9 +63,8 @@ export function attendancePaper(printed: PrintedSheet): Paper {
       {
         heading: teamName,
         figures: [
-          ['Present', count('present')],
-          ['Partial time off', count('pto')],
-          ['Absent', count('absent')],
+          ['Present', ptoCount > 0 ? `${presentCount} (${ptoCount} PTO)` : String(presentCount)],
+          ['Absent', String(absentCount)],
           ['Not marked', String(listed.length - records.length)],
         ],
         table: {
@@ -82,7 +84,7 @@ export function attendancePaper(printed: PrintedSheet): Paper {
                 const { status, absenceType, ptoTiming, notes } = record;
                 const type =
                   absenceType === null ? '' : `${absenceType} ${absenceTypes[absenceType]}`;
-                const details = (ptoTiming && timingWords(ptoTiming)) ?? type;
+                const details = (ptoTiming && timeOffWords(ptoTiming)) ?? type;
                 const word = status in statusWords ? statusWords[status] : status;
                 return [name, role, word, masked ? '' : details, masked ? '' : notes, ''];
               }),

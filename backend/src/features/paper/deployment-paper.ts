@@ -9,7 +9,7 @@ import {
   type Officer,
 } from '@muster/protocol';
 import type { Paper, PaperSection } from './paper.ts';
-import { instantWords, longDateWords, shiftWords, timingWords } from './paper-words.ts';
+import { instantWords, longDateWords, shiftWords, timeOffWords } from './paper-words.ts';
 
 export interface SavedDeployment {
   readonly date: string;
@@ -202,7 +202,7 @@ function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Offic
             : lines.map(({ userId, userName, userRole, userTeamId }) => {
                 const officer = officers.get(userId);
                 const tags = officer?.tags.map((tag) => tag.name).join(', ') ?? '';
-                const off = officer?.ptoTiming ? timingWords(officer.ptoTiming) : '';
+                const off = officer?.ptoTiming ? timeOffWords(officer.ptoTiming) : '';
                 return [userName, userRole, userTeamId ?? '', tags, off, ''];
               }),
       })),

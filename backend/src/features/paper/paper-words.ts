@@ -1,4 +1,4 @@
-import { clockIn, clockWords, shiftLabels, shiftOn, shiftTime, spanWords } from '@muster/protocol';
+import { clockIn, clockWords, offWords, shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
 
 /** Dates and instants as papers have them, the same on every machine. */
 
@@ -30,8 +30,5 @@ export function shiftWords(date: string): string {
   return `${dateWords(date)} · ${[shiftLabels[shift], time].filter(Boolean).join(' ')}`;
 }
 
-/** `12:00–2:00 PM` of the text on the wire, `12:00-14:00`; it stays on one line. */
-export function timingWords(timing: string): string {
-  const [start = '', end = ''] = timing.split('-');
-  return spanWords(start, end).replaceAll(' ', noBreak);
-}
+/** `off 12:00-14:00`; it stays on one line. */
+export const timeOffWords = (timing: string): string => offWords(timing).replaceAll(' ', noBreak);

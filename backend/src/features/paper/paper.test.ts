@@ -41,7 +41,7 @@ it('the saved deployment is printed with cover and zones, and the same save give
   ])
     expect(text).toContain(words);
   expect(text).toMatch(/CAR 1 · 2 of \d+/);
-  expect(text).toMatch(/12:00–1:00 PM/);
+  expect(text).toContain('off 12:00-13:00');
   expect(text).toMatch(/\d+ of at least \d+/);
   expect(text).toContain('Signature');
   app.clock.advance(60_000);
@@ -73,6 +73,14 @@ it('a team’s sheet is printed, and without marks to be filled in by hand [PAP-
   const empty = textOfPdf((await get(`/api/attendance-sheet/A2/${date}.pdf`)).rawPayload);
   expect(empty).toContain('Not submitted. Printed Sep 06, 2025');
   expect(empty).toContain('Ada A2');
+});
+
+it('whoever is on time off is counted among the present, on a sheet as everywhere [PAP-10, MON-1]', async () => {
+  const { newDay, officer, org } = boardApp;
+  const day = await newDay({ [officer(4)]: { status: 'pto', ptoTiming: '12:00-13:00' } });
+  const text = textOfPdf((await get(`/api/attendance-sheet/A1/${day}.pdf`)).rawPayload);
+  expect(text).toContain(`${org.team('A1').length} (1 PTO)`);
+  expect(text).toContain('off 12:00-13:00');
 });
 
 const deploymentOf = (names: readonly string[], perStation = 10, off = '12:00-14:00') => {
@@ -135,7 +143,7 @@ it('the cover has the date in large, and no time is parted at the end of a line 
   expect(paper.sections[0]?.heading).toBe('Saturday, Sep 06, 2025');
   const text = textOfPdf(await writePaper(paper));
   expect(text).toContain('Saturday, Sep 06, 2025');
-  expect(text).toContain('10:30 AM–12:30 PM');
+  expect(text).toContain('off 10:30-12:30');
 });
 
 it('a station is short on paper by who was here when it was saved, and until when [PAP-1, STF-13]', () => {

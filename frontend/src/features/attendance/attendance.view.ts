@@ -107,9 +107,9 @@ export function refusalOf(date: string, rows: readonly SheetRow[]): Refusal | un
   return (
     checkShift(shiftOn(date)) ??
     checkMarks(
-      rows.flatMap(({ member, mark }) => {
+      rows.flatMap(({ member, mark, record }) => {
         const wire = wireMark(mark);
-        return wire ? [{ name: member.name, mark: wire }] : [];
+        return wire ? [{ name: member.name, mark: wire, known: record?.ptoTiming }] : [];
       }),
       shiftTime(shiftOn(date)),
     )

@@ -1,26 +1,19 @@
 import {
   absenceTypes,
-  splitTiming,
+  offWords,
   type AbsenceType,
   type CleanMark,
   type LogEntry,
 } from '@muster/protocol';
-import { formatClockTime } from '../../shared/dates/time-format.ts';
 
 /** Words for what a record and its log hold. Pure. */
 
 /** "MC · Medical Certificate". */
 export const absenceTypeLabel = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;
 
-/** "10:00 AM – 2:00 PM". */
-export function timingWords(ptoTiming: string): string {
-  const { start, end } = splitTiming(ptoTiming);
-  return [start, end].map(formatClockTime).join(' – ');
-}
-
 /** What there is to a mark beside its status, in one line: "MC · Medical Certificate · flu". */
 export const detailWords = ({ absenceType, ptoTiming, notes }: CleanMark): string =>
-  [absenceType && absenceTypeLabel(absenceType), ptoTiming && timingWords(ptoTiming), notes]
+  [absenceType && absenceTypeLabel(absenceType), ptoTiming && offWords(ptoTiming), notes]
     .filter(Boolean)
     .join(' · ');
 

@@ -8,7 +8,7 @@ const entry = (over: Partial<LogEntry>): LogEntry =>
 
 it.each([
   ['present', 'absent (MC). Notes: flu', 'Absent, Reason: MC · Medical Certificate, Notes: flu'],
-  ['absent (VL)', 'pto (10:00-14:00)', 'PTO, Timing: 10:00 AM – 2:00 PM'],
+  ['absent (VL)', 'pto (10:00-14:00)', 'PTO, Timing: off 10:00-14:00'],
   ['present', 'absent; Reason: UL', 'Absent, Reason: UL · Urgent Leave'],
   ['present', 'late (20 min)', 'late, Details: 20 min'],
 ])('reads a status change from "%s" to "%s" [ATT-69]', (oldValue, newValue, after) => {

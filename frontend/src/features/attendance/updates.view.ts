@@ -1,5 +1,11 @@
-import { isAbsenceType, parseStatusText, searching, type LogEntry } from '@muster/protocol';
-import { absenceTypeLabel, timingWords } from './attendance.words.ts';
+import {
+  isAbsenceType,
+  offWords,
+  parseStatusText,
+  searching,
+  type LogEntry,
+} from '@muster/protocol';
+import { absenceTypeLabel } from './attendance.words.ts';
 
 /** What one line of the update log says (ATT-69). Pure. */
 
@@ -42,7 +48,7 @@ function statusWords(text: string): string {
 }
 
 const typeWords = (code: string) => (isAbsenceType(code) ? absenceTypeLabel(code) : code);
-const timing = (text: string) => (/^\d\d:\d\d-\d\d:\d\d$/.test(text) ? timingWords(text) : text);
+const timing = (text: string) => (/^\d\d:\d\d-\d\d:\d\d$/.test(text) ? offWords(text) : text);
 
 /** Search over member, team and who made the change. */
 export function searchLog(entries: readonly LogEntry[], search: string): readonly LogEntry[] {

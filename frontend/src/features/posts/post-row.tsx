@@ -1,6 +1,5 @@
-import type { TeamPost } from '@muster/protocol';
+import { offWords, type TeamPost } from '@muster/protocol';
 import { MapPin } from 'lucide-react';
-import { formatPtoTiming } from '../../shared/dates/pto-format.ts';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
 import { cn } from '../../shared/ui/cn.ts';
@@ -26,7 +25,9 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
         <span className="min-w-0 leading-5 font-semibold wrap-anywhere">{userName}</span>
         <RoleBadge role={userRole} compact />
         {ptoTiming !== null && (
-          <Badge tone="pto" size="small">{`Off ${formatPtoTiming(ptoTiming)}`}</Badge>
+          <Badge tone="pto" size="small">
+            {offWords(ptoTiming)}
+          </Badge>
         )}
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

@@ -78,7 +78,7 @@ describe('the sheet', () => {
     const { user } = await open();
     act(() => radio(hana, 'Present').focus());
     await user.keyboard('t');
-    await screen.findByRole('button', { name: /^First half/ });
+    await screen.findByRole('button', { name: /^First half off/ });
     await user.keyboard('{Enter}');
     await waitFor(() =>
       expect(group(hana)).toContainElement(document.activeElement as HTMLElement),

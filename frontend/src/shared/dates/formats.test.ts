@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatAgo, formatDue, formatLate, formatSpan } from './age-format.ts';
 import { formatDate, formatDay, formatLongDate } from './date-format.ts';
-import { describePtoTiming, formatPtoTiming } from './pto-format.ts';
 import {
   formatClock,
   formatClockTime,
@@ -84,15 +83,4 @@ describe('ages', () => {
     expect(formatDue(120 * minute)).toBe('due in 2 h');
     expect(formatSpan(-5)).toBe('0 s');
   });
-});
-
-it('partial time off says when the person is here [DEP-61]', () => {
-  const shift = '10:00-22:00';
-  expect(formatPtoTiming('16:00-22:00', shift)).toBe('to 4 PM');
-  expect(formatPtoTiming('10:00-14:00', shift)).toBe('from 2 PM');
-  expect(formatPtoTiming('12:00-14:00', shift)).toBe('12–2 PM');
-  expect(formatPtoTiming('10:00-22:00', shift)).toBe('10 AM–10 PM');
-  expect(formatPtoTiming('02:00-10:00', '22:00-10:00')).toBe('to 2 AM');
-  expect(formatPtoTiming('10:00-14:00')).toBe('10 AM–2 PM');
-  expect(describePtoTiming('10:00-14:00')).toBe('Time off 10:00 AM to 2:00 PM');
 });

@@ -87,7 +87,7 @@ it('many officers of one team are told of with the team whose sheet says so [HIS
     );
   const [late] = officers('A1', 1);
   expect(said(late ? [{ ...late, status: 'pto', ptoTiming: '10:00-14:00' }] : [])).toMatch(
-    /is here with time off 10:00 AM–2:00 PM$/,
+    /is here, off 10:00-14:00$/,
   );
   expect(said(officers('A1', 14))).toBe('Team A1: 14 officers are here or changed');
   const several = [...officers('A1', 2), ...officers('A2', 2)];

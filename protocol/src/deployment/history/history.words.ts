@@ -1,6 +1,5 @@
 import { counted } from '../../kernel/counted.ts';
-import { splitTiming } from '../../attendance/attendance.rules.ts';
-import { spanWords } from '../../kernel/dates.ts';
+import { offWords } from '../../attendance/pto-timing.ts';
 import type { AppliedOperation } from '../operations/operation.schema.ts';
 import type { LoggedOperation, NoteDeed } from './history.schema.ts';
 
@@ -168,12 +167,6 @@ const reasons = {
   deactivated: 'was deactivated',
 };
 
-/** By the clock that people read: "10:00 AM–2:00 PM". */
-function timeOffWords(ptoTiming: string | null): string {
-  const { start, end } = splitTiming(ptoTiming);
-  return start && end ? spanWords(start, end) : '';
-}
-
 /** Follows "Server". */
 function followed(
   { upsert, remove, moves }: Extract<AppliedOperation, { type: 'officers' }>,
@@ -187,7 +180,7 @@ function followed(
   });
   const here = upsert.map((one) =>
     one.status === 'pto'
-      ? `${one.name} is here with time off ${timeOffWords(one.ptoTiming)}`.trim()
+      ? `${one.name} is here, ${one.ptoTiming === null ? 'with time off' : offWords(one.ptoTiming)}`
       : `${one.name} is here`,
   );
   if (gone.length + here.length <= mostNamed) return [...gone, ...here].join(', ');

@@ -3,12 +3,14 @@ import {
   folded,
   isAbsenceType,
   isWithinShift,
+  offWords,
+  searchIndex,
   type AbsenceType,
   type Member,
-  searchIndex,
+  type Span,
 } from '@muster/protocol';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
-import { absenceTypeLabel, timingWords } from '../attendance.words.ts';
+import { absenceTypeLabel } from '../attendance.words.ts';
 import { timeOffChoices } from '../marking/pto-times.ts';
 
 /** What is typed of a person as a mark: `Tan is MC`, `Tan present`, `Tan is PTO 2 PM to 4 PM` (UI-326). Pure. */
@@ -91,14 +93,16 @@ function typesCalled(text: string, isMeant: boolean): readonly AbsenceType[] {
 
 type TimesOff = Omit<Meant, 'mark'> & { readonly mark: Partial<FormMark> };
 
-/** `2 PM to 4 PM`, `10:00 to 12:00`, `1000-1200`, `10am 2pm` or `first half`; without times they are asked for on the sheet. */
+/** `2 PM to 4 PM`, `10:00 to 12:00`, `1000-1200`, `10am 2pm`, `comes at 2 PM`, `leaves at 8 PM` or `first half`; without times they are asked for on the sheet. */
 function timesOff(text: string, shiftTime: string | null): readonly TimesOff[] {
   if (text.trim() === '') {
     return [{ mark: { status: 'pto' }, words: 'PTO', missing: 'the times' }];
   }
-  const [from = '', to = '', more] = text
+  const typed = text.replace(/(\d)\s*([ap])\.?m\b\.?/gi, '$1$2m').trim();
+  const oneTime = comingOrLeaving(typed, shiftTime);
+  if (oneTime) return [timeOff(oneTime.start, oneTime.end, shiftTime)];
+  const [from = '', to = '', more] = typed
     .replace(/^from\s+/i, '')
-    .replace(/(\d)\s*([ap])\.?m\b\.?/gi, '$1$2m')
     .split(/\s*(?:-|–|\bto\b|\buntil\b|\s)\s*/i)
     .filter(Boolean);
   const end = timeIn(to);
@@ -112,14 +116,24 @@ function timesOff(text: string, shiftTime: string | null): readonly TimesOff[] {
 }
 
 function timeOff(start: string, end: string, shiftTime: string | null): TimesOff {
-  const words = `PTO ${timingWords(`${start}-${end}`)}`;
+  const words = `PTO ${offWords(`${start}-${end}`)}`;
   return {
     mark: { status: 'pto', start, end },
     words,
     ...(!isWithinShift({ start, end }, shiftTime) && {
-      refused: `${words} is not within the shift.`,
+      refused: `${words} is not within the shift, and shorter than it.`,
     }),
   };
+}
+
+/** `comes at 2 PM`, off until then, or `leaves at 8 PM`, off from then on. */
+function comingOrLeaving(typed: string, shiftTime: string | null): Span | undefined {
+  const [, deed, at = ''] = /^(comes?|leaves?) (?:at )?(\S+)$/i.exec(typed) ?? [];
+  const [start, end] = shiftTime?.split('-') ?? [];
+  const time = timeIn(at);
+  if (deed === undefined || time === undefined || start === undefined || end === undefined)
+    return undefined;
+  return /^c/i.test(deed) ? { start, end: time } : { start: time, end };
 }
 
 /** The start of `2 to 4 PM`, which is in the afternoon too; undefined where it has its own half of the day, or begins in the other as `10 to 2 PM` does. */

@@ -2,15 +2,16 @@ import {
   isAbsenceType,
   isLocked,
   lockText,
+  offWords,
+  searchIndex,
   shiftOn,
   shiftTime,
   type Member,
-  searchIndex,
 } from '@muster/protocol';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import type { FormMark } from '../attendance.mark.ts';
 import type { SheetRow } from '../attendance.view.ts';
-import { absenceTypeLabel, timingWords } from '../attendance.words.ts';
+import { absenceTypeLabel } from '../attendance.words.ts';
 import { clearAll, markAll } from '../marking/mark-all.ts';
 import { showMember } from '../marking/show-row.ts';
 import { marksIn, type MeantMark } from './mark-commands.ts';
@@ -62,14 +63,14 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
   };
 }
 
-/** "PTO 10:00 AM – 2:00 PM", "not marked". */
+/** "PTO off 10:00-14:00", "not marked". */
 function markWords({ status, absenceType, start, end }: FormMark): string {
   if (status === null) return 'not marked';
   if (status === 'present') return 'present';
   if (status === 'absent') {
     return isAbsenceType(absenceType) ? `absent, ${absenceTypeLabel(absenceType)}` : 'absent';
   }
-  return start && end ? `PTO ${timingWords(`${start}-${end}`)}` : 'PTO';
+  return start && end ? `PTO ${offWords(`${start}-${end}`)}` : 'PTO';
 }
 
 function inSight(hand: SheetHand, userId: string): void {

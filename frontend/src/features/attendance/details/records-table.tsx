@@ -1,11 +1,11 @@
-import { compareMembers, dateIn, type AttendanceRecord } from '@muster/protocol';
+import { compareMembers, dateIn, offWords, type AttendanceRecord } from '@muster/protocol';
 import { formatDateTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
-import { absenceTypeLabel, detailWords, timingWords } from '../attendance.words.ts';
+import { absenceTypeLabel, detailWords } from '../attendance.words.ts';
 
 interface RecordsTableProps {
   readonly records: readonly AttendanceRecord[];
@@ -97,7 +97,7 @@ function columnsOf(
       card: 'none',
       cell: ({ status, ptoTiming }) =>
         ptoTiming ? (
-          <span className="whitespace-nowrap">{timingWords(ptoTiming)}</span>
+          <span className="whitespace-nowrap">{offWords(ptoTiming)}</span>
         ) : isMasked && status === 'pto' ? (
           hidden
         ) : (

@@ -1,5 +1,4 @@
-import type { Span } from '@muster/protocol';
-import { timingWords } from '../attendance.words.ts';
+import { offWords, type Span } from '@muster/protocol';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
@@ -21,12 +20,12 @@ export function PtoPanel({ name, shiftTime, start, end, onChange, onDone }: PtoP
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {choices.length > 0 && (
-        <div className="grid grid-cols-3 gap-2 border-b border-line p-3">
+        <div className="grid grid-cols-2 gap-2 border-b border-line p-3">
           {choices.map(({ label, ...choice }, index) => (
             <Button
               key={label}
               data-autofocus={index === 0 ? true : undefined}
-              aria-label={`${label}: ${timingWords(`${choice.start}-${choice.end}`)}`}
+              aria-label={`${label}: ${offWords(`${choice.start}-${choice.end}`)}`}
               className="h-auto! min-h-control flex-col gap-0! px-1.5! py-1.5"
               onClick={() => {
                 onChange(choice);
@@ -35,7 +34,7 @@ export function PtoPanel({ name, shiftTime, start, end, onChange, onDone }: PtoP
             >
               <span>{label}</span>
               <span className="narrow text-12 font-normal text-ink2">
-                {timingWords(`${choice.start}-${choice.end}`)}
+                {offWords(`${choice.start}-${choice.end}`)}
               </span>
             </Button>
           ))}

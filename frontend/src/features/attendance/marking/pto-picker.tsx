@@ -4,7 +4,6 @@ import { formatClockTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { inputStyle } from '../../../shared/ui/controls/input-style.ts';
 import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
-import { timingWords } from '../attendance.words.ts';
 import { PtoPanel } from './pto-panel.tsx';
 
 interface PtoPickerProps extends Span {
@@ -46,7 +45,8 @@ export function PtoPicker(props: PtoPickerProps) {
   );
   return (
     <div className="min-w-0">
-      <div className="grid min-w-0 grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className="grid min-w-0 grid-cols-[auto_1fr_auto_1fr] items-center gap-2">
+        <span className="text-13 text-ink3">off</span>
         <OptionPanel
           open={open}
           onOpenChange={onOpenChange}
@@ -71,7 +71,7 @@ export function PtoPicker(props: PtoPickerProps) {
       )}
       {isOutside && (
         <p className="mt-1 text-12 font-medium text-absent-text">
-          Not a time off within the shift{shiftTime && `, ${timingWords(shiftTime)}`}
+          Not a time off within the shift{shiftTime && `, ${shiftTime}`}, and shorter than it
         </p>
       )}
     </div>

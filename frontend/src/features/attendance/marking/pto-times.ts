@@ -37,17 +37,21 @@ export const endOptions = (shiftTime: string | null, { start, end }: Span): Opti
 export const isAfter = (time: string, start: string, shiftTime: string | null): boolean =>
   minutesIntoShift(time, shiftTime) > (start === '' ? 0 : minutesIntoShift(start, shiftTime));
 
+/** `2 PM`: whole hours without their minutes. */
+const hourWords = (time: string): string => formatClockTime(time).replace(':00', '');
+
 export interface TimeOffChoice extends Span {
   readonly label: string;
 }
 
-/** The times off that one press sets: the halves of the shift, and its first four hours. */
+/** The times off that one press sets (ATT-74). */
 export function timeOffChoices(shiftTime: string | null): TimeOffChoice[] {
   const found = commonTimesOff(shiftTime);
   if (!found) return [];
   return [
-    { label: 'First half', ...found.first },
-    { label: 'Second half', ...found.second },
-    { label: `Until ${formatClockTime(found.until.end)}`, ...found.until },
+    { label: `Comes at ${hourWords(found.comesLate.end)}`, ...found.comesLate },
+    { label: `Leaves at ${hourWords(found.leavesEarly.start)}`, ...found.leavesEarly },
+    { label: 'First half off', ...found.first },
+    { label: 'Second half off', ...found.second },
   ];
 }

@@ -7,7 +7,7 @@ it('a time off is said by the clock that the rows show [ATT-114]', () => {
   const by = { id: 'dan', name: 'Dan Ong' };
   const mark = { status: 'pto', absenceType: null, ptoTiming: '10:00-14:00', notes: '' } as const;
   expect(othersMarks([{ userId: 'mei', by, mark }], 'tara').get('mei')).toEqual([
-    'Dan Ong marks PTO (10:00 AM – 2:00 PM)',
+    'Dan Ong marks PTO (off 10:00-14:00)',
   ]);
 });
 

@@ -4,13 +4,13 @@ import {
   isAbsenceType,
   joinTiming,
   notesThatFit,
+  offWords,
   type CleanMark,
   type ClientPayload,
   type SheetDraft,
 } from '@muster/protocol';
 import { markWords } from '../attendance.difference.ts';
 import type { FormMark } from '../attendance.mark.ts';
-import { timingWords } from '../attendance.words.ts';
 import type { Edits } from '../attendance.merge.ts';
 
 /** One's own marks for the team's other leaders, and theirs for the rows (ATT-114). Pure. */
@@ -39,10 +39,10 @@ const sentMark = (
 /** By member id, in a sentence each: "Daniel Ong marks absent (MC)". */
 export type OthersMarks = ReadonlyMap<string, readonly string[]>;
 
-/** As the log has it, with a time off by the clock that the row shows. */
+/** As the log has it, with a time off in the words of all lists. */
 const saidWords = (mark: CleanMark | null): string =>
   markWords(mark).replace(/^pto(?: \(([\d:-]+)\))?/, (_, timing?: string) =>
-    timing === undefined ? 'PTO' : `PTO (${timingWords(timing)})`,
+    timing === undefined ? 'PTO' : `PTO (${offWords(timing)})`,
   );
 
 export function othersMarks(drafts: readonly SheetDraft[], me: string): OthersMarks {

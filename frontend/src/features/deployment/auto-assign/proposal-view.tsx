@@ -1,6 +1,5 @@
-import { teamShort, type Officer } from '@muster/protocol';
+import { offWords, teamShort, type Officer } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
-import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -199,7 +198,7 @@ function Line({ officer, note, why }: { officer: Officer; note: string; why?: st
         </span>
         {officer.status === 'pto' && (
           <Badge tone="pto" size="small">
-            {officer.ptoTiming ? `PTO ${formatPtoTiming(officer.ptoTiming)}` : 'PTO'}
+            {officer.ptoTiming ? offWords(officer.ptoTiming) : 'PTO'}
           </Badge>
         )}
         {note && <span className="text-12 text-ink2">{note}</span>}

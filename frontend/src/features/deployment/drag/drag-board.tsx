@@ -35,7 +35,6 @@ type DragBoardProps = {
   /** The board as it is shown, kept as it is while a card is dragged (S19). */
   shown: Drawn<BoardSnapshot>;
   operations: BoardOperations;
-  shiftTime: string | null;
   children: ReactNode;
 };
 
@@ -61,7 +60,7 @@ function makeCarrying() {
 }
 
 /** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
-export function DragBoard({ shown, operations, shiftTime, children }: DragBoardProps) {
+export function DragBoard({ shown, operations, children }: DragBoardProps) {
   const { carryOver, letGo, pickUp, store } = useBoardStores().drag;
   const { selectedIds } = useBoardStores().selection;
   const { drop, outcome } = useDrop(shown, operations);
@@ -126,7 +125,7 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
       autoScroll={false}
     >
       <CardHand>{children}</CardHand>
-      <Overlay shiftTime={shiftTime} showBy={showBy} />
+      <Overlay showBy={showBy} />
     </DndContext>
   );
 }
@@ -144,10 +143,7 @@ const returnAnimation = {
   sideEffects: null,
 };
 
-function Overlay({
-  shiftTime,
-  showBy,
-}: Pick<DragBoardProps, 'shiftTime'> & Pick<CarriedPointer, 'showBy'>) {
+function Overlay({ showBy }: Pick<CarriedPointer, 'showBy'>) {
   const held = useDrag((drag) => drag.held);
   const isPlaced = useDrag((drag) => drag.isPlaced);
   const officer = held?.people.find(({ id }) => id === held.userId);
@@ -157,9 +153,7 @@ function Overlay({
       zIndex={60}
       className="pointer-events-none"
     >
-      {held && officer && (
-        <DragGhost ref={showBy} officer={officer} count={held.group.length} shiftTime={shiftTime} />
-      )}
+      {held && officer && <DragGhost ref={showBy} officer={officer} count={held.group.length} />}
     </DragOverlay>
   );
 }

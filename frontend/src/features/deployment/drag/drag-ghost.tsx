@@ -9,11 +9,10 @@ type DragGhostProps = {
   officer: Officer;
   /** How many cards are dragged. */
   count: number;
-  shiftTime: string | null;
 };
 
 /** The card under the pointer, with the number of those that are dragged with it. */
-export function DragGhost({ ref, officer, count, shiftTime }: DragGhostProps) {
+export function DragGhost({ ref, officer, count }: DragGhostProps) {
   const view = useMemo(() => ({ officer, misfit: [], isWaiting: false, isDim: false }), [officer]);
   return (
     <div
@@ -23,7 +22,7 @@ export function DragGhost({ ref, officer, count, shiftTime }: DragGhostProps) {
         'relative max-w-70 -rotate-2 cursor-grabbing shadow-lift',
       )}
     >
-      <OfficerFace view={view} shiftTime={shiftTime} />
+      <OfficerFace view={view} />
       {count > 1 && (
         <span className="absolute -top-2.5 -right-2 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-11 font-semibold text-on-accent">
           {count}

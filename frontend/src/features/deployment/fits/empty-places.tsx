@@ -15,7 +15,6 @@ import { FitList } from './fit-list.tsx';
 
 type EmptyPlacesProps = {
   view: StationView;
-  shiftTime: string | null;
   operations: BoardOperations;
 };
 
@@ -23,7 +22,7 @@ const rowStyle =
   'flex min-h-6.5 min-w-0 items-center justify-between gap-2 rounded-control border border-dashed px-2 text-12 touch:min-h-11';
 
 /** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
-export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
+export function EmptyPlaces({ view, operations }: EmptyPlacesProps) {
   const { station, isOpen, capacity, count, officers } = view;
   const fitting = useFitCount(station.id);
   const isDragging = useDrag(({ held }) => held !== null);
@@ -98,12 +97,7 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
         </button>
       }
     >
-      <FitList
-        view={view}
-        shiftTime={shiftTime}
-        operations={operations}
-        onDone={() => setListed(false)}
-      />
+      <FitList view={view} operations={operations} onDone={() => setListed(false)} />
     </Popover>
   );
 }

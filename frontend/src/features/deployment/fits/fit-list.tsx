@@ -1,8 +1,7 @@
-import { counted, type Officer, teamShort } from '@muster/protocol';
+import { counted, offWords, teamShort, type Officer } from '@muster/protocol';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
-import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -16,13 +15,12 @@ import { useListedFits, type ListedFit } from './use-listed-fits.ts';
 
 type FitListProps = {
   view: StationView;
-  shiftTime: string | null;
   operations: BoardOperations;
   onDone: () => void;
 };
 
 /** Who fits a station's empty places, best first: Enter places those who are picked (DEP-104). */
-export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
+export function FitList({ view, operations, onDone }: FitListProps) {
   const { station, capacity, count } = view;
   const { selection } = useBoardStores();
   const listId = useId();
@@ -86,7 +84,7 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
             key={fit.officer.id}
             id={`${listId}-${fit.officer.id}`}
             fit={fit}
-            note={noteOf(fit, shiftTime, (id) => zones.find((zone) => zone.id === id)?.name)}
+            note={noteOf(fit, (id) => zones.find((zone) => zone.id === id)?.name)}
             isPicked={chosen.includes(fit.officer.id)}
             isActive={index === active}
             onPress={() => {
@@ -178,11 +176,10 @@ function RoleColumn({ role }: Pick<Officer, 'role'>) {
 /** Why somebody stands where they do in the list: their time off, or whose zone they come from. */
 function noteOf(
   { officer: { ptoTiming, status }, isOwnZone, ownZone, gone }: ListedFit,
-  shiftTime: string | null,
   zoneName: (id: string) => string | undefined,
 ): string {
   if (gone) return gone;
-  if (ptoTiming !== null) return formatPtoTiming(ptoTiming, shiftTime);
+  if (ptoTiming !== null) return offWords(ptoTiming);
   if (status === 'pto') return 'Partial Time Off';
   if (isOwnZone) return 'own zone';
   const from = ownZone && zoneName(ownZone);

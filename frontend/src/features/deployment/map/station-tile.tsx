@@ -18,7 +18,6 @@ import { usePeek, type Peek } from './use-peek.ts';
 type StationTileProps = {
   view: StationView;
   liveCount: number;
-  shiftTime: string | null;
   operations: BoardOperations;
 };
 

@@ -1,7 +1,6 @@
-import { teamShort, type Officer } from '@muster/protocol';
+import { offWords, teamShort, type Officer } from '@muster/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -15,11 +14,10 @@ import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 type AvailableListProps = {
   officers: readonly Officer[];
   placeOf: ReadonlyMap<string, string>;
-  shiftTime: string | null;
 };
 
 /** The list of 600 px (DEP-71); only the rows in sight are drawn. */
-export function AvailableList({ officers, placeOf, shiftTime }: AvailableListProps) {
+export function AvailableList({ officers, placeOf }: AvailableListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMedia('(pointer: coarse)') ? 48 : 40;
   // Without the compiler there is nothing to go stale.
@@ -50,7 +48,7 @@ export function AvailableList({ officers, placeOf, shiftTime }: AvailableListPro
                 className="absolute inset-x-0 top-0"
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
               >
-                <Row officer={officer} place={placeOf.get(officer.id)} shiftTime={shiftTime} />
+                <Row officer={officer} place={placeOf.get(officer.id)} />
               </li>
             )
           );
@@ -60,9 +58,9 @@ export function AvailableList({ officers, placeOf, shiftTime }: AvailableListPro
   );
 }
 
-type RowProps = { officer: Officer; place: string | undefined; shiftTime: string | null };
+type RowProps = { officer: Officer; place: string | undefined };
 
-function Row({ officer, place, shiftTime }: RowProps) {
+function Row({ officer, place }: RowProps) {
   const { toggleOfficer } = useBoardStores().selection;
   const { id, name, role, teamId, ptoTiming, status, tags } = officer;
   const isSelected = useSelection(({ ids }) => ids.has(id));
@@ -91,7 +89,7 @@ function Row({ officer, place, shiftTime }: RowProps) {
             </span>
             {isPto && (
               <span className="narrow ml-auto shrink-0 text-12 font-medium text-pto-text">
-                {ptoTiming === null ? 'Partial Time Off' : formatPtoTiming(ptoTiming, shiftTime)}
+                {ptoTiming === null ? 'Partial Time Off' : offWords(ptoTiming)}
               </span>
             )}
           </span>

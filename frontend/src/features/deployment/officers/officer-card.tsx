@@ -7,10 +7,10 @@ import { cardStyle } from './card-style.ts';
 import { OfficerFace } from './officer-face.tsx';
 import { useCardHandle, type CardHandle } from './use-card-handle.ts';
 
-type OfficerCardProps = CardHandle & { shiftTime: string | null };
+type OfficerCardProps = CardHandle;
 
 /** An officer on the board: drag it, select it, or ask where it should go. */
-export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: OfficerCardProps) {
+export const OfficerCard = memo(function OfficerCard({ ...handle }: OfficerCardProps) {
   const { view, isTabStop, isLocked } = handle;
   const { element, look, isInHand, isSelected, holder, openMenu } = useCardHandle(handle);
   const [isNear, setNear] = useState(false);
@@ -36,7 +36,7 @@ export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: O
           }
         }
       >
-        <OfficerFace view={view} shiftTime={shiftTime} isFresh={look.isFresh} holder={holder} />
+        <OfficerFace view={view} isFresh={look.isFresh} holder={holder} />
       </div>
       {view.post && <PostGauge post={view.post} />}
       {holder && <HolderName holder={holder} />}

@@ -1,7 +1,6 @@
-import { teamShort, type Officer, type Viewer } from '@muster/protocol';
+import { offWords, teamShort, type Officer, type Viewer } from '@muster/protocol';
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -12,7 +11,6 @@ import type { OfficerView } from '../stations/station.view.ts';
 type OfficerFaceProps = {
   view: OfficerView;
   /** Of the day, to word a time off by: "to 16:00". */
-  shiftTime: string | null;
   /** They came here just now. */
   isFresh?: boolean;
   holder?: Viewer | undefined;
@@ -24,7 +22,6 @@ const [longName, longBesideTime] = [16, 9];
 /** What a card shows of an officer: role, name, tags, time off, team, and why they do not fit. */
 export const OfficerFace = memo(function OfficerFace({
   view: { officer, misfit, post },
-  shiftTime,
   isFresh = false,
   holder,
 }: OfficerFaceProps) {
@@ -51,7 +48,7 @@ export const OfficerFace = memo(function OfficerFace({
             {post && <PostWords post={post} />}
             {officer.ptoTiming !== null && (
               <span className="narrow shrink-0 text-12 font-medium text-pto-text">
-                {formatPtoTiming(officer.ptoTiming, shiftTime)}
+                {offWords(officer.ptoTiming)}
               </span>
             )}
           </span>

@@ -7,7 +7,6 @@ type OfficerListProps = {
   listId: string;
   label: string;
   officers: readonly OfficerView[];
-  shiftTime: string | null;
   isLocked: boolean;
   /** Several lists of the same place are one list for the keyboard: only one card is its tab stop. */
   isFirst?: boolean;
@@ -18,7 +17,6 @@ export function OfficerList({
   listId,
   label,
   officers,
-  shiftTime,
   isLocked,
   isFirst = true,
 }: OfficerListProps) {
@@ -36,7 +34,6 @@ export function OfficerList({
           key={view.officer.id}
           view={view}
           listId={listId}
-          shiftTime={shiftTime}
           isTabStop={view.officer.id === tabStop}
           isLocked={isLocked}
         />

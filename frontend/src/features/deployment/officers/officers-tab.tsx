@@ -15,11 +15,10 @@ type OfficersTabProps = {
   matching: readonly Officer[];
   /** Where each one stands; missing for Unassigned. */
   placeOf: ReadonlyMap<string, string>;
-  shiftTime: string | null;
 };
 
 /** Everybody who can be deployed, as one list, with the figures of the deployment. */
-export function OfficersTab({ officers, matching, placeOf, shiftTime }: OfficersTabProps) {
+export function OfficersTab({ officers, matching, placeOf }: OfficersTabProps) {
   const { openDialog } = useBoardStores().view;
   const { selection } = useBoardStores();
   const { selectOfficers } = selection;
@@ -67,7 +66,7 @@ export function OfficersTab({ officers, matching, placeOf, shiftTime }: Officers
             className="h-[600px] justify-center"
           />
         ) : (
-          <AvailableList officers={matching} placeOf={placeOf} shiftTime={shiftTime} />
+          <AvailableList officers={matching} placeOf={placeOf} />
         )}
       </Card>
       <AssignmentStats officers={officers} placeOf={placeOf} />

@@ -15,7 +15,6 @@ export type UnassignedOfficersProps = {
   teams: readonly TeamView[];
   /** Everybody without a place, also those whom the filters leave out. */
   count: number;
-  shiftTime: string | null;
   /** The board is drawn in parts. */
   isLong: boolean;
   operations: BoardOperations;
@@ -26,7 +25,6 @@ export type UnassignedOfficersProps = {
 export function UnassignedOfficers({
   teams,
   count,
-  shiftTime,
   isLong,
   operations,
   isLocked,
@@ -48,12 +46,7 @@ export function UnassignedOfficers({
         <SightScope isLong={isLong} scroller={scroller}>
           {teams.map((team, index) => (
             <DeferredTeam key={team.teamId} team={team} isFirst={index === 0}>
-              <TeamOfficers
-                team={team}
-                shiftTime={shiftTime}
-                isLocked={isLocked}
-                isFirst={index === 0}
-              />
+              <TeamOfficers team={team} isLocked={isLocked} isFirst={index === 0} />
             </DeferredTeam>
           ))}
         </SightScope>
@@ -63,12 +56,12 @@ export function UnassignedOfficers({
   );
 }
 
-type TeamOfficersProps = Pick<UnassignedOfficersProps, 'shiftTime' | 'isLocked'> & {
+type TeamOfficersProps = Pick<UnassignedOfficersProps, 'isLocked'> & {
   team: TeamView;
   isFirst: boolean;
 };
 
-function TeamOfficers({ team, shiftTime, isLocked, isFirst }: TeamOfficersProps) {
+function TeamOfficers({ team, isLocked, isFirst }: TeamOfficersProps) {
   const { name, officers } = team;
   return (
     <section aria-label={name} className="flex flex-col gap-1 print:mb-3 print:block">
@@ -80,7 +73,6 @@ function TeamOfficers({ team, shiftTime, isLocked, isFirst }: TeamOfficersProps)
         listId={unassignedId}
         label={name}
         officers={officers}
-        shiftTime={shiftTime}
         isLocked={isLocked}
         isFirst={isFirst}
       />

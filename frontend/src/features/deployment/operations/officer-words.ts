@@ -1,5 +1,4 @@
-import type { Officer } from '@muster/protocol';
-import { describePtoTiming } from '../../../shared/dates/pto-format.ts';
+import { offWords, type Officer } from '@muster/protocol';
 
 /** All that a card stands for, in one line: for a tooltip and for assistive technology. Pure. */
 export function officerWords(officer: Officer, misfit: readonly string[] = []): string {
@@ -22,4 +21,4 @@ export function aboutOfficer(
 }
 
 const timeOff = (timing: string | null) =>
-  timing === null ? 'Partial Time Off' : describePtoTiming(timing);
+  timing === null ? 'Partial Time Off' : offWords(timing);

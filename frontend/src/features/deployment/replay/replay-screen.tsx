@@ -1,4 +1,4 @@
-import { shiftOn, shiftTime as shiftTimeOf, type Officer } from '@muster/protocol';
+import type { Officer } from '@muster/protocol';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -109,7 +109,6 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
                 catalogue={catalogue}
                 teams={teams}
                 tags={tags}
-                shiftTime={shiftTimeOf(shiftOn(date))}
                 changed={changed}
                 picked={picked}
                 onPick={pick}

@@ -11,7 +11,6 @@ import type { OfficerView, StationView } from '../stations/station.view.ts';
 import { changeWord, type ChangedPlace } from './changed-places.ts';
 
 export interface Looked {
-  readonly shiftTime: string | null;
   /** What the operation that is shown did, by officer. */
   readonly changed: ReadonlyMap<string, ChangedPlace>;
   /** Whose way is told. */
@@ -59,13 +58,7 @@ export const ReplayStation = memo(function ReplayStation({
 });
 
 /** An officer where they were; a press tells how they got there. */
-export function ReplayCard({
-  view,
-  shiftTime,
-  changed,
-  picked,
-  onPick,
-}: Looked & { view: OfficerView }) {
+export function ReplayCard({ view, changed, picked, onPick }: Looked & { view: OfficerView }) {
   const { officer, misfit } = view;
   // The time on post runs on the live board alone.
   const then = useMemo(() => ({ ...view, post: undefined }), [view]);
@@ -101,7 +94,7 @@ export function ReplayCard({
       >
         <span className="flex min-w-0 items-center gap-1.5">
           <span className="min-w-0 flex-1">
-            <OfficerFace view={then} shiftTime={shiftTime} />
+            <OfficerFace view={then} />
           </span>
           {change && (
             <span className="shrink-0 text-12 font-semibold text-pto-text">

@@ -10,7 +10,6 @@ import { VacancyRow } from './vacancy-row.tsx';
 type StationBodyProps = {
   view: StationView;
   liveCount: number;
-  shiftTime: string | null;
   operations: BoardOperations;
 };
 
@@ -18,7 +17,6 @@ type StationBodyProps = {
 export const StationBody = memo(function StationBody({
   view,
   liveCount,
-  shiftTime,
   operations,
 }: StationBodyProps) {
   const { station, isOpen, officers, vacancies } = view;
@@ -30,13 +28,12 @@ export const StationBody = memo(function StationBody({
         listId={station.id}
         label={station.name}
         officers={officers}
-        shiftTime={shiftTime}
         isLocked={!isOpen}
       />
       {vacancies.map((vacancy) => (
         <VacancyRow key={vacancy.userId} vacancy={vacancy} />
       ))}
-      <EmptyPlaces view={view} shiftTime={shiftTime} operations={operations} />
+      <EmptyPlaces view={view} operations={operations} />
     </>
   );
 });

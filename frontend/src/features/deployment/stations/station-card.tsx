@@ -14,7 +14,6 @@ type StationCardProps = {
   view: StationView;
   /** How many stand there by now, also while the layout stands still (S19). */
   liveCount: number;
-  shiftTime: string | null;
   operations: BoardOperations;
 };
 

@@ -16,16 +16,15 @@ type StationsTabProps = {
   /** As it is now, also while the layout is kept as it was (S19). */
   board: BoardSnapshot;
   filters: BoardFilters;
-  shiftTime: string | null;
   operations: BoardOperations;
 };
 
 /** The open zones with their stations, as cards or as a map. */
-export function StationsTab({ view, board, filters, shiftTime, operations }: StationsTabProps) {
+export function StationsTab({ view, board, filters, operations }: StationsTabProps) {
   const counts = useMemo(() => countByStation(board), [board]);
   useGoal(view);
   if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
-  const each = { shiftTime, operations };
+  const each = { operations };
   return (
     <FitCounts board={board} stations={operations.catalogue().stations}>
       <StationLayout

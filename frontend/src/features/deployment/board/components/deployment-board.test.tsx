@@ -49,7 +49,7 @@ describe('the board', () => {
     expect(screen.getByText('1 of 7 places')).toBeInTheDocument();
     const teams = within(unassigned()).getAllByRole('heading', { level: 3 });
     expect(teams.map(({ textContent }) => textContent)).toEqual(['Team A11 here', 'Team A22 here']);
-    expect(within(unassigned()).getByText('to 4 PM')).toBeInTheDocument();
+    expect(within(unassigned()).getByText('off 16:00-22:00')).toBeInTheDocument();
   });
 
   it('says how much is unsaved and whose it is; Save saves it [DEP-38, DEP-39, DEP-40, DEP-78]', async () => {

@@ -1,4 +1,4 @@
-import { momentOf, shiftOn, shiftTime as shiftTimeOf, type Person } from '@muster/protocol';
+import { momentOf, type Person } from '@muster/protocol';
 import { now } from '../../../../shared/dates/clock.ts';
 import { formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { Fault } from '../../../../shared/http/fault.ts';
@@ -112,7 +112,6 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
           teams={names.teams}
           tags={names.tags}
           timeZone={timeZone}
-          shiftTime={shiftTimeOf(shiftOn(date))}
           toolbar={toolbar}
         />
       ) : (

@@ -33,7 +33,6 @@ type DeploymentPanesProps = {
   teams: readonly Team[];
   tags: readonly Tag[];
   timeZone: string;
-  shiftTime: string | null;
   /** Given whom the filters find, it says so. */
   toolbar: (found?: readonly string[]) => ReactNode;
 };
@@ -46,7 +45,6 @@ export function DeploymentPanes({
   teams,
   tags,
   timeZone,
-  shiftTime,
   toolbar,
 }: DeploymentPanesProps) {
   const { catalogue, operations } = state;
@@ -83,7 +81,7 @@ export function DeploymentPanes({
         <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
         <Pane toolbar={toolbar()}>
           <TabPanel value="officers">
-            <OfficersOf drawn={drawn} state={state} shiftTime={shiftTime} />
+            <OfficersOf drawn={drawn} state={state} />
           </TabPanel>
         </Pane>
       </>
@@ -92,13 +90,12 @@ export function DeploymentPanes({
   const unassigned = {
     teams: view.unassigned,
     count: view.unassignedCount,
-    shiftTime,
     isLong: isLongBoard(board),
     operations,
     isLocked: false,
   };
   return (
-    <DragBoard shown={shown} operations={operations} shiftTime={shiftTime}>
+    <DragBoard shown={shown} operations={operations}>
       <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
       <div className="flex items-start print:block">
         <Pane toolbar={toolbar(view.found)}>
@@ -112,7 +109,6 @@ export function DeploymentPanes({
               view={view}
               board={drawn.board}
               filters={filters}
-              shiftTime={shiftTime}
               operations={operations}
             />
           </TabPanel>
@@ -153,8 +149,7 @@ function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }
 function OfficersOf({
   drawn: { board },
   state: { catalogue },
-  shiftTime,
-}: Pick<DeploymentPanesProps, 'drawn' | 'state' | 'shiftTime'>) {
+}: Pick<DeploymentPanesProps, 'drawn' | 'state'>) {
   const filters = useBoardFilters((all) => all);
   const officers = useMemo(() => board.officers.toSorted(compareMembers), [board.officers]);
   const zoneOf = useMemo(() => {
@@ -179,7 +174,5 @@ function OfficersOf({
       ),
     [board.assignments, catalogue],
   );
-  return (
-    <OfficersTab officers={officers} matching={matching} placeOf={placeOf} shiftTime={shiftTime} />
-  );
+  return <OfficersTab officers={officers} matching={matching} placeOf={placeOf} />;
 }
