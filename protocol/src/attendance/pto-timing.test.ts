@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonTimesOff, isWithinShift, timesOfShift } from './pto-timing.ts';
+import { commonTimesOff, isWithinShift, offWords, timesOfShift } from './pto-timing.ts';
 
 const morning = '10:00-22:00';
 const night = '22:00-10:00';
@@ -50,4 +50,8 @@ describe('what is offered for a time off', () => {
     expect(commonTimesOff(night)?.second).toEqual({ start: '04:00', end: '10:00' });
     expect(commonTimesOff(null)).toBeUndefined();
   });
+});
+
+it('a time off is said by the hours somebody is not here [ATT-131]', () => {
+  expect(offWords('10:00-14:00')).toBe('off 10:00-14:00');
 });

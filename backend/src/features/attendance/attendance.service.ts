@@ -93,9 +93,7 @@ export function attendanceService(deps: Deps) {
     return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, async (old) => {
       // What was never submitted may be, however late.
       if (old) mustBeChangeable(caller, isFinal(date), reason);
-      const known = new Map(old?.records.map((record) => [record.userId, record.ptoTiming]));
-      const timed = marked.map((one) => ({ ...one, known: known.get(one.userId) }));
-      insist(checkTimesOff(timed, shiftTime(shiftOn(date))));
+      insistTimesOff(old, marked, date);
       const { merged, clashes } = await mergedWith(old, deps.repo, marked, baseRevision);
       if (clashes) {
         const details = presentSheet(epoch(), teamId, date, old, false);
@@ -165,6 +163,13 @@ export function attendanceService(deps: Deps) {
   }
 
   return { submitAttendance, editRecord };
+}
+
+/** What is stored already may stay as it is (ATT-73). */
+function insistTimesOff(old: SheetDoc | null, marked: readonly MarkedMember[], date: string): void {
+  const known = new Map(old?.records.map((record) => [record.userId, record.ptoTiming]));
+  const timed = marked.map((one) => ({ ...one, known: known.get(one.userId) }));
+  insist(checkTimesOff(timed, shiftTime(shiftOn(date))));
 }
 
 /** What is submitted, with what others have changed since its base; or where both changed the same (ATT-110). */

@@ -101,7 +101,7 @@ export function deploymentFeature(
   const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
   const deployment = {
     ...deploymentService({ boards, catalogue, named }),
-    ...autoAssignService({ boards, solver, catalogue, hardPostsBefore }),
+    ...autoAssignService({ boards, solver, catalogue, hardPostsBefore, clock }),
   };
   const { displayForm } = notesFeature(context, { boards, catalogue });
   const { presence, shared, showPresence } = presenceIn(context);

@@ -116,6 +116,17 @@ export const autoAssignAnswer = z.object({
   moves: z.array(appliedMove),
   reasons: autoAssignReasons,
   certificate,
+  /** Those with a place, by hand too, who are away for part of what is left of the shift, and when (STF-29). */
+  partlyHere: z
+    .array(
+      z.object({
+        userId: uuid,
+        userName: z.string(),
+        stationId: placeId,
+        ptoTiming: z.string().nullable(),
+      }),
+    )
+    .default([]),
   repairs: z.array(autoAssignRepair),
 });
 export type AutoAssignAnswer = z.infer<typeof autoAssignAnswer>;

@@ -21,6 +21,8 @@ export const fairnessLevels = 15;
 interface Part {
   readonly station: number;
   readonly column: Column;
+  /** Up to the minimum it matters who is here to the shift's end: of those needed for it, and of those who cover others. */
+  readonly tier: 'urgent' | 'covering' | 'rest';
   readonly demands: readonly Demand[];
 }
 
@@ -60,15 +62,19 @@ function placesBySeats(
   cost: PostingCost | undefined,
   onOfficer?: (done: number, total: number) => void,
 ): Places {
-  const { officers, stations, now, isPinned, fits } = given;
+  const { officers, stations, now, isPinned, isWhole, fits } = given;
+  const partly = isWhole.filter((is) => !is).length;
   const free = officers.flatMap((_, index) => (isPinned[index] ? [] : [index]));
   const asked = sum(seats.map(({ wanted }) => sum(wanted.map(({ length }) => length))));
-  const unit = unitsFor(free.length, asked, cost !== undefined);
-  const parts = seats.flatMap((one, station) => partsOf(given, station, one, unit.step));
+  const unit = unitsFor(free.length, asked, cost !== undefined, partly);
+  const parts = seats.flatMap((one, station) =>
+    partsOf(given, station, one, unit.step, partly > 0),
+  );
 
   const worth = (index: number, part: number) => {
     const officer = free[index] as number;
-    const { station, demands } = parts[part] as Part;
+    const { station, demands, tier } = parts[part] as Part;
+    const whole = isWhole[officer] ?? false;
     if (!fits(officer, station)) return undefined;
     const person = officers[officer] as Officer;
     const { id, zoneId } = stations[station]?.station ?? { id: '', zoneId: '' };
@@ -76,7 +82,8 @@ function placesBySeats(
     let met = 0;
     for (const { counts } of demands) if (counts(person)) met++;
     return (
-      unit.step * (person.status === 'present' ? 2 : 1) +
+      unit.step * (whole ? 2 : 1) +
+      unit.whole * (tier === 'urgent' && !whole ? -1 : tier === 'covering' && whole ? 1 : 0) +
       (zoneId === zones[officer] ? unit.zone : 0) +
       met * unit.demand +
       Math.floor((turn * unit.levels) / fairnessLevels) * unit.fairness +
@@ -105,12 +112,13 @@ const mostSteps = 8;
  * is too much to be counted exactly, fairness tells fewer degrees apart, at last none, and then nothing is left for staying
  * (STF-25).
  */
-export function unitsFor(officers: number, asked: number, isFair: boolean) {
+export function unitsFor(officers: number, asked: number, isFair: boolean, partly = 0) {
   const units = (levels: number, stay: number) => {
     const fairness = officers * stay + 1;
     const demand = officers * (levels * fairness + stay) + 1;
     const zone = asked * demand + demand;
-    return { levels, stay, fairness, demand, zone, step: officers * zone + zone };
+    const whole = officers * zone + zone;
+    return { levels, stay, fairness, demand, zone, whole, step: partly * whole + whole };
   };
   const found = [...(isFair ? [fairnessLevels, 7, 3, 1] : []), 0]
     .map((levels) => units(levels, 1))
@@ -124,8 +132,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 function partsOf(
   given: StaffingCase,
   station: number,
-  { room, urgent, wanted }: Seats,
+  { room, urgent, covering, wanted }: Seats,
   step: number,
+  isSplit: boolean,
 ): Part[] {
   const worth = step * (4 - (given.stations[station]?.station.priority ?? 4));
   const alike = new Map<string, { count: number; demands: readonly Demand[] }>();
@@ -136,15 +145,25 @@ function partsOf(
     alike.set(key, { count: count + 1, demands });
   }
   let left = urgent;
+  let covered = covering - urgent;
   return [...alike.values(), { count: room - wanted.length, demands: [] }]
     .filter(({ count }) => count > 0)
-    .map(({ count, demands }) => {
+    .flatMap(({ count, demands }): Part[] => {
       const first = Math.min(count, left);
       left -= first;
-      const column = [
-        { count: first, worth },
-        { count: count - first, worth: 0 },
+      const urgentSeats = { count: first, worth };
+      if (!isSplit) {
+        const column = [urgentSeats, { count: count - first, worth: 0 }];
+        return [{ station, column, tier: 'rest', demands }];
+      }
+      const second = Math.min(count - first, covered);
+      covered -= second;
+      const part = (tier: Part['tier'], seats: { count: number; worth: number }): Part[] =>
+        seats.count > 0 ? [{ station, column: [seats], tier, demands }] : [];
+      return [
+        ...part('urgent', urgentSeats),
+        ...part('covering', { count: second, worth: 0 }),
+        ...part('rest', { count: count - first - second, worth: 0 }),
       ];
-      return { station, column, demands };
     });
 }

@@ -40,23 +40,27 @@ class Exchange {
   /** How many stand at each station who count for each of its minimums. */
   readonly #have: number[][];
   readonly #moved: { officer: number; from: number; to: number }[] = [];
-  /** Of the moves so far: what is met more, own zone more, present more. */
-  readonly #sum = { met: 0, zone: 0, present: 0 };
+  /** How many stand at each station who are here to the shift's end. */
+  readonly #whole: number[];
+  /** Of the moves so far: what is met more, own zone more, here to the end more, and more of those at minimums. */
+  readonly #sum = { met: 0, zone: 0, present: 0, covered: 0 };
   readonly #own: (officer: number, at: number) => number;
   readonly #kinds: string[];
 
   constructor(given: StaffingCase, places: Places, zones: readonly (string | undefined)[]) {
-    const { officers, stations, isPinned } = given;
+    const { officers, stations, isPinned, isWhole } = given;
     this.#given = given;
     this.#nowhere = stations.length;
     this.places = [...places];
     this.#counts = [...countsOf(given, places), 0];
+    const whole = places.map((at, officer) => (isWhole[officer] ? at : null));
+    this.#whole = [...countsOf(given, whole), 0];
     this.#members = Array.from({ length: stations.length + 1 }, () => []);
     for (const [officer, at] of places.entries()) {
       if (!isPinned[officer]) this.#members[at ?? this.#nowhere]?.push(officer);
     }
-    this.#kinds = officers.map(({ role, status, tags }, index) =>
-      JSON.stringify([role, status, zones[index], ...tags.map(({ name }) => name).sort()]),
+    this.#kinds = officers.map(({ role, tags }, index) =>
+      JSON.stringify([role, isWhole[index], zones[index], ...tags.map(({ name }) => name).sort()]),
     );
     this.#demands = stations.map((one) =>
       demandsOf(one).map(({ least, counts }) => ({
@@ -125,8 +129,8 @@ class Exchange {
 
   /** Whether the moves so far cost nothing of what comes before the minimums by tag and role. */
   #isAsGood(hole: number, full: number): boolean {
-    const { zone, present } = this.#sum;
-    if (zone < 0 || present < 0) return false;
+    const { zone, present, covered } = this.#sum;
+    if (zone < 0 || present < 0 || covered < 0) return false;
     if (hole === full) return true;
     if (full === this.#nowhere || hole === this.#nowhere || !this.#isFree(full)) return false;
     const { stations } = this.#given;
@@ -169,7 +173,7 @@ class Exchange {
   }
 
   #move(officer: number, from: number, to: number): void {
-    const isPresent = this.#given.officers[officer]?.status === 'present';
+    const isPresent = this.#given.isWhole[officer] ?? false;
     const placed = Number(to !== this.#nowhere) - Number(from !== this.#nowhere);
     this.#sum.present += isPresent ? placed : 0;
     this.#sum.zone += this.#own(officer, to) - this.#own(officer, from);
@@ -177,6 +181,7 @@ class Exchange {
       [from, -1],
       [to, 1],
     ] as const) {
+      if (isPresent) this.#cover(at, change);
       for (const [index, { least, counts }] of this.#demands[at]?.entries() ?? []) {
         if (!counts(officer)) continue;
         const have = this.#have[at] as number[];
@@ -185,6 +190,13 @@ class Exchange {
         this.#sum.met += Math.min(least, before + change) - Math.min(least, before);
       }
     }
+  }
+
+  #cover(at: number, change: number): void {
+    const minimum = this.#given.stations[at]?.minimum ?? 0;
+    const before = this.#whole[at] ?? 0;
+    this.#whole[at] = before + change;
+    this.#sum.covered += Math.min(minimum, before + change) - Math.min(minimum, before);
   }
 
   #keep(): true {
@@ -196,7 +208,7 @@ class Exchange {
       this.#members[to]?.push(officer);
     }
     this.#moved.length = 0;
-    Object.assign(this.#sum, { met: 0, zone: 0, present: 0 });
+    Object.assign(this.#sum, { met: 0, zone: 0, present: 0, covered: 0 });
     return true;
   }
 }

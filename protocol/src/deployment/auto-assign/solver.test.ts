@@ -8,6 +8,7 @@ import {
   testDate,
   TestServer,
 } from '../deployment.fixture.ts';
+import { momentOf, type Moment } from '../../attendance/here.ts';
 import { stationOf, violations } from '../deployment.rules.ts';
 import type { Officer, Station } from '../deployment.schema.ts';
 import { autoAssign } from './solver.ts';
@@ -21,9 +22,9 @@ function setUp(stations: readonly Station[], officers: readonly Officer[]) {
   return {
     server,
     catalogue,
-    solve: () => autoAssign(server.board, catalogue),
-    apply() {
-      const { moves } = autoAssign(server.board, catalogue);
+    solve: (from?: Moment) => autoAssign(server.board, catalogue, { from }),
+    apply(from?: Moment) {
+      const { moves } = autoAssign(server.board, catalogue, { from });
       if (moves.length > 0) {
         server.must(priya, { type: 'place', cause: 'auto', moves: [...moves] });
       }
@@ -67,6 +68,53 @@ describe('auto-assign', () => {
     server.must(null, { type: 'officers', upsert: [present], remove: [] });
     const at = apply();
     expect([at(present), at(pto)]).toEqual(['car-1', null]);
+  });
+
+  describe('with somebody who is away for part of the shift', () => {
+    const at = (time: string) =>
+      momentOf(
+        { timeZone: 'Asia/Singapore', date: testDate },
+        Date.parse(`${testDate}T${time}+08:00`),
+      );
+    // On this date the cargo zone is that of A9: it would be Omar's.
+    const omar = makeOfficer(0, {
+      name: 'Omar',
+      teamId: 'A9',
+      status: 'pto',
+      ptoTiming: '10:00-14:00',
+    });
+    const whole = makeOfficer(1);
+    const needed = makeStation('cargo', 'cargo-1', 1, { minimum: 1 });
+    const may = makeStation('car', 'car-1', 1, { minimum: 0 });
+
+    it('fills the minimums with who is here to the end, among assignments that miss as many [STF-20]', () => {
+      const before = setUp([needed, may], [omar, whole]).apply(at('08:00'));
+      expect([before(omar), before(whole)]).toEqual(['car-1', 'cargo-1']);
+      const during = setUp([needed, may], [omar, whole]).apply(at('13:59'));
+      expect([during(omar), during(whole)]).toEqual(['car-1', 'cargo-1']);
+    });
+
+    it('counts what is left of the shift: who is back is as good as anybody [STF-20]', () => {
+      const after = setUp([needed, may], [omar, whole]).apply(at('14:00'));
+      expect([after(omar), after(whole)]).toEqual(['cargo-1', 'car-1']);
+    });
+
+    it('takes them where the place would stay empty, and names them with their hours [STF-20, STF-29]', () => {
+      const { solve, apply } = setUp([needed, may], [omar]);
+      expect(solve(at('08:00')).partlyHere).toEqual([
+        { userId: omar.id, userName: 'Omar', stationId: 'cargo-1', ptoTiming: '10:00-14:00' },
+      ]);
+      expect(apply(at('08:00'))(omar)).toBe('cargo-1');
+      expect(solve(at('14:00')).partlyHere).toEqual([]);
+    });
+
+    it('covers for one who was placed by hand, where there is room [STF-20]', () => {
+      const two = { ...needed, capacity: 2 };
+      const { server, apply, solve } = setUp([two, may], [omar, whole]);
+      server.place(priya, 'cargo-1', omar);
+      expect(apply(at('08:00'))(whole)).toBe('cargo-1');
+      expect(solve(at('08:00')).partlyHere).toMatchObject([{ userName: 'Omar' }]);
+    });
   });
 
   it('fills every place, the contested one with who is present [DEP-45]', () => {

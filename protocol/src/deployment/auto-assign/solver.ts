@@ -1,5 +1,6 @@
+import type { Moment } from '../../attendance/here.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
-import type { AutoAssignReasons, AutoAssignRepair } from './auto-assign.ts';
+import type { AutoAssignAnswer, AutoAssignReasons, AutoAssignRepair } from './auto-assign.ts';
 import { certificateOf, provesOptimum, type Certificate } from './certificate.ts';
 import { bestPlaces, type PostingCost } from './lexicographic.ts';
 import { reasonsFor } from './reasons.ts';
@@ -19,9 +20,13 @@ export interface Solution {
   readonly reasons: AutoAssignReasons;
   readonly certificate: Certificate;
   readonly repairs: readonly AutoAssignRepair[];
+  /** Those with a place who are not here all the time to the shift's end. */
+  readonly partlyHere: AutoAssignAnswer['partlyHere'];
 }
 
 export interface SolvingOptions {
+  /** From when on it is solved: who is here from then to the shift's end comes first (STF-20). */
+  readonly from?: Moment | undefined;
   /** Makes postings worth less that are not an officer's turn; without it all are alike. */
   readonly cost?: PostingCost | undefined;
   readonly onOfficer?: ((done: number, total: number) => void) | undefined;
@@ -31,9 +36,9 @@ export interface SolvingOptions {
 export function autoAssign(
   board: SolverBoard,
   catalogue: Catalogue,
-  { cost, onOfficer }: SolvingOptions = {},
+  { from, cost, onOfficer }: SolvingOptions = {},
 ): Solution {
-  const given = staffingCase(board, catalogue, stableOrder);
+  const given = staffingCase(board, catalogue, stableOrder, from);
   const places = bestPlaces(given, board.date, cost, onOfficer);
   const idOf = (at: number | null) =>
     at === null ? null : (given.stations[at]?.station.id ?? null);
@@ -48,6 +53,12 @@ export function autoAssign(
     reasons: reasonsFor(given, places, board, catalogue, certificate.cut),
     certificate,
     repairs: repairsFor(given, places, board, catalogue),
+    partlyHere: given.officers.flatMap(({ id: userId, name: userName, ptoTiming }, index) => {
+      const stationId = idOf(places[index] ?? null);
+      return stationId === null || given.isWhole[index]
+        ? []
+        : [{ userId, userName, stationId, ptoTiming }];
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isHereThrough, shiftSpan, type Moment } from '../../attendance/here.ts';
 import { own } from '../../kernel/own.ts';
 import type { Board } from '../deployment.board.ts';
 import { fitReasons } from '../deployment.rules.ts';
@@ -22,6 +23,8 @@ export interface StaffingCase {
   readonly now: readonly (number | null)[];
   /** Whether they were placed by hand. */
   readonly isPinned: readonly boolean[];
+  /** Whether they are here from the moment of the solution to the end of the shift (STF-20). */
+  readonly isWhole: readonly boolean[];
   readonly fits: (officer: number, station: number) => boolean;
 }
 
@@ -32,6 +35,7 @@ export function staffingCase(
   board: SolverBoard,
   { stations }: Catalogue,
   order: (a: Officer, b: Officer) => number,
+  from?: Moment,
 ): StaffingCase {
   const officers = board.officers.toSorted(order);
   const open = stations.filter(({ id }) => own(board.stations, id)?.isOpen);
@@ -50,9 +54,17 @@ export function staffingCase(
     }),
     now,
     isPinned,
+    isWhole: officers.map((officer) => isHereToEnd(officer, from)),
     fits: fitting(officers, open),
   };
 }
+
+/** A time off whose hours nothing says, or with nothing to look at them from, may be at any time. */
+const isHereToEnd = (officer: Officer, from: Moment | undefined): boolean =>
+  officer.status === 'present' ||
+  (from !== undefined &&
+    officer.ptoTiming !== null &&
+    isHereThrough(officer, from, shiftSpan(from).toMs));
 
 function pinsAt(stations: number, now: Places, isPinned: readonly boolean[]): number[] {
   const counts = Array.from({ length: stations }, () => 0);

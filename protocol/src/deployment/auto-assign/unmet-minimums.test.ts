@@ -62,7 +62,7 @@ function* betterWays(given: Given, wanted: number): Generator<At> {
   yield* from([]);
 }
 
-it('the reasons say that own zones stand in the way exactly where trying everything finds that they do, on 600 boards [STF-21]', () => {
+it('the reasons say that own zones, or being here to the end, stand in the way exactly where trying everything finds that they do, on 600 boards [STF-21]', () => {
   const seen = { beyond: 0, without: 0 };
   for (let seed = 1; seed <= 600; seed++) {
     const given = repairBoard(seed, { closing: false });
@@ -72,6 +72,11 @@ it('the reasons say that own zones stand in the way exactly where trying everyth
       catalogue.stations.reduce((sum, station) => {
         const there = thereAt(given, station, at);
         return sum + there.filter((officer) => isOwnZone(officer, station.zoneId)).length;
+      }, 0);
+    const covered = (at: At) =>
+      catalogue.stations.reduce((sum, station) => {
+        const whole = thereAt(given, station, at).filter(({ status }) => status === 'present');
+        return sum + Math.min(station.minimum, whole.length);
       }, 0);
     for (const [index, station] of catalogue.stations.entries()) {
       const lacking = lackingAt(station, thereAt(given, station, now));
@@ -86,7 +91,10 @@ it('the reasons say that own zones stand in the way exactly where trying everyth
       }
       const ways = [...betterWays(given, index)];
       expect(could !== '', `seed ${seed}: ${text}`).toBe(ways.length > 0);
-      for (const at of ways) expect(own(at), `seed ${seed}`).toBeLessThan(own(now));
+      for (const at of ways) {
+        const isLess = own(at) < own(now) || covered(at) < covered(now);
+        expect(isLess, `seed ${seed}`).toBe(true);
+      }
       const claimed = (at: At) =>
         [...could.matchAll(/(\d+) of \d+ (\w+)/g)].every(([, have, name]) => {
           const counted = thereAt(given, station, at).filter(({ tags }) =>

@@ -3,7 +3,7 @@ import { elsewhere, fittingAt, nowhere, type Fitting } from './fitting-officers.
 import { few, listed } from './reason-words.ts';
 import { NamedChains } from './repairs/named-chains.ts';
 import type { Link } from './repairs/standing.ts';
-import type { Places, StaffingCase } from './staffing-case.ts';
+import { countsOf, type Places, type StaffingCase } from './staffing-case.ts';
 
 /** Why minimums by tag and role of a station are not met, in words that are true of the solution (STF-21, STF-23). Pure. */
 
@@ -28,10 +28,9 @@ export function unmetMinimums(
       return lacking.length === 1 ? `${words}: ${where}` : `${words} (${where})`;
     });
     chains ??= new NamedChains(given, places, 'without-hand');
-    const could = beyondZones(given, places, zones, station, chains);
+    const { could, first } = beyondZones(given, places, zones, station, chains);
     const beyond =
-      could.length > 0 &&
-      `; it could have ${listed(could)} if the zones of people’s own teams did not come first`;
+      could.length > 0 && `; it could have ${listed(could)} if ${listed(first)} did not come first`;
     return `${listed(parts)}${beyond || ''}`;
   };
 }
@@ -73,9 +72,20 @@ function whereCounting(given: StaffingCase, places: Places) {
   };
 }
 
+/** Places up to the minimums that are taken by who is here to the shift's end. */
+function coveredIn(given: StaffingCase, places: Places): number {
+  const whole = places.map((at, officer) => (given.isWhole[officer] ? at : null));
+  const counts = countsOf(given, whole);
+  return given.stations.reduce(
+    (sum, { minimum }, at) => sum + Math.min(minimum, counts[at] ?? 0),
+    0,
+  );
+}
+
 /**
- * What a station could have of its minimums by tag and role, nothing lost of what comes before own zones (STF-20) and no
- * other one lacking more, when somebody leaves the zone of their own team for it. Empty where it takes nobody out of it.
+ * What a station could have of its minimums by tag and role, with as many placed and no other one lacking more, when
+ * somebody leaves the zone of their own team for it, or a minimum is met by somebody who is away for a while; and what of
+ * these stands in the way. Empty where neither does.
  */
 function beyondZones(
   given: StaffingCase,
@@ -83,7 +93,7 @@ function beyondZones(
   zones: readonly (string | undefined)[],
   station: number,
   chains: NamedChains,
-): string[] {
+): { could: string[]; first: string[] } {
   const { standing } = chains;
   const made: Link[] = [];
   let left = 0;
@@ -96,10 +106,15 @@ function beyondZones(
     for (const { officer, from, to } of links)
       left += Number(isOwn(officer, from)) - Number(isOwn(officer, to));
   }
+  const isLessCovered = coveredIn(given, standing.places) < coveredIn(given, places);
+  const first = [
+    ...(left > 0 ? ['the zones of people’s own teams'] : []),
+    ...(isLessCovered ? ['being here to the shift’s end'] : []),
+  ];
   const one = given.stations[station];
   const there = (at: Places) => given.officers.filter((_, officer) => at[officer] === station);
   const could =
-    one && left > 0
+    one && first.length > 0
       ? demandsOf(one).flatMap(({ name, least, counts }) => {
           const have = (at: Places) => there(at).filter((officer) => counts(officer)).length;
           const [now, then] = [have(places), Math.min(least, have(standing.places))];
@@ -107,5 +122,5 @@ function beyondZones(
         })
       : [];
   standing.move(made.toReversed(), true);
-  return could;
+  return { could, first };
 }

@@ -63,6 +63,7 @@ class Place {
       boards: { submit: this.submit, current: async () => ({ board: this.board, saved: [] }) },
       catalogue: async () => this.catalogue,
       hardPostsBefore: async () => new Map(),
+      clock: { now: Date.now, timeZone: 'Asia/Singapore' },
       solver: {
         solve: async (board, catalogue) => {
           const solution = autoAssign(board, catalogue);

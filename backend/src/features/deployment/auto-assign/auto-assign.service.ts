@@ -1,6 +1,7 @@
 import {
   assignmentsOf,
   foldChange,
+  momentOf,
   type AnyOperation,
   type AutoAssignAnswer,
   type AutoAssignInput,
@@ -10,6 +11,7 @@ import {
   type Solution,
 } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { refused, refuseStale, requestOf, type Doer } from '../board-request.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
@@ -23,12 +25,13 @@ interface Deps {
   solver: Pick<Solver, 'solve'>;
   catalogue(): Promise<Catalogue>;
   hardPostsBefore: HardPostsBefore;
+  clock: Pick<Clock, 'now' | 'timeZone'>;
 }
 
 const solveAttempts = 5;
 
 /** Auto-assign (DEP-44): computed beside the board, applied to the board that it was computed on. */
-export function autoAssignService({ boards, solver, catalogue, hardPostsBefore }: Deps) {
+export function autoAssignService({ boards, solver, catalogue, hardPostsBefore, clock }: Deps) {
   /**
    * Solves on the board as it stands and applies the difference as one operation; where the board has changed
    * since in what the solution looks at, solves again: what is answered is true of the board it made (DEP-49).
@@ -44,7 +47,8 @@ export function autoAssignService({ boards, solver, catalogue, hardPostsBefore }
     for (let attempt = 0; attempt < solveAttempts; attempt++) {
       const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
       if (preview) refuseStale(board, baseRevision);
-      const solution = await solver.solve(board, current, { ...waiting, hardPosts });
+      const from = momentOf({ timeZone: clock.timeZone, date }, clock.now());
+      const solution = await solver.solve(board, current, { ...waiting, from, hardPosts });
       if (preview) return answered(board, solution, current, { preview, fairness });
       let isOutdated = false;
       const outcome = await boards.submit({
@@ -87,7 +91,7 @@ const placing = ({ moves }: Solution): AnyOperation | undefined =>
 
 function answered(
   board: Board,
-  { moves, reasons, certificate, repairs }: Solution,
+  { moves, reasons, certificate, repairs, partlyHere }: Solution,
   catalogue: Catalogue,
   { preview, fairness }: Pick<AutoAssignInput, 'preview' | 'fairness'>,
   change?: BoardChange,
@@ -105,6 +109,7 @@ function answered(
     moves: [...moves],
     reasons,
     certificate,
+    partlyHere: [...partlyHere],
     repairs: [...repairs],
   };
 }

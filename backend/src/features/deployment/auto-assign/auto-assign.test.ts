@@ -31,6 +31,16 @@ it('is computed again when somebody moves meanwhile what it would move [DEP-44, 
   }
 });
 
+it('names who is away for part of the shift, with their hours [STF-29]', async () => {
+  const { wen, officer, newDay, boardOn } = boardApp;
+  const date = await newDay({ [officer(4)]: { status: 'pto', ptoTiming: '10:00-14:00' } });
+  const name = (await boardOn(date)).officers.find(({ id }) => id === officer(4))?.name;
+  const body = { date, preview: true };
+  const { partlyHere } = await wen.call(deploymentRoutes.autoAssign, { body });
+  const line = { userId: officer(4), userName: name, ptoTiming: '10:00-14:00' };
+  expect(partlyHere).toMatchObject([line]);
+});
+
 it('sent again under its id it has the same answer, and with fairness left out it is another call [DEP-30, STF-25]', async () => {
   const { wen, newDay } = boardApp;
   const body = { date: await newDay(), opId: randomUUID(), fairness: false };

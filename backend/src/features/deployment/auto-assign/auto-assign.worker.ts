@@ -1,4 +1,10 @@
-import { autoAssign, turnCost, type Catalogue, type SolverBoard } from '@muster/protocol';
+import {
+  autoAssign,
+  turnCost,
+  type Catalogue,
+  type Moment,
+  type SolverBoard,
+} from '@muster/protocol';
 import { parentPort } from 'node:worker_threads';
 import { warmUp } from './warm-up.ts';
 
@@ -7,6 +13,8 @@ export interface Puzzle {
   readonly id: number;
   readonly board: SolverBoard;
   readonly catalogue: Catalogue;
+  /** From when on it is solved. */
+  readonly from: Moment | undefined;
   /** How many hard posts officers have had; undefined where fairness is left out (STF-42). */
   readonly hardPosts: ReadonlyMap<string, number> | undefined;
 }
@@ -15,7 +23,7 @@ export interface Puzzle {
 const tellEveryMs = 100;
 
 let isAsked = false;
-parentPort?.on('message', ({ id, board, catalogue, hardPosts }: Puzzle) => {
+parentPort?.on('message', ({ id, board, catalogue, from, hardPosts }: Puzzle) => {
   isAsked = true;
   let toldAt = performance.now();
   const onOfficer = (done: number, total: number): void => {
@@ -25,7 +33,7 @@ parentPort?.on('message', ({ id, board, catalogue, hardPosts }: Puzzle) => {
     tell({ id, done, total });
   };
   const cost = hardPosts && turnCost(hardPosts, board.officers, catalogue.stations);
-  tell({ id, solution: autoAssign(board, catalogue, { cost, onOfficer }) });
+  tell({ id, solution: autoAssign(board, catalogue, { from, cost, onOfficer }) });
 });
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

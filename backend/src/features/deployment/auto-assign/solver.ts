@@ -1,4 +1,4 @@
-import type { Catalogue, Solution, SolverBoard } from '@muster/protocol';
+import type { Catalogue, Moment, Solution, SolverBoard } from '@muster/protocol';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../../lib/threads/start-thread.ts';
 import type { Puzzle } from './auto-assign.worker.ts';
@@ -16,6 +16,8 @@ export interface Solver {
 
 /** How somebody waits for a solution (STF-27). */
 export interface Asked {
+  /** From when on it is solved: the moment that it is asked at (STF-20). */
+  readonly from?: Moment | undefined;
   /** How many hard posts officers have had, by id; without it fairness is left out (STF-42). */
   readonly hardPosts?: ReadonlyMap<string, number> | undefined;
   /** Ends the computation, also in the middle; the promise is rejected with its reason. */
@@ -99,7 +101,8 @@ export function solver(): Solver {
             signal?.removeEventListener('abort', stop);
             settle(value);
           };
-        const puzzle = { id: ++count, board, catalogue, hardPosts: asked.hardPosts };
+        const { from, hardPosts } = asked;
+        const puzzle = { id: ++count, board, catalogue, from, hardPosts };
         const task: Task = { puzzle, asked, resolve: settled(resolve), reject: settled(reject) };
         signal?.addEventListener('abort', stop);
         queue.push(task);

@@ -179,6 +179,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
           3: { officers: [], stations: [] },
         },
       },
+      partlyHere: [],
       repairs: [
         {
           id: 'move-car-x',

@@ -32,6 +32,7 @@ describe('auto-assign', () => {
       preview: body.preview,
       fairness: body.fairness,
       certificate,
+      partlyHere: [],
       repairs: [],
       opId: null,
       revision: server.board.revision,
@@ -76,7 +77,7 @@ describe('auto-assign', () => {
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
   });
 
-  it('says what it has proved itself, and applies a repair as one operation [STF-26, STF-24]', async () => {
+  it('says what it has proved itself, who is away for a part of the shift, and applies a repair as one operation [STF-26, STF-24, STF-29]', async () => {
     fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => {
       const { board } = server;
       const solution = autoAssign(board, smallCatalogue);
@@ -95,6 +96,9 @@ describe('auto-assign', () => {
     await flush();
     await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
     expect(await (await dialog()).findByText('No assignment places more.')).toBeInTheDocument();
+    expect((await dialog()).getByText(/away for part/).parentElement).toHaveTextContent(
+      /with a place, 1 of them is away for part of the shift: .+ off 16:00-22:00\.$/,
+    );
     expect((await dialog()).getAllByText(/after the moves/)).not.toHaveLength(0);
     await user.click((await dialog()).getByRole('button', { name: /^Apply \d+ moves?$/ }));
     await flush();
@@ -124,6 +128,7 @@ describe('auto-assign', () => {
       preview,
       fairness,
       certificate,
+      partlyHere: [],
       opId: null,
       revision: server.board.revision,
       repairs: ways,

@@ -12,7 +12,7 @@ import { proposalOf } from './proposal.ts';
 import { officers } from '../operations/operation-words.ts';
 import type { BoardState } from '../board/use-board.ts';
 import { Computing } from './computing.tsx';
-import { ProofLine } from './proof-line.tsx';
+import { PartlyHere, ProofLine } from './proof-line.tsx';
 import { ProposalView } from './proposal-view.tsx';
 import { useBoardStores, usePending } from '../board/use-board-stores.ts';
 import { useSolvingProgress } from './use-solving-progress.ts';
@@ -94,6 +94,7 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
       ) : proposal && data && confirmed ? (
         <>
           <ProofLine answer={data} board={confirmed} catalogue={operations.catalogue()} />
+          <PartlyHere answer={data} />
           <ProposalView
             proposal={proposal}
             onRepair={

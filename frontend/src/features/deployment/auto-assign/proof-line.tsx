@@ -1,10 +1,12 @@
 import {
+  counted,
+  offWords,
   provesProposal,
   type AutoAssignAnswer,
   type Board,
   type Catalogue,
 } from '@muster/protocol';
-import { ShieldCheck } from 'lucide-react';
+import { Clock, ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
 
 type ProofLineProps = {
@@ -26,6 +28,29 @@ export function ProofLine({ answer, board, catalogue }: ProofLineProps) {
       <span>
         <strong className="font-semibold text-ink">No assignment places more.</strong>{' '}
         {missingWords(answer.certificate.missingToMinimum)} Checked on this page.
+      </span>
+    </p>
+  );
+}
+
+/** Of those with a place who is away for part of what is left of the shift, and when (STF-29). */
+export function PartlyHere({
+  answer: { partlyHere, certificate },
+}: Pick<ProofLineProps, 'answer'>) {
+  if (partlyHere.length === 0) return null;
+  const names = partlyHere.map(({ userName, ptoTiming }) =>
+    ptoTiming === null ? userName : `${userName} ${offWords(ptoTiming)}`,
+  );
+  return (
+    <p className="mb-3 flex items-start gap-2 text-13 text-ink2">
+      <Clock aria-hidden className="mt-0.5 size-4 shrink-0 stroke-[1.5] text-pto-text" />
+      <span className="min-w-0 wrap-anywhere">
+        {counted(certificate.placed, 'officer')} with a place,{' '}
+        <strong className="font-semibold text-ink">
+          {partlyHere.length} of them {partlyHere.length === 1 ? 'is' : 'are'} away for part of the
+          shift
+        </strong>
+        : {names.join(', ')}.
       </span>
     </p>
   );

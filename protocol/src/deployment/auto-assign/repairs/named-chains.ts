@@ -184,9 +184,7 @@ export class NamedChains {
   }
 
   #presentGained(links: readonly Link[]): number {
-    const present = links.filter(
-      ({ officer }) => this.#given.officers[officer]?.status === 'present',
-    );
+    const present = links.filter(({ officer }) => this.#given.isWhole[officer] ?? false);
     const to = (at: number) => present.filter((link) => link.to === at).length;
     return (
       present.filter(({ from }) => from === this.standing.nowhere).length -

@@ -36,15 +36,15 @@ export class Standing {
 
   /** Whoever may not move counts where they are. */
   constructor(given: StaffingCase, places: Places, mayMove: (officer: number) => boolean) {
-    const { officers, stations } = given;
+    const { officers, stations, isWhole } = given;
     this.#given = given;
     this.places = [...places];
     this.nowhere = stations.length;
     this.counts = [...countsOf(given, places), 0];
     const kinds = new Map<string, number>();
     const samples: number[] = [];
-    this.#kindOf = officers.map(({ role, status, tags }, index) => {
-      const key = JSON.stringify([role, status, ...tags.map(({ name }) => name).sort()]);
+    this.#kindOf = officers.map(({ role, tags }, index) => {
+      const key = JSON.stringify([role, isWhole[index], ...tags.map(({ name }) => name).sort()]);
       const kind = kinds.get(key) ?? samples.push(index) - 1;
       kinds.set(key, kind);
       return kind;
@@ -100,7 +100,7 @@ export class Standing {
   }
 
   isPresent(kind: number): boolean {
-    return this.#given.officers[this.samples[kind] ?? -1]?.status === 'present';
+    return this.#given.isWhole[this.samples[kind] ?? -1] ?? false;
   }
 
   /** Kinds that count for a minimum by tag or role which a station is below. */
