@@ -222,7 +222,7 @@ async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock)
   // Building indexes may keep every other command waiting for a connection.
   await indexesReady(db);
   await refuseHalfRestored(db);
-  await migrate(migrations, { repo, clock, say, renewEpoch: epochRepo(db).renew });
+  await migrate(migrations, { db, repo, clock, say, renewEpoch: epochRepo(db).renew });
 }
 
 const isShared = ({ store, isShared: said = store === 'mongodb' }: AppDeps): boolean => said;

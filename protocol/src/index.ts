@@ -98,6 +98,7 @@ export * from './kernel/dates.ts';
 export * from './kernel/durations.ts';
 export * from './kernel/fault.ts';
 export * from './kernel/folding.ts';
+export { plainName } from './kernel/identity.ts';
 export * from './kernel/ids.ts';
 export * from './kernel/own.ts';
 export * from './kernel/paging.ts';

@@ -1,3 +1,4 @@
+import { giveNamesOneLook } from './directory/identity/names-of-one-look.ts';
 import type { Migration } from '../lib/versions/migrate.ts';
 // Say how documents of version 1 become those of today.
 import './deployment/board/operation-document.ts';
@@ -7,4 +8,5 @@ import './deployment/board/saved-list-document.ts';
 export const migrations: readonly Migration[] = [
   { id: '0001-operations-with-fields', raises: { boardOperations: 2 } },
   { id: '0002-saved-lists-with-their-stations', raises: { savedDeployments: 2 } },
+  { id: '0003-names-of-one-look', raises: {}, change: giveNamesOneLook },
 ];

@@ -1,4 +1,4 @@
-import { principalOf } from '@muster/protocol';
+import { plainName, principalOf } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
@@ -24,8 +24,9 @@ interface Deps {
 /** The first administrator of an organisation (ADM-8, ADM-10). Throws an Error with words for a person. */
 export async function createAdministrator(
   { db, clock, ask }: Deps,
-  username: string,
+  typed: string,
 ): Promise<void> {
+  const username = plainName(typed);
   const directory = directoryRepo(db);
   await indexesReady(db);
   const known = await directory.users();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paging } from '../kernel/paging.ts';
 import { access, route } from '../kernel/route.ts';
-import { oneLine } from '../kernel/text.ts';
+import { knownBy, oneLine } from '../kernel/text.ts';
 import { deletedThing } from './deleted.schema.ts';
 
 const administrators = access({ admin: 'yes' });
@@ -23,7 +23,7 @@ export const deletedRoutes = {
     access: administrators,
     params: z.object({ deletedId: z.string().min(1).max(80) }),
     body: z.object({
-      username: oneLine('Username is required', 64).optional(),
+      username: knownBy('Username is required', 64).optional(),
       name: oneLine('A name is required', 40).optional(),
     }),
     answer: z.object({ what: deletedThing.shape.what, id: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { teamId, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
-import { oneLine } from '../kernel/text.ts';
+import { knownBy, oneLine } from '../kernel/text.ts';
 import { rotationZones } from '../schedule/schedule.rules.ts';
 import { team } from './directory.schema.ts';
 
@@ -16,7 +16,7 @@ const longestName = 120;
 const baseZone = z.enum(rotationZones).nullish();
 
 export const teamInput = z.object({
-  id: z.string(required).trim().min(1, required).pipe(teamId),
+  id: knownBy(required, 32).pipe(teamId),
   name: oneLine(required, longestName),
   baseZone,
 });

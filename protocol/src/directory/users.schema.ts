@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
-import { oneLine } from '../kernel/text.ts';
+import { knownBy, oneLine } from '../kernel/text.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.schema.ts';
 
@@ -37,7 +37,7 @@ export type User = z.infer<typeof user>;
 /** The longest username and name, in characters. */
 export const longestUsername = 64;
 export const longestName = 120;
-const username = oneLine('Username is required', longestUsername);
+const username = knownBy('Username is required', longestUsername);
 const name = oneLine('Name is required', longestName);
 const roleName = oneLine('Role is required', 40);
 /** A team's id; `no-team`, empty or null for none. */

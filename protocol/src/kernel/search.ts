@@ -1,5 +1,4 @@
 import { folded, foldedApart, isAlike } from './folding.ts';
-import { nameKey } from './text.ts';
 
 /** Looks in lists of people and things for what somebody types (DIR-180). Pure. */
 
@@ -10,8 +9,11 @@ interface Term {
   readonly parts: readonly string[];
 }
 
+/** A text with nothing but its case aside: what is called exactly so comes first. */
+const asTyped = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
 const termsIn = (query: string): readonly Term[] =>
-  nameKey(query)
+  asTyped(query)
     .split(/\s+/)
     .map((raw) => ({ raw, whole: folded(raw), parts: foldedApart(raw).split(' ') }))
     .filter(({ whole }) => whole !== '');
@@ -53,12 +55,12 @@ export function searched<Thing>(
   query: string,
   textsOf: (thing: Thing) => readonly Text[],
 ): readonly Thing[] {
-  const asTyped = nameKey(query);
+  const typed = asTyped(query);
   if (folded(query) === '') return things;
   const fits = searching(query);
   const rank = (thing: Thing): number => {
     const texts = textsOf(thing).map((text) => text ?? '');
-    if (texts.some((text) => nameKey(text) === asTyped)) return 0;
+    if (texts.some((text) => asTyped(text) === typed)) return 0;
     return texts.some((text) => isAlike(text, query)) ? 1 : 2;
   };
   return things
@@ -96,7 +98,7 @@ const wordsOf = (text: string): readonly string[] =>
 
 function wordsIn(text: string): readonly Word[] {
   let at = 0;
-  return nameKey(text)
+  return asTyped(text)
     .split(/\s+/)
     .flatMap((raw) => {
       const first = at;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookOf, plainName } from './identity.ts';
 
 /**
  * Text that somebody types: without control characters other than newline and tab, without those that turn the
@@ -22,11 +23,19 @@ export const typedText = z.string().overwrite(plainText);
 /** The same as one line, without blanks around it (DIR-30). */
 export const singleLine = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim();
 
-/** What tells names apart: neither case nor blanks around them, nor how a letter is composed (DIR-39). */
-export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+/** What tells names apart: not case, blanks, or how a letter is composed (DIR-39), nor what looks the same (DIR-181). */
+export const nameKey = lookOf;
 
 /** Whether two names are one (DIR-39). */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
+
+/** What somebody or something is known by, and is looked up by (DIR-181). */
+export const knownBy = (missing: string, longest: number) =>
+  z
+    .string(missing)
+    .overwrite((text) => plainName(plainText(text)))
+    .min(1, missing)
+    .max(longest, `At most ${longest} characters`);
 
 /** One line that somebody types, without blanks around it; `missing` says that it is needed (DIR-30). */
 export const oneLine = (missing: string, longest: number) =>

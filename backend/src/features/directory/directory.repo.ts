@@ -12,7 +12,7 @@ import {
 } from './directory.model.ts';
 import { mustHoldTurn } from '../../lib/rows/held-turn.ts';
 import { rowsRepo } from '../../lib/rows/rows.repo.ts';
-import { keysOf, keyedRows } from './keyed-rows.repo.ts';
+import { earlierKey, keysOf, keyedRows } from './keyed-rows.repo.ts';
 
 export type { RoleDoc, TagDoc, TeamDoc, UserDoc, UserTagDoc };
 
@@ -27,20 +27,26 @@ export function directoryRepo(db: Connection) {
       roles: keyedRows(roles, 'nameKey'),
       tags: keyedRows(tags, 'nameKey'),
     },
-    userByName: (username: string) =>
-      users
-        .findOne({ usernameKey: keysOf(usernameKey(username)), ...alive })
-        .lean()
-        .exec(),
+    userByName: async (username: string) =>
+      asWritten(
+        username,
+        await users
+          .find({ usernameKey: keysOf(username), ...alive })
+          .lean()
+          .exec(),
+      ),
     /** Without what takes longer to read for whoever exists. */
-    placeByName: (username: string) =>
-      users
-        .findOne(
-          { usernameKey: keysOf(usernameKey(username)), ...alive },
-          { teamId: 1, isActive: 1 },
-        )
-        .lean()
-        .exec(),
+    placeByName: async (username: string) =>
+      asWritten(
+        username,
+        await users
+          .find(
+            { usernameKey: keysOf(username), ...alive },
+            { usernameKey: 1, teamId: 1, isActive: 1 },
+          )
+          .lean()
+          .exec(),
+      ),
     user: (id: string) =>
       users
         .findOne({ _id: id, ...alive })
@@ -67,7 +73,7 @@ export function directoryRepo(db: Connection) {
     roles: () => roles.find(alive).sort({ name: 1 }).lean().exec(),
     roleNamed: (name: string) =>
       roles
-        .findOne({ nameKey: keysOf(nameKey(name)), ...alive })
+        .findOne({ nameKey: keysOf(name), ...alive })
         .lean()
         .exec(),
     tags: () => tags.find(alive).sort({ name: 1 }).lean().exec(),
@@ -118,6 +124,13 @@ export function directoryRepo(db: Connection) {
 }
 
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;
+
+/** Of people who look alike since before that was one (DIR-181) whoever is written exactly so. */
+const asWritten = <User extends { usernameKey: string }>(
+  username: string,
+  found: readonly User[],
+): User | null =>
+  found.find((user) => user.usernameKey === earlierKey(username)) ?? found[0] ?? null;
 
 /** Usernames differ by more than case. */
 export const usernameKey = nameKey;

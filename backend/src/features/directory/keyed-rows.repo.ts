@@ -1,15 +1,17 @@
+import { nameKey } from '@muster/protocol';
 import { trusted, type Model, type QueryFilter } from 'mongoose';
 import type { RowDoc } from '../../lib/rows/row-doc.ts';
 import { rowsRepo, type Rows } from '../../lib/rows/rows.repo.ts';
 
-/**
- * Names that were stored before they were composed the same way may have a key of letters and accents apart: it is
- * looked for too (DIR-39).
- */
-export const keysOf = (key: string) => {
-  const apart = key.normalize('NFD');
-  return apart === key ? key : trusted({ $in: [key, apart] });
-};
+/** As keys were made before what looks alike was one (DIR-181); letters and accents may stand apart in them (DIR-39). */
+export const earlierKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
+/** The keys that a name may be stored under. */
+export function keysOf(name: string) {
+  const earlier = earlierKey(name);
+  const keys = [...new Set([nameKey(name), earlier, earlier.normalize('NFD')])];
+  return keys.length === 1 ? nameKey(name) : trusted({ $in: keys });
+}
 
 /** Rows of which no other one may have the same key; the index of the key sees no more than how it is written. */
 export function keyedRows<Doc extends RowDoc>(

@@ -7,6 +7,7 @@ import {
   scheduleOf,
   shiftOn,
   shiftTime,
+  isSameName,
   type Assignment,
   type AttendanceRecord,
   type Board,
@@ -98,7 +99,7 @@ export function postsFeature(
   /** Who has this username in this team; undefined where that is nobody. */
   async function personOf(username: string, team: string): Promise<string | undefined> {
     const user = await directory.personNamed(username);
-    const isThem = user?.isActive && user.teamId?.toLowerCase() === team.toLowerCase();
+    const isThem = user?.isActive && isSameName(user.teamId ?? '', team);
     return isThem ? user.id : undefined;
   }
 

@@ -1,3 +1,4 @@
+import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
@@ -13,11 +14,14 @@ export interface Migration {
    * release that writes it (PRC-66).
    */
   readonly raises: Readonly<Record<string, number>>;
+  /** What else is changed, after that; doing it twice does no harm. */
+  readonly change?: (db: Connection, say: (words: string) => void) => Promise<void>;
   /** Boards or sheets are others afterwards at the revisions that pages know: all of them ask anew (PRC-12). */
   readonly renewsEpoch?: true;
 }
 
 interface Deps {
+  readonly db: Connection;
   readonly repo: MigrationsRepo;
   readonly clock: Clock;
   say(words: string): void;
@@ -70,7 +74,7 @@ const isWritten = ({ raises }: Migration) =>
 async function runAll(
   migrations: readonly Migration[],
   holder: string,
-  { repo, clock, say, renewEpoch, lookEveryMs = usualLookMs }: Deps,
+  { db, repo, clock, say, renewEpoch, lookEveryMs = usualLookMs }: Deps,
 ): Promise<void> {
   let isOurs = true;
   const renewal = setInterval(() => {
@@ -84,10 +88,11 @@ async function runAll(
   };
   try {
     // Whoever had the lock before may have finished some.
-    for (const { id, raises, renewsEpoch } of await dueOf(migrations, repo)) {
+    for (const { id, raises, change, renewsEpoch } of await dueOf(migrations, repo)) {
       say(`bringing the database up to date: ${id}`);
       try {
         for (const name of Object.keys(raises)) await repo.upgradeAll(name, stillOurs);
+        await change?.(db, say);
         if (renewsEpoch) await renewEpoch();
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);

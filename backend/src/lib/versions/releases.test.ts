@@ -90,6 +90,7 @@ const change = (release: Release, decide: (doc: Badge) => Badge) =>
 const start = (release: Release) =>
   as(release, () =>
     migrate(release.migrations, {
+      db,
       repo: migrationsRepo(db),
       clock: systemClock('UTC', undefined),
       say: () => undefined,

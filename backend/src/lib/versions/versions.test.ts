@@ -108,6 +108,7 @@ describe('migrations', () => {
   const split: Migration = { id: '0001-split-names', raises: { things: 2 } };
   const run = (migrations: readonly Migration[], said: string[] = []) =>
     migrate(migrations, {
+      db,
       repo: migrationsRepo(db),
       clock: systemClock('UTC', undefined),
       say: (words) => said.push(words),

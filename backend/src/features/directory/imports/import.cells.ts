@@ -4,6 +4,7 @@ import {
   longestName,
   longestUsername,
   phoneProblem,
+  plainName,
   singleLine,
   textOfCell,
 } from '@muster/protocol';
@@ -20,8 +21,9 @@ const problem = (words: string) => ({ problem: words });
 export const textOf = (cell: string | undefined): string => textOfCell(singleLine(cell ?? ''));
 
 export function usernameOf(text: string, user: UserDoc | undefined): Meaning<string> {
-  // In the spelling that is stored: letter case makes no other person.
-  if (user) return { value: user.username };
+  // In the spelling that is stored: letter case makes no other person, letters of another script do.
+  if (user && isWritten(text, user.username)) return { value: user.username };
+  if (user) return problem(`The username ${text} looks like ${user.username}. Write it so.`);
   if (text === '') return problem('Username is required.');
   if (text.length > longestUsername)
     return problem(`A username has at most ${longestUsername} characters.`);
@@ -34,6 +36,9 @@ export function nameOf(text: string, user: UserDoc | undefined): Meaning<string>
   if (text.length > longestName) return problem(`A name has at most ${longestName} characters.`);
   return isFormula(text) ? problem(formula('name', text)) : { value: text };
 }
+
+const isWritten = (text: string, username: string): boolean =>
+  plainName(text).toLowerCase() === plainName(username).toLowerCase();
 
 const formula = (what: string, text: string) =>
   `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`;

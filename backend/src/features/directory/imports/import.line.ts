@@ -1,4 +1,4 @@
-import { faultMessage, type UserImportLine } from '@muster/protocol';
+import { faultMessage, plainName, type UserImportLine } from '@muster/protocol';
 import { usernameKey, type TagDoc, type UserDoc, type UserTagDoc } from '../directory.repo.ts';
 import { mayHaveAccess } from '../users/user-choices.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Meaning,
 } from './import.cells.ts';
 import type { FileLine } from './import.file.ts';
-import type { KnownPeople } from './import.people.ts';
+import { personCalled, type KnownPeople } from './import.people.ts';
 
 type Fields = Pick<
   UserDoc,
@@ -58,7 +58,7 @@ interface Rules {
 export function checkLine({ line, cells, oddCells }: FileLine, rules: Rules): CheckedLine {
   const { known } = rules;
   const said = {
-    username: textOf(cells.Username),
+    username: plainName(textOf(cells.Username)),
     name: textOf(cells.Name),
     role: textOf(cells.Role),
     team: textOf(cells.Team),
@@ -74,7 +74,7 @@ export function checkLine({ line, cells, oddCells }: FileLine, rules: Rules): Ch
     return refuse([`The line has ${oddCells} cells, not as many as the first line names.`]);
   }
   const key = usernameKey(said.username);
-  const user = known.users.get(key);
+  const user = personCalled(known, said.username);
   const problems: string[] = [];
   const value = <T>(meaning: Meaning<T>, otherwise: T): T => {
     if ('value' in meaning) return meaning.value;

@@ -11,7 +11,7 @@ import {
 
 /** What a file is compared with: everybody and everything there is, by what a file names it by. */
 export interface KnownPeople {
-  readonly users: ReadonlyMap<string, UserDoc>;
+  readonly users: ReadonlyMap<string, readonly UserDoc[]>;
   readonly roles: ReadonlyMap<string, RoleDoc>;
   readonly teams: readonly TeamDoc[];
   readonly teamsById: ReadonlyMap<string, TeamDoc>;
@@ -41,7 +41,7 @@ export async function readKnownPeople(
     else links.set(link.userId, [link]);
   }
   return {
-    users: new Map(users.map((user) => [usernameKey(user.username), user])),
+    users: byLook(users),
     roles: new Map(roles.map((role) => [nameKey(role.name), role])),
     teams,
     teamsById: new Map(teams.map((team) => [team._id, team])),
@@ -49,4 +49,25 @@ export async function readKnownPeople(
     tagsById,
     links,
   };
+}
+
+/** People by what their usernames look like: more than one only from before that was one (DIR-181). */
+function byLook(users: readonly UserDoc[]): ReadonlyMap<string, readonly UserDoc[]> {
+  const found = new Map<string, UserDoc[]>();
+  for (const user of users) {
+    const key = usernameKey(user.username);
+    const alike = found.get(key);
+    if (alike) alike.push(user);
+    else found.set(key, [user]);
+  }
+  return found;
+}
+
+/** Whom a file means by a username: whoever is written exactly so, else the one who looks so. */
+export function personCalled(
+  { users }: Pick<KnownPeople, 'users'>,
+  username: string,
+): UserDoc | undefined {
+  const alike = users.get(usernameKey(username)) ?? [];
+  return alike.find((user) => user.username === username) ?? alike[0];
 }

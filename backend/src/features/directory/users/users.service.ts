@@ -1,4 +1,10 @@
-import type { DeletedThing, User, UserEdit, UserInput } from '@muster/protocol';
+import {
+  plainName,
+  type DeletedThing,
+  type User,
+  type UserEdit,
+  type UserInput,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
@@ -40,7 +46,7 @@ export function usersService(
     const { mustChangePassword = false } = input;
     const passwordHash = await passwords.hashed(password, username);
     const made = await order.writeBetween(async () => {
-      await refuseClaimed(username);
+      await refuseAlike(username);
       const role = await choices.role(input.role);
       const user: UserDoc = {
         _id: randomUUID(),
@@ -62,8 +68,13 @@ export function usersService(
     return presentOne(made);
   }
 
-  /** A person whom a running import is to make has the username already (DIR-160). */
-  async function refuseClaimed(username: string): Promise<void> {
+  /**
+   * Nobody has a username that looks like another's (DIR-181); a person whom a running import is to make has theirs
+   * already (DIR-160).
+   */
+  async function refuseAlike(username: string, id?: string): Promise<void> {
+    const other = await repo.userByName(username);
+    if (other && other._id !== id) throw usernameTaken(username, other.username);
     if (await isToBeMade(usernameKey(username))) {
       throw new Fault('USERNAME_TAKEN', { words: { username } });
     }
@@ -84,7 +95,7 @@ export function usersService(
             ...(passwordHash && { passwordHash }),
           };
           if (next.usernameKey !== user.usernameKey) {
-            await refuseClaimed(next.username ?? user.username);
+            await refuseAlike(next.username ?? user.username, user._id);
           }
           if (changesRights(user, next)) order.refuseBetween();
           await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
@@ -117,6 +128,14 @@ export function usersService(
 
 export type UsersService = ReturnType<typeof usersService>;
 
+/** Names whom it looks like, where that is not what was typed. */
+export const usernameTaken = (username: string, taken: string): Fault =>
+  plainName(username).toLowerCase() === plainName(taken).toLowerCase()
+    ? new Fault('USERNAME_TAKEN', { words: { username } })
+    : new Fault('USERNAME_TAKEN', {
+        message: `The username ${username} looks like ${taken}, which is taken.`,
+      });
+
 /** Whether somebody is an administrator can change with these alone. */
 const changesRights = (user: UserDoc, next: Partial<UserDoc>): boolean =>
   (next.role ?? user.role) !== user.role || (next.isActive ?? user.isActive) !== user.isActive;
@@ -126,7 +145,11 @@ async function editOf(
   user: UserDoc,
   asked: Omit<UserEdit, 'password' | 'baseRevision'>,
 ): Promise<Partial<UserDoc>> {
-  const { username = user.username, name = user.name, isActive = user.isActive } = asked;
+  // One from before usernames were written plainly stays where it is not changed.
+  const username = [undefined, plainName(user.username)].includes(asked.username)
+    ? user.username
+    : (asked.username ?? user.username);
+  const { name = user.name, isActive = user.isActive } = asked;
   const role =
     asked.role === undefined || asked.role === user.role
       ? user.role
@@ -136,7 +159,7 @@ async function editOf(
   const access = asked.tlDashboardAccess ?? user.tlDashboardAccess;
   return {
     username,
-    usernameKey: usernameKey(username),
+    usernameKey: username === user.username ? user.usernameKey : usernameKey(username),
     name,
     role,
     isActive,

@@ -1,3 +1,4 @@
+import { nameKey } from '@muster/protocol';
 import { addressKey } from '../../../lib/address.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { expiringCache } from '../../../lib/memory/expiring-cache.ts';
@@ -102,5 +103,5 @@ export const waitAfter = (count: number, free: number): number =>
 
 export function keysOf({ username, address }: Attempt): [pair: string, address: string] {
   const key = addressKey(address);
-  return [`${username.toLowerCase()} ${key}`, key];
+  return [`${nameKey(username)} ${key}`, key];
 }
