@@ -37,6 +37,7 @@ export default defineConfig({
         'export.worker': 'src/features/reports/exports/export.worker.ts',
         'paper.worker': 'src/features/paper/paper.worker.ts',
         'auto-assign.worker': 'src/features/deployment/auto-assign/auto-assign.worker.ts',
+        'import.worker': 'src/features/directory/imports/import.worker.ts',
         'password.worker': 'src/features/session/password.worker.mjs',
       },
       output: {

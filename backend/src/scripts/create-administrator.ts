@@ -1,4 +1,4 @@
-import { plainName, principalOf } from '@muster/protocol';
+import { nameProblem, plainName, principalOf, usernameProblem } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
@@ -22,10 +22,7 @@ interface Deps {
 }
 
 /** The first administrator of an organisation (ADM-8, ADM-10). Throws an Error with words for a person. */
-export async function createAdministrator(
-  { db, clock, ask }: Deps,
-  typed: string,
-): Promise<void> {
+export async function createAdministrator({ db, clock, ask }: Deps, typed: string): Promise<void> {
   const username = plainName(typed);
   const directory = directoryRepo(db);
   await indexesReady(db);
@@ -35,10 +32,15 @@ export async function createAdministrator(
     throw new Error(`A username has 1 to ${longestUsername} characters.`);
   }
 
+  const wrongUsername = usernameProblem(username);
+  if (wrongUsername !== undefined) throw new Error(wrongUsername);
+
   const name = await ask.text('Name: ');
   if (name === '' || name.length > longestName) {
     throw new Error(`A name has 1 to ${longestName} characters.`);
   }
+  const wrongName = nameProblem(name);
+  if (wrongName !== undefined) throw new Error(wrongName);
   const isCommon = await commonPasswords();
   const password = await ask.secret(`Password (${passwordHint}): `, (typed) =>
     passwordProblem(typed, username, undefined, isCommon),

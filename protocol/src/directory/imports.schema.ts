@@ -62,6 +62,9 @@ const importCounts = z.object({
 export type ImportCounts = z.infer<typeof importCounts>;
 
 export const checkedImport = z.object({
+  /** What the header names, in its order, and what separates the cells. */
+  columns: z.array(z.string()),
+  separator: z.string(),
   lines: z.array(userImportLine),
   counts: importCounts,
   /** Of the file and of what it would do; another one when either has changed. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
-import { knownBy, oneLine } from '../kernel/text.ts';
+import { isFormula } from '../kernel/csv.ts';
+import { knownBy, noneOf, oneLine } from '../kernel/text.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.schema.ts';
 
@@ -37,8 +38,21 @@ export type User = z.infer<typeof user>;
 /** The longest username and name, in characters. */
 export const longestUsername = 64;
 export const longestName = 120;
-const username = knownBy('Username is required', longestUsername);
-const name = oneLine('Name is required', longestName);
+/** What a spreadsheet would run as a formula begins no name, by whatever way it comes (DIR-183). */
+const noFormula =
+  (what: string) =>
+  (text: string): string | undefined =>
+    isFormula(text)
+      ? `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`
+      : undefined;
+export const usernameProblem = noFormula('username');
+export const nameProblem = noFormula('name');
+
+/** One from before that rule stays where it is not changed. */
+const anyUsername = knownBy('Username is required', longestUsername);
+const anyName = oneLine('Name is required', longestName);
+const username = noneOf(usernameProblem, anyUsername);
+const name = noneOf(nameProblem, anyName);
 const roleName = oneLine('Role is required', 40);
 /** A team's id; `no-team`, empty or null for none. */
 const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();
@@ -62,8 +76,8 @@ export type UserInput = z.output<typeof userInput>;
 
 /** What is left out stays; an empty password is left out (DIR-43). */
 export const userEdit = z.object({
-  username: username.optional(),
-  name: name.optional(),
+  username: anyUsername.optional(),
+  name: anyName.optional(),
   password: password.optional(),
   role: roleName.optional(),
   teamId: teamChoice,

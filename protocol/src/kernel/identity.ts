@@ -6,7 +6,7 @@ export const plainName = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\s\u2800]+/gu, ' ')
-    .replace(/[\p{DI}\p{Cf}\p{Cc}]/gu, '')
+    .replace(/[\p{DI}\p{Cf}]/gu, '')
     .replace(/[`´‘’‚‛′‵ʹʻʼʽˈ]/gu, "'")
     .replace(/[“”„‟″]/gu, '"')
     .replace(/[\u2010-\u2015\u2212\u2043]/gu, '-')

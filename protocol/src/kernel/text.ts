@@ -44,3 +44,10 @@ export const oneLine = (missing: string, longest: number) =>
     .overwrite(singleLine)
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);
+
+/** A text of which a rule says what is wrong, in words. */
+export const noneOf = (problemOf: (text: string) => string | undefined, text: z.ZodString) =>
+  text.superRefine((value, context) => {
+    const message = problemOf(value);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });

@@ -1,16 +1,26 @@
 import {
   isAlike,
-  isFormula,
   longestName,
   longestUsername,
+  nameProblem,
   phoneProblem,
   plainName,
   singleLine,
   textOfCell,
+  usernameProblem,
 } from '@muster/protocol';
 import { nameKey, type TagDoc, type UserDoc } from '../directory.repo.ts';
+import { fewOf } from './import.header.ts';
 import { closest } from './closest.ts';
 import type { KnownPeople } from './import.people.ts';
+
+/** So many tags stand in a cell, and so many of what is wrong are named. */
+export const mostTags = 20;
+const mostNamed = 5;
+const longestSaid = 60;
+/** What a file says, in words about it. */
+const cut = (text: string): string =>
+  text.length > longestSaid ? `${text.slice(0, longestSaid)}…` : text;
 
 /** What a cell of a file means (DIR-121, DIR-122): a value, or why it is refused. */
 export type Meaning<T> = { readonly value: T } | { readonly problem: string };
@@ -20,28 +30,31 @@ const problem = (words: string) => ({ problem: words });
 /** The cell's text as somebody would have typed it; what the export put before a formula is taken away. */
 export const textOf = (cell: string | undefined): string => textOfCell(singleLine(cell ?? ''));
 
-export function usernameOf(text: string, user: UserDoc | undefined): Meaning<string> {
+export function usernameOf(
+  text: string,
+  user: UserDoc | undefined,
+  { meant }: Pick<KnownPeople, 'meant'>,
+): Meaning<string> {
   // In the spelling that is stored: letter case makes no other person, letters of another script do.
   if (user && isWritten(text, user.username)) return { value: user.username };
   if (user) return problem(`The username ${text} looks like ${user.username}. Write it so.`);
   if (text === '') return problem('Username is required.');
   if (text.length > longestUsername)
     return problem(`A username has at most ${longestUsername} characters.`);
-  return isFormula(text) ? problem(formula('username', text)) : { value: text };
+  const wrong = usernameProblem(text) ?? meant.username(text);
+  return wrong === undefined ? { value: text } : problem(wrong);
 }
 
 export function nameOf(text: string, user: UserDoc | undefined): Meaning<string> {
   if (user && text === singleLine(user.name)) return { value: user.name };
   if (text === '') return problem('Name is required.');
   if (text.length > longestName) return problem(`A name has at most ${longestName} characters.`);
-  return isFormula(text) ? problem(formula('name', text)) : { value: text };
+  const wrong = nameProblem(text);
+  return wrong === undefined ? { value: text } : problem(wrong);
 }
 
 const isWritten = (text: string, username: string): boolean =>
   plainName(text).toLowerCase() === plainName(username).toLowerCase();
-
-const formula = (what: string, text: string) =>
-  `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`;
 
 export function roleOf(
   text: string,
@@ -53,7 +66,7 @@ export function roleOf(
   const role = roles.get(nameKey(text)) ?? onlyAlike([...roles.values()], text);
   if (role) return { value: role.name };
   return unknown(
-    `There is no role ${text}.`,
+    `There is no role ${cut(text)}.`,
     text,
     [...roles.values()].map(({ name }) => name),
   );
@@ -77,23 +90,29 @@ export function teamOf(
   if (byId) return { value: byId._id };
   const named = teams.filter(({ name }) => nameKey(singleLine(name)) === key);
   if (named.length > 1) {
-    const ids = named.map(({ _id }) => _id).join(', ');
-    return problem(`More than one team is called ${text}. Write its id: ${ids}.`);
+    const ids = fewOf(named.map(({ _id }) => _id));
+    return problem(`More than one team is called ${cut(text)}. Write its id: ${ids}.`);
   }
   const meant = named[0] ?? onlyAlike(teams, text);
   if (meant) return { value: meant._id };
   const known = teams.flatMap(({ _id, name }) => [_id, name]);
-  return unknown(`There is no team ${text}.`, text, known);
+  return unknown(`There is no team ${cut(text)}.`, text, known);
 }
 
 export function activityOf(text: string): Meaning<boolean> {
   const key = nameKey(text);
   if (key === 'active' || key === 'inactive') return { value: key === 'active' };
-  return problem(`Status is Active or Inactive, not “${text}”.`);
+  return problem(`Status is Active or Inactive, not “${cut(text)}”.`);
 }
 
 /** Undefined where the cell is empty, or there is none, and leaves what somebody has (DIR-170). */
-export function phoneOf(text: string): Meaning<string | undefined> {
+export function phoneOf(
+  text: string,
+  user: UserDoc | undefined,
+  { meant }: Pick<KnownPeople, 'meant'>,
+): Meaning<string | undefined> {
+  const lost = meant.phone(text, user);
+  if (lost !== undefined) return problem(`Phone: ${lost}`);
   const wrong = phoneProblem(text);
   return wrong === undefined
     ? { value: text === '' ? undefined : text }
@@ -102,11 +121,18 @@ export function phoneOf(text: string): Meaning<string | undefined> {
 
 /** The tags that somebody is to carry; undefined where the cell is empty and leaves them (DIR-123). */
 export function tagsOf(names: readonly string[], { tags }: KnownPeople): Meaning<TagDoc[]> {
+  if (names.length > mostTags) {
+    return problem(`The line names ${names.length} tags. At most ${mostTags} stand in a cell.`);
+  }
   const found = names.map((name) => tags.get(nameKey(name)) ?? onlyAlike([...tags.values()], name));
   const missing = names.filter((_, index) => !found[index]);
   const known = [...tags.values()].map(({ name }) => name);
   if (missing.length > 0) {
-    const words = missing.map((name) => suggested(`There is no tag ${name}.`, name, known));
+    const words = missing
+      .slice(0, mostNamed)
+      .map((name) => suggested(`There is no tag ${cut(name)}.`, name, known));
+    const more = missing.length - words.length;
+    if (more > 0) words.push(`Nor ${more} more.`);
     return problem(words.join(' '));
   }
   return { value: [...new Set(found.filter((tag) => tag !== undefined))] };
@@ -132,6 +158,7 @@ const unknown = (words: string, text: string, known: readonly string[]) =>
   problem(suggested(words, text, known));
 
 function suggested(words: string, text: string, known: readonly string[]): string {
+  if (text.length > longestSaid) return words;
   const meant = closest(text, known);
   return meant === undefined ? words : `${words} Did you mean ${meant}?`;
 }

@@ -1,13 +1,19 @@
-import type { CheckedImport, ImportCounts } from '@muster/protocol';
+import { plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { administratorsAmong } from '../administrators.ts';
 import { usernameKey, type UserDoc } from '../directory.repo.ts';
 import { textOf } from './import.cells.ts';
-import type { FileLine } from './import.file.ts';
+import type { FileLine, ImportFile } from './import.file.ts';
+import type { Header } from './import.header.ts';
 import { checkLine, type CheckedLine } from './import.line.ts';
 import type { KnownPeople } from './import.people.ts';
 
+/** A few milliseconds' work. */
+const linesAtOnce = 50;
+
 export interface CheckedList {
+  readonly header: Header;
   readonly lines: readonly CheckedLine[];
   readonly counts: ImportCounts;
   readonly hash: string;
@@ -19,22 +25,33 @@ interface Rules {
   readonly byId: string;
 }
 
-/** What a whole file would do to the people there are (DIR-122). Pure. */
-export function checkList(file: readonly FileLine[], rules: Rules): CheckedList {
+/** What a whole file would do to the people there are (DIR-122). */
+export async function checkList(
+  { header, lines: file }: ImportFile,
+  rules: Rules,
+): Promise<CheckedList> {
   const byKey = new Map<string, number[]>();
   for (const { line, cells } of file) {
-    const key = usernameKey(textOf(cells.Username));
-    byKey.set(key, [...(byKey.get(key) ?? []), line]);
+    const key = usernameKey(plainName(textOf(cells.Username)));
+    const twins = byKey.get(key);
+    if (twins) twins.push(line);
+    else byKey.set(key, [line]);
   }
   const roles = [...rules.known.roles.values()];
-  const lines = file.map((one) =>
-    checkLine(one, {
-      ...rules,
-      isAdministrator: (user: UserDoc) => administratorsAmong([user], roles).size > 0,
-      twins: (key) => byKey.get(key) ?? [],
-    }),
-  );
-  return { lines, counts: countsOf(lines), hash: hashOf(file, lines) };
+  const lines: CheckedLine[] = [];
+  for (const [at, one] of file.entries()) {
+    // Whoever else is there is answered in between.
+    // oxlint-disable-next-line no-await-in-loop
+    if (at % linesAtOnce === linesAtOnce - 1) await setImmediate();
+    lines.push(
+      checkLine(one, {
+        ...rules,
+        isAdministrator: (user: UserDoc) => administratorsAmong([user], roles).size > 0,
+        twins: (key) => byKey.get(key) ?? [],
+      }),
+    );
+  }
+  return { header, lines, counts: countsOf(lines), hash: hashOf(file, lines) };
 }
 
 function countsOf(lines: readonly CheckedLine[]): ImportCounts {
@@ -55,7 +72,9 @@ function hashOf(file: readonly FileLine[], lines: readonly CheckedLine[]): strin
   return hash('sha256', JSON.stringify([file, deeds]));
 }
 
-export const presentList = ({ lines, counts, hash }: CheckedList): CheckedImport => ({
+export const presentList = ({ header, lines, counts, hash }: CheckedList): CheckedImport => ({
+  columns: [...header.columns],
+  separator: header.separator,
   lines: lines.map(({ shown }) => shown),
   counts,
   hash,

@@ -3,6 +3,7 @@ import { usernameKey, type TagDoc, type UserDoc, type UserTagDoc } from '../dire
 import { mayHaveAccess } from '../users/user-choices.ts';
 import {
   activityOf,
+  mostTags,
   nameOf,
   namesIn,
   phoneOf,
@@ -14,6 +15,7 @@ import {
   type Meaning,
 } from './import.cells.ts';
 import type { FileLine } from './import.file.ts';
+import { fewOf } from './import.header.ts';
 import { personCalled, type KnownPeople } from './import.people.ts';
 
 type Fields = Pick<
@@ -54,8 +56,11 @@ interface Rules {
   twins(key: string): readonly number[];
 }
 
+/** What is refused is shown as far as a line has room. */
+const longestShown = 200;
+
 /** What one line of a file would do, or why it is refused (DIR-122 to DIR-125). */
-export function checkLine({ line, cells, oddCells }: FileLine, rules: Rules): CheckedLine {
+export function checkLine({ line, cells, oddCells, problem }: FileLine, rules: Rules): CheckedLine {
   const { known } = rules;
   const said = {
     username: plainName(textOf(cells.Username)),
@@ -65,13 +70,22 @@ export function checkLine({ line, cells, oddCells }: FileLine, rules: Rules): Ch
     tags: namesIn(cells.Tags ?? ''),
   };
   const password = cells.Password || null;
-  const shown = { line, ...said, hasPassword: password !== null };
+  const shown = {
+    line,
+    username: said.username.slice(0, longestShown),
+    name: said.name.slice(0, longestShown),
+    role: said.role.slice(0, longestShown),
+    team: said.team.slice(0, longestShown),
+    tags: said.tags.slice(0, mostTags).map((tag) => tag.slice(0, longestShown)),
+    hasPassword: password !== null,
+  };
   const refuse = (problems: readonly string[]): CheckedLine => ({
     shown: { ...shown, outcome: 'refused', reason: problems.join(' '), changes: [] },
     plan: null,
   });
+  if (problem !== undefined) return refuse([problem]);
   if (oddCells !== null) {
-    return refuse([`The line has ${oddCells} cells, not as many as the first line names.`]);
+    return refuse([`The line has ${oddCells} cells, not as many as the header names.`]);
   }
   const key = usernameKey(said.username);
   const user = personCalled(known, said.username);
@@ -83,14 +97,14 @@ export function checkLine({ line, cells, oddCells }: FileLine, rules: Rules): Ch
   };
   const twins = key === '' ? [] : rules.twins(key);
   if (twins.length > 1) {
-    problems.push(`The username stands in lines ${twins.join(', ')}. Keep one of them.`);
+    problems.push(`The username stands in lines ${fewOf(twins)}. Keep one of them.`);
   }
-  const username = value(usernameOf(said.username, user), '');
+  const username = value(usernameOf(said.username, user, known), '');
   const name = value(nameOf(said.name, user), '');
   const role = value(roleOf(said.role, user, known), '');
   const teamId = value(teamOf(said.team, user, known), null);
   const isActive = value(activityOf(textOf(cells.Status)), true);
-  const phone = value(phoneOf(textOf(cells.Phone)), undefined);
+  const phone = value(phoneOf(textOf(cells.Phone), user, known), undefined);
   const tags = value(tagsOf(said.tags, known), []);
   const wrong = password !== null && !user ? rules.passwordProblem(password, username) : undefined;
   if (wrong !== undefined) problems.push(wrong);

@@ -1,3 +1,4 @@
+import { meantAmong, type Meant } from './import.meant.ts';
 import {
   nameKey,
   usernameKey,
@@ -12,6 +13,8 @@ import {
 /** What a file is compared with: everybody and everything there is, by what a file names it by. */
 export interface KnownPeople {
   readonly users: ReadonlyMap<string, readonly UserDoc[]>;
+  /** Whom a spreadsheet's number probably means. */
+  readonly meant: Meant;
   readonly roles: ReadonlyMap<string, RoleDoc>;
   readonly teams: readonly TeamDoc[];
   readonly teamsById: ReadonlyMap<string, TeamDoc>;
@@ -42,6 +45,7 @@ export async function readKnownPeople(
   }
   return {
     users: byLook(users),
+    meant: meantAmong(users),
     roles: new Map(roles.map((role) => [nameKey(role.name), role])),
     teams,
     teamsById: new Map(teams.map((team) => [team._id, team])),

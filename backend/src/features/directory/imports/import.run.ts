@@ -7,7 +7,7 @@ import { refuseLosingAmong } from '../administrators.ts';
 import type { JobStep } from '../jobs/jobs.repo.ts';
 import { importKind, type DirectoryJobs } from '../jobs/jobs.ts';
 import { checkList, type CheckedList } from './import.check.ts';
-import type { FileLine } from './import.file.ts';
+import type { ImportFile } from './import.file.ts';
 import { readKnownPeople } from './import.people.ts';
 import { stepsOf } from './import.steps.ts';
 import type { ImportDoc, ImportsRepo } from './imports.repo.ts';
@@ -22,7 +22,7 @@ export interface ImportDeps extends Administration {
 /** One that runs in this process. */
 export interface RunningImport {
   readonly doc: ImportDoc;
-  readonly file: readonly FileLine[];
+  readonly file: ImportFile;
   /** As it was looked at. */
   readonly list: CheckedList;
 }
@@ -74,7 +74,7 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
     const known = await readKnownPeople(repo);
     const byId = doc.acting.by.id;
     const passwordProblem = await passwords.rules();
-    const list = checkList(file, { known, byId, passwordProblem });
+    const list = await checkList(file, { known, byId, passwordProblem });
     if (list.hash !== before.hash) throw new Fault('IMPORT_CHANGED');
     const changed = list.lines.flatMap(({ plan }) =>
       plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],

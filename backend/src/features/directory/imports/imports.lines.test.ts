@@ -1,4 +1,4 @@
-import { csv, roleRoutes, teamRoutes, userRoutes } from '@muster/protocol';
+import { csv, nameKey, roleRoutes, teamRoutes, userRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
@@ -22,16 +22,12 @@ describe('a file that cannot be read is refused as a whole, with words', () => {
     ['Twice: Name.', `${header},name\n`],
     ['a header and no lines below it', header],
     ['The file is empty.', ' \n'],
-    [
-      'Line 2 cannot be read: a quotation mark is opened',
-      file('a,"b,FRT,A1,Active', 'c,d,FRT,A1,Active'),
-    ],
-    [
-      'Line 3 cannot be read: a quotation mark stands',
-      file('a,b,FRT,A1,Active', 'c,d"e"f,FRT,A1,Active'),
-    ],
-    ['Line 2 has characters that cannot be read.', file('a,Ren\uFFFD,FRT,A1,Active')],
-    ['Line 3 has characters that cannot be read.', file('', 'a,\u0000,FRT,A1,Active')],
+    ['Taken as that: line 2, which begins with “Staff list”', 'sep=;\nStaff list;;\nnia;Nia;FRT\n'],
+    ['Line 1: The line has characters that cannot be read.', 'U\u0000s\u0000\n'],
+    ['The file is an HTML page', '<html><table><tr><th>Username</th></tr></table></html>'],
+    ['The file is a workbook of an old Excel', '\uFFFD\uFFFD\u0011\uFFFD\uFFFD\u001a\uFFFD'],
+    ['Line 1 has 5001 columns', `${header},${'x,'.repeat(4995)}x\na,b,FRT,A1,Active`],
+    ['The file is empty.', ','.repeat(4_900_000)],
     [
       'The file has more than 5000 lines.',
       file(...Array.from({ length: 5001 }, (_, at) => `p${at},P,FRT,A1,Active`)),
@@ -44,8 +40,8 @@ describe('a file that cannot be read is refused as a whole, with words', () => {
   });
 
   it('a body of up to 5 MB is taken, a larger one is not [DIR-120]', async () => {
-    const padded = (bytes: number) => file(`big,Big,FRT,A1,Active${' '.repeat(bytes)}`);
-    expect((await check(padded(4 * 1024 * 1024))).counts.create).toBe(1);
+    const padded = (bytes: number) => file(`big,Big,FRT,A1,Active${'\n'.repeat(bytes)}`);
+    expect((await check(padded(2 * 1024 * 1024))).counts.create).toBe(1);
     expect((await post({ csv: padded(5 * 1024 * 1024), dryRun: true })).statusCode).toBe(413);
   });
 });
@@ -71,6 +67,129 @@ describe('each line says what it would do, or why it is refused', () => {
     expect(lines[0]).toMatchObject({ line: 2, outcome: 'refused', changes: [] });
     expect(lines[0]?.reason).toContain(reason);
     expect(counts).toEqual({ create: 0, change: 0, same: 0, refused: 1, links: 0 });
+  });
+
+  const below = ['fld.one;Field One;FRT;A1;Active', 'fld.two;Field Two;FRT;A2;Active'];
+  const semicolons = 'Username;Name;Role;Team;Status';
+  const above: readonly (readonly [string, readonly string[]])[] = [
+    ['a line that names the separator', ['sep=;', semicolons]],
+    ['an empty line', ['', semicolons]],
+    ['a line of separators', [';;;;', semicolons]],
+    ['a title and a date', ['Staff list;;;;', 'Printed 01.11.2026;;;;', ';;;;', semicolons]],
+    ['a type', ['#TYPE Selected.User', '"Username";"Name";"Role";"Team";"Status"']],
+    ['a line break in its first cell', ['"Username\n";Name;Role;Team;Status']],
+    ['an open quotation mark', ['Staff "list;;', semicolons]],
+  ];
+  it.each(above)('a header behind %s is found [DIR-120]', async (_, lines) => {
+    const { lines: checked, counts } = await check(
+      `\uFEFF${[...lines, ...below, 'Total: 2;;;;'].join('\r\n')}`,
+    );
+    expect(checked.map(({ username, outcome }) => [username, outcome])).toEqual([
+      ['fld.one', 'create'],
+      ['fld.two', 'create'],
+      ['Total: 2', 'refused'],
+    ]);
+    expect(counts.create).toBe(2);
+  });
+
+  it('one bad line never condemns the file [DIR-121]', async () => {
+    const { lines } = await check(
+      file(
+        'a,b,FRT,A1,Active',
+        'c,d"e"f,FRT,A1,Active',
+        'g,"h,FRT,A1,Active',
+        'i,Ren\uFFFD,FRT,A1,Active',
+        'k,l,FRT,A1,Active',
+      ),
+    );
+    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'create'],
+      [3, 'refused'],
+      [4, 'refused'],
+      [5, 'refused'],
+      [6, 'create'],
+    ]);
+    expect(lines.map(({ reason }) => reason)).toEqual([
+      null,
+      expect.stringContaining('Line 3 cannot be read: a quotation mark stands inside'),
+      expect.stringContaining('Line 4 cannot be read: a quotation mark is opened'),
+      expect.stringContaining('characters that cannot be read'),
+      null,
+    ]);
+  });
+
+  it('what a spreadsheet made of a number is asked about [DIR-182]', async () => {
+    await admin.call(userRoutes.create, {
+      body: {
+        username: '00421',
+        name: 'Field Zero',
+        role: 'FRT',
+        teamId: 'A1',
+        password: 'walk the night shift',
+        phone: '+6591234567',
+      },
+    });
+    const typed = ['421', '0421', '4.21E+02', '4,21E+02', '421.00', '00 421', '0 0421'];
+    const { lines } = await check(file(...typed.map((one) => `"${one}",Zero,FRT,A1,Active`)));
+    for (const [at, { outcome, reason }] of lines.entries()) {
+      expect([outcome, reason]).toEqual([
+        'refused',
+        expect.stringContaining(`${typed[at]} is probably 00421, Field Zero.`),
+      ]);
+    }
+    const phones = await check(
+      [
+        `${header},Phone`,
+        '00421,Field Zero,FRT,A1,Active,6591234567',
+        'nia,Nia,FRT,A1,Active,6.591E+09',
+        'noa,Noa,FRT,A1,Active,6598765432',
+        'ned,Ned,FRT,A1,Active,98765432',
+      ].join('\n'),
+    );
+    expect(phones.lines.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('6591234567 is probably +6591234567'),
+      expect.stringContaining('6.591E+09 is a number as a spreadsheet shortens it'),
+      expect.stringContaining('6598765432 has probably lost its +'),
+      null,
+    ]);
+  });
+
+  it('an answer does not grow with the square of its file: twins and tags are named five at most [DIR-184]', async () => {
+    const twins = file(...Array.from({ length: 5000 }, () => 'nia,Nia,FRT,A1,Active'));
+    const answer = await post({ csv: twins, dryRun: true });
+    expect(answer.body.length).toBeLessThan(2_000_000);
+    expect(answer.body).toContain('lines 2, 3, 4, 5, 6 and 4,995 more. Keep one of them.');
+    const tagged = (count: number) =>
+      `${header},Tags\nnia,Nia,FRT,A1,Active,${Array.from({ length: count }, (_, at) => `t${at}`).join('|')}`;
+    const many = await check(tagged(9000));
+    expect(many.lines[0]?.reason).toContain('names 9000 tags. At most 20');
+    expect(many.lines[0]?.tags).toHaveLength(20);
+    expect((await check(tagged(9))).lines[0]?.reason).toContain('There is no tag t4. Nor 4 more.');
+  });
+
+  it('a name that a file may not have is refused by every call [DIR-183]', async () => {
+    const body = {
+      username: 'eve',
+      name: 'Eve',
+      role: 'FRT',
+      teamId: 'A1',
+      password: 'walk the night shift',
+    };
+    for (const wrong of [{ name: '=HYPERLINK("x")' }, { username: '@eve' }, { name: '+1' }]) {
+      const answer = await admin.raw('POST', '/api/users', { ...body, ...wrong });
+      expect([answer.statusCode, answer.body]).toEqual([
+        400,
+        expect.stringContaining('spreadsheets run it as a formula'),
+      ]);
+    }
+    const { id: userId } = await admin.call(userRoutes.create, { body });
+    expect((await admin.raw('PUT', `/api/users/${userId}`, { name: '-Eve' })).statusCode).toBe(400);
+    await app.db
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: userId }, { $set: { name: '-Old' } });
+    expect(
+      (await admin.raw('PUT', `/api/users/${userId}`, { name: '-Old', role: 'FC' })).statusCode,
+    ).toBe(200);
   });
 
   it('role and team are known however they are typed [DIR-180]', async () => {
@@ -141,17 +260,22 @@ it('what was exported comes back the same, whatever people are called [DIR-121]'
     'O"Neil; a,b',
     'Ñandú 李',
   ];
+  const users = app.db.collection<{ _id: string }>('users');
   for (const [at, name] of names.entries()) {
-    await admin.call(userRoutes.create, {
+    const { id } = await admin.call(userRoutes.create, {
       body: {
-        name,
-        username: `${name.slice(0, 20)} ${at}`,
+        name: `Odd ${at}`,
+        username: `odd ${at}`,
         role: '+Odd role',
         teamId: ['X1', 'X2', 'X3', null][at % 4] ?? null,
         isActive: at % 2 === 0,
         password: 'walk the night shift',
       },
     });
+    // As it was made before a name could begin with no formula (DIR-183).
+    const username = `${name.slice(0, 20)} ${at}`;
+    const $set = { name, username, usernameKey: nameKey(username) };
+    await users.updateOne({ _id: id }, { $set });
   }
   const rows = [...(await people()).values()].map((user) => [
     user.username,

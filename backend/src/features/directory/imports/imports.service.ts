@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { checkList, presentList, type CheckedList } from './import.check.ts';
-import { readImportFile, type FileLine } from './import.file.ts';
+import type { ImportFile } from './import.file.ts';
+import { readInThread } from './import.thread.ts';
 import { readKnownPeople } from './import.people.ts';
 import { presentProgress } from './import.present.ts';
 import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
@@ -32,13 +33,13 @@ export function importsService(deps: ImportNeeds) {
   async function check(
     csv: string,
     { by }: Acting,
-  ): Promise<{ file: readonly FileLine[]; list: CheckedList }> {
-    const file = readImportFile(csv);
+  ): Promise<{ file: ImportFile; list: CheckedList }> {
+    const file = await readInThread(csv);
     const known = await readKnownPeople(repo);
     const passwordProblem = await passwords.rules();
     return {
       file,
-      list: checkList(file, { known, byId: by.id, passwordProblem }),
+      list: await checkList(file, { known, byId: by.id, passwordProblem }),
     };
   }
 

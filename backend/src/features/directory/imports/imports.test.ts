@@ -128,8 +128,8 @@ it('a change that comes while passwords are prepared stops it, whole [DIR-126]',
 
 it('a second import, a cleanup and a backup wait while one runs [DIR-128]', async () => {
   const text = [`${header},Password`, 'busy.1,B,FRT,A3,Active,walk the night shift'].join('\n');
-  const importId = await begin(text);
   const { hash: expected } = await check(file('busy.2,B,FRT,A3,Active'));
+  const importId = await begin(text);
   const second = post({ csv: file('busy.2,B,FRT,A3,Active'), dryRun: false, expected });
   const cleanup = admin.raw('POST', keepingRoutes.cleanup.path, { days: 90 });
   for (const { statusCode, json } of [await second, await cleanup]) {

@@ -54,7 +54,13 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
         format: 'json',
       },
     },
-    'imports.start': { answer: { lines: [{}] } },
+    'imports.start': {
+      answer: {
+        columns: ['Username', 'Name', 'Role', 'Team', 'Status'],
+        separator: ',',
+        lines: [{}],
+      },
+    },
     'evidence.make': {
       body: { from: '2026-11-18', to: '2026-11-19' },
       answer: { name: evidenceExample },

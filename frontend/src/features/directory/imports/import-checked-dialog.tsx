@@ -46,7 +46,7 @@ export function ImportCheckedDialog({
         <>
           <Summary counts={counts} />
           {counts.refused > 0 && (
-            <Button onClick={() => saveRefused(source.text, lines)}>
+            <Button onClick={() => saveRefused(source.text, checked)}>
               <Download aria-hidden />
               Refused Lines
             </Button>

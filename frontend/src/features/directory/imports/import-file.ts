@@ -5,6 +5,9 @@ export type FileText = { readonly text: string } | { readonly problem: string };
 
 const problem = (words: string): FileText => ({ problem: words });
 
+/** How a workbook of an old Excel begins. */
+const oldWorkbook = [0xd0, 0xcf, 0x11, 0xe0];
+
 /** What spreadsheets write: UTF-8, or UTF-16 behind its byte-order mark. Nothing is guessed. */
 export function textOfBytes(bytes: Uint8Array): FileText {
   if (bytes.length > mostImportBytes)
@@ -12,6 +15,10 @@ export function textOfBytes(bytes: Uint8Array): FileText {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b)
     return problem('This is a workbook, not a CSV file. Save it as “CSV UTF-8” and choose that.');
+  if (oldWorkbook.every((byte, at) => bytes[at] === byte))
+    return problem(
+      'This is a workbook of an old Excel (.xls), not a CSV file. Open it, save it as “CSV UTF-8” and choose that.',
+    );
   try {
     return { text: new TextDecoder(encodingOf(first, second), { fatal: true }).decode(bytes) };
   } catch {

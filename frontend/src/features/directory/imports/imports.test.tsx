@@ -34,7 +34,13 @@ const lineOf = (line: number, over: Partial<UserImportLine> = {}): UserImportLin
 });
 const counts = { create: 1, change: 0, same: 0, refused: 1, links: 1 };
 const refused = lineOf(3, { outcome: 'refused', reason: 'There is no team A9.' });
-const checked: CheckedImport = { lines: [lineOf(2), refused], counts, hash: 'a'.repeat(64) };
+const checked: CheckedImport = {
+  columns: ['Username', 'Name'],
+  separator: ',',
+  lines: [lineOf(2), refused],
+  counts,
+  hash: 'a'.repeat(64),
+};
 const importId = idOf(900);
 
 let server: FakeServer;
@@ -152,6 +158,8 @@ describe('a file', () => {
     expect('problem' in latin1 && latin1.problem).toContain('Save it as “CSV UTF-8”');
     const workbook = textOfBytes(bytes(0x50, 0x4b, 3, 4));
     expect('problem' in workbook && workbook.problem).toContain('workbook');
+    const old = textOfBytes(bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1));
+    expect('problem' in old && old.problem).toContain('old Excel');
     const large = textOfBytes(new Uint8Array(5 * 1024 * 1024 + 1));
     expect('problem' in large && large.problem).toContain('larger than 5 MB');
   });
@@ -163,9 +171,22 @@ describe('a file', () => {
       lineOf(4, { outcome: 'refused', reason: 'There is no tag "y".' }),
       lineOf(6, { outcome: 'refused', reason: 'No.' }),
     ];
-    expect(refusedCsv(text, lines)).toBe(
-      '\uFEFFUsername;Name;Tags;Reason\r\nb;"B\nC";y;"There is no tag ""y""."\r\nc;C;z;"No."\r\n',
+    const file = refusedCsv(text, { columns: ['Username', 'Name', 'Tags'], separator: ';', lines });
+    expect(file).toBe(
+      '\uFEFF"Username","Name","Tags","Reason"\r\n"b","B\nC","y","There is no tag ""y""."\r\n"c","C","z","No."\r\n',
     );
+  });
+
+  it('gives refused lines back so that no spreadsheet runs them, whatever stands above the header [ADM-173, OPS-55]', () => {
+    const text = 'sep=;\nStaff list;;\nReason;Username;Name\nold;=cmd;"@x ""y"\n"open;b;c';
+    const lines = [4, 5].map((line) => lineOf(line, { outcome: 'refused', reason: '=No.' }));
+    const columns = ['Reason', 'Username', 'Name'];
+    expect(refusedCsv(text, { columns, separator: ';', lines }).split('\r\n')).toEqual([
+      '\uFEFF"Username","Name","Reason"',
+      `"'=cmd","'@x ""y","'=No."`,
+      `,,"'=No."`,
+      '',
+    ]);
   });
 });
 

@@ -1,22 +1,25 @@
-import type { UserImportLine } from '@muster/protocol';
+import { csv, textOfCell, type CheckedImport } from '@muster/protocol';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 /**
- * The refused lines as they stand in the file, each with its reason behind it: mended, the file can be imported as it
- * is, for the column Reason is not read (ADM-173).
+ * The refused lines with the cells that stand in the file, each with its reason behind them: mended, the file can be
+ * imported as it is, for the column Reason is not read (ADM-173). It is written as every CSV file is (OPS-55).
  */
-export function refusedCsv(text: string, lines: readonly UserImportLine[]): string {
+export function refusedCsv(
+  text: string,
+  { columns, separator, lines }: Pick<CheckedImport, 'columns' | 'separator' | 'lines'>,
+): string {
   const rows = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .split('\n');
   const ordered = lines.toSorted((a, b) => a.line - b.line);
-  const firstLine = (ordered[0]?.line ?? 2) - 1;
-  const header = rows.slice(0, firstLine).find((row) => row.trim() !== '') ?? '';
-  const sign = [',', ';', '\t'].reduce((most, one) =>
-    header.split(one).length > header.split(most).length ? one : most,
-  );
-  const hasReason = /reason"?\s*$/i.test(header);
+  /** A reason that is there from before goes; cells without a column stay behind all others. */
+  const withReason = (cells: readonly string[], reason: string): string[] => [
+    ...columns.flatMap((name, at) => (name === 'Reason' ? [] : [cells[at] ?? ''])),
+    reason,
+    ...cells.slice(columns.length).filter((cell) => cell !== ''),
+  ];
   const kept = ordered.flatMap(({ line, outcome, reason }, index) => {
     if (outcome !== 'refused') return [];
     const end = ordered[index + 1]?.line ?? rows.length + 1;
@@ -24,11 +27,29 @@ export function refusedCsv(text: string, lines: readonly UserImportLine[]): stri
       .slice(line - 1, end - 1)
       .join('\n')
       .trimEnd();
-    return [hasReason ? raw : `${raw}${sign}"${(reason ?? '').replaceAll('"', '""')}"`];
+    return [withReason(cellsIn(raw, separator), reason ?? '')];
   });
-  const first = hasReason ? header : `${header}${sign}Reason`;
-  return `\uFEFF${[first, ...kept].join('\r\n')}\r\n`;
+  return csv([[...columns.filter((name) => name !== 'Reason'), 'Reason'], ...kept]);
 }
 
-export const saveRefused = (text: string, lines: readonly UserImportLine[]): void =>
-  saveFile('refused-lines.csv', 'text/csv;charset=utf-8', refusedCsv(text, lines));
+/** The cells of one line; what no quotation mark closes ends with the line. */
+function cellsIn(raw: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < raw.length; at++) {
+    const sign = raw.charAt(at);
+    if (sign === '"' && isQuoted && raw.charAt(at + 1) === '"') {
+      cell += '"';
+      at++;
+    } else if (sign === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted;
+    else if (sign === separator && !isQuoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += sign;
+  }
+  return [...cells, cell].map(textOfCell);
+}
+
+export const saveRefused = (text: string, checked: CheckedImport): void =>
+  saveFile('refused-lines.csv', 'text/csv;charset=utf-8', refusedCsv(text, checked));
