@@ -50,8 +50,8 @@ const isFitting = (cells: readonly string[], width: number): boolean =>
 const otherKinds: readonly (readonly [RegExp, string])[] = [
   [/^\s*<(?:\?xml|workbook)/i, 'an XML workbook'],
   [/^\s*<(?:!doctype|html|head|meta|body|table|style)/i, 'an HTML page'],
-  [/^PK\u0003\u0004/, 'a workbook'],
-  [/^[\uFFFDÐÏà]+\u0011/, 'a workbook of an old Excel'],
+  [/^PK\p{Cc}{2}/u, 'a workbook'],
+  [/^[\uFFFDÐÏ]+\p{Cc}[\uFFFDà]/u, 'a workbook of an old Excel'],
   [/^%PDF-/, 'a PDF'],
   [/^\{\\rtf/, 'a text document'],
   [/^\s*[[{]\s*["{\]}]/, 'JSON'],
@@ -127,7 +127,7 @@ function recordsOf(text: string, { next, separator }: Header): FileRecord[] {
 
 function recordOf(row: string, line: number, options: object): FileRecord {
   try {
-    const [cells = []] = parse(row, { ...options, to: 1 }) as string[][];
+    const [cells = []] = parse(row, { ...options, to: 1 });
     return { line, cells };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
