@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
@@ -127,12 +127,31 @@ describe('half a request', () => {
   ])('a request $what is given up [OPS-75]', async ({ half }) => {
     const impatient = await startTestApp({ env: { REQUEST_SECONDS: '1' } });
     const client = connect(await impatient.listen(), '127.0.0.1');
-    const closed = new Promise((resolve) => client.once('close', resolve));
-    client.on('error', () => undefined).resume();
+    const answer = textOf(client);
     client.write(half);
-    await closed;
+    if (half !== '') {
+      expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(await answer).toContain('and nothing was done. Try again."');
+    } else await answer;
     await impatient.close();
   });
+
+  it.concurrent(
+    'a body that takes longer to come than the database may is read, and what it asks for is done [OPS-19, OPS-75]',
+    async () => {
+      const patient = await startTestApp({ env: { REQUEST_SECONDS: '20' } });
+      const client = connect(await patient.listen(), '127.0.0.1');
+      const answer = textOf(client);
+      const body = JSON.stringify({ username: 'nobody', password: 'a wrong one' });
+      client.write(
+        `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+      );
+      const rest = setTimeout(() => client.write(body.slice(1)), 10_000);
+      expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
+      clearTimeout(rest);
+      await patient.close();
+    },
+  );
 });
 
 describe('writes a second', () => {
@@ -154,3 +173,11 @@ describe('writes a second', () => {
     expect((await write(leader)).statusCode).toBe(400);
   });
 });
+
+/** All that a server says until it closes the connection. */
+const textOf = (client: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    client.on('error', () => undefined).on('data', (piece) => (text += piece.toString()));
+    client.once('close', () => resolve(text));
+  });

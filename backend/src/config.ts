@@ -30,6 +30,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** The address people type, when a proxy with TLS stands in front, e.g. https://muster.example. */
   PUBLIC_ORIGIN: z.url().optional(),
+  HSTS_SUBDOMAINS: flag,
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.string().refine(namesProxies, 'name each proxy by its own address').optional(),
   WRITES_PER_SECOND: count(100),
@@ -135,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     finalAfterHours: data.FINAL_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
     publicOrigin: data.PUBLIC_ORIGIN ? new URL(data.PUBLIC_ORIGIN).origin : undefined,
+    hstsSubdomains: data.HSTS_SUBDOMAINS,
     trustProxy: data.TRUST_PROXY,
     writesPerSecond: data.WRITES_PER_SECOND,
     readsPerSecond: data.READS_PER_SECOND,

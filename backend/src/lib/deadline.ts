@@ -7,8 +7,8 @@ export const databaseDeadlineMs = 5000;
 export const mostReadMs = 5000;
 
 /**
- * How long a call may take from its first byte to its answer, in ms: a reading one asks the database more than
- * once, a writing one waits in a queue (OPS-19).
+ * How long a call may take to its answer once the whole of it is here, in ms: a reading one asks the database more
+ * than once, a writing one waits in a queue (OPS-19).
  */
 export const callDeadlineMs = 9000;
 

@@ -20,7 +20,6 @@ const byFastifyCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION',
   FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
-  FST_ERR_HANDLER_TIMEOUT: 'OUTCOME_UNKNOWN',
 };
 
 declare module 'fastify' {

@@ -5,6 +5,8 @@ import { loggedUrl } from '../lib/log.ts';
 /** One line per request: writes at info, reads at debug; never a header or a body. */
 export default plugin(
   async (app: FastifyInstance) => {
+    app.decorateRequest('bodyFrom', 0);
+    app.decorateRequest('bodyMs', 0);
     const showsReads = readLevels.has(app.log.level);
     app.addHook('onResponse', (request, reply, next) => {
       const { method } = request;
@@ -26,3 +28,11 @@ export const callOf = ({ method, id }: FastifyRequest): { reqId?: string } =>
   method === 'GET' ? { reqId: id } : {};
 
 const readLevels = new Set(['debug', 'trace']);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the body began to come, by the steady clock, and how long that took, in ms. */
+    bodyFrom: number;
+    bodyMs: number;
+  }
+}

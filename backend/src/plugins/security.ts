@@ -24,7 +24,7 @@ export default plugin(
 );
 
 /** They are the same for every answer, so they are made once. */
-export function securityHeaders({ publicOrigin }: Config): OutgoingHttpHeaders {
+export function securityHeaders({ publicOrigin, hstsSubdomains }: Config): OutgoingHttpHeaders {
   const tls = publicOrigin?.startsWith('https:') ?? false;
   const secure = helmet({
     contentSecurityPolicy: {
@@ -46,7 +46,9 @@ export function securityHeaders({ publicOrigin }: Config): OutgoingHttpHeaders {
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: tls ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: tls
+      ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains }
+      : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   });

@@ -20,7 +20,10 @@ export const faults = {
   FOREIGN_ORIGIN: { status: 403, message: 'This call did not come from the product’s own page.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address has no such call.' },
-  REQUEST_TIMEOUT: { status: 408, message: 'The call took too long to arrive. Try again.' },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'The call took too long to arrive, and nothing was done. Try again.',
+  },
   STALE: { status: 409, message: 'Somebody else has changed this meanwhile.' },
   BUSY: { status: 409, message: '{what} is running. Wait until it is done.' },
   OP_ID_REUSED: { status: 422, message: 'This operation id was used for something else.' },

@@ -166,4 +166,24 @@ describe('reading', () => {
     const some = { query: { date, fieldChanged: 'status', updateType: 'modification' } as const };
     expect(await watch.call(attendanceRoutes.updates, some)).toEqual([log[0]]);
   });
+
+  it('answers the writes of a sheet in their order after the clock went back [ATT-30]', async () => {
+    const [record] = (await sheetOf(watch, date)).records;
+    const params = { recordId: record?.id ?? '' };
+    const edit = (notes: string) => {
+      const body = { status: 'absent', absenceType: 'CL', notes } as const;
+      return watch.call(attendanceRoutes.edit, { params, body });
+    };
+    await edit('before');
+    app.clock.advance(-3_600_000);
+    await edit('in between');
+    await edit('after');
+    const [last, second, first] = await watch.call(attendanceRoutes.updates, { query: { date } });
+    expect([first, second, last].map((entry) => entry?.newValue)).toEqual([
+      'before',
+      'in between',
+      'after',
+    ]);
+    app.clock.advance(3_600_000);
+  });
 });

@@ -117,7 +117,7 @@ export function attendanceRepo(db: Connection) {
         );
         if (asked) entries.set(entry.id, entry);
       }
-      return [...entries.values()].toSorted(newestFirst);
+      return newestFirst([...entries.values()]);
     },
     ...entriesBetween(log),
     ...keptAnswers(sheets, plainSheets),
@@ -144,7 +144,7 @@ const entriesBetween = (log: Model<LogDoc>) => ({
       const revision = Number.parseInt(id.slice(_id.length + 1), 10);
       return revision > above && revision <= upTo;
     };
-    return [...all.values()].filter(isAsked).toSorted(newestFirst);
+    return newestFirst([...all.values()].filter(isAsked));
   },
 });
 
@@ -186,5 +186,34 @@ export const fromDoc = ({ _id, ...entry }: LogDoc): LogEntry => ({
   reason: entry.reason ?? null,
 });
 const toDoc = ({ id, ...entry }: LogEntry): LogDoc => ({ _id: id, ...entry });
-export const newestFirst = (a: LogEntry, b: LogEntry) =>
-  b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id, 'en', { numeric: true });
+
+/** The sheet and its revision that an entry's id begins with. */
+function writeOf(id: string): { sheet: string; revision: number } {
+  const [, sheet = id, revision = '0'] = /^(.*)\.(\d+)\.\d+$/.exec(id) ?? [];
+  return { sheet, revision: Number(revision) };
+}
+
+/**
+ * Newest first: of one sheet in the order of its revisions, whatever the clock said; a sheet's entry is among those of
+ * others not before anything that came before it (ATT-30).
+ */
+export function newestFirst(entries: readonly LogEntry[]): LogEntry[] {
+  const latest = new Map<string, string>();
+  return entries
+    .map((entry) => ({ entry, ...writeOf(entry.id) }))
+    .toSorted((a, b) => a.revision - b.revision)
+    .map((one) => {
+      const before = latest.get(one.sheet) ?? '';
+      const at = one.entry.createdAt > before ? one.entry.createdAt : before;
+      latest.set(one.sheet, at);
+      return { ...one, at };
+    })
+    .toSorted(
+      (a, b) =>
+        b.at.localeCompare(a.at) ||
+        a.sheet.localeCompare(b.sheet) ||
+        b.revision - a.revision ||
+        a.entry.id.localeCompare(b.entry.id, 'en', { numeric: true }),
+    )
+    .map(({ entry }) => entry);
+}

@@ -51,19 +51,20 @@ export function paperFeature(
   onSaved(saved.keep);
   changes.onLost(saved.forget);
 
-  async function ofDeployment(date: string): Promise<Paper> {
+  async function ofDeployment(
+    date: string,
+  ): Promise<{ paper: Paper; savedBy: string | undefined }> {
     const { board: now, saved: lines } = await board(date);
     const { savedAt, savedBy, savedRevision: revision } = now;
     if (savedAt === null) throw new Fault('NOT_FOUND');
-    return saved.of({ date, revision, savedAt, savedByName: savedBy?.name ?? null, lines });
+    const save = { date, revision, savedAt, savedByName: savedBy?.name ?? null, lines };
+    return { paper: await saved.of(save), savedBy: savedBy?.id };
   }
 
-  /** What a page keeps without having been asked for it is not in the trail (PAP-7). */
   async function recordFile(
     call: Allowed & { readonly request: FastifyRequest },
     fields: { date: string; teamId?: string },
   ): Promise<void> {
-    if (call.request.headers['x-background'] !== undefined) return;
     const id = fields.teamId === undefined ? 'deployment-paper' : 'attendance-paper';
     await audit.record({
       by: person(call.caller).user,
@@ -75,8 +76,11 @@ export function paperFeature(
   }
 
   handle(app, paperRoutes.deployment, async ({ params: { date }, ...call }) => {
-    const file = await fileOf(await ofDeployment(date));
-    await recordFile(call, { date });
+    const { paper, savedBy } = await ofDeployment(date);
+    const file = await fileOf(paper);
+    // What a page keeps of its own person's save was seen by them already; of anything else, whoever says so is not believed (PAP-7).
+    const isKept = call.request.headers['x-background'] !== undefined;
+    if (!isKept || savedBy !== person(call.caller).user.id) await recordFile(call, { date });
     return new Content('application/pdf', file, `deployment_${date}.pdf`);
   });
   handle(app, paperRoutes.attendance, async ({ params: { teamId, date }, ...call }) => {

@@ -50,19 +50,24 @@ it('the saved deployment is printed with cover and zones, and the same save give
   expect((await paper()).rawPayload.equals(first.rawPayload)).toBe(true);
 });
 
-it('is for those who read what it prints, and in the trail unless a page keeps it by itself [PAP-1, PAP-7, PAP-10]', async () => {
+it('is for those who read what it prints, and in the trail unless a page keeps it of its own person’s save [PAP-1, PAP-7, PAP-10]', async () => {
   const { app } = boardApp;
   const [leader, admin] = [await app.login('tl.a1'), await app.login('admin')];
   expect((await get(`/api/deployment/sheet/${date}.pdf`, leader)).statusCode).toBe(403);
   const count = async () => {
     const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 50 } });
-    return entries.filter(({ what }) => what.id === 'deployment-paper').length;
+    return entries.filter(({ what }) => /^(deployment|attendance)-paper$/.test(what.id)).length;
   };
   const before = await count();
   await get(`/api/deployment/sheet/${date}.pdf`, boardApp.wen, { 'x-background': '1' });
   expect(await count()).toBe(before);
   await paper();
   expect(await count()).toBe(before + 1);
+  // A word of the caller's own hides nothing else: neither a sheet nor what somebody else has saved.
+  await get(`/api/attendance-sheet/A1/${date}.pdf`, boardApp.wen, { 'x-background': '1' });
+  expect(await count()).toBe(before + 2);
+  await get(`/api/deployment/sheet/${date}.pdf`, admin, { 'x-background': '1' });
+  expect(await count()).toBe(before + 3);
 });
 
 it('a team’s sheet is printed, and without marks to be filled in by hand [PAP-10]', async () => {

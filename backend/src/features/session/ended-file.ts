@@ -42,7 +42,8 @@ export function endedFile(dir: string): EndedFile {
   async function write({ sessions, subjects }: Ended): Promise<void> {
     if (sessions.size + subjects.size === 0) return rm(file, { force: true });
     await mkdir(folder, { recursive: true });
-    const handle = await open(part, 'w', 0o600);
+    await rm(part, { force: true });
+    const handle = await open(part, 'wx', 0o600);
     try {
       await handle.writeFile(JSON.stringify({ sessions: [...sessions], subjects: [...subjects] }));
       await handle.sync();

@@ -118,7 +118,7 @@ export function publishSheets(deps: Deps): void {
     if (entries.length === 0) return;
     const { watch, teamLog } = audiences;
     const to = [watch(date, 'full'), teamLog(teamId, date)];
-    publisher.publish('log:appended', { date, opId, entries: entries.toSorted(newestFirst) }, to);
+    publisher.publish('log:appended', { date, opId, entries: newestFirst(entries) }, to);
   }
 }
 

@@ -44,7 +44,7 @@ export function pastSheetsRepo(db: Connection) {
       const entries = new Map<string, LogEntry>();
       for (const doc of await log.find(range).lean().exec()) entries.set(doc._id, fromDoc(doc));
       for (const entry of waiting.flatMap(({ outbox }) => outbox)) entries.set(entry.id, entry);
-      return [...entries.values()].filter(({ id }) => !isOfFirstSubmit(id)).toSorted(newestFirst);
+      return newestFirst([...entries.values()].filter(({ id }) => !isOfFirstSubmit(id)));
     },
   };
 }

@@ -1,5 +1,5 @@
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { constants, type ReadStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { databaseTrouble } from '../../../lib/database-error.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -11,6 +11,9 @@ export interface KeptFile {
   readonly name: string;
   readonly bytes: number;
 }
+
+/** For reading, and not what a link leads to, nor something that would be waited for. */
+const asItself = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** What the disk has left on which a folder lies. */
 export type FreeBytes = (folder: string) => Promise<number>;
@@ -28,12 +31,16 @@ export function keptFiles(
     return path.join(folder, name);
   };
 
+  /** A link that somebody put there leads elsewhere: it is no file of ours (KEP-69). */
+  async function sizeOf(name: string): Promise<number | undefined> {
+    const found = await lstat(at(name)).catch(() => null);
+    return found?.isFile() ? found.size : undefined;
+  }
+
   async function list(): Promise<KeptFile[]> {
     const names = await readdir(folder).catch(noneIfMissing);
     const files = await Promise.all(
-      names
-        .filter(isName)
-        .map(async (name) => ({ name, bytes: (await stat(at(name)).catch(() => null))?.size })),
+      names.filter(isName).map(async (name) => ({ name, bytes: await sizeOf(name) })),
     );
     return files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : [{ name, bytes }]));
   }
@@ -41,16 +48,19 @@ export function keptFiles(
   return {
     at,
     list,
-    has: async (name: string) => (await stat(at(name)).catch(() => null)) !== null,
+    has: async (name: string) => (await sizeOf(name)) !== undefined,
 
     async read(name: string): Promise<{ stream: ReadStream; bytes: number }> {
-      const found = await stat(at(name)).catch(() => null);
-      if (!found) throw new Fault('NOT_FOUND');
-      return { stream: createReadStream(at(name)), bytes: found.size };
+      const handle = await open(at(name), asItself).catch(() => null);
+      const found = await handle?.stat();
+      if (handle && found?.isFile())
+        return { stream: handle.createReadStream(), bytes: found.size };
+      await handle?.close();
+      throw new Fault('NOT_FOUND');
     },
 
     async remove(name: string): Promise<void> {
-      if (!(await stat(at(name)).catch(() => null))) throw new Fault('NOT_FOUND');
+      if ((await sizeOf(name)) === undefined) throw new Fault('NOT_FOUND');
       await rm(at(name));
     },
 

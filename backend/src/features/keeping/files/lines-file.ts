@@ -78,8 +78,9 @@ export async function writeLines(
   }
 
   try {
-    // Flushed before it is closed.
-    const target = createWriteStream(part, { mode: 0o600, flush: true });
+    // Made anew: what stands there already may lead elsewhere (KEP-69). Flushed before it is closed.
+    await rm(part, { force: true });
+    const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(texts()), createGzip(), target);
     const { end } = await verifyFile(part, head.muster);
     await rename(part, file);

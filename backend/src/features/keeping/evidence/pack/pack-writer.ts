@@ -25,9 +25,10 @@ export type Pieces = AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 export async function packWriter(target: string, at: string) {
   const part = `${target}.part`;
   const linesPart = `${target}.lines.part`;
-  await rm(part, { force: true });
+  // Made anew: what stands there already may lead elsewhere (KEP-69).
+  for (const one of [part, linesPart]) await rm(one, { force: true });
   const zip = await zipWriter(part, new Date(at));
-  const lines = await open(linesPart, 'w', 0o600);
+  const lines = await open(linesPart, 'wx', 0o600);
   const files: PackFile[] = [];
 
   async function add(name: string, pieces: Pieces, isText: boolean): Promise<void> {
