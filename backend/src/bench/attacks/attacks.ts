@@ -35,7 +35,7 @@ const refusals: Readonly<Record<AttackName, Expected>> = {
     only: ['open', 'TOO_MANY', 'ended'],
     refusal: 'TOO_MANY',
   },
-  // SES-52: an address has 31 accounts, with what is tried before the 31st has failed.
+  // SES-52: an address has 31 accounts, with what is tried before the 31st has failed, and then a turn a second.
   'logins of many accounts': { only: ['401', '429', '503'], refusal: '401' },
   // SES-30: of guesses sent all at once at most 7 are checked.
   'guesses on one account': { only: ['401', '429', '503'], refusal: '429', most: { 401: 7 } },

@@ -128,6 +128,44 @@ describe('guessing is slowed', () => {
     expect((await login('dtl.a1')).statusCode).toBe(200);
   });
 
+  it('who has the right password gets in within a minute while somebody behind the same address goes on guessing [SES-52]', async () => {
+    later();
+    let guesses = 0;
+    const guessOn = async (times: number) => {
+      for (let one = 0; one < times; one++) await login(`guessed.${guesses++}`, 'guess');
+    };
+    await guessOn(60);
+    const came = app.clock.elapsed();
+    for (const known of ['a2.04', 'a2.05']) {
+      for (;;) {
+        const answer = await login(known);
+        if (answer.statusCode === 200) break;
+        expect(answer.statusCode).toBe(429);
+        await guessOn(5);
+        app.clock.advance(Number(answer.headers['retry-after']) * 1000);
+        await guessOn(5);
+      }
+    }
+    expect(app.clock.elapsed() - came).toBeLessThan(121_000);
+    // As slow for a name that nobody has.
+    const wait = async (name: string) => (await login(name, 'guess')).headers['retry-after'];
+    expect(Number(await wait('nobody.at.all'))).toBeGreaterThan(0);
+    expect(Number(await wait('a2.06'))).toBeGreaterThan(0);
+  });
+
+  it('of 150 people who all mistype on their first day everybody is in within two minutes [SES-52]', async () => {
+    later();
+    const people = Array.from({ length: 150 }, (_, person) => `person.${person}`);
+    for (const person of people) await login(person, 'mistyped');
+    const waits = await Promise.all(
+      people.map(async (person) => (await login(person, 'right')).headers['retry-after'] ?? 0),
+    );
+    expect(Math.max(...waits.map(Number))).toBeLessThanOrEqual(60);
+    app.clock.advance(60_000);
+    const again = await Promise.all(people.slice(0, 40).map((person) => login(person, 'right')));
+    expect(again.every(({ statusCode }) => statusCode !== 429)).toBe(true);
+  });
+
   it('slows an account that does not exist alike [SES-28]', async () => {
     later();
     const codes = async (username: string) => {

@@ -97,6 +97,7 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
         if (found.has('known')) own.learnKnown(attempt);
       }
       own.check(attempt);
+      own.taken(attempt);
     },
 
     /** Counts a failure before it is answered, so that the next try meets it. */

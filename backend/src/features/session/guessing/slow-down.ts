@@ -8,12 +8,16 @@ import { Fault } from '../../../lib/fault.ts';
  * Failed logins are slowed per pair of account and address, for known and unknown accounts alike
  * (SES-28): four are free, then the wait doubles from 1 s to 60 s. Nobody waits longer than that.
  *
- * An address is slowed too when it fails for many accounts (SES-52): one person who mistypes is one account,
- * so a whole building behind one address is not held up by them.
+ * An address that fails for many accounts is slowed too (SES-52): whoever has not signed in there is given a turn, one
+ * after the other and within a minute, which nobody else's failures put off. So many guesses are slow, and a whole
+ * building behind one address gets in all the same.
  */
 export const freeTries = 4;
 export const freeAccounts = 30;
 const longestMs = 60_000;
+/** What lies between the turns of a slowed address, in ms, and how long one may be taken late. */
+const betweenTurnsMs = 1000;
+const lateMs = 5 * 60_000;
 export const forgetMs = 15 * 60_000;
 export const mostPairs = 50_000;
 const mostAddresses = 10_000;
@@ -39,6 +43,23 @@ export function slowDown(clock: Clock) {
   const pairs = expiringCache<Failures>(clock, { max: mostPairs, ms: forgetMs });
   const addresses = expiringCache<Failures>(clock, { max: mostAddresses, ms: forgetMs });
   const known = expiringCache<object>(clock, { max: mostKnown, ms: knownMs });
+  /** When a pair may try, and where the line of an address ends, by the clock that only runs on. */
+  const turns = expiringCache<{ at: number }>(clock, { max: mostPairs, ms: longestMs + lateMs });
+  const lines = expiringCache<{ at: number }>(clock, { max: mostAddresses, ms: longestMs });
+
+  /** How long a pair of a slowed address waits for its turn, in ms; given once, whatever others do meanwhile. */
+  function untilTurn(pair: string, address: string): number {
+    const isSlowed = (addresses.get(address)?.count ?? 0) > freeAccounts;
+    if (!isSlowed || known.has(pair)) return 0;
+    const now = clock.elapsed();
+    const given = turns.get(pair);
+    if (given) return given.at - now;
+    const behind = Math.max(now, lines.get(address)?.at ?? 0) + betweenTurnsMs;
+    const at = Math.min(now + longestMs, behind);
+    turns.set(pair, { at });
+    lines.set(address, { at });
+    return at - now;
+  }
 
   const failedAgain = (before: Failures | undefined, free: number): Failures => {
     const count = (before?.count ?? 0) + 1;
@@ -60,10 +81,12 @@ export function slowDown(clock: Clock) {
     /** Throws TOO_MANY with the seconds to wait. */
     check(attempt: Attempt): void {
       const [pair, address] = keysOf(attempt);
-      const ofAddress = known.has(pair) ? 0 : waitOf(addresses.get(address));
-      const waitMs = Math.max(waitOf(pairs.get(pair)), ofAddress);
+      const ofPair = waitOf(pairs.get(pair));
+      const waitMs = ofPair > 0 ? ofPair : untilTurn(pair, address);
       if (waitMs > 0) throw new Fault('TOO_MANY', { retryAfter: Math.ceil(waitMs / 1000) });
     },
+    /** The pair tries now: a next try of a slowed address is another turn. */
+    taken: (attempt: Attempt): void => void turns.delete(keysOf(attempt)[0]),
     failed(attempt: Attempt): void {
       const [pair, address] = keysOf(attempt);
       const before = pairs.get(pair);

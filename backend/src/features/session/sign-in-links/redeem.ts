@@ -46,6 +46,8 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: De
       confirm: (now) => refuseUsed(now, link.tokenHash),
     });
     await slowDown.succeeded(attempt);
+    // Whoever had the link is who it was made for: from here they sign in next time (SES-52).
+    await slowDown.succeeded({ username: user.username, address: attempt.address });
     return user.id;
   }
 

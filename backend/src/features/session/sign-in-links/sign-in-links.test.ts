@@ -109,6 +109,17 @@ it('guesses wait like those of passwords: the fifth of one link, the 32nd link o
   app.clock.advance(16 * 60_000);
 });
 
+it('whoever redeemed their link at a slowed address signs in there at once [SES-52]', async () => {
+  const { token } = await linkOf('a3.06');
+  expect((await redeem(token)).statusCode).toBe(200);
+  for (let one = 0; one < 40; one++) await redeem(randomUUID());
+  const login = async (username: string, password: string) =>
+    (await app.anonymous().raw('POST', '/api/auth/login', { username, password })).statusCode;
+  expect(await login('a3.05', 'wrong password')).toBe(429);
+  expect(await login('a3.06', 'wrong password')).toBe(401);
+  app.clock.advance(16 * 60_000);
+});
+
 it('its token is stored nowhere, and the trail has who made it and who redeemed it [SES-60, SES-69, AUD-7]', async () => {
   const { token } = await linkOf('a2.06');
   await redeem(token);
