@@ -38,6 +38,18 @@ export class Bytes {
   }
 }
 
+/** A file made of what is stored, which who has it already need not fetch again (PST-27). */
+export class Dated extends Bytes {
+  readonly type: string;
+  /** ISO instant of its latest change. */
+  readonly changedAt: string;
+  constructor(type: string, body: Buffer, changedAt: string) {
+    super(body);
+    this.type = type;
+    this.changedAt = changedAt;
+  }
+}
+
 export const bytesOf = (answer: unknown): Bytes => new Bytes(Buffer.from(JSON.stringify(answer)));
 
 /** An answer that is bytes already: a file made on the spot or kept on the disk, or JSON too large to be made twice. */
@@ -125,9 +137,25 @@ export function handle<R extends Route>(
     if (result instanceof Content) return sendContent(reply, result);
     if (!(result instanceof Bytes)) return reply.code(status).send(result);
     reply.header('etag', result.etag);
-    if (request.headers['if-none-match'] === result.etag) return reply.code(304).send();
-    return reply.code(status).type('application/json; charset=utf-8').send(result.body);
+    const isDated = result instanceof Dated;
+    if (isDated) reply.header('last-modified', new Date(result.changedAt).toUTCString());
+    if (isKnown(request.headers, result)) return reply.code(304).send();
+    const type = isDated ? result.type : 'application/json; charset=utf-8';
+    return reply.code(status).type(type).send(result.body);
   }
+}
+
+/** Whether whoever asks has it, by one of the values that they name, else by when they had it (OPS-36). */
+function isKnown(headers: FastifyRequest['headers'], result: Bytes): boolean {
+  const named = headers['if-none-match'];
+  if (named !== undefined) {
+    const values = named.split(',').map((value) => value.trim().replace(/^W\//, ''));
+    return values.includes(result.etag) || values.includes('*');
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  if (!(result instanceof Dated) || Number.isNaN(since)) return false;
+  // The header has whole seconds.
+  return Math.floor(Date.parse(result.changedAt) / 1000) * 1000 <= since;
 }
 
 /** What has passed cannot be changed (HIS-21). */

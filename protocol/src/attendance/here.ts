@@ -82,3 +82,16 @@ export function nextChange(person: MarkedPerson, moment: Moment): number | undef
   if (moment.atMs < off.fromMs) return off.fromMs;
   return moment.atMs < off.toMs && off.toMs < shiftSpan(moment).toMs ? off.toMs : undefined;
 }
+
+/** When of a date's shift somebody is here: all of it, up to two parts of it, or nothing. */
+export function hereSpans(person: MarkedPerson, shiftDate: ShiftDate): SpanMs[] {
+  if (person.status === 'absent') return [];
+  const shift = shiftSpan(shiftDate);
+  const off = offSpan(person, shiftDate);
+  if (!off) return [shift];
+  const parts = [
+    { fromMs: shift.fromMs, toMs: off.fromMs },
+    { fromMs: off.toMs, toMs: shift.toMs },
+  ];
+  return parts.filter(({ fromMs, toMs }) => fromMs < toMs);
+}

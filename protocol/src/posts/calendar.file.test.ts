@@ -44,4 +44,55 @@ describe('a calendar file', () => {
     expect(linesOf(file)).toContain(`X-WR-CALNAME:Shifts of ${escaped}`);
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
+
+  const mark = (status: 'present' | 'absent' | 'pto', ptoTiming: string | null = null) =>
+    new Map([
+      [
+        '2025-09-06',
+        { status, ptoTiming, revision: 3, updatedAt: '2025-09-06T05:00:00.000Z' } as const,
+      ],
+    ]);
+  const events = (file: string) => file.split('BEGIN:VEVENT').slice(1).map(linesOf);
+  const first = (given: Partial<CalendarOf>) => events(made(given))[0] ?? [];
+
+  it('cancels the event of who is absent, under its id, and says no reason [PST-26]', () => {
+    const before = first({});
+    const after = first({ marks: mark('absent') });
+    expect(before).toContain('STATUS:CONFIRMED');
+    expect(after).toContain('STATUS:CANCELLED');
+    const uid = before.find((line) => line.startsWith('UID:'));
+    expect(after).toContain(uid);
+    expect(after.join()).not.toMatch(/absent|MC/i);
+  });
+
+  it.each([
+    ['14:00-22:00', ['020000Z/060000Z']],
+    ['10:00-14:00', ['060000Z/140000Z']],
+    ['13:00-15:30', ['020000Z/050000Z', '073000Z/140000Z']],
+    ['08:00-12:00', ['040000Z/140000Z']],
+  ])('has the hours that are left beside a time off %s [PST-26]', (ptoTiming, spans) => {
+    const found = events(made({ marks: mark('pto', ptoTiming) })).slice(0, spans.length);
+    const time = (lines: string[], name: string) =>
+      lines.find((line) => line.startsWith(`${name}:20250906T`))?.slice(-7);
+    expect(found.map((lines) => `${time(lines, 'DTSTART')}/${time(lines, 'DTEND')}`)).toEqual(
+      spans,
+    );
+    const ids = found.map((lines) => lines.find((line) => line.startsWith('UID:')));
+    expect(ids[0]).toBe('UID:2025-09-06.u1@muster');
+    expect(new Set(ids).size).toBe(spans.length);
+  });
+
+  it('tells a change by SEQUENCE and LAST-MODIFIED [PST-26]', () => {
+    const post = { stationName: 'CAR 1', zoneName: 'Car' };
+    const saved = { ...post, revision: 7, savedAt: '2025-09-06T04:00:00.000Z' };
+    const of = (given: Partial<CalendarOf>) =>
+      first({ posts: new Map(), ...given }).filter((line) => /^(SEQ|LAST)/.test(line));
+    expect(of({})).toEqual(['LAST-MODIFIED:20250906T022000Z', 'SEQUENCE:0']);
+    const posts = new Map([['2025-09-06', saved]]);
+    expect(of({ posts })).toEqual(['LAST-MODIFIED:20250906T040000Z', 'SEQUENCE:7']);
+    expect(of({ posts, marks: mark('absent') })).toEqual([
+      'LAST-MODIFIED:20250906T050000Z',
+      'SEQUENCE:10',
+    ]);
+  });
 });

@@ -1,26 +1,48 @@
-import { addDays, instantIn } from '../kernel/dates.ts';
+import type { AttendanceRecord } from '../attendance/attendance.schema.ts';
+import { hereSpans, shiftSpan, type SpanMs } from '../attendance/here.ts';
 import { shiftLabels, type ZoneDuty } from '../schedule/schedule.schema.ts';
 import type { Post } from './posts.schema.ts';
 
-/** Shifts and posts as an iCalendar file (RFC 5545; PST-22, PST-23). Pure. */
+/** Shifts and posts as an iCalendar file (RFC 5545; PST-22, PST-23, PST-26). Pure. */
+
+/** A saved post, and which save of its date says so. */
+export interface CalendarPost extends Pick<Post, 'stationName' | 'zoneName'> {
+  readonly revision?: number;
+  readonly savedAt?: string;
+}
+
+export type CalendarMark = Pick<
+  AttendanceRecord,
+  'status' | 'ptoTiming' | 'revision' | 'updatedAt'
+>;
 
 export interface CalendarOf {
   /** Tells the events of one person from those of another in a calendar that has both. */
   readonly id: string;
   readonly name: string;
   readonly timeZone: string;
-  /** ISO instant at which it is made. */
+  /** ISO instant from which what nobody has changed since is. */
   readonly at: string;
   /** Days off among them are left out. */
   readonly days: readonly ZoneDuty[];
   /** The saved posts, by date. */
-  readonly posts: ReadonlyMap<string, Pick<Post, 'stationName' | 'zoneName'>>;
+  readonly posts: ReadonlyMap<string, CalendarPost>;
+  /** The person's marks, by date. */
+  readonly marks?: ReadonlyMap<string, CalendarMark>;
 }
 
 /** The longest line in bytes, without its end. */
 const longestLine = 75;
 
-export function calendarFile({ id, name, timeZone, at, days, posts }: CalendarOf): string {
+export function calendarFile({
+  id,
+  name,
+  timeZone,
+  at,
+  days,
+  posts,
+  marks = new Map(),
+}: CalendarOf): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -30,27 +52,45 @@ export function calendarFile({ id, name, timeZone, at, days, posts }: CalendarOf
     `X-WR-CALNAME:${textOf(`Shifts of ${name}`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...days.flatMap((day) => eventOf(day)),
+    ...days.filter(({ shiftTime }) => shiftTime !== null).flatMap((day) => eventsOf(day)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 
-  function eventOf({ date, zone, shift, shiftTime }: ZoneDuty): string[] {
-    const [start, end] = shiftTime?.split('-') ?? [];
-    if (start === undefined || end === undefined) return [];
-    const post = posts.get(date);
+  /** One event; two where a time off lies in the middle; a cancelled one where nobody comes (PST-26). */
+  function eventsOf(day: ZoneDuty): string[] {
+    const { date } = day;
+    const mark = marks.get(date);
+    const shift = { timeZone, date };
+    const spans = mark ? hereSpans(mark, shift) : [shiftSpan(shift)];
+    if (spans.length === 0) return eventOf(day, shiftSpan(shift), { isCancelled: true });
+    return spans.flatMap((span, part) => eventOf(day, span, { part }));
+  }
+
+  function eventOf(
+    { date, zone, shift }: ZoneDuty,
+    { fromMs, toMs }: SpanMs,
+    { part = 0, isCancelled = false }: { part?: number; isCancelled?: boolean },
+  ): string[] {
+    const [post, mark] = [posts.get(date), marks.get(date)];
     const place = post ? `${post.stationName}, ${post.zoneName}` : undefined;
-    const last = end > start ? date : addDays(date, 1);
+    const off = mark?.status === 'pto' && mark.ptoTiming !== null ? mark.ptoTiming : undefined;
+    const changedAt = lastModified({ at, post, mark });
     return [
       'BEGIN:VEVENT',
-      `UID:${date}.${id}@muster`,
-      `DTSTAMP:${utc(at)}`,
-      `DTSTART:${utc(instantIn(timeZone, date, start).toISOString())}`,
-      `DTEND:${utc(instantIn(timeZone, last, end).toISOString())}`,
+      // The first part keeps the shift's own id, so that a time off changes that event.
+      `UID:${part === 0 ? date : `${date}.${part + 1}`}.${id}@muster`,
+      `DTSTAMP:${utc(changedAt)}`,
+      `LAST-MODIFIED:${utc(changedAt)}`,
+      `SEQUENCE:${(post?.revision ?? 0) + (mark?.revision ?? 0)}`,
+      ...(isCancelled ? ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT'] : ['STATUS:CONFIRMED']),
+      `DTSTART:${utc(new Date(fromMs).toISOString())}`,
+      `DTEND:${utc(new Date(toMs).toISOString())}`,
       `SUMMARY:${textOf(`${shiftLabels[shift]}: ${post?.stationName ?? zone ?? 'no post yet'}`)}`,
       ...(place === undefined ? [] : [`LOCATION:${textOf(place)}`]),
       `DESCRIPTION:${textOf(
         [zone === null ? undefined : `Zone of the team: ${zone}`, place && `Post: ${place}`]
+          .concat(off && `Off ${off}`)
           .filter((part) => part !== undefined)
           .join('\n'),
       )}`,
@@ -58,6 +98,17 @@ export function calendarFile({ id, name, timeZone, at, days, posts }: CalendarOf
     ];
   }
 }
+
+/** When the latest of what a day's event says was written. */
+export const lastModified = ({
+  at,
+  post,
+  mark,
+}: {
+  at: string;
+  post?: CalendarPost | undefined;
+  mark?: CalendarMark | undefined;
+}): string => [post?.savedAt ?? at, mark?.updatedAt ?? at].reduce((a, b) => (a > b ? a : b), at);
 
 /** `20261120T020000Z` */
 const utc = (instant: string): string => instant.replace(/\.\d+/, '').replaceAll(/[-:]/g, '');

@@ -58,6 +58,7 @@ export const postsRoutes = {
     params: z.object({ secret: z.string().max(200) }),
     answer: z.string(),
     file: 'text/calendar',
+    revalidated: true,
   }),
   where: route({
     method: 'GET',

@@ -56,7 +56,8 @@ it('is for those who read what it prints, and in the trail unless a page keeps i
   expect((await get(`/api/deployment/sheet/${date}.pdf`, leader)).statusCode).toBe(403);
   const count = async () => {
     const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 50 } });
-    return entries.filter(({ what }) => /^(deployment|attendance)-paper$/.test(what.id)).length;
+    return entries.filter(({ what }) => /^(deployment|attendance)-paper$/.test(what.id ?? ''))
+      .length;
   };
   const before = await count();
   await get(`/api/deployment/sheet/${date}.pdf`, boardApp.wen, { 'x-background': '1' });

@@ -74,15 +74,15 @@ export function calendarsService({ repo, clock, audit, failed }: Deps) {
         if (!(await repo.remove(by.id, secretHash))) throw new Fault('NOT_FOUND');
       });
     },
-    /** Whose address this is; undefined for nobody's. That it was used is noted to the minute, and nobody waits for it. */
-    async owner(secret: string): Promise<string | undefined> {
+    /** Whose address this is and since when; undefined for nobody's. That it was used is noted to the minute, and nobody waits for it. */
+    async owner(secret: string): Promise<{ userId: string; createdAt: Date } | undefined> {
       const doc = await repo.bySecret(keyOf(secret));
       if (!doc) return undefined;
       const now = clock.now();
       if (now - (doc.lastUsedAt?.getTime() ?? 0) >= usedEveryMs) {
         repo.used(doc.secretHash, new Date(now)).catch(failed);
       }
-      return doc._id;
+      return { userId: doc._id, createdAt: doc.createdAt };
     },
   };
 }

@@ -2,7 +2,9 @@ import {
   addDays,
   calendarDays,
   calendarFile,
+  instantIn,
   isOwnTeam,
+  lastModified,
   postsRoutes,
   scheduleOf,
   shiftOn,
@@ -11,8 +13,8 @@ import {
   type Assignment,
   type AttendanceRecord,
   type Board,
+  type CalendarPost,
   type Member,
-  type Post,
   type SessionUser,
   type Team,
   type WherePosted,
@@ -24,7 +26,7 @@ import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { allowance } from '../../lib/memory/allowance.ts';
 import { actingIn } from '../../plugins/acting.ts';
-import { Content, handle, person } from '../../plugins/contract.ts';
+import { Content, Dated, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { calendarsRepo } from './calendars.repo.ts';
 import { calendarsService } from './calendars.service.ts';
@@ -44,7 +46,7 @@ interface Needs {
   /** A team's records on some dates. */
   recordsOn(teamId: string, dates: readonly string[]): Promise<AttendanceRecord[]>;
   /** The saved posts of one person, by date. */
-  postsOf(userId: string, from: string, to: string): Promise<ReadonlyMap<string, Post>>;
+  postsOf(userId: string, from: string, to: string): Promise<ReadonlyMap<string, CalendarPost>>;
 }
 
 /** What one address may ask without an account, of each kind (PST-31): a whole building may be one address. */
@@ -67,23 +69,31 @@ export function postsFeature(
   const limit = (kind: 'calendar' | 'where', { ip }: FastifyRequest): void =>
     take(`${kind} ${addressKey(ip)}`, ofAddress);
 
-  async function calendarOf(secret: string): Promise<string> {
-    const userId = await calendars.owner(secret);
-    const user = userId === undefined ? undefined : await directory.sessionUser(userId);
-    if (!user?.isActive) throw new Fault('NOT_FOUND');
+  async function calendarOf(secret: string): Promise<Dated> {
+    const owner = await calendars.owner(secret);
+    const user = owner && (await directory.sessionUser(owner.userId));
+    if (!owner || !user?.isActive) throw new Fault('NOT_FOUND');
     const from = addDays(clock.today(), -1);
     const team = user.teamId === null ? undefined : await directory.team(user.teamId);
     const days = team ? scheduleOf(team.id, from, calendarDays + 2, team.baseZone) : [];
-    const posts = await postsOf(user.id, from, addDays(from, calendarDays + 1));
+    const dates = days.map(({ date }) => date);
+    const [posts, records] = await Promise.all([
+      postsOf(user.id, from, addDays(from, calendarDays + 1)),
+      team ? recordsOn(team.id, dates) : [],
+    ]);
+    const own = records.filter(({ userId }) => userId === user.id);
+    const marks = new Map(own.map((record) => [record.date, record]));
     const { timeZone } = clock;
-    return calendarFile({
-      id: user.id,
-      name: user.name,
-      timeZone,
-      at: new Date(clock.now()).toISOString(),
-      days,
-      posts,
-    });
+    const { id, name } = user;
+    const at = owner.createdAt.toISOString();
+    // A day that is over goes when another one comes.
+    const midnight = instantIn(timeZone, clock.today(), '00:00').toISOString();
+    const changes = dates.map((date) =>
+      lastModified({ at, post: posts.get(date), mark: marks.get(date) }),
+    );
+    const changedAt = [midnight, at, ...changes].reduce((a, b) => (a > b ? a : b));
+    const text = calendarFile({ id, name, timeZone, at, days, posts, marks });
+    return new Dated('text/calendar; charset=utf-8', Buffer.from(text), changedAt);
   }
 
   /** The post that somebody, or nobody, has in the saved deployment of the date on duty. */
@@ -125,9 +135,8 @@ export function postsFeature(
   });
   handle(app, postsRoutes.calendarFile, async ({ params: { secret }, request, reply }) => {
     limit('calendar', request);
-    const file = await few(() => calendarOf(secret));
     reply.header('cache-control', 'private, no-store');
-    return new Content('text/calendar; charset=utf-8', Buffer.from(file));
+    return few(() => calendarOf(secret));
   });
   handle(app, postsRoutes.where, ({ query: { username, team }, request }) => {
     limit('where', request);

@@ -108,6 +108,40 @@ describe('a calendar address', () => {
     expect(watch.body).not.toContain('BEGIN:VEVENT');
   });
 
+  it('follows the sheet, and is not sent again while nothing changes [PST-26, PST-27]', async () => {
+    const { app } = boardApp;
+    const member = await app.login('a1.04');
+    const { path } = await member.call(postsRoutes.createCalendar);
+    const asked = (headers: Record<string, string> = {}) =>
+      app.anonymous().raw('GET', path, undefined, headers);
+    const before = await asked();
+    const { etag, 'last-modified': modified } = before.headers;
+    const known: Record<string, string>[] = [
+      { 'if-none-match': String(etag) },
+      { 'if-none-match': `"other", W/${String(etag)}` },
+      { 'if-modified-since': String(modified) },
+    ];
+    for (const one of known) expect((await asked(one)).statusCode).toBe(304);
+    app.clock.advance(2000);
+    const id = boardApp.org.id('a1.04');
+    await boardApp.submit(date, { [id]: { status: 'absent', absenceType: 'MC' } });
+    const after = await asked({ 'if-none-match': String(etag) });
+    expect(after.statusCode).toBe(200);
+    expect((await asked({ 'if-modified-since': String(modified) })).statusCode).toBe(200);
+    const uid = `UID:${date}.${id}@muster`;
+    const eventIn = (body: string) => body.slice(body.indexOf(uid)).split('END:VEVENT')[0] ?? '';
+    expect(eventIn(before.body)).toContain('STATUS:CONFIRMED');
+    expect(eventIn(after.body)).toContain('STATUS:CANCELLED');
+    const sequence = (body: string) => Number(/SEQUENCE:(\d+)/.exec(eventIn(body))?.[1]);
+    expect(sequence(after.body)).toBeGreaterThan(sequence(before.body));
+    await boardApp.submit(date, { [id]: { status: 'pto', ptoTiming: '13:00-15:00' } });
+    const split = (await asked()).body;
+    expect(eventIn(split)).toContain('DTEND:20250906T050000Z');
+    expect(split).toContain(`UID:${date}.2.${id}@muster`);
+    await boardApp.submit(date, { [id]: { status: 'present' } });
+    expect((await asked()).body).not.toContain(`UID:${date}.2.`);
+  });
+
   it('is stored as a hash, stands in the trail without its secret, and ends with its person [PST-20, PST-24]', async () => {
     const { app, org } = boardApp;
     const member = await app.login('a1.05');

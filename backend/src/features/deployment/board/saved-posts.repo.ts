@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { trusted, type Connection } from 'mongoose';
-import type { Assignment, Post } from '@muster/protocol';
+import type { Assignment, CalendarPost, Post } from '@muster/protocol';
 import { deploymentModels } from './board.model.ts';
 
 /** A saved list never changes (DEP-18), so it is read once. */
@@ -12,15 +12,24 @@ export function savedPosts(db: Connection) {
   const kept = new LRUCache<string, ReadonlyMap<string, Post>>({ max: mostKept });
 
   return {
-    /** The posts of dates of which one is saved, in a range with both its ends. */
-    async postsOf(userId: string, from: string, to: string): Promise<Map<string, Post>> {
+    /** The posts of dates of which one is saved, in a range with both its ends, each with its save. */
+    async postsOf(
+      userId: string,
+      from: string,
+      to: string,
+    ): Promise<Map<string, Post & CalendarPost>> {
       const heads = await boards
-        .find({ _id: trusted({ $gte: from, $lte: to }) }, { savedOpId: 1 })
+        .find(
+          { _id: trusted({ $gte: from, $lte: to }) },
+          { savedOpId: 1, savedRevision: 1, savedAt: 1 },
+        )
         .lean()
         .exec();
       const lists = new Map(
-        heads.flatMap(({ _id: date, savedOpId }) =>
-          savedOpId === null ? [] : [[`${date}.${savedOpId}`, date] as const],
+        heads.flatMap(({ _id: date, savedOpId, savedRevision: revision, savedAt }) =>
+          savedOpId === null || savedAt === null
+            ? []
+            : [[`${date}.${savedOpId}`, { date, revision, savedAt }] as const],
         ),
       );
       const missing = [...lists.keys()].filter((id) => !kept.has(id));
@@ -32,9 +41,9 @@ export function savedPosts(db: Connection) {
         for (const { _id, lines } of found) kept.set(_id, postsIn(lines ?? []));
       }
       return new Map(
-        [...lists].flatMap(([id, date]) => {
+        [...lists].flatMap(([id, { date, ...save }]) => {
           const post = kept.get(id)?.get(userId);
-          return post ? [[date, post] as const] : [];
+          return post ? [[date, { ...post, ...save }] as const] : [];
         }),
       );
     },
