@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { PaperDocument } from './paper-fonts.ts';
+import type { PdfDocument } from '../../lib/pdf/pdf-fonts.ts';
 import { paperPen, type Line, type PaperPen } from './paper-pen.ts';
 import type { Paper, PaperSection, PaperTable } from './paper.ts';
 
@@ -42,7 +42,7 @@ export async function writePaper(paper: Paper): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function pagesOf(doc: PaperDocument, pen: PaperPen) {
+function pagesOf(doc: PdfDocument, pen: PaperPen) {
   /** The heading of each page. */
   const headings: string[] = [];
   let y = edges.top;
@@ -153,7 +153,7 @@ function pagesOf(doc: PaperDocument, pen: PaperPen) {
 
 /** What stands on every page, once it is known how many there are. */
 function finish(
-  doc: PaperDocument,
+  doc: PdfDocument,
   pen: PaperPen,
   headings: readonly string[],
   { title, subtitle, organisation, made }: Paper,

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { fontRuns } from './font-runs.ts';
+import type { PdfDocument } from '../../../lib/pdf/pdf-fonts.ts';
+import { longestFitting, pdfPen } from '../../../lib/pdf/pdf-pen.ts';
 import { pdfLayout, type PdfPage } from './pdf-layout.ts';
 import type { Cell, Column, ReportTable } from './report-table.ts';
-import { unpackedFont } from '../../../lib/pdf/unpacked-font.ts';
 
 const ink = '#12161D';
 const quiet = '#626D80';
@@ -23,7 +21,6 @@ export async function writePdf(table: ReportTable): Promise<Buffer> {
     font: '',
     info: { Title: table.title, Author: table.organisation, Subject: table.subtitle },
   });
-  for (const [name, subset, weight] of fonts) doc.registerFont(name, fontFile(subset, weight));
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -41,23 +38,6 @@ export async function writePdf(table: ReportTable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const fonts = [
-  ['regular', 'latin', 400],
-  ['bold', 'latin', 600],
-  ['regular other', 'latin-ext', 400],
-  ['bold other', 'latin-ext', 600],
-] as const;
-
-const fontFile = (subset: string, weight: number): Buffer =>
-  unpackedFont(
-    readFileSync(
-      createRequire(import.meta.url).resolve(
-        `@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${weight}-normal.woff`,
-      ),
-    ),
-  );
-
-type Document = InstanceType<typeof PDFDocument>;
 interface Writing {
   readonly weight?: 'regular' | 'bold';
   readonly size?: number;
@@ -67,42 +47,21 @@ interface Writing {
 type Pen = ReturnType<typeof penOn>;
 
 /** Writes a text into a box: in the fonts that have its letters, smaller where it is too long, cut where that is not enough. */
-function penOn(doc: Document) {
-  const widths = new Map<string, number>();
-  const widthOf = (font: string, text: string): number => {
-    const key = `${font} ${text}`;
-    const known = widths.get(key);
-    if (known !== undefined) return known;
-    const width = doc.font(font).fontSize(1).widthOfString(text);
-    widths.set(key, width);
-    return width;
-  };
+function penOn(doc: PdfDocument) {
+  const pen = pdfPen(doc);
   return function write(text: string, x: number, y: number, width: number, writing: Writing = {}) {
     const { weight = 'regular', size: wanted = size, color = ink, align = 'left' } = writing;
-    let runs = fontRuns(text).map(({ isOther, text: part }) => ({
-      font: isOther ? `${weight} other` : weight,
-      part,
-    }));
-    const length = () => runs.reduce((sum, { font, part }) => sum + widthOf(font, part), 0);
-    const fitting = Math.min(wanted, width / Math.max(length(), 0.001));
-    const used = Math.max(fitting, wanted * 0.6);
-    while (runs.length > 0 && length() * used > width + 0.1) {
-      const last = runs.at(-1) as { font: string; part: string };
-      runs = [...runs.slice(0, -1), { ...last, part: last.part.slice(0, -1) }].filter(
-        ({ part }) => part !== '',
-      );
-    }
-    const left = width - length() * used;
-    let at = x + (align === 'right' ? left : align === 'center' ? left / 2 : 0);
-    for (const { font, part } of runs) {
-      doc.font(font).fontSize(used).fillColor(color);
-      doc.text(part, at, y + (wanted - used) / 2, { lineBreak: false });
-      at += widthOf(font, part) * used;
-    }
+    let line = pen.lineOf(text, weight);
+    const used = Math.max(Math.min(wanted, width / Math.max(line.width, 0.001)), wanted * 0.6);
+    const fits = (part: string) => pen.lineOf(part, weight).width * used <= width + 0.1;
+    if (!fits(text)) line = pen.lineOf(text.slice(0, longestFitting(text, fits)), weight);
+    const left = width - line.width * used;
+    const from = x + (align === 'right' ? left : align === 'center' ? left / 2 : 0);
+    pen.write(line, from, y + (wanted - used) / 2, { size: used, color });
   };
 }
 
-function drawPage(doc: Document, pen: Pen, table: ReportTable, page: PdfPage, number: string) {
+function drawPage(doc: PdfDocument, pen: Pen, table: ReportTable, page: PdfPage, number: string) {
   const { left, right, top, bottom } = page.edges;
   const width = right - left;
   pen(table.title, left, 24, width * 0.6, { weight: 'bold', size: 13 });
@@ -135,7 +94,7 @@ function drawPage(doc: Document, pen: Pen, table: ReportTable, page: PdfPage, nu
   });
 }
 
-const rule = (doc: Document, from: number, to: number, y: number) =>
+const rule = (doc: PdfDocument, from: number, to: number, y: number) =>
   doc.moveTo(from, y).lineTo(to, y).lineWidth(0.3).strokeColor(line).stroke();
 
 /** A day's column has its date above and its shift below. */

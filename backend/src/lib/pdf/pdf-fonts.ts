@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { unpackedFont } from '../../lib/pdf/unpacked-font.ts';
+import { unpackedFont } from './unpacked-font.ts';
+import { inVisualOrder, levelsOf, mirrored, runsToTheLeft } from './visual-order.ts';
 
-/** Fonts in which names of any script can be printed (PAP-4); each is read when a letter first needs it. */
+/** Fonts in which names of any script can be printed, on paper and in reports (PAP-4); each is read when a letter first needs it. */
 
-export type PaperDocument = InstanceType<typeof PDFDocument>;
+export type PdfDocument = InstanceType<typeof PDFDocument>;
 export type Weight = 'regular' | 'bold';
 
 export interface Run {
@@ -23,6 +24,9 @@ const plex = (subset: string) => (weight: Weight) =>
 const noto = (script: string) => (weight: Weight) =>
   `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`;
 
+/** The font of everything else: it has no rules of how letters stand together. */
+const plainFont = 'all';
+
 /** In the order in which they are tried; the last has every character of the basic plane, in one weight. */
 const files: readonly (readonly [name: string, file: (weight: Weight) => string])[] = [
   ['latin', plex('latin')],
@@ -32,17 +36,18 @@ const files: readonly (readonly [name: string, file: (weight: Weight) => string]
   ['greek', plex('greek')],
   ['vietnamese', plex('vietnamese')],
   ['arabic', noto('arabic')],
+  ['hebrew', noto('hebrew')],
+  ['thai', noto('thai')],
   ['tamil', noto('tamil')],
   ['devanagari', noto('devanagari')],
-  ['all', () => '@fontsource/unifont/files/unifont-latin-400-normal.woff'],
+  [plainFont, () => '@fontsource/unifont/files/unifont-latin-400-normal.woff'],
 ];
 const { resolve } = createRequire(import.meta.url);
 /** Join letters or choose their form, and have no look of their own. */
 const invisible = /^(?:[\u200b-\u200f\u2060\ufeff]|\p{Variation_Selector})$/u;
-const toTheLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const unknown = '\ufffd';
 
-export function paperFonts(doc: PaperDocument) {
+export function pdfFonts(doc: PdfDocument) {
   const opened = new Map<string, OpenFont>();
   const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -78,33 +83,20 @@ export function paperFonts(doc: PaperDocument) {
 
   /** A text in parts that one font can write each, in the order in which they stand on the paper. */
   return function runsOf(text: string, weight: Weight): Run[] {
-    const runs: { font: string; text: string }[] = [];
-    for (const { segment } of letters.segment(text.normalize('NFC'))) {
-      const letter = knownFont(segment, weight) === undefined ? unknown : segment;
-      const font = knownFont(letter, weight) ?? `${weight} all`;
+    const graphemes = Array.from(letters.segment(text.normalize('NFC')), ({ segment }) => segment);
+    const runs: { font: string; level: number; letters: string[] }[] = [];
+    for (const { text: given, level } of levelsOf(graphemes)) {
+      const letter = knownFont(given, weight) === undefined ? unknown : given;
+      const font = knownFont(letter, weight) ?? `${weight} ${plainFont}`;
       const last = runs.at(-1);
-      if (last?.font === font) last.text += letter;
-      else runs.push({ font, text: letter });
+      if (last?.font === font && last.level === level) last.letters.push(letter);
+      else runs.push({ font, level, letters: [letter] });
     }
-    return inOrder(runs);
+    return inVisualOrder(runs).map(({ font, level, letters: parts }) => {
+      // A font that knows its script turns its words itself; what it does not know, nobody turns but this.
+      const isTurned =
+        level % 2 === 1 && (font.endsWith(plainFont) || !runsToTheLeft(parts.join('')));
+      return { font, text: (isTurned ? parts.toReversed().map(mirrored) : parts).join('') };
+    });
   };
 }
-
-/** Words of a script that runs to the left are written in their order from the right. */
-function inOrder(runs: readonly Run[]): Run[] {
-  const isLeft = ({ text }: Run) => toTheLeft.test(text);
-  const ordered: Run[] = [];
-  for (let at = 0; at < runs.length;) {
-    let end = at;
-    for (let next = at; next < runs.length && isLeftOrBlank(runs[next]); next++) {
-      if (isLeft(runs[next] as Run)) end = next;
-    }
-    const isPart = isLeft(runs[at] as Run);
-    ordered.push(...(isPart ? runs.slice(at, end + 1).toReversed() : [runs[at] as Run]));
-    at = isPart ? end + 1 : at + 1;
-  }
-  return ordered;
-}
-
-const isLeftOrBlank = (run: Run | undefined): boolean =>
-  run !== undefined && (toTheLeft.test(run.text) || run.text.trim() === '');
