@@ -12,14 +12,15 @@ export const mostReadMs = 5000;
  */
 export const callDeadlineMs = 9000;
 
-/** Fails when a task takes longer, with UNAVAILABLE unless the task may have written. */
+/** Fails when a task takes longer, with UNAVAILABLE unless the task may have written, or something else is known of it. */
 export function within<T>(
   ms: number,
   task: Promise<T>,
-  code: 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' = 'UNAVAILABLE',
+  late: 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | (() => Fault) = 'UNAVAILABLE',
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Fault(code)), ms);
-    task.then(resolve, reject).finally(() => clearTimeout(late));
+    const fault = () => (typeof late === 'string' ? new Fault(late) : late());
+    const timer = setTimeout(() => reject(fault()), ms);
+    task.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

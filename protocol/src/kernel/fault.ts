@@ -25,7 +25,12 @@ export const faults = {
     message: 'The call took too long to arrive, and nothing was done. Try again.',
   },
   STALE: { status: 409, message: 'Somebody else has changed this meanwhile.' },
-  BUSY: { status: 409, message: '{what} is running. Wait until it is done.' },
+  BUSY: {
+    status: 409,
+    also: 503,
+    alsoWhen: 'where many ask',
+    message: '{what} is running. Wait until it is done.',
+  },
   OP_ID_REUSED: { status: 422, message: 'This operation id was used for something else.' },
   TOO_LARGE: { status: 413, message: 'This is more than one call may carry.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Send JSON.' },
@@ -229,8 +234,9 @@ export const faults = {
 
 interface FaultEntry {
   readonly status: number;
-  /** The status for a caller who could not mend it, where that is another one (ATT-101). */
+  /** The status for a caller who could not mend it, where that is another one (ATT-101), or in the case that is named. */
   readonly also?: number;
+  readonly alsoWhen?: string;
   readonly message: string;
   /** The heading of the notice, where the code has one of its own (OPS-48). */
   readonly title?: string;

@@ -13,7 +13,7 @@ export const paperRoutes = {
     params: z.object({ date: isoDate }),
     answer: z.string(),
     file: 'application/pdf',
-    faults: ['NOT_FOUND'],
+    faults: ['NOT_FOUND', 'BUSY'],
   }),
   attendance: route({
     method: 'GET',
@@ -23,6 +23,6 @@ export const paperRoutes = {
     params: z.object({ teamId, date: isoDate }),
     answer: z.string(),
     file: 'application/pdf',
-    faults: ['NOT_FOUND'],
+    faults: ['NOT_FOUND', 'BUSY'],
   }),
 };

@@ -57,6 +57,7 @@ export const postsRoutes = {
     access: anybody,
     params: z.object({ secret: z.string().max(200) }),
     answer: z.string(),
+    faults: ['BUSY'],
     file: 'text/calendar',
     revalidated: true,
   }),
@@ -67,6 +68,7 @@ export const postsRoutes = {
     access: anybody,
     query: z.object({ username: askedOf(64), team: askedOf(32) }),
     answer: wherePosted,
+    faults: ['BUSY'],
   }),
   own: route({
     method: 'GET',

@@ -17,6 +17,7 @@ const report = {
   tokens: ['read:attendance'],
   query: reportQuery,
   files: true,
+  faults: ['BUSY'],
 } as const;
 
 /** Attendance over days, as JSON or as a file (REP-4, REP-7, REP-8, REP-9, REP-12). */

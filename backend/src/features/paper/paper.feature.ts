@@ -9,6 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
+import { soon } from '../../lib/threads/written-files.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { attendancePaper, sheetsPaper, type PrintedSheet } from './attendance-paper.ts';
@@ -77,7 +78,7 @@ export function paperFeature(
 
   handle(app, paperRoutes.deployment, async ({ params: { date }, ...call }) => {
     const { paper, savedBy } = await ofDeployment(date);
-    const file = await fileOf(paper);
+    const file = await soon(fileOf(paper));
     // What a page keeps of its own person's save was seen by them already; of anything else, whoever says so is not believed (PAP-7).
     const isKept = call.request.headers['x-background'] !== undefined;
     if (!isKept || savedBy !== person(call.caller).user.id) await recordFile(call, { date });
@@ -91,7 +92,7 @@ export function paperFeature(
     ]);
     const now = new Date(clock.now()).toISOString();
     const made = { sheet: found, teamName, members, organisation: organisation(), timeZone, now };
-    const file = await fileOf(attendancePaper(made));
+    const file = await soon(fileOf(attendancePaper(made)));
     await recordFile(call, { date, teamId });
     return new Content('application/pdf', file, `attendance_${date}.pdf`);
   });

@@ -8,7 +8,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Allowed } from '../../lib/caller.ts';
-import { Content, handle, person } from '../../plugins/contract.ts';
+import { Content, handle, person, type Inbound } from '../../plugins/contract.ts';
+import { soon } from '../../lib/threads/written-files.ts';
 import { mustFit } from './exports/file-size.ts';
 import type { ReportTable } from './exports/report-table.ts';
 import {
@@ -47,7 +48,9 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
     read: (allowed: Allowed, query: ReportQuery) => Promise<Answer<R>>,
     tableOf: (report: Answer<R>, setting: Setting) => ReportTable,
   ): void {
-    handle<Route>(app, contract, async (inbound) => {
+    handle<Route>(app, contract, (inbound) => soon(answer(inbound)));
+
+    async function answer(inbound: Inbound<Route>): Promise<Content> {
       const { caller, scope, request } = inbound;
       const query = inbound.query as ReportQuery;
       const report = await read({ caller, scope }, query);
@@ -69,7 +72,7 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
         after: { format, from, to, teamIds, lines: table.rows.length },
       });
       return new Content(fileTypes[format], file, `${name}-${days}.${format}`);
-    });
+    }
   }
 
   serve(reportsRoutes.attendance, 'attendance', reports.attendance, attendanceTable);

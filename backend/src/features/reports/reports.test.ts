@@ -348,3 +348,20 @@ describe('a report’s file', () => {
     if (sums) expect(lines.at(-1)).toBe(sums);
   });
 });
+
+// Last: what nobody waits for any more is written all the same.
+it('of many that are asked for at once some are told to come back, and none that the database does not answer [OPS-111]', async () => {
+  const asked = Array.from({ length: 40 }, (_, day) =>
+    watch.raw(
+      'GET',
+      `/api/reports/attendance?from=${addDays(workingDay, -day)}&to=${to}&format=pdf`,
+    ),
+  );
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { statusCode, headers, body } of refused) {
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    expect(JSON.parse(body)).toMatchObject({ code: 'BUSY' });
+  }
+});
