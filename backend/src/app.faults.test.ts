@@ -10,7 +10,7 @@ const rows = readFileSync(page, 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
   .filter(
     ([, code = '', status = '']) =>
-      /^[A-Z_]+$/.test(code) && /^\d{3}(, for a team leader \d{3})?$/.test(status),
+      /^[A-Z_]+$/.test(code) && /^\d{3}(, [a-z ]+ \d{3})?$/.test(status),
   )
   .map((cells) => cells.slice(1, 5));
 
