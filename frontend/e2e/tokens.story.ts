@@ -18,9 +18,9 @@ test('a program reads with the token that an administrator made, until it is rev
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Roster screen');
   await dialog.getByRole('checkbox', { name: /^Directory/ }).check();
   await dialog.getByRole('button', { name: 'Create Token' }).click();
-  const shown = page.getByRole('alertdialog', { name: 'Copy the secret of Roster screen' });
+  const shown = page.getByRole('dialog', { name: 'Copy the secret of Roster screen' });
   const secret = await shown.getByLabel('Secret').inputValue();
-  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   await expect(shown).toBeHidden();
 
   const program = { headers: { authorization: `Bearer ${secret}` } };

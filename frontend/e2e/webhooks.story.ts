@@ -48,9 +48,9 @@ test('a program is told of a saved deployment, and again when an administrator s
   const { revision } = (await (await page.request.get(settings)).json()) as { revision: number };
   await write(page, 'put', settings, { baseRevision: revision, webhooksToPrivateAddresses: true });
   await dialog.getByRole('button', { name: 'Create Webhook' }).click();
-  const secret = page.getByRole('alertdialog', { name: /^Copy the secret of/ });
+  const secret = page.getByRole('dialog', { name: /^Copy the secret of/ });
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
-  await secret.getByRole('button', { name: 'Done' }).click();
+  await secret.getByRole('button', { name: 'I have saved it' }).click();
 
   const operation = { opId: randomUUID(), op: { type: 'save' } };
   await write(page, 'post', `${product.url}/api/deployment/board/2026-11-20/ops`, operation);

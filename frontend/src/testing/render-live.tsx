@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { makeQueryClient } from '../app/query-client.ts';
+import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
 import type { Known } from '../shared/realtime/known.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
@@ -45,7 +46,9 @@ export function renderLive(
     ...render(
       <QueryClientProvider client={queryClient}>
         <SessionProvider scope={scope}>
-          <MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>
+          <MemoryRouter initialEntries={[address]}>
+            <LeaveGuard>{element}</LeaveGuard>
+          </MemoryRouter>
         </SessionProvider>
         <Toaster />
       </QueryClientProvider>,

@@ -1,8 +1,8 @@
-import { render as renderAlone } from '@testing-library/react';
+import { render as renderAlone, type RenderOptions } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 
 /** A component on the page, and somebody to use it. */
-export function render(element: ReactElement) {
-  return { user: userEvent.setup(), ...renderAlone(element) };
+export function render(element: ReactElement, options?: RenderOptions) {
+  return { user: userEvent.setup(), ...renderAlone(element, options) };
 }

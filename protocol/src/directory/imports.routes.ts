@@ -4,11 +4,11 @@ import { access, route } from '../kernel/route.ts';
 import {
   begunImport,
   checkedImport,
-  importedLinks,
   importProgress,
   mostImportBytes,
   userImportInput,
 } from './imports.schema.ts';
+import { signInLinks } from './users.schema.ts';
 
 const administrators = access({ admin: 'yes' });
 
@@ -40,7 +40,7 @@ export const importRoutes = {
       'Make sign-in links for the people that an import created and who still have no password',
     access: administrators,
     params: z.object({ importId: uuid }),
-    answer: importedLinks,
+    answer: signInLinks,
     faults: ['NOT_FOUND', 'BUSY'],
   }),
 };

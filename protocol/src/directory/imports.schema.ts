@@ -89,16 +89,4 @@ export const importProgress = z.object({
   /** Why it failed. */
   message: z.string().nullable(),
 });
-/** Links of the people that an import made without a password, answered once, with what stands on their cards. */
-export const importedLinks = z.array(
-  z.object({
-    userId: uuid,
-    name: z.string(),
-    username: z.string(),
-    teamName: z.string().nullable(),
-    token: z.string(),
-    expiresAt: instant,
-  }),
-);
-
 export type ImportProgress = z.infer<typeof importProgress>;

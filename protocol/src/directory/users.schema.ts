@@ -115,3 +115,16 @@ export type BulkTeamInput = z.output<typeof bulkTeamInput>;
 
 /** For how many people it was done: for all, or for none (DIR-47). */
 export const bulkAnswer = z.object({ count: z.int() });
+
+/** Sign-in links of several people, answered once, with what stands on their cards (DIR-180). */
+export const signInLinks = z.array(
+  z.object({
+    userId: uuid,
+    name: z.string(),
+    username: z.string(),
+    teamName: z.string().nullable(),
+    token: z.string(),
+    expiresAt: instant,
+  }),
+);
+export type SignInLinks = z.infer<typeof signInLinks>;

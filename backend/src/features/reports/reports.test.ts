@@ -319,6 +319,7 @@ describe('a report’s file', () => {
     const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array);
     const strings = strFromU8(parts['xl/sharedStrings.xml'] as Uint8Array);
     expect(strings).toContain('Łucja Şahin-Ōta');
+    expect(strings).toMatch(/as of \d{4}-\d\d-\d\d \d+:\d\d [AP]M/);
     expect(sheet).toMatch(/<pane ySplit="2" xSplit="3"[^>]* state="frozen"/);
     // 45906 is 2025-09-06; 0.7 is the rate of all.
     expect(sheet).toContain('<v>45906</v>');
@@ -329,7 +330,7 @@ describe('a report’s file', () => {
     const { rawPayload } = await file('attendance', 'pdf');
     expect(rawPayload.toString('latin1')).toContain('/MediaBox [0 0 841.89 595.28]');
     const text = textOfPdf(rawPayload);
-    for (const words of ['Attendance', 'Muster', 'Page 1 of 1', 'Tara A1', 'MC'])
+    for (const words of ['Attendance', 'Muster', 'Page 1 of 1', 'Tara A1', 'MC', 'as of 20'])
       expect(text).toContain(words);
     expect(text.replaceAll(' ', '')).toContain('ŁucjaŞahin-Ōta');
   });

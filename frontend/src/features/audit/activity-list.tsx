@@ -8,17 +8,19 @@ interface ActivityListProps {
   readonly entries: readonly AuditEntry[];
   readonly timeZone: string;
   readonly onPerson: (id: string) => void;
+  /** Where an import is shown again (ADM-261). */
+  readonly importsAt: (id: string) => string | undefined;
 }
 
 /** The entries under their days, newest first. */
-export function ActivityList({ entries, timeZone, onPerson }: ActivityListProps) {
-  const days = groupBy(entries, ({ at }) => dateIn(timeZone, new Date(at)));
+export function ActivityList({ entries, ...row }: ActivityListProps) {
+  const days = groupBy(entries, ({ at }) => dateIn(row.timeZone, new Date(at)));
   return [...days].map(([date, ofDay]) => (
     <Card key={date} as="section" padded={false} aria-label={formatLongDate(date)}>
       <h3 className="px-4 py-2 text-13 font-semibold text-ink2">{formatLongDate(date)}</h3>
       <ol>
         {ofDay.map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} timeZone={timeZone} onPerson={onPerson} />
+          <ActivityRow key={entry.id} entry={entry} {...row} />
         ))}
       </ol>
     </Card>

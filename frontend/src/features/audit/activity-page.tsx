@@ -18,11 +18,13 @@ interface ActivityPageProps {
   readonly onTurn: (pages: readonly string[]) => void;
   readonly onPerson: (id: string) => void;
   readonly onClear: () => void;
+  /** Where an import is shown again (ADM-261). */
+  readonly importsAt: (id: string) => string | undefined;
 }
 
 /** One page of the trail, and the way to older and newer ones. */
 export function ActivityPage(props: ActivityPageProps) {
-  const { filter, timeZone, pages, onTurn, onPerson, onClear } = props;
+  const { filter, timeZone, pages, onTurn, onPerson, onClear, importsAt } = props;
   const live = useLiveChannel();
   const topic = activityTopic({ filter, before: pages.at(-1), timeZone });
   const { data, error, isFetching, isPending } = useLive(topic);
@@ -58,7 +60,12 @@ export function ActivityPage(props: ActivityPageProps) {
   }
   return (
     <>
-      <ActivityList entries={data.entries} timeZone={timeZone} onPerson={onPerson} />
+      <ActivityList
+        entries={data.entries}
+        timeZone={timeZone}
+        onPerson={onPerson}
+        importsAt={importsAt}
+      />
       <nav
         aria-label="Pages"
         className="flex flex-wrap items-center gap-2 text-13 text-ink2 print:hidden"

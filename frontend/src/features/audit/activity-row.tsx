@@ -1,19 +1,25 @@
 import type { AuditEntry } from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatExactTime } from '../../shared/dates/time-format.ts';
+import { linkStyle } from '../../shared/ui/controls/link-style.ts';
 import { changesOf, kindWords, subjectOf, type FieldChange } from './activity.words.ts';
 
 interface ActivityRowProps {
   readonly entry: AuditEntry;
   readonly timeZone: string;
   readonly onPerson: (id: string) => void;
+  /** Where an import is shown again (ADM-261). */
+  readonly importsAt: (id: string) => string | undefined;
 }
 
 /** Who did what, when and from where, and each field before and after (AUD-1). */
-export function ActivityRow({ entry, timeZone, onPerson }: ActivityRowProps) {
+export function ActivityRow({ entry, timeZone, onPerson, importsAt }: ActivityRowProps) {
   const { id, at, by, from, kind } = entry;
   const subject = subjectOf(entry);
-  const changes = changesOf(entry);
+  const changes = changesOf(entry, timeZone);
+  const importAt =
+    kind === 'import.completed' && entry.what.id !== null ? importsAt(entry.what.id) : undefined;
   return (
     <li className="grid gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-13 md:grid-cols-[5.5rem_minmax(8rem,14rem)_minmax(0,1fr)_auto] print:break-inside-avoid">
       <time dateTime={at} className="text-ink3 tabular-nums">
@@ -51,6 +57,11 @@ export function ActivityRow({ entry, timeZone, onPerson }: ActivityRowProps) {
               <Change key={change.field} {...change} />
             ))}
           </dl>
+        )}
+        {importAt !== undefined && (
+          <Link to={importAt} className={linkStyle()}>
+            Sign-in links of this import
+          </Link>
         )}
       </div>
       <span className="text-12 text-ink3 md:text-right">

@@ -21,9 +21,14 @@ afterEach(() => server.close());
 
 const today = { today: '2026-11-20', calendarDay: '2026-11-20', timeZone: 'Asia/Singapore' };
 const open = (address = '/dashboard?section=activity') =>
-  renderLive(<ActivityView label="Activity" today={today} />, {
-    address,
-  });
+  renderLive(
+    <ActivityView
+      label="Activity"
+      today={today}
+      importsAt={(id) => `/dashboard?section=users&import=${id}`}
+    />,
+    { address },
+  );
 const asked = () => server.callsOf(auditRoutes.activity).at(-1)?.url;
 
 it('lists who did what, field by field, and takes in what is done from now on [ADM-200, AUD-11]', async () => {
@@ -89,4 +94,14 @@ it('every thing that deeds are about can be chosen, imports and lists among them
   expect(options).not.toContain('People');
   await user.click(screen.getByRole('option', { name: 'Import' }));
   await waitFor(() => expect(asked()).toContain('kind=import'));
+});
+
+it('the entry of an import leads to its sign-in links [ADM-261]', async () => {
+  const what = { type: 'import', id: 'the-import', name: null };
+  trail = [entryOf('7', { kind: 'import.completed', what })];
+  open();
+  expect(await screen.findByRole('link', { name: 'Sign-in links of this import' })).toHaveAttribute(
+    'href',
+    '/dashboard?section=users&import=the-import',
+  );
 });

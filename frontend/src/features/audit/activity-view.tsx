@@ -12,10 +12,12 @@ interface ActivityViewProps {
     readonly calendarDay: string;
     readonly timeZone: string;
   };
+  /** Where an import is shown again (ADM-261). */
+  readonly importsAt: (id: string) => string | undefined;
 }
 
 /** The audit trail: what was done, filtered, page by page, the newest live (ADM-200). */
-export function ActivityView({ label, today }: ActivityViewProps) {
+export function ActivityView({ label, today, importsAt }: ActivityViewProps) {
   const state = useActivityChoice();
   const { choice, choose, turn, clear } = state;
   const filter = filterOf(choice, today.today);
@@ -40,6 +42,7 @@ export function ActivityView({ label, today }: ActivityViewProps) {
           onTurn={turn}
           onPerson={(person) => choose({ person })}
           onClear={clear}
+          importsAt={importsAt}
         />
       ) : (
         <p role="alert" className="text-13 font-medium text-absent-text">

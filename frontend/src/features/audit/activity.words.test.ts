@@ -20,7 +20,7 @@ it('only fields that differ are shown, each before and after in words [ADM-200]'
     before: { name: 'Wei', isActive: true, tags: [], teamId: 'A1', dtlId: 'Ann' },
     after: { name: 'Wei', isActive: false, tags: ['SSM', 'Xray'], teamId: null, dtlId: null },
   });
-  expect(changesOf(entry)).toEqual([
+  expect(changesOf(entry, 'Asia/Singapore')).toEqual([
     { field: 'Active', before: 'yes', after: 'no' },
     { field: 'Tags', before: 'none', after: 'SSM, Xray' },
     { field: 'Team', before: 'A1', after: 'none' },
@@ -38,5 +38,29 @@ it('a refused sign-in says which account and how often, never a name that nobody
     after: { count: 3 },
   });
   expect(subjectOf(refused)).toBe('A name that nobody has, 3 times');
-  expect(changesOf(refused)).toEqual([]);
+  expect(changesOf(refused, 'Asia/Singapore')).toEqual([]);
+});
+
+it('moments, days and codes are said in words and in the organisation’s time, typed texts as they are [ADM-262]', () => {
+  const entry = entryOf('1', {
+    before: { role: 'watch_tl', username: 'watch_tl', absenceType: 'MC', from: '2026-11-05' },
+    after: {
+      role: 'FRT',
+      username: 'team-lead',
+      absenceType: 'CL',
+      from: '2026-11-06',
+      expiresAt: '2026-11-20T02:50:00.000Z',
+      scopes: ['read:attendance'],
+      lines: 2000,
+    },
+  });
+  expect(changesOf(entry, 'Asia/Singapore')).toEqual([
+    { field: 'Role', before: 'Watch TL', after: 'FRT' },
+    { field: 'Username', before: 'watch_tl', after: 'team-lead' },
+    { field: 'Absence type', before: 'Medical Certificate', after: 'Compassionate Leave' },
+    { field: 'From', before: 'Nov 05, 2026', after: 'Nov 06, 2026' },
+    { field: 'Expires at', before: null, after: 'Nov 20, 2026, 10:50 AM' },
+    { field: 'Scopes', before: null, after: 'read attendance' },
+    { field: 'Lines', before: null, after: '2,000' },
+  ]);
 });

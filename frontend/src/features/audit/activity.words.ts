@@ -1,4 +1,6 @@
-import { type AuditEntry, figure, own } from '@muster/protocol';
+import { absenceTypes, figure, own, type AuditEntry } from '@muster/protocol';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { formatDateTime } from '../../shared/dates/time-format.ts';
 
 /** What the first part of a kind is called; one that is not named here is called what it is. */
 const things: Readonly<Record<string, string>> = {
@@ -97,35 +99,70 @@ export interface FieldChange {
   readonly after: string | null;
 }
 
-/** The fields that differ, in the order they were recorded. */
-export function changesOf({ kind, before, after }: AuditEntry): FieldChange[] {
+/** The fields that differ, in the order they were recorded, in words and in the organisation’s time. */
+export function changesOf({ kind, before, after }: AuditEntry, timeZone: string): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
     .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
     .filter((name) => !(kind === 'session.refused' && name === 'count'))
     .map((name) => ({
       field: fieldWords(name),
-      before: valueIn(before, name),
-      after: valueIn(after, name),
+      before: valueIn(before, name, timeZone),
+      after: valueIn(after, name, timeZone),
     }));
 }
 
-const valueIn = (fields: AuditEntry['before'], name: string): string | null => {
-  if (!fields || !(name in fields)) return null;
-  const value = fields[name];
-  return name === 'reason' && typeof value === 'string'
-    ? (own(reasons, value) ?? plain(value))
-    : valueWords(value);
-};
+type Words = (text: string) => string;
 
-function valueWords(value: unknown): string {
+const valueIn = (fields: AuditEntry['before'], name: string, timeZone: string): string | null =>
+  fields && name in fields ? valueWords(fields[name], wordsFor(name, timeZone), timeZone) : null;
+
+function valueWords(value: unknown, words: Words, timeZone: string): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ');
-  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return figure(value);
+  if (typeof value === 'string') return words(value);
+  if (Array.isArray(value)) {
+    const all = value.map((one) => valueWords(one, words, timeZone));
+    return all.length === 0 ? 'none' : all.join(', ');
+  }
   if (typeof value !== 'object') return JSON.stringify(value);
   if ('name' in value && typeof value.name === 'string') return value.name;
   return Object.entries(value)
-    .map(([name, one]) => `${fieldWords(name)}: ${valueWords(one)}`)
+    .map(([name, one]) => {
+      const said = valueWords(one, wordsFor(name, timeZone), timeZone);
+      return `${fieldWords(name)}: ${said}`;
+    })
     .join(' · ');
 }
+
+/** Fields that hold a code, and no text that somebody typed. */
+const coded = new Set(
+  'role requiredRoles status absenceType elsewhereAbsenceTypes dashboard format state deployment theme names show view kind event events scopes what action'.split(
+    ' ',
+  ),
+);
+/** What a code is called where that is more than its own words. */
+const codes: Readonly<Record<string, string>> = {
+  ...absenceTypes,
+  ...reasons,
+  admin: 'Administrator',
+  watch_tl: 'Watch TL',
+  pto: 'PTO',
+  csv: 'CSV',
+  xlsx: 'XLSX',
+  pdf: 'PDF',
+};
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** A moment is said in the organisation’s time, a day as it is written everywhere, a code in words. */
+const wordsFor =
+  (field: string, timeZone: string): Words =>
+  (text) => {
+    if (instant.test(text)) return formatDateTime(text, timeZone);
+    if (day.test(text)) return formatDate(text);
+    if (field === 'reason') return own(reasons, text) ?? text;
+    if (!coded.has(field)) return text;
+    return own(codes, text) ?? plain(text.replaceAll(/[:.]/g, ' '));
+  };

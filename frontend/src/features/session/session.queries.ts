@@ -2,6 +2,7 @@ import { sessionRoutes, type Call, type SessionUser } from '@muster/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, type CallOptions } from '../../shared/http/call.ts';
+import { askBeforeLeaving } from '../../shared/leaving/losses.ts';
 import { leave, withoutLeaving } from './leaving.ts';
 import { sessionEnded } from './revocation-words.ts';
 import { closeSession, giveWay, openSession, replaceUser, useSession } from './session.store.ts';
@@ -24,10 +25,10 @@ export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
 /**
  * Ends the session on the server, then wipes it here. Without an answer it is wiped all the same:
  * whoever presses Logout must not stay signed in on this device. The call is repeated until it is
- * answered (SES-100).
+ * answered (SES-100). What is typed and not saved is asked about first (ADM-202).
  */
-export const useLogout = () =>
-  useMutation({
+export function useLogout() {
+  const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { session } = useSession.getState();
       if (!session) return;
@@ -35,6 +36,8 @@ export const useLogout = () =>
       if (useSession.getState().session?.token === session.token) closeSession();
     },
   });
+  return { isPending, mutate: () => askBeforeLeaving(() => mutate()) };
+}
 
 /**
  * Asks the server who the user is now. A failure is logged and changes nothing; where the browser has another

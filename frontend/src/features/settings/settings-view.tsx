@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { useAskBeforeLeaving } from '../../shared/session/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving } from '../../shared/leaving/use-ask-before-leaving.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
@@ -57,7 +57,7 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
   const stop = useWritingStop();
   const changed = changedKeys(shown, form.draft);
   const isChanged = changed.length > 0;
-  useAskBeforeLeaving(isChanged);
+  useAskBeforeLeaving(isChanged, 'typed');
   const { changedBy, changedAt } = shown;
   const latest =
     changedBy && changedAt

@@ -78,14 +78,14 @@ it('asks for name and scope, shows the secret once and copies it [ECO-2, ECO-10]
   await user.type(dialog.getByLabelText('Name'), 'Roster screen');
   await user.click(dialog.getByRole('checkbox', { name: /^Deployment/ }));
   await user.click(dialog.getByRole('button', { name: 'Create Token' }));
-  const shown = await screen.findByRole('alertdialog', {
+  const shown = await screen.findByRole('dialog', {
     name: 'Copy the secret of Roster screen',
   });
   expect(within(shown).getByLabelText('Secret')).toHaveValue(secret);
   await user.click(within(shown).getByRole('button', { name: 'Copy Secret' }));
   expect(await within(shown).findByText('The secret is copied.')).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe(secret);
-  await user.click(within(shown).getByRole('button', { name: 'Done' }));
+  await user.click(within(shown).getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByDisplayValue(secret)).toBeNull();
   expect(screen.getByRole('listitem', { name: 'Roster screen' })).toBeVisible();
 });

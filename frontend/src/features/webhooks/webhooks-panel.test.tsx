@@ -88,9 +88,9 @@ it('asks for an address and events, and shows the secret once [ECO-44, ECO-52]',
   await user.click(dialog.getByRole('checkbox', { name: /^Sheet changed/ }));
   await user.click(dialog.getByRole('button', { name: 'Create Webhook' }));
   const title = 'Copy the secret of new.example/hook';
-  const shown = within(await screen.findByRole('alertdialog', { name: title }));
+  const shown = within(await screen.findByRole('dialog', { name: title }));
   expect(shown.getByLabelText('Secret')).toHaveValue(secret);
-  await user.click(shown.getByRole('button', { name: 'Done' }));
+  await user.click(shown.getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByDisplayValue(secret)).toBeNull();
   expect(screen.getByRole('listitem', { name: 'new.example/hook' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { ReportTable } from './report-table.ts';
 const table = (columns: number, rows: number): ReportTable => ({
   title: '',
   subtitle: '',
+  asOf: '',
   organisation: '',
   columns: Array.from({ length: columns }, () => ({ header: '', kind: 'text', width: 5 })),
   rows: Array.from({ length: rows }, () => []),

@@ -1,8 +1,10 @@
 /** A report as rows of cells: what every file is written from (REP-12). It travels to a thread as it is. */
 export interface ReportTable {
   readonly title: string;
-  /** Dates and teams. */
+  /** Dates, teams, and when it was computed. */
   readonly subtitle: string;
+  /** When it was computed, in words and in the organisation’s time. */
+  readonly asOf: string;
   readonly organisation: string;
   readonly columns: readonly Column[];
   /** Words below the headers, where there are any; not in CSV. */

@@ -1,6 +1,8 @@
 import {
   absenceTypes,
   clockIn,
+  clockWords,
+  counted,
   isLocked,
   shiftLabels,
   type AbsencesReport,
@@ -22,6 +24,7 @@ interface Framed {
   readonly from: string;
   readonly to: string;
   readonly teams: readonly ReportTeam[];
+  readonly computedAt: string;
 }
 
 const column = (header: string, kind: Column['kind'], width: number): Column => ({
@@ -36,10 +39,16 @@ const sums = [
   column('Rate', 'percent', 7),
 ];
 
-function frameOf(title: string, { from, to, teams }: Framed, { organisation }: Setting) {
+function frameOf(
+  title: string,
+  { from, to, teams, computedAt }: Framed,
+  { organisation, timeZone }: Setting,
+) {
   const days = from === to ? from : `${from} to ${to}`;
-  const names = teams.length === 1 ? (teams[0] as ReportTeam).name : `${teams.length} teams`;
-  return { title, subtitle: `${days} · ${names}`, organisation };
+  const names = teams.length === 1 ? (teams[0] as ReportTeam).name : counted(teams.length, 'team');
+  const { date, time } = clockIn(timeZone, new Date(computedAt));
+  const asOf = `as of ${date} ${clockWords(time)}`;
+  return { title, subtitle: `${days} · ${names} · ${asOf}`, asOf, organisation };
 }
 
 const namesOf = (teams: readonly ReportTeam[]) => {

@@ -13,7 +13,8 @@ export function writeXlsx(table: ReportTable): Promise<Buffer> {
     cells.map((cell, index) => cellOf(cell, columns[index] as Column));
   const heads = [columns.map(headerOf), ...(subheader ? [subheader.map(quiet)] : [])];
   const sums = footer.map((cells) => line(cells).map((cell) => cell && { ...cell, ...bold }));
-  return writeExcelFile([...heads, ...rows.map(line), ...sums], {
+  const asOf: MadeCell[] = [{ value: table.asOf, type: String }];
+  return writeExcelFile([...heads, ...rows.map(line), ...sums, asOf], {
     sheet: title,
     columns: columns.map(({ width }) => ({ width: Math.max(width, 4) + 1 })),
     stickyRowsCount: heads.length,

@@ -107,7 +107,7 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
     protocol.importProgress,
     { id: importId, state: 'done', done: 1, total: 1, counts, linksLeft: 1, by: by(admin) },
   ],
-  [protocol.importedLinks, [{ userId: member.id, name: member.name }]],
+  [protocol.signInLinks, [{ userId: member.id, name: member.name }]],
   [protocol.deletedThing, { id: 'team.A13', what: 'team', name: 'Team A13', username: null }],
   [protocol.auditEntry, entry],
   [protocol.settings, { settings: shownSettings }],

@@ -2,7 +2,7 @@ import { counted } from '@muster/protocol';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { WaitingList, type Waiting } from '../../../shared/domain/waiting-list.tsx';
-import { useAskBeforeLeaving } from '../../../shared/session/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving } from '../../../shared/leaving/use-ask-before-leaving.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { serverTimeOf } from '../../../shared/dates/clock.ts';
 import { useDrafts, useUnsentSubmit, type Drafts } from '../attendance.draft.ts';
@@ -21,7 +21,7 @@ export function WaitingSubmits({ userId, timeZone }: WaitingSubmitsProps) {
   const queue = useSessionScope().part(makeSubmitQueue);
   useEffect(() => drafts.follow(), [drafts]);
   useEffect(() => queue.follow(userId), [queue, userId]);
-  useAskBeforeLeaving(useUnsentSubmit(userId));
+  useAskBeforeLeaving(useUnsentSubmit(userId), 'unsent');
   useStore(drafts.store);
   return <WaitingList entries={waitingSubmits(drafts, userId)} timeZone={timeZone} />;
 }

@@ -30,6 +30,8 @@ export function NoteDialog({ note, place, placeName }: NoteDialogProps) {
   const { theirs } = form;
   return (
     <Dialog
+      // It is kept.
+      loss={null}
       open
       onOpenChange={(open) => !open && closeDialog()}
       title={`${note ? 'Edit handover note' : 'Handover note'}${placeName === undefined ? '' : ` of ${placeName}`}`}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
-import { useAskBeforeLeaving } from '../../../shared/session/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving } from '../../../shared/leaving/use-ask-before-leaving.ts';
 import { usePending } from '../board/use-board-stores.ts';
 import { boardSender } from './board-operations.ts';
 
@@ -14,6 +14,6 @@ export function useUnsentOperations(): number {
     ({ entries }) => entries.filter(({ revision }) => revision === null).length,
   );
   useEffect(() => scope.part(boardSender).start(), [scope]);
-  useAskBeforeLeaving(unsent > 0);
+  useAskBeforeLeaving(unsent > 0, 'unsent');
   return unsent;
 }

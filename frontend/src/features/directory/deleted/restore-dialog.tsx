@@ -40,6 +40,7 @@ export function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
       submitLabel={`Restore ${kind}`}
       pending={restoring.isPending}
       disabled={isAsked && typed.trim() === ''}
+      isChanged={typed !== (username ?? name)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -11,6 +11,8 @@ type FormDialogProps = {
   pending: boolean;
   /** Not ready to be sent. */
   disabled?: boolean;
+  /** Something was typed or chosen that closing would lose (ADM-202). */
+  isChanged: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -23,6 +25,7 @@ export function FormDialog({
   submitLabel,
   pending,
   disabled = false,
+  isChanged,
   onSubmit,
   onClose,
   children,
@@ -39,6 +42,7 @@ export function FormDialog({
       onOpenChange={onClose}
       title={title}
       description={description}
+      loss={isChanged ? 'typed' : null}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -8,7 +8,7 @@ import { teamsTopic } from '../directory.sync.ts';
 import { usersTopic } from '../people.sync.ts';
 import { ImportLinks } from './import-links.tsx';
 import { ImportState } from './import-state.tsx';
-import { failureWords, useImport } from './imports.queries.ts';
+import { failureWords, useImport, useImportLinks } from './imports.queries.ts';
 
 type ImportRunDialogProps = {
   importId: string;
@@ -20,6 +20,8 @@ type ImportRunDialogProps = {
 /** An import that was begun, by its address: a reload shows it again (ADM-174). */
 export function ImportRunDialog({ importId, timeZone, onAnother, onClose }: ImportRunDialogProps) {
   const { data, error, refetch, isFetching } = useImport(importId);
+  const links = useImportLinks();
+  const isShown = (links.data?.length ?? 0) > 0;
   const live = useLiveChannel();
   const isDone = data?.state === 'done';
   useEffect(() => {
@@ -30,14 +32,15 @@ export function ImportRunDialog({ importId, timeZone, onAnother, onClose }: Impo
   return (
     <Dialog
       open
+      loss={isShown ? 'shown once' : null}
       onOpenChange={(open) => !open && onClose()}
       title="Import Users"
       description={isOver ? 'This import is over.' : 'One step, all or none.'}
       footer={
         <>
-          {isOver && <Button onClick={onAnother}>Another File</Button>}
+          {isOver && !isShown && <Button onClick={onAnother}>Another File</Button>}
           <Button variant={isOver ? 'primary' : 'outline'} writes={false} onClick={onClose}>
-            {isOver ? 'Done' : 'Close'}
+            {isShown ? 'I have saved them' : isOver ? 'Done' : 'Close'}
           </Button>
         </>
       }
@@ -53,7 +56,7 @@ export function ImportRunDialog({ importId, timeZone, onAnother, onClose }: Impo
         )}
         {!data && !error && <ProgressBar label="Import" done={0} total={0} />}
         {data && <ImportState progress={data} timeZone={timeZone} />}
-        {isDone && <ImportLinks progress={data} timeZone={timeZone} />}
+        {isDone && <ImportLinks progress={data} links={links} timeZone={timeZone} />}
       </div>
     </Dialog>
   );

@@ -40,6 +40,8 @@ export const useImport = (importId: string) =>
 export function useImportLinks() {
   const toast = useToast();
   return useMutation({
+    // They open accounts: nothing keeps them once the dialog is closed.
+    gcTime: 0,
     mutationFn: (importId: string) => call(importRoutes.signInLinks, { params: { importId } }),
     onError: (error) =>
       toast({

@@ -52,6 +52,7 @@ export function AddMembersDialog({ team, users, onClose }: AddMembersDialogProps
       }
       pending={adding.isPending}
       disabled={people.length === 0}
+      isChanged={people.length > 0}
       onSubmit={() => adding.mutate({ people, teamId: team.id }, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -25,6 +25,7 @@ export function MemberDialog({ member, roles, timeZone, onClose }: MemberDialogP
       submitLabel="Save Changes"
       pending={pending}
       disabled={Object.keys(missing).length > 0}
+      isChanged={edited.touched.size > 0}
       onSubmit={submit}
       onClose={onClose}
     >

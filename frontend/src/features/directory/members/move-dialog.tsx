@@ -32,6 +32,7 @@ export function MoveDialog({ team, teams, people, onDone, onClose }: MoveDialogP
       submitLabel={`Move ${counted(people.length, 'member', 'members')}`}
       pending={moving.isPending}
       disabled={chosen === null}
+      isChanged={false}
       onSubmit={submit}
       onClose={onClose}
     >

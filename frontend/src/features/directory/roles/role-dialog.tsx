@@ -24,6 +24,7 @@ export function RoleDialog({ row: role, timeZone, onClose }: RoleDialogProps) {
       title={role ? 'Edit Role' : 'Create Role'}
       submitLabel={role ? 'Save Changes' : 'Create Role'}
       pending={pending}
+      isChanged={edited.touched.size > 0}
       onSubmit={submit}
       onClose={onClose}
     >

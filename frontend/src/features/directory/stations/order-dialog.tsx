@@ -55,6 +55,7 @@ export function OrderDialog({ zones, stations, onClose }: OrderDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
+      loss={moved ? 'typed' : null}
       title="Change the order"
       description="Boards, wall screens and lists show zones and stations in this order."
       footer={

@@ -33,6 +33,7 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
       title={station ? 'Edit Station' : 'Create Station'}
       submitLabel={station ? 'Save Changes' : 'Create Station'}
       pending={pending}
+      isChanged={edited.touched.size > 0}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -50,6 +50,7 @@ export function ZoneDialog({ zone, timeZone, onClose }: ZoneDialogProps) {
       title={zone ? 'Edit Zone' : 'Create Zone'}
       submitLabel={zone ? 'Save Changes' : 'Create Zone'}
       pending={create.isPending || change.isPending}
+      isChanged={edited.touched.size > 0}
       onSubmit={submit}
       onClose={onClose}
     >

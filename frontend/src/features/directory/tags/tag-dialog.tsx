@@ -24,6 +24,7 @@ export function TagDialog({ row: tag, timeZone, onClose }: TagDialogProps) {
       title={tag ? 'Edit Tag' : 'Create Tag'}
       submitLabel={tag ? 'Save Changes' : 'Create Tag'}
       pending={pending}
+      isChanged={edited.touched.size > 0}
       onSubmit={submit}
       onClose={onClose}
     >

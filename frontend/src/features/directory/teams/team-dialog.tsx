@@ -28,6 +28,7 @@ export function TeamDialog({ team, users, timeZone, onClose }: TeamDialogProps) 
       title={team ? 'Edit Team' : 'Create Team'}
       submitLabel={team ? 'Save Changes' : 'Create Team'}
       pending={pending}
+      isChanged={edited.touched.size > 0}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -34,6 +34,7 @@ export function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
       description={`To ${user.name}`}
       submitLabel="Add Tag"
       pending={adding.isPending}
+      isChanged={false}
       onSubmit={submit}
       onClose={onClose}
     >

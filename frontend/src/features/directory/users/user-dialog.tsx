@@ -30,6 +30,7 @@ export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: Us
       title={user ? 'Edit User' : 'Create New User'}
       submitLabel={user ? 'Save Changes' : 'Create User'}
       pending={pending}
+      isChanged={edited.touched.size > 0}
       onSubmit={submit}
       onClose={onClose}
     >

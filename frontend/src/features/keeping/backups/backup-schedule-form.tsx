@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { faultNotice } from '../../../shared/faults/fault-notice.ts';
 import { changedBy } from '../../../shared/faults/changed-by.ts';
 import { isFault } from '../../../shared/http/fault.ts';
+import { useAskBeforeLeaving } from '../../../shared/leaving/use-ask-before-leaving.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
@@ -30,6 +31,7 @@ export function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormPro
   const problem = (field: 'time' | 'keep') =>
     checked.error?.issues.find(({ path }) => path[0] === field)?.message;
   const isChanged = Object.keys(draft).length > 0;
+  useAskBeforeLeaving(isChanged, 'typed');
 
   function save() {
     if (!checked.success) return;

@@ -25,7 +25,7 @@ it('shows the address once when it is made, then how it ends, and revokes it [PS
   await user.click(await screen.findByRole('button', { name: 'Create Address' }));
   const secret = await screen.findByLabelText('Address');
   expect(secret).toHaveValue(`${window.location.origin}/calendar/secret-eIi9.ics`);
-  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByDisplayValue(/secret-eIi9/)).toBeNull();
   expect(screen.getByText('eIi9.ics')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Revoke Address' }));

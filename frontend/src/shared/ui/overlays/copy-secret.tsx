@@ -1,8 +1,10 @@
+import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { copyText } from '../../files/copy-text.ts';
+import { Button } from '../controls/button.tsx';
 import { Field } from '../controls/field.tsx';
 import { Input } from '../controls/input.tsx';
-import { AlertDialog } from './alert-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 type CopySecretProps = {
   title: string;
@@ -14,43 +16,59 @@ type CopySecretProps = {
   children: ReactNode;
 };
 
-const byHand = (name: string) =>
-  `This browser does not let the page copy. Select the ${name.toLowerCase()} and copy it by hand.`;
-
-/** A secret, this once; a press beside the dialog does not close it (ECO-10, ECO-52). */
+/** A secret, this once: only the word that it is saved closes the dialog (ADM-260, ECO-10, ECO-52). */
 export function CopySecret({ title, secret, name = 'Secret', onClose, children }: CopySecretProps) {
+  return (
+    <Dialog
+      open
+      loss="shown once"
+      onOpenChange={onClose}
+      title={title}
+      footer={
+        <Button variant="primary" writes={false} onClick={onClose}>
+          I have saved it
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3 text-14 text-ink2">
+        <p className="wrap-anywhere">{children}</p>
+        <SecretField name={name} secret={secret} />
+      </div>
+    </Dialog>
+  );
+}
+
+type SecretFieldProps = { name: string; secret: string; hint?: string; children?: ReactNode };
+
+/** A secret to be copied, by the button or by hand. */
+export function SecretField({ name, secret, hint, children }: SecretFieldProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   const copy = () =>
     void copyText(secret).then(
       () => setOutcome('copied'),
       () => setOutcome('refused'),
     );
+  const byHand = `This browser does not let the page copy. Select the ${name.toLowerCase()} and copy it by hand.`;
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      cancelLabel="Done"
-      confirmLabel={outcome === 'copied' ? 'Copied' : `Copy ${name}`}
-      onConfirm={copy}
-      tone="plain"
-      writes={false}
-      error={outcome === 'refused' ? byHand(name) : undefined}
-    >
-      <div className="flex flex-col gap-3">
-        <p>{children}</p>
-        <Field label={name}>
-          <Input
-            readOnly
-            value={secret}
-            onFocus={(event) => event.target.select()}
-            className="font-mono text-13"
-          />
-        </Field>
-        <p role="status" className="sr-only">
-          {outcome === 'copied' && `The ${name.toLowerCase()} is copied.`}
-        </p>
+    <>
+      <Field label={name} hint={hint} error={outcome === 'refused' ? byHand : undefined}>
+        <Input
+          readOnly
+          value={secret}
+          onFocus={(event) => event.target.select()}
+          className="font-mono text-13"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button writes={false} onClick={copy}>
+          <Copy aria-hidden />
+          {outcome === 'copied' ? 'Copied' : `Copy ${name}`}
+        </Button>
+        {children}
       </div>
-    </AlertDialog>
+      <p role="status" className="sr-only">
+        {outcome === 'copied' && `The ${name.toLowerCase()} is copied.`}
+      </p>
+    </>
   );
 }

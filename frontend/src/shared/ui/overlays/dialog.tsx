@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { askBeforeLeaving, type Loss } from '../../leaving/losses.ts';
+import { useAskBeforeLeaving } from '../../leaving/use-ask-before-leaving.ts';
 import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { StopBanner } from '../feedback/stop-banner.tsx';
@@ -27,6 +29,11 @@ type DialogProps = {
   size?: keyof typeof WIDTH;
   /** On a desk its top stays where it is while its height changes. */
   staysAtTop?: boolean;
+  /**
+   * What would be lost with it: Escape, the cross and a press outside ask about what is typed, and do nothing while
+   * something is shown once. Left out, a text that is typed in it is one; null is none.
+   */
+  loss?: Loss | null;
   /** What the body is called where it is only read: the keyboard scrolls it then. */
   reading?: string;
   children: ReactNode;
@@ -44,16 +51,26 @@ export function Dialog({
   footer,
   size = 'normal',
   staysAtTop = false,
+  loss: known,
   reading,
   children,
 }: DialogProps) {
   const focus = useReturnFocus();
+  const [isTyped, setTyped] = useState(false);
+  if (isTyped && !open) setTyped(false);
+  const loss = known === undefined && isTyped ? 'typed' : known;
+  useAskBeforeLeaving(open && Boolean(loss), loss ?? 'typed');
+  const change = (next: boolean) => {
+    if (next || !loss) onOpenChange(next);
+    else askBeforeLeaving(() => onOpenChange(false));
+  };
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
           data-modal
+          onInput={({ target }) => isText(target) && setTyped(true)}
           onOpenAutoFocus={(event) => {
             focus.remember(event);
             keepKeyboardDown(event);
@@ -86,11 +103,20 @@ export function Dialog({
             </footer>
           )}
           {/* Last in the tree, so that the focus starts in the form. */}
-          <RadixDialog.Close asChild>
-            <IconButton label="Close" icon={X} className="absolute top-2.5 right-3" />
-          </RadixDialog.Close>
+          {loss !== 'shown once' && (
+            <RadixDialog.Close asChild>
+              <IconButton label="Close" icon={X} className="absolute top-2.5 right-3" />
+            </RadixDialog.Close>
+          )}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
 }
+
+/** Whether this is a field for a text that is sent somewhere, and no search. */
+const isText = (target: EventTarget): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement &&
+    target.role !== 'combobox' &&
+    !['search', 'file', 'checkbox', 'radio', 'range', 'color'].includes(target.type));

@@ -46,7 +46,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
     event.preventDefault();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Find or do" staysAtTop>
+    <Dialog open onOpenChange={onClose} title="Find or do" staysAtTop loss={null}>
       <div data-palette className="-mx-5 flex min-h-0 flex-col">
         <OptionSearch
           label="people, stations, teams and actions"

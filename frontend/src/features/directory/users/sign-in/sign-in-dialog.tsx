@@ -7,22 +7,31 @@ import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx';
 import { StopBanner } from '../../../../shared/ui/feedback/stop-banner.tsx';
 import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx';
 import { SignInLinkPart } from './sign-in-link.tsx';
-import { useEndSessionsOf, useSessionsOf } from './sign-in.queries.ts';
+import { useEndSessionsOf, useSessionsOf, useSignInLink } from './sign-in.queries.ts';
 
 type SignInDialogProps = { user: User; timeZone: string; onClose: () => void };
 
 /** How a person gets in, and where they are in: a link, and their sessions (ADM-140, ADM-141). */
 export default function SignInDialog({ user, timeZone, onClose }: SignInDialogProps) {
+  const link = useSignInLink(user.id);
   return (
     <Dialog
       open
+      loss={link.data ? 'shown once' : null}
       onOpenChange={(open) => !open && onClose()}
       title={`Sign-in of ${user.name}`}
       description={user.username}
+      footer={
+        link.data && (
+          <Button variant="primary" writes={false} onClick={onClose}>
+            I have saved it
+          </Button>
+        )
+      }
     >
-      <StopBanner />
+      {!link.data && <StopBanner />}
       <div className="flex flex-col gap-6">
-        <SignInLinkPart user={user} timeZone={timeZone} />
+        <SignInLinkPart user={user} link={link} timeZone={timeZone} />
         <Sessions user={user} />
       </div>
     </Dialog>

@@ -1,21 +1,21 @@
 import type { SignInLink, User } from '@muster/protocol';
-import { Copy, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { KeyRound } from 'lucide-react';
 import { formatDateTime } from '../../../../shared/dates/time-format.ts';
-import { copyText } from '../../../../shared/files/copy-text.ts';
 import { Fault } from '../../../../shared/http/fault.ts';
 import { PrintCards } from '../../../../shared/sign-in/print-cards.tsx';
 import { signInAddress } from '../../../../shared/sign-in/sign-in-address.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
-import { Field } from '../../../../shared/ui/controls/field.tsx';
-import { Input } from '../../../../shared/ui/controls/input.tsx';
-import { useSignInLink } from './sign-in.queries.ts';
+import { SecretField } from '../../../../shared/ui/overlays/copy-secret.tsx';
+import type { useSignInLink } from './sign-in.queries.ts';
 
-type SignInLinkPartProps = { user: User; timeZone: string };
+type SignInLinkPartProps = {
+  user: User;
+  link: ReturnType<typeof useSignInLink>;
+  timeZone: string;
+};
 
 /** Makes a link for one person, and shows it this once (ADM-140). */
-export function SignInLinkPart({ user, timeZone }: SignInLinkPartProps) {
-  const link = useSignInLink(user.id);
+export function SignInLinkPart({ user, link, timeZone }: SignInLinkPartProps) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">Sign-in link</h3>
@@ -51,41 +51,18 @@ export function SignInLinkPart({ user, timeZone }: SignInLinkPartProps) {
   );
 }
 
-const byHand = 'This browser does not let the page copy. Select the link and copy it by hand.';
+type MadeLinkProps = { user: User; link: SignInLink; timeZone: string };
 
-function MadeLink({ user, link, timeZone }: SignInLinkPartProps & { link: SignInLink }) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
-  const address = signInAddress(link.token);
-  const copy = () =>
-    void copyText(address).then(
-      () => setOutcome('copied'),
-      () => setOutcome('refused'),
-    );
+/** The link as text and as a card, this once. */
+export function MadeLink({ user, link, timeZone }: MadeLinkProps) {
   const { id: userId, name, username, teamName } = user;
   return (
-    <>
-      <Field
-        label="Link"
-        hint={`Shown this once. Works once, until ${formatDateTime(link.expiresAt, timeZone)}.`}
-        error={outcome === 'refused' ? byHand : undefined}
-      >
-        <Input
-          readOnly
-          value={address}
-          onFocus={(event) => event.target.select()}
-          className="font-mono text-13"
-        />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={copy}>
-          <Copy aria-hidden />
-          {outcome === 'copied' ? 'Copied' : 'Copy Link'}
-        </Button>
-        <PrintCards cards={[{ userId, name, username, teamName, ...link }]} timeZone={timeZone} />
-      </div>
-      <p role="status" className="sr-only">
-        {outcome === 'copied' && 'The link is copied.'}
-      </p>
-    </>
+    <SecretField
+      name="Link"
+      secret={signInAddress(link.token)}
+      hint={`Shown this once. Works once, until ${formatDateTime(link.expiresAt, timeZone)}.`}
+    >
+      <PrintCards cards={[{ userId, name, username, teamName, ...link }]} timeZone={timeZone} />
+    </SecretField>
   );
 }

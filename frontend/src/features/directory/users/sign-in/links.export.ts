@@ -1,13 +1,12 @@
-import { csv, type Answer, type importRoutes } from '@muster/protocol';
-import { signInAddress } from '../../../shared/sign-in/sign-in-address.ts';
-import { saveFile } from '../../../shared/files/save-file.ts';
-
-export type ImportedLinks = Answer<typeof importRoutes.signInLinks>;
+import { csv, type SignInLinks } from '@muster/protocol';
+import { formatDateTime } from '../../../../shared/dates/time-format.ts';
+import { signInAddress } from '../../../../shared/sign-in/sign-in-address.ts';
+import { saveFile } from '../../../../shared/files/save-file.ts';
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** By team, then by name; who has no team comes last. */
-export const inTeams = (links: ImportedLinks): ImportedLinks =>
+export const inTeams = (links: SignInLinks): SignInLinks =>
   links.toSorted(
     (a, b) =>
       Number(a.teamName === null) - Number(b.teamName === null) ||
@@ -16,7 +15,7 @@ export const inTeams = (links: ImportedLinks): ImportedLinks =>
   );
 
 /** The links as a list, to be sent to people one by one. */
-export const saveLinks = (links: ImportedLinks): void =>
+export const saveLinks = (links: SignInLinks, timeZone: string): void =>
   saveFile(
     'sign-in-links.csv',
     'text/csv;charset=utf-8',
@@ -27,7 +26,7 @@ export const saveLinks = (links: ImportedLinks): void =>
         name,
         username,
         signInAddress(token),
-        expiresAt,
+        formatDateTime(expiresAt, timeZone),
       ]),
     ]),
   );

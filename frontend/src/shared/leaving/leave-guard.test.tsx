@@ -1,0 +1,147 @@
+import { render } from '../../testing/render.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { BrowserRouter, Link, useLocation } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { askBeforeLeaving, useLeaveQuestion, type Loss } from './losses.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { useAskBeforeLeaving } from './use-ask-before-leaving.ts';
+
+let loggedOut = 0;
+beforeEach(() => {
+  loggedOut = 0;
+  useLeaveQuestion.setState({ go: null });
+  window.history.replaceState(null, '', '/start');
+});
+
+function Page({ loss }: { loss: Loss }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p>at {pathname}</p>
+      <Link to="/settings">Settings</Link>
+      <Link to="/other">Other</Link>
+      <Button onClick={() => askBeforeLeaving(() => (loggedOut += 1))}>Logout</Button>
+      {pathname === '/settings' && <Form loss={loss} />}
+    </>
+  );
+}
+
+function Form({ loss }: { loss: Loss }) {
+  const [text, setText] = useState('');
+  useAskBeforeLeaving(text !== '', loss);
+  return <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+async function typed(loss: Loss) {
+  const { user } = render(
+    <BrowserRouter>
+      <LeaveGuard>
+        <Page loss={loss} />
+      </LeaveGuard>
+    </BrowserRouter>,
+  );
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await user.type(await screen.findByLabelText('Text'), 'hello');
+  return user;
+}
+const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+const asksTab = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+const ways = {
+  'a link': (user: Awaited<ReturnType<typeof typed>>) =>
+    user.click(screen.getByRole('link', { name: 'Other' })),
+  Back: async () => window.history.back(),
+  'the logout': (user: Awaited<ReturnType<typeof typed>>) =>
+    user.click(screen.getByRole('button', { name: 'Logout' })),
+};
+
+describe.each(Object.keys(ways) as (keyof typeof ways)[])('leaving by %s', (way) => {
+  it('asks while something typed is not saved, and keeps it [ADM-202]', async () => {
+    const user = await typed('typed');
+    await ways[way](user);
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(await screen.findByText('at /settings')).toBeVisible();
+    expect(screen.getByLabelText('Text')).toHaveValue('hello');
+    expect(window.location.pathname).toBe('/settings');
+    expect(loggedOut).toBe(0);
+
+    await ways[way](user);
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+    if (way === 'the logout') await waitFor(() => expect(loggedOut).toBe(1));
+    else await waitFor(() => expect(screen.queryByLabelText('Text')).toBeNull());
+  });
+
+  it('does nothing while something is shown this once [ADM-260]', async () => {
+    const user = await typed('shown once');
+    await ways[way](user);
+    await waitFor(() => expect(window.location.pathname).toBe('/settings'));
+    expect(screen.getByLabelText('Text')).toHaveValue('hello');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(loggedOut).toBe(0);
+  });
+});
+
+it('asks before the tab is closed or reloaded, and no more when nothing is left [ADM-202, SES-50]', async () => {
+  const user = await typed('typed');
+  expect(asksTab()).toBe(true);
+  await user.clear(screen.getByLabelText('Text'));
+  expect(asksTab()).toBe(false);
+  await user.click(screen.getByRole('link', { name: 'Other' }));
+  expect(await screen.findByText('at /other')).toBeVisible();
+});
+
+function InDialog({ loss }: { loss?: Loss | null }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <LeaveGuard>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Note"
+        {...(loss !== undefined && { loss })}
+        footer={<Button onClick={() => setOpen(false)}>I have saved it</Button>}
+      >
+        <input aria-label="Text" />
+        <input type="search" aria-label="Search" />
+      </Dialog>
+    </LeaveGuard>
+  );
+}
+
+const dialog = () => screen.queryByRole('dialog', { name: 'Note', hidden: true });
+
+it('a dialog in which something was typed asks before Escape or its cross closes it [ADM-202]', async () => {
+  const { user } = render(<InDialog />, { wrapper: BrowserRouter });
+  await user.type(screen.getByLabelText('Search'), 'x');
+  await user.type(screen.getByLabelText('Text'), 'hello');
+  await user.keyboard('{Escape}');
+  await question();
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('hello');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await question();
+  await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(dialog()).toBeNull());
+});
+
+it('a dialog in which nothing or only a search was typed closes at once [ADM-202]', async () => {
+  const { user } = render(<InDialog />, { wrapper: BrowserRouter });
+  await user.type(screen.getByLabelText('Search'), 'x');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(dialog()).toBeNull());
+});
+
+it('a dialog that shows something once is closed by its button alone [ADM-260]', async () => {
+  const { user } = render(<InDialog loss="shown once" />, { wrapper: BrowserRouter });
+  await user.keyboard('{Escape}');
+  await user.click(document.body).catch(() => undefined);
+  expect(dialog()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'I have saved it' }));
+  await waitFor(() => expect(dialog()).toBeNull());
+});
