@@ -47,7 +47,7 @@ export function healthService(source: HealthSource) {
     const [people, pendingApprovals, systemHealth, actions] = await Promise.all([
       directory.people(),
       pending(),
-      system(backups),
+      system(backups, await directory.teams()),
       changed(),
     ]);
     const active = people.filter(({ isActive }) => isActive);
@@ -85,7 +85,8 @@ export function healthService(source: HealthSource) {
   }
 
   async function system(
-    backups: readonly Pick<Backup, 'state'>[],
+    backups: readonly Pick<Backup, 'at' | 'state'>[],
+    teams: readonly Team[],
   ): Promise<AdminHealth['systemHealth']> {
     const [answeredInMs, disk] = await Promise.all([source.measureStore(), source.measureDisk()]);
     const measured = {
@@ -96,7 +97,12 @@ export function healthService(source: HealthSource) {
       eventDelayP95Ms: source.eventDelayP95Ms(),
     };
     const backupFailed = backups.find(({ state }) => state !== 'running')?.state === 'failed';
-    return { ...stateOf({ ...measured, backupFailed }), ...measured };
+    // Before the first backup it counts from the first team.
+    const since =
+      backups.find(({ state }) => state === 'done')?.at ??
+      teams.flatMap(({ createdAt }) => createdAt ?? []).toSorted()[0];
+    const withoutBackupMs = since === undefined ? null : clock.now() - Date.parse(since);
+    return { ...stateOf({ ...measured, backupFailed, withoutBackupMs }), ...measured };
   }
 
   async function changed() {

@@ -7,6 +7,7 @@ const good = {
   diskFree: 40 * gibibyte,
   eventDelayP95Ms: 3,
   backupFailed: false,
+  withoutBackupMs: 6.9 * 86_400_000,
 } as const;
 
 it('the state is the worst of store, disk and event delay, with its reason [ADM-162]', () => {
@@ -27,5 +28,13 @@ it('the state is the worst of store, disk and event delay, with its reason [ADM-
   expect(stateOf({ ...good, backupFailed: true })).toEqual({
     state: 'attention',
     problems: ['The latest backup failed.'],
+  });
+});
+
+it('a week without a backup needs attention [ADM-263]', () => {
+  expect(stateOf({ ...good, withoutBackupMs: null }).state).toBe('good');
+  expect(stateOf({ ...good, withoutBackupMs: 7.5 * 86_400_000 })).toEqual({
+    state: 'attention',
+    problems: ['Nothing was backed up for 7 days.'],
   });
 });

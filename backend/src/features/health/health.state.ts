@@ -1,8 +1,10 @@
-import type { SystemHealth } from '@muster/protocol';
+import { counted, type SystemHealth } from '@muster/protocol';
 
 type Measured = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms'> & {
   /** The latest backup that ended. */
   readonly backupFailed: boolean;
+  /** Since when nothing was backed up; null where there is nothing yet. */
+  readonly withoutBackupMs: number | null;
 };
 type State = SystemHealth['state'];
 
@@ -22,6 +24,9 @@ const isLess = (value: number, limit: number) => value < limit;
 /** The free space that needs attention, and that is bad. */
 export const leastFree = { attention: 2048 * mebibyte, bad: 512 * mebibyte };
 export const mebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`;
+
+const dayMs = 86_400_000;
+const longestWithoutBackupMs = 7 * dayMs;
 
 /** What makes the server's state worse than good (ADM-162). */
 const limits: readonly Limit[] = [
@@ -54,6 +59,11 @@ export function stateOf(measured: Measured): { state: State; problems: string[] 
     if (value === null || !isBeyond(value, attention)) return [];
     return [{ isBad: isBeyond(value, bad), words: words(value) }];
   });
+  const { withoutBackupMs } = measured;
+  if (withoutBackupMs !== null && withoutBackupMs >= longestWithoutBackupMs) {
+    const days = counted(Math.floor(withoutBackupMs / dayMs), 'day');
+    found.push({ isBad: false, words: `Nothing was backed up for ${days}.` });
+  }
   if (measured.backupFailed) found.push({ isBad: false, words: 'The latest backup failed.' });
   const state = found.some(({ isBad }) => isBad) ? 'bad' : found.length > 0 ? 'attention' : 'good';
   return { state, problems: found.map(({ words }) => words) };

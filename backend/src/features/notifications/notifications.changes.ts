@@ -13,3 +13,9 @@ export const notificationRead = changeKind<{ readonly isTold: true }>('reading',
   revision: 1,
   on: ['insert'],
 });
+
+/** What one told is over, or less of it is the case. */
+export const notificationOver = changeKind<NotificationDoc>('notification over', {
+  collection: 'notifications',
+  on: ['update'],
+});

@@ -1,13 +1,14 @@
 import { notificationRoutes } from '@muster/protocol';
 import { machine } from '../machine.ts';
 import { handle, person } from '../../plugins/contract.ts';
-import { audiences } from '../../realtime/audiences.ts';
+import { audiences, type Audience } from '../../realtime/audiences.ts';
 import type { NameNow } from '../called-now.ts';
 import type { Context } from '../context.ts';
-import { notificationAdded, notificationRead } from './notifications.changes.ts';
+import { notificationAdded, notificationOver, notificationRead } from './notifications.changes.ts';
 import { notificationsRepo, type NotificationDoc } from './notifications.repo.ts';
 import {
   isFor,
+  isOver,
   partsOf,
   readId,
   notificationsService,
@@ -39,21 +40,32 @@ export function notificationsFeature(
     names,
     machine,
     added: (doc) => changes.tell(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
+    over: (doc) => changes.tell(notificationOver, { id: doc._id, revision: null, detail: doc }),
   });
   const readFacts = factReader(sources, clock);
   const failed = (err: unknown) => app.log.warn({ err }, 'notifications will be looked at again');
 
-  async function tell(doc: NotificationDoc): Promise<void> {
-    const [people, nameNow] = await Promise.all([sources.people(), names()]);
-    const rooms = people
+  async function roomsOf(doc: NotificationDoc): Promise<Audience[]> {
+    const people = await sources.people();
+    return people
       .filter((one) => isFor(doc.to, one) && one.id !== doc.except)
       .map(({ id }) => audiences.subject(id));
+  }
+
+  async function tell(doc: NotificationDoc): Promise<void> {
+    const [rooms, nameNow] = await Promise.all([roomsOf(doc), names()]);
     publisher.publish('notification:added', { notification: present(doc, null, nameNow) }, rooms);
   }
 
   changes.follow(notificationAdded, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
     if (doc) await tell(doc);
+  });
+  changes.follow(notificationOver, async ({ id, detail }) => {
+    const doc = detail ?? (await repo.one(id));
+    if (!doc || !isOver(doc)) return;
+    const told = { ids: [id], readAt: clock.instant() };
+    publisher.publish('notification:read', told, await roomsOf(doc));
   });
   changes.follow(notificationRead, async ({ id, detail }) => {
     const [reading] = detail ? [] : await repo.readsOf([id]);

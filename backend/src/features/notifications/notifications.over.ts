@@ -8,6 +8,8 @@ interface Deps {
   readonly clock: Clock;
   /** The name of the machine that this process runs on. */
   readonly machine: string;
+  /** Runs for each that is over. */
+  over(doc: NotificationDoc): void;
 }
 
 /** How long what a machine says of itself is believed after it has said so last. */
@@ -19,7 +21,7 @@ export const groupOf = ({ kind, to, machine }: Pick<NotificationDoc, 'kind' | 't
   machine == null ? `${kind} ${to}` : `${kind} ${to} ${machine}`;
 
 /** How a process lets go of what is over, at one look after the other. */
-export function overFacts({ repo, clock, machine }: Deps) {
+export function overFacts({ repo, clock, machine, over: tellOver }: Deps) {
   /** What was not the case any more at the last look, by notification. */
   let wasGone = new Set<string>();
 
@@ -36,9 +38,11 @@ export function overFacts({ repo, clock, machine }: Deps) {
     const gone = new Set<string>();
     for (const doc of open) {
       const left = leftOf(doc, current.get(groupOf(doc)) ?? [], unknown, gone);
-      // oxlint-disable-next-line no-await-in-loop -- few, and only when something ends
-      if (left.length < doc.facts.length) await repo.keepFacts(doc._id, left);
-      else if (doc.machine === machine && isSoonOver(doc)) {
+      if (left.length < doc.facts.length) {
+        // oxlint-disable-next-line no-await-in-loop -- few, and only when something ends
+        await repo.keepFacts(doc._id, left);
+        if (left.length === 0) tellOver({ ...doc, facts: left, isOpen: false });
+      } else if (doc.machine === machine && isSoonOver(doc)) {
         // oxlint-disable-next-line no-await-in-loop -- see above
         await repo.say(doc._id, saidUntil(clock));
       }

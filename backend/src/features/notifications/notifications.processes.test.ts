@@ -26,6 +26,7 @@ const processOn = (machine: string) => {
     clock,
     names: namesAsThen,
     added: () => undefined,
+    over: () => undefined,
     machine,
   });
   return (facts: readonly Fact[], unknown: readonly Fact['kind'][] = []) =>
@@ -97,6 +98,7 @@ it('what another process opens while this one reads its facts is not over [NOT-2
     clock,
     names: namesAsThen,
     added: () => undefined,
+    over: () => undefined,
     machine: 'web-1',
   });
   for (let looks = 0; looks < 2; looks += 1) {

@@ -21,6 +21,8 @@ interface Deps {
   names(): Promise<NameNow>;
   /** Runs for each notification that this process has stored. */
   added(doc: NotificationDoc): void;
+  /** Runs for each of which this process has found nothing any more. */
+  over(doc: NotificationDoc): void;
   /** The name of the machine that this process runs on. */
   machine: string;
 }
@@ -50,11 +52,11 @@ const keptForMs = 30 * 86_400_000;
 const correctionsMs = 10 * 60_000;
 
 /** What was told to whom, and what of it each has read (docs/rules/notifications.md). */
-export function notificationsService({ repo, clock, names, added, machine }: Deps) {
+export function notificationsService({ repo, clock, names, added, over, machine }: Deps) {
   const expiry = () => new Date(clock.now() + keptForMs);
   /** When the facts were looked at last. */
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const letGo = overFacts({ repo, clock, machine });
+  const letGo = overFacts({ repo, clock, machine, over });
 
   async function add(doc: ToTell, date?: string, at = clock.instant()): Promise<void> {
     const whole = { ...asTold(doc, date), at, expiresAt: expiry() };
@@ -193,6 +195,10 @@ const asTold = (doc: ToTell, date?: string) => ({
   link: placeOf(doc.kind, doc.to, date),
 });
 
+/** Whether it told of something that is not the case any more: it is new to nobody (NOT-32). */
+export const isOver = ({ kind, isOpen }: Pick<NotificationDoc, 'kind' | 'isOpen'>): boolean =>
+  kind !== 'sheet-changed' && !isOpen;
+
 /** A notification in the names of now (KNO-49). */
 export function present(
   { _id: id, at, link, ...doc }: NotificationDoc,
@@ -203,7 +209,7 @@ export function present(
   // What was told before its subjects were kept is shown as it was told.
   const names = subjects.map((one) => calledNow(one, nameNow));
   const { title, text } = names.length > 0 ? wordsAbout(doc, names) : doc;
-  return { id, at, kind, title, text, link, readAt };
+  return { id, at, kind, title, text, link, readAt: readAt ?? (isOver(doc) ? at : null) };
 }
 
 const idOf = (...parts: (string | number)[]) => hash('sha256', parts.join('|')).slice(0, 32);

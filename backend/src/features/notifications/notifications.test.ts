@@ -155,6 +155,7 @@ it('people without a team and a store near its limit are said to administrators 
     clock: app.clock,
     names: namesAsThen,
     added: () => undefined,
+    over: () => undefined,
     machine: 'web-1',
   });
   const fact = {
@@ -203,7 +204,7 @@ it('an administrator by a role of the organisation’s own is told at once [NOT-
   expect(await titles(callers.admin)).not.toContain('Chi Chief has no team');
 });
 
-it('after a restart nothing is told again; what ended and comes back is [NOT-3]', async () => {
+it('after a restart nothing is told again; what ended is new no more, and what comes back is told [NOT-3, NOT-32]', async () => {
   const told = async (client: TestClient) =>
     (await titles(client)).filter((one) => !one.includes('lost'));
   const before = await told(callers.admin);
@@ -218,8 +219,15 @@ it('after a restart nothing is told again; what ended and comes back is [NOT-3]'
       .countDocuments({ kind: 'team-without-leader', isOpen: true });
   again.clock.advance(60_000);
   app.clock.advance(60_000);
+  const isNew = async () =>
+    (await admin.call(notificationRoutes.list)).some(
+      ({ kind, readAt }) => kind === 'team-without-leader' && readAt === null,
+    );
+  expect(await isNew()).toBe(true);
   await expect.poll(open, { interval: beatMs }).toBe(0);
   expect(await told(admin)).toEqual(before);
+  // It stays in the list, and is new to nobody.
+  expect(await isNew()).toBe(false);
   await again.close();
   await users.updateOne({ username: 'tl.a3' }, { $set: { isActive: false } });
   app.clock.advance(60_000);

@@ -9,5 +9,7 @@ export const healthTopic: Topic<AdminHealth> = {
   on: {
     'directory:changed': () => 'gap',
     'activity:appended': () => 'gap',
+    // What is overdue or waits is told as it is counted here.
+    'alerts:changed': () => 'gap',
   },
 };

@@ -150,3 +150,16 @@ it('says what failed and asks again [REP-15]', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('grid')).toBeInTheDocument();
 });
+
+it('a team’s long name is cut in its sticky cell, and whole in a tooltip [ADM-266]', async () => {
+  const name = 'Team of the northern gates, the harbour and the long road behind them'.repeat(2);
+  server.on(reportsRoutes.attendance, () => ({
+    ...report,
+    teams: [{ id: 'A1', name, leaderName: 'Tara' }],
+  }));
+  open();
+  const shown = await screen.findByText(name);
+  expect(shown).toHaveClass('truncate');
+  expect(shown).toHaveAttribute('data-tip', name);
+  expect(shown.closest('th')).toHaveClass('max-w-52');
+});

@@ -39,11 +39,12 @@ const placeOf = (state: unknown): number | undefined => {
 
 /** Takes Back and Forward back until the question is answered: the browser tells of them when they are done. */
 function useGuardedHistory(): void {
-  const location = useLocation();
+  // Another page is drawn anew, and stands elsewhere.
+  useLocation();
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
     place.current = placeOf(window.history.state);
-  }, [location]);
+  });
   useLayoutEffect(() => {
     /** The next step is one of ours: the way back, or the step that was allowed. */
     let own: 'return' | 'leave' | undefined;
@@ -51,7 +52,10 @@ function useGuardedHistory(): void {
       const [mine, from, to] = [own, place.current, placeOf(event.state)];
       own = undefined;
       if (mine === 'leave') return;
-      if (mine === 'return') return void event.stopImmediatePropagation();
+      if (mine === 'return') {
+        event.stopImmediatePropagation();
+        return;
+      }
       if (!isSomethingAtStake() || from === undefined || to === undefined || from === to) return;
       event.stopImmediatePropagation();
       own = 'return';

@@ -1,10 +1,10 @@
-import type { DeletedThing } from '@muster/protocol';
+import { type DeletedThing, restorableDays } from '@muster/protocol';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { RowDoc } from '../../../lib/rows/row-doc.ts';
 
 /** How long what was deleted can be restored, in ms (DIR-28). */
-const restorableMs = 30 * 86_400_000;
+const restorableMs = restorableDays * 86_400_000;
 
 /** What was deleted before this moment can be restored no more. */
 export const restorableSince = (clock: Clock): Date => new Date(clock.now() - restorableMs);

@@ -25,7 +25,7 @@ it('zones keep their order and are cut where the columns are most even [DEP-106]
   expect(cutIntoColumns([], 2, () => 1)).toEqual([[]]);
 });
 
-it('each station goes below the shortest column, the first ones side by side [DEP-106]', () => {
-  expect(columnOfEach([9, 9, 5, 4, 3, 3], 2)).toEqual([1, 2, 1, 2, 2, 1]);
-  expect(columnOfEach([5, 5, 5], 1)).toEqual([1, 1, 1]);
+it('stations stand in their order within each row, however high they are [DEP-106]', () => {
+  expect(columnOfEach(5, 2)).toEqual([1, 2, 1, 2, 1]);
+  expect(columnOfEach(3, 1)).toEqual([1, 1, 1]);
 });

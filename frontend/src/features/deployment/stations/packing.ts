@@ -55,12 +55,6 @@ function columnsNeeded(heights: readonly number[], limit: number): number {
   return needed;
 }
 
-/** For each station in its order the column, from 1, that is the shortest by then. */
-export function columnOfEach(heights: readonly number[], count: number): readonly number[] {
-  const filled = Array.from({ length: count }, () => 0);
-  return heights.map((height) => {
-    const shortest = filled.indexOf(Math.min(...filled));
-    filled[shortest] = (filled[shortest] ?? 0) + height;
-    return shortest + 1;
-  });
-}
+/** For each station in its order its column, from 1: row by row, so that a row is read in order. */
+export const columnOfEach = (stations: number, count: number): readonly number[] =>
+  Array.from({ length: stations }, (_, index) => (index % count) + 1);

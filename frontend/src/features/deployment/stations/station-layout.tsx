@@ -80,7 +80,7 @@ function StationColumns({ zones, counts, renderCard, zoneAction, density }: Colu
       {cutIntoColumns(zones, columns.zones, zoneHeight).map((column) => (
         <div key={column[0]?.zone.id} className="flex min-w-0 flex-1 flex-col gap-3 print:block">
           {column.map((zone) => {
-            const places = columnOfEach(zone.stations.map(heightOf), columns.stations);
+            const places = columnOfEach(zone.stations.length, columns.stations);
             return (
               <ZoneSection key={zone.zone.id} view={zone} action={zoneAction}>
                 <PackedStations columns={columns.stations}>

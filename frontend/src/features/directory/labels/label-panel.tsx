@@ -1,11 +1,13 @@
+import { counted } from '@muster/protocol';
 import { Plus } from 'lucide-react';
-import { useMemo, useState, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
@@ -34,6 +36,8 @@ interface LabelWords {
   readonly remove: string;
   /** Why one may be deleted. */
   readonly unused: string;
+  /** What there would be. */
+  readonly none: { readonly title: string; readonly text: string };
 }
 
 /** A section of names that people and stations go by: its table, its form, its question before one is deleted (ADM-45, ADM-46). */
@@ -56,7 +60,7 @@ export function LabelPanel<Row extends Label>({
 
   return (
     <>
-      <SectionHead title={title} note={query.data && `${query.data.length} ${words.one}s`}>
+      <SectionHead title={title} note={query.data && counted(query.data.length, words.one)}>
         <Button variant="primary" onClick={() => setEditing({ id: undefined })}>
           <Plus aria-hidden />
           {words.create}
@@ -66,6 +70,16 @@ export function LabelPanel<Row extends Label>({
         {(rows) => (
           <LabelTable
             label={words.many}
+            empty={
+              <EmptyState
+                title={words.none.title}
+                action={
+                  <Button onClick={() => setEditing({ id: undefined })}>{words.create}</Button>
+                }
+              >
+                {words.none.text}
+              </EmptyState>
+            }
             rows={rows}
             timeZone={timeZone}
             columns={columns}
@@ -106,12 +120,14 @@ const compares: Compares<Label> = {
 
 type LabelTableProps<Row extends Label> = LabelActions<Row> & {
   label: string;
+  empty: ReactNode;
   rows: readonly Row[];
   columns: LabelPanelProps<Row>['columns'];
 };
 
 function LabelTable<Row extends Label>({
   label,
+  empty,
   rows: all,
   columns: columnsFor,
   timeZone,
@@ -135,6 +151,7 @@ function LabelTable<Row extends Label>({
       rowLabel={({ name }) => name}
       sort={sort}
       onSort={onSort}
+      empty={empty}
     />
   );
 }

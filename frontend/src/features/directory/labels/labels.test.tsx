@@ -202,3 +202,11 @@ it('what this page deletes itself is not told as somebody else’s, also when th
   expect(await screen.findByText('Role deleted successfully')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
+
+it('without a tag the list says what there would be, and makes one [ADM-265]', async () => {
+  tags = [];
+  const { user } = openTags();
+  expect(await screen.findByText('There is no tag')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Create Tag' }).at(-1) as HTMLElement);
+  expect(await screen.findByRole('dialog', { name: 'Create Tag' })).toBeVisible();
+});

@@ -3,6 +3,7 @@ import type { AdminTeam } from '@muster/protocol';
 import { ArrowLeft, Download, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { useAddress } from '../../../shared/address/use-address.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useToast } from '../../../shared/session/use-toast.ts';
@@ -14,7 +15,7 @@ import { Loaded } from '../list/loaded.tsx';
 import { usersTopic } from '../people.sync.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { MembersList } from './members-list.tsx';
-import { membersFile } from './members.view.ts';
+import { memberFilters, membersFile, shownMembers } from './members.view.ts';
 
 type MembersScreenProps = {
   team: AdminTeam;
@@ -33,6 +34,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
     [query.data, team.id],
   );
   const [isAdding, setAdding] = useState(false);
+  const [filters] = useAddress(memberFilters);
   const toast = useToast();
   const file = useRecordedFile();
 
@@ -45,9 +47,10 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
       });
       return;
     }
-    const { name, content } = membersFile(team, members, today);
+    const shown = shownMembers(members, filters);
+    const { name, content } = membersFile(team, shown, today);
     file.save({
-      entry: { what: 'members', teamId: team.id, lines: members.length },
+      entry: { what: 'members', teamId: team.id, lines: shown.length },
       save: () => saveFile(name, 'text/csv;charset=utf-8', content),
     });
   };

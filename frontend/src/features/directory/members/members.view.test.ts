@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { teamOf, userOf } from '../directory.fixture.ts';
-import { matchingMembers, membersFile } from './members.view.ts';
+import { matchingMembers, memberFilters, membersFile, shownMembers } from './members.view.ts';
 
 const members = [userOf(1, { name: 'Ann', role: 'TL' }), userOf(2, { isActive: false })];
 const found = (by: Partial<Parameters<typeof matchingMembers>[1]>) =>
@@ -13,6 +13,14 @@ it('members are found by name, username or role, and by each filter [ADM-63]', (
   expect(found({ q: 'tl' })).toEqual([ann]);
   expect(found({ status: 'inactive' })).toEqual([other]);
   expect(found({ role: 'tl' })).toEqual([ann]);
+});
+
+it('a file has who is shown, in the order that is shown [ADM-64]', () => {
+  const shown = (over: Partial<typeof memberFilters>) =>
+    shownMembers(members, { ...memberFilters, ...over }).map(({ name }) => name);
+  expect(shown({})).toEqual(['Ann', 'Person 2']);
+  expect(shown({ sort: '-name' })).toEqual(['Person 2', 'Ann']);
+  expect(shown({ sort: '-name', role: 'TL' })).toEqual(['Ann']);
 });
 
 it('the exported members have the written columns and name [ADM-64]', () => {

@@ -1,5 +1,5 @@
 import { csv, fileName, isSameName, searched, type AdminTeam, type User } from '@muster/protocol';
-import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
+import { compareText, sortedBy, sortOf, type Compares } from '../../../shared/ui/table/sorting.ts';
 
 /** What of a team's members is listed; kept in the address. */
 export const memberFilters = { q: '', role: '', status: '', sort: 'name' };
@@ -32,6 +32,13 @@ export const memberSorts = [
   { value: 'role', label: 'Role A-Z' },
   { value: '-role', label: 'Role Z-A' },
 ] as const;
+
+/** The members that the filters leave, in the order that is shown. */
+export const shownMembers = (
+  members: readonly User[],
+  { sort, ...filters }: MemberFilters,
+): readonly User[] =>
+  sortedBy(matchingMembers(members, filters), sortOf(sort, memberCompares), memberCompares);
 
 /** The file of a team's members, and its name (ADM-64). */
 export function membersFile(team: AdminTeam, members: readonly User[], date: string) {

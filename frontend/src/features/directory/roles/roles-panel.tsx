@@ -12,6 +12,10 @@ const words = {
   create: 'Create Role',
   remove: 'Delete Role',
   unused: 'Nobody has it.',
+  none: {
+    title: 'There is no role',
+    text: 'A role says what somebody does, and may open a dashboard.',
+  },
 } as const;
 
 /** The roles that people can have (ADM-45). */

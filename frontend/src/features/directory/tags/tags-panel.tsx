@@ -12,6 +12,10 @@ const words = {
   create: 'Create Tag',
   remove: 'Delete Tag',
   unused: 'Nobody carries it.',
+  none: {
+    title: 'There is no tag',
+    text: 'A tag says what somebody can do; stations may require it.',
+  },
 } as const;
 
 /** The tags that people carry and stations require (ADM-46). */

@@ -1,12 +1,15 @@
-import type { AdminTeam } from '@muster/protocol';
+import { addDays, dateIn, restorableDays, type AdminTeam } from '@muster/protocol';
+import { useNow } from '../../../shared/dates/use-now.ts';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { useDeleteTeam } from './teams.queries.ts';
 
-type DeleteTeamProps = { team: AdminTeam; onClose: () => void };
+type DeleteTeamProps = { team: AdminTeam; timeZone: string; onClose: () => void };
 
 /** Asks before a team is deleted, in the rules' words. */
-export function DeleteTeam({ team, onClose }: DeleteTeamProps) {
+export function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
   const removal = useDeleteTeam();
+  const now = useNow(60_000);
   return (
     <DeleteQuestion
       row={team}
@@ -17,8 +20,8 @@ export function DeleteTeam({ team, onClose }: DeleteTeamProps) {
     >
       <p>Are you sure you want to delete this team? This action cannot be undone.</p>
       <p className="mt-2">
-        {team.name} ({team.id}) has no members. For 30 days an administrator can bring it back from
-        Recently Deleted.
+        Its 12 months of sheets stay; an administrator can restore the team until{' '}
+        {formatShortDate(addDays(dateIn(timeZone, new Date(now)), restorableDays))}.
       </p>
     </DeleteQuestion>
   );

@@ -39,7 +39,7 @@ const open = (search = '') =>
 const press = (name: string) => screen.getByRole('button', { name });
 const box = (name: string) => screen.getByRole('textbox', { name });
 
-it('a team with members cannot be deleted and says why; an empty one is, after the written question [ADM-44, ADM-60]', async () => {
+it('a team with members cannot be deleted and says why; an empty one is, after the written question [ADM-44, ADM-60, ADM-264]', async () => {
   server.on(teamRoutes.remove, () => ({
     id: 'team.B2',
     what: 'team' as const,
@@ -60,6 +60,11 @@ it('a team with members cannot be deleted and says why; an empty one is, after t
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const words = 'Are you sure you want to delete this team? This action cannot be undone.';
   expect(screen.getByText(words)).toBeVisible();
+  expect(
+    screen.getByText(
+      /^Its 12 months of sheets stay; an administrator can restore the team until [A-Z][a-z]{2} \d\d\.$/,
+    ),
+  ).toBeVisible();
   await user.click(press('Delete Team'));
   expect(await screen.findByText('Team deleted successfully')).toBeVisible();
 });

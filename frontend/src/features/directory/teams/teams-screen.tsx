@@ -115,7 +115,9 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
                 onClose={close}
               />
             )}
-            {doing?.deed === 'delete' && <DeleteTeam team={subject} onClose={close} />}
+            {doing?.deed === 'delete' && (
+              <DeleteTeam team={subject} timeZone={timeZone} onClose={close} />
+            )}
           </>
         )}
       </Subject>

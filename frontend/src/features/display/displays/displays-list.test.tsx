@@ -258,3 +258,14 @@ it('a screen that is revoked while its settings are open leaves them open, and s
     'true',
   );
 });
+
+it('a screen that was let in is shown as seen within seconds, without a reload [DIS-44]', async () => {
+  displays = [{ ...wall, lastSeenAt: null }];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  open();
+  expect(await screen.findByText(/^not seen yet/)).toBeVisible();
+  displays = [{ ...wall, lastSeenAt: new Date(Date.now()).toISOString() }];
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(await screen.findByText(/^seen just now/)).toBeVisible();
+});

@@ -25,13 +25,14 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const known = { rows: displays, name: ({ name }: DisplayDevice) => name, became: 'revoked' };
   const isLate = useDelayed(isPending);
   const live = useLiveChannel();
+  // A screen that was let in is there within seconds.
+  const isAwaited = displays?.some(({ lastSeenAt }) => lastSeenAt === null) ?? false;
   // A sign of life is announced by nobody, and is kept to the minute.
   useEffect(() => {
-    const again = () => live.reload(displaysTopic);
-    again();
-    const timer = setInterval(again, 60_000);
+    const timer = setInterval(() => live.reload(displaysTopic), isAwaited ? 2_000 : 60_000);
     return () => clearInterval(timer);
-  }, [live]);
+  }, [live, isAwaited]);
+  useEffect(() => live.reload(displaysTopic), [live]);
   const pair = (
     <Button writes onClick={() => setPairing(true)}>
       <MonitorUp aria-hidden />

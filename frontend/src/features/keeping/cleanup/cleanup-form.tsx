@@ -66,7 +66,7 @@ export function CleanupForm({ today, endedAt, isBusy }: CleanupFormProps) {
             max={mostDaysKept}
             step={1}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setTyped(wholeNumber(event.target.value))}
             onBlur={() => setTyped(String(days))}
           />
         </Field>
@@ -103,6 +103,9 @@ export function CleanupForm({ today, endedAt, isBusy }: CleanupFormProps) {
     </Card>
   );
 }
+
+/** Days are whole: what is behind a point is neither shown nor used (KEP-13). */
+const wholeNumber = (text: string): string => text.replace(/[.,].*$/, '');
 
 /** The number as it stands when typing rests. */
 function useRested(days: number): number {

@@ -27,10 +27,16 @@ export const MatrixTeam = memo(function MatrixTeam(props: MatrixTeamProps) {
           colSpan={1}
           className={cn(
             sticky,
-            'h-7 border-b border-line bg-sunken px-3 text-left font-normal whitespace-nowrap',
+            'h-7 max-w-52 border-b border-line bg-sunken px-3 text-left font-normal phone:max-w-32 phone:px-2',
           )}
         >
-          <span className="text-13 font-semibold">{team.name}</span>
+          <span
+            data-tip={team.name}
+            data-tip-cut=""
+            className="block truncate text-13 font-semibold"
+          >
+            {team.name}
+          </span>
         </th>
         <td
           colSpan={days.length + 4}
