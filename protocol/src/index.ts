@@ -29,6 +29,7 @@ export * from './deployment/deployment.export.ts';
 export * from './deployment/auto-assign/certificate.ts';
 export * from './deployment/operations/operation.schema.ts';
 export * from './deployment/operations/operation-context.ts';
+export { unpinOperation } from './deployment/operations/place.ts';
 export * from './deployment/operations/places.ts';
 export * from './deployment/operations/reducer.ts';
 export * from './deployment/operations/replace.ts';

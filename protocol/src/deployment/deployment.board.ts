@@ -75,6 +75,7 @@ export const step = z.object({
     'relief',
     'rotate',
     'start',
+    'unpin',
     'configure',
     'replace',
   ]),

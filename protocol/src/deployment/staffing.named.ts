@@ -42,6 +42,17 @@ export function demandsOf({ minimumByTag, minimumByRole }: Staffed) {
   ];
 }
 
+/** For how many of the minimums by tag and role that those who are there do not meet an officer counts. */
+export function fillsLack(
+  staffed: Staffed,
+  there: readonly Counted[],
+): (officer: Counted) => number {
+  const unmet = demandsOf(staffed).filter(
+    ({ least, counts }) => there.filter((officer) => counts(officer)).length < least,
+  );
+  return (officer) => unmet.filter(({ counts }) => counts(officer)).length;
+}
+
 /** Of each minimum by tag or role that is not met, how many it lacks. */
 export function lackingAt(staffed: Staffed, there: readonly Counted[]) {
   return demandsOf(staffed).flatMap(({ kind, name, least, counts }) => {

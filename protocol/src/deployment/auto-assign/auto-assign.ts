@@ -66,7 +66,8 @@ export const autoAssignRepair = z.object({
   text: z.string(),
   /** By how many fewer places are missing to the minimums, and more officers placed. */
   gain: z.object({ missing: z.int(), placed: z.int() }),
-  moves: z.array(appliedMove.pick({ userId: true, from: true, to: true })),
+  /** Whoever was placed by hand still is (DEP-330). */
+  moves: z.array(appliedMove.pick({ userId: true, from: true, to: true, assignmentType: true })),
   zones: z.record(placeId, zoneState).optional(),
   stations: z
     .record(

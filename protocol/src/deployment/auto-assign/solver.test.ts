@@ -252,7 +252,12 @@ describe('auto-assign', () => {
         stationId: 'car-x',
         text: 'Move Officer 0 from BUS-X to CAR-X, Officer 1 from BUS-X to CAR-X',
         gain: { missing: 2, placed: 0 },
-        moves: officers.slice(0, 2).map(({ id }) => ({ userId: id, from: 'bus-x', to: 'car-x' })),
+        moves: officers.slice(0, 2).map(({ id }) => ({
+          userId: id,
+          from: 'bus-x',
+          to: 'car-x',
+          assignmentType: 'manual',
+        })),
       },
     ]);
   });

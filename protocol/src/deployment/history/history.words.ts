@@ -69,6 +69,7 @@ function placed(
   if (cause === 'reset-zone') return `reset a zone, ${counted(moves.length, 'officer')}`;
   if (cause === 'rotate') return `rotated a zone, ${counted(moves.length, 'officer')}`;
   if (cause === 'relief') return relieved(moves, names);
+  if (cause === 'unpin') return unpinned(moves, names);
   return moved(moves, names);
 }
 
@@ -83,17 +84,29 @@ function relieved(moves: Moves, names: HistoryNames): string {
 /** Few by name, many by number. */
 const mostNamed = 2;
 
+function unpinned(moves: Moves, names: HistoryNames): string {
+  const few = moves.length > 0 && moves.length <= mostNamed;
+  if (!few) return `unpinned ${counted(moves.length, 'officer')}`;
+  const said = moves.map(
+    ({ userId, to }) => `${names.officer(userId)} in ${names.station(to ?? '')}`,
+  );
+  return `unpinned ${said.join(' and ')}`;
+}
+
 function moved(moves: Moves, names: HistoryNames): string {
   if (moves.length <= mostNamed) return moves.map((move) => movedOne(move, names)).join(' and ');
   const targets = new Set(moves.map(({ to }) => to));
   const [only = null] = targets;
   const officers = counted(moves.length, 'officer');
+  if (moves.every(({ from, to }) => from === to)) return `${officers} stay where they are`;
   if (targets.size > 1) return `moved ${officers}`;
   return only === null ? `took ${officers} off` : `placed ${officers} in ${names.station(only)}`;
 }
 
 function movedOne({ userId, from, to }: Moves[number], names: HistoryNames): string {
   const name = names.officer(userId);
+  // Only how they stand there is another: by hand, or with other notes.
+  if (from === to) return `${name} stays in ${names.station(to ?? '')}`;
   if (to === null) return `took ${name} off ${from === null ? 'the board' : names.station(from)}`;
   if (from === null) return `placed ${name} in ${names.station(to)}`;
   return `moved ${name} from ${names.station(from)} to ${names.station(to)}`;

@@ -153,7 +153,8 @@ function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['
   let left = board.vacancies.filter(
     ({ stationId }) => own(op.stations, stationId)?.isOpen !== false,
   );
-  for (const { to } of op.moves) {
+  for (const { from, to } of op.moves) {
+    if (from === to) continue;
     const filled = left.findIndex(({ stationId }) => stationId === to);
     if (filled >= 0) left = left.toSpliced(filled, 1);
   }

@@ -25,9 +25,13 @@ export const heldLimit = 500;
 const officerId = z.string().min(1).max(64);
 
 /** `from` states where the caller saw the officer; null is Unassigned (S10). */
-export const move = z
-  .object({ userId: officerId, from: placeId.nullable(), to: placeId.nullable() })
-  .refine(({ from, to }) => from !== to, 'From and to are the same');
+export const move = z.object({
+  userId: officerId,
+  from: placeId.nullable(),
+  to: placeId.nullable(),
+  /** How the placement counts; without it as its operation's cause says (DEP-330). */
+  assignmentType: assignmentType.optional(),
+});
 export type Move = z.infer<typeof move>;
 
 const placeCause = z.enum([
@@ -39,6 +43,8 @@ const placeCause = z.enum([
   'start',
   'relief',
   'rotate',
+  /** Everybody stays where they are, and no longer by hand (DEP-331). */
+  'unpin',
 ]);
 
 const onlyOnce = (named: readonly { userId: string }[]) =>
@@ -50,6 +56,10 @@ const moves = z
   .max(movesLimit)
   .refine(onlyOnce, 'An officer is named twice');
 
+const goSomewhere = (named: readonly Move[]) => named.every(({ from, to }) => from !== to);
+const stayThere = (named: readonly Move[]) =>
+  named.every(({ from, to }) => from === to && to !== null);
+
 const setsSomething = (asked: {
   zones?: object | undefined;
   stations?: Record<string, object> | undefined;
@@ -60,11 +70,20 @@ const setsSomething = (asked: {
 
 /** What a client may ask for (S9). */
 export const operation = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('place'),
-    moves,
-    cause: placeCause.default('drag'),
-  }),
+  z
+    .object({
+      type: z.literal('place'),
+      moves,
+      cause: placeCause.default('drag'),
+    })
+    .refine(
+      ({ cause, moves: named }) => cause === 'unpin' || goSomewhere(named),
+      'From and to are the same',
+    )
+    .refine(
+      ({ cause, moves: named }) => cause !== 'unpin' || stayThere(named),
+      'Whoever is unpinned stays where they are',
+    ),
   z
     .object({
       type: z.literal('configure'),
@@ -80,7 +99,7 @@ export const operation = z.discriminatedUnion('type', [
         )
         .optional(),
       /** Made on the board as it is set then (DEP-311). */
-      moves: moves.optional(),
+      moves: moves.refine(goSomewhere, 'From and to are the same').optional(),
     })
     .refine(setsSomething, 'Name at least one zone, or what to set of a station'),
   z.object({ type: z.literal('undo'), target: opId }),

@@ -1,6 +1,6 @@
 import { own } from '../../kernel/own.ts';
 import type { Board } from '../deployment.board.ts';
-import type { AppliedOperation, Move, Operation } from './operation.schema.ts';
+import type { AppliedMove, AppliedOperation, Move, Operation } from './operation.schema.ts';
 import type { OperationContext } from './operation-context.ts';
 import {
   countByStation,
@@ -11,7 +11,7 @@ import {
   type RefusedOperation,
 } from '../deployment.rules.ts';
 
-/** Moving officers: all of them or none (S9, S10, DEP-22). Pure. */
+/** Moving officers: all of them or none (S9, S10, DEP-22), and who stands by hand then (DEP-330). Pure. */
 
 type Place = Extract<Operation, { type: 'place' }>;
 
@@ -29,11 +29,35 @@ export function decidePlace(
   return {
     type: 'place',
     cause,
-    moves: moves.map(({ userId, from, to }) => ({ userId, from, to })),
+    moves:
+      cause === 'unpin' ? unpinned(board, moves) : moves.map((move) => typed(board, move, cause)),
     zones: {},
     stations: {},
   };
 }
+
+/** What the product works out leaves a hand a hand, and makes none (DEP-330). */
+const keepsHands: ReadonlySet<Place['cause']> = new Set(['start', 'relief', 'rotate']);
+
+function typed(board: Board, move: Move, cause: Place['cause']): AppliedMove {
+  const { userId, from, to } = move;
+  const kept = () => placedOf(board, userId)?.assignmentType ?? 'auto';
+  const assignmentType = move.assignmentType ?? (keepsHands.has(cause) ? kept() : undefined);
+  return { userId, from, to, ...(to !== null && assignmentType && { assignmentType }) };
+}
+
+/** Everything but the hand stays as it is; of those who stand there by none nothing is said. */
+const unpinned = (board: Board, moves: readonly Move[]): AppliedMove[] =>
+  moves.flatMap(({ userId, from, to }) => {
+    const placed = placedOf(board, userId);
+    if (placed?.assignmentType !== 'manual') return [];
+    const { notes, since } = placed;
+    const stays = { userId, from, to, assignmentType: 'auto' as const, notes };
+    return [since === undefined ? stays : { ...stays, since }];
+  });
+
+const placedOf = (board: Board, userId: string) =>
+  board.assignments.find((placed) => placed.userId === userId);
 
 function checkMove(
   board: Board,
@@ -83,6 +107,18 @@ function checkRoom(
     }
   }
   return undefined;
+}
+
+/** Those of some officers who stand by hand may be moved by auto-assign again (DEP-331); undefined where none does. */
+export function unpinOperation(
+  { assignments }: Pick<Board, 'assignments'>,
+  userIds: Iterable<string>,
+): Place | undefined {
+  const named = new Set(userIds);
+  const moves = assignments
+    .filter(({ userId, assignmentType }) => assignmentType === 'manual' && named.has(userId))
+    .map(({ userId, stationId }) => ({ userId, from: stationId, to: stationId }));
+  return moves.length > 0 ? { type: 'place', cause: 'unpin', moves } : undefined;
 }
 
 /** A station's name; Unassigned for none. */

@@ -1,7 +1,7 @@
 import { own } from '../../kernel/own.ts';
 import type { Board } from '../deployment.board.ts';
 import { countByStation, fitReasons, stationOf } from '../deployment.rules.ts';
-import type { Catalogue } from '../deployment.schema.ts';
+import type { AssignmentType, Catalogue } from '../deployment.schema.ts';
 import type { AppliedMove } from '../operations/operation.schema.ts';
 import { stationName } from '../operations/place.ts';
 import type { StartReason, StartSkipped } from './start.schema.ts';
@@ -12,6 +12,8 @@ export interface StartPlace {
   readonly userName: string;
   readonly stationId: string;
   readonly stationName: string;
+  /** Whether a hand had placed them; where nothing stored says so, none had. */
+  readonly assignmentType?: AssignmentType;
 }
 
 /** Whom a start places, and whom it does not. */
@@ -88,7 +90,8 @@ export function startFrom(
       continue;
     }
     counts.set(stationId, (counts.get(stationId) ?? 0) + 1);
-    moves.push({ userId, from: null, to: stationId });
+    const { assignmentType } = place;
+    moves.push({ userId, from: null, to: stationId, ...(assignmentType && { assignmentType }) });
   }
   return { moves, standing, skipped };
 }

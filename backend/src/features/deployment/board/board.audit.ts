@@ -64,6 +64,7 @@ const verbs = {
   relief: undefined,
   rotate: 'rotated',
   start: 'started',
+  unpin: undefined,
 } as const;
 
 type Reversal = Extract<AppliedOperation, { type: 'undo' | 'redo' }>;

@@ -4,6 +4,8 @@ import {
   historyRoutes,
   mostTemplates,
   startRoutes,
+  unpinOperation,
+  type BoardSnapshot,
   type StartAnswer,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
@@ -90,6 +92,43 @@ it('starts from the latest earlier saved date of the same shift, in one step tha
   expect((await boardOn(date)).assignments).toEqual([]);
   await submit(date);
   expect((await start(date, {})).moves).toHaveLength(3);
+});
+
+it('what auto-assign had placed it places so again, and a hand as a hand; nobody else is said to be pinned [DEP-330, STF-60]', async () => {
+  const { wen, newDay, officer, boardOn } = boardApp;
+  const source = await newDay();
+  await operate(wen, source, drag(officer(0), null, 'car-1'));
+  await wen.call(deploymentRoutes.autoAssign, { body: { date: source } });
+  await operate(wen, source, { type: 'save' });
+  const made = await keep('Mostly auto', source);
+  for (const from of ['last', made.id]) {
+    const date = await newDay();
+    await start(date, { from });
+    const byHand = (board: BoardSnapshot) =>
+      board.assignments.flatMap(({ userId, assignmentType }) =>
+        assignmentType === 'manual' ? [userId] : [],
+      );
+    const started = await boardOn(date);
+    expect(started.assignments.length).toBeGreaterThan(3);
+    expect(byHand(started)).toEqual([officer(0)]);
+    const { reasons } = await wen.call(deploymentRoutes.autoAssign, { body: { date } });
+    const blamed = reasons.stations.filter(({ text }) => text.includes('pinned'));
+    expect(blamed.every(({ text }) => text.includes('1 pinned at CAR 1'))).toBe(true);
+    const unpin = unpinOperation(await boardOn(date), [officer(0)]);
+    if (!unpin) throw new Error('nobody stands by hand');
+    const { opId } = await operate(wen, date, unpin);
+    expect(byHand(await boardOn(date))).toEqual([]);
+    await operate(wen, date, { type: 'undo', target: opId });
+    expect(byHand(await boardOn(date))).toEqual([officer(0)]);
+    const params = { date };
+    const log = await wen.call(historyRoutes.log, { params, query: { limit: 2 } });
+    expect(log.entries.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^undid: .+ stays in CAR 1$/),
+      expect.stringMatching(/^unpinned .+ in CAR 1$/),
+    ]);
+    await operate(wen, date, { type: 'save' });
+  }
+  await wen.call(startRoutes.removeTemplate, { params: { templateId: made.id } });
 });
 
 it('keeps a board as a template and starts another one from it, past the deletion where it was done before [STF-60, STF-62]', async () => {

@@ -60,11 +60,12 @@ export function templatesService({ rows, clock, changes, trail, order, boards, c
   async function keep({ name, date }: TemplateInput, acting: Acting): Promise<Template> {
     const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
     const places = assignmentsOf(board, current).map(
-      ({ userId, userName, stationId, stationName }) => ({
+      ({ userId, userName, stationId, stationName, assignmentType }) => ({
         userId,
         userName,
         stationId,
         stationName,
+        assignmentType,
       }),
     );
     if (places.length === 0) throw new Fault('NOBODY_PLACED');

@@ -5,7 +5,7 @@ import type { DragStore } from '../drag/drag.store.ts';
 /** How long a card that arrived stays marked with "just now", in milliseconds (DEP-82). */
 const freshMs = 2_000;
 
-type Moves = readonly { readonly userId: string; readonly from: string | null }[];
+type Moves = Pick<BoardChange['op'], 'moves'>['moves'];
 
 interface Arrivals {
   readonly from: ReadonlyMap<string, string | null>;
@@ -42,9 +42,10 @@ export function makeArrivals(drag: DragStore) {
     /** Marks what a change moved, unless one's own hand did it and saw it. */
     noteArrivals({ op, by }: BoardChange, me: string): void {
       const isSeen = by?.id === me && op.type === 'place' && op.cause === 'drag';
-      if (isSeen || op.moves.length === 0) return;
-      if (drag.isDragging()) heldBack = [...heldBack, ...op.moves];
-      else mark(op.moves);
+      const moves = op.moves.filter(({ from, to }) => from !== to);
+      if (isSeen || moves.length === 0) return;
+      if (drag.isDragging()) heldBack = [...heldBack, ...moves];
+      else mark(moves);
     },
     end: (): void => timers.forEach(clearTimeout),
   };

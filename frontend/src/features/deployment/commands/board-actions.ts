@@ -1,11 +1,12 @@
-import type {
-  Board,
-  Catalogue,
-  Moment,
-  Officer,
-  Operation,
-  ReliefLine,
-  SearchIndex,
+import {
+  unpinOperation,
+  type Board,
+  type Catalogue,
+  type Moment,
+  type Officer,
+  type Operation,
+  type ReliefLine,
+  type SearchIndex,
 } from '@muster/protocol';
 import type { PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import type { BoardStores } from '../board/board-stores.ts';
@@ -113,6 +114,23 @@ function firstShort(parts: BoardAnswerParts): Action {
   };
 }
 
+/** Auto-assign may move them again (DEP-331). */
+export function unpinAction(
+  parts: Pick<BoardAnswerParts, 'board' | 'operations' | 'stop'>,
+  label: string,
+  op: Extract<Operation, { type: 'place' }> | undefined,
+): Action {
+  return {
+    id: `unpin-${label}`,
+    kind: 'Action',
+    label,
+    text: label,
+    preview: op ? `lets Auto-Assign move ${officers(op.moves.length)} again` : '',
+    refused: op ? refusalOf(parts, op) : 'Nobody there stands by hand.',
+    run: () => void (op && parts.operations.perform(op)),
+  };
+}
+
 function selectedActions(parts: BoardAnswerParts): Action[] {
   const { selection } = parts;
   const userIds = [...selection.selectedIds()];
@@ -120,6 +138,7 @@ function selectedActions(parts: BoardAnswerParts): Action[] {
   const many = officers(userIds.length);
   return [
     opening(parts, `Move selected to…`, { kind: 'move', userIds }, `asks where ${many} should go`),
+    unpinAction(parts, 'Unpin selected', unpinOperation(parts.board, userIds)),
     {
       id: 'clear-selection',
       kind: 'Action',
@@ -132,7 +151,7 @@ function selectedActions(parts: BoardAnswerParts): Action[] {
 }
 
 export function actionsOf(parts: BoardAnswerParts): Action[] {
-  const { operations, stop, view } = parts;
+  const { board, operations, stop, view } = parts;
   const open = (
     text: string,
     kind: 'auto-assign' | 'start' | 'keep-template' | 'relief' | 'fairness' | 'note',
@@ -144,7 +163,7 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
       kind: 'Action',
       label: 'Save Assignments',
       text: 'Save Assignments',
-      preview: 'saves the deployment; the displays show it then',
+      preview: 'saves the deployment; displays of the saved one show it then',
       refused: refusalOf(parts, { type: 'save' }),
       run: () => void operations.perform({ type: 'save' }),
     },
@@ -152,6 +171,14 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
     reversal(parts, 'redo', 'Redo'),
     firstShort(parts),
     ...selectedActions(parts),
+    unpinAction(
+      parts,
+      'Unpin everybody',
+      unpinOperation(
+        board,
+        board.officers.map(({ id }) => id),
+      ),
+    ),
     open('Auto-Assign', 'auto-assign', 'shows what auto-assign would change'),
     open('Start from…', 'start', 'shows what the board can be started from'),
     open('Keep as template…', 'keep-template', 'asks for the name of a template'),

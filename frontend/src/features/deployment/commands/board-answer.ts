@@ -4,14 +4,26 @@ import {
   isSameName,
   shiftOn,
   stationOf,
+  unpinOperation,
   type Officer,
   searchIndex,
 } from '@muster/protocol';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import { placeOperation } from '../drag/drop.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
-import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
-import { actionsOf, onBoard, opening, refusalOf, type BoardAnswerParts } from './board-actions.ts';
+import {
+  assignOfficers,
+  objectionToAssign,
+  unpinZoneOperation,
+} from '../operations/station-actions.ts';
+import {
+  actionsOf,
+  onBoard,
+  opening,
+  refusalOf,
+  unpinAction,
+  type BoardAnswerParts,
+} from './board-actions.ts';
 import { ordersIn } from './board-commands.ts';
 import { personIn } from './named-people.ts';
 import { noteIn, type TypedNote } from './note-answer.ts';
@@ -119,6 +131,7 @@ function deedsOf(officer: Officer, parts: BoardAnswerParts): PaletteEntry[] {
   const { id, name } = officer;
   const from = stationOf(board, id);
   const off = placeOperation([id], null, board, 'bulk');
+  const unpin = unpinOperation(board, [id]);
   const isSelected = selection.selectedIds().has(id);
   return [
     opening(parts, `Move ${name} to…`, { kind: 'move', userIds: [id] }, 'asks for the station'),
@@ -129,6 +142,7 @@ function deedsOf(officer: Officer, parts: BoardAnswerParts): PaletteEntry[] {
       preview: isSelected ? 'the others stay selected' : 'adds them to whoever is selected',
       run: onBoard(parts, () => selection.toggleOfficer(id)),
     },
+    ...(unpin ? [unpinAction(parts, `Unpin ${name}`, unpin)] : []),
     ...(off
       ? [
           {
@@ -171,7 +185,7 @@ function deedsAt(
   { kind, id, name }: { kind: 'station' | 'zone'; id: string; name: string },
   parts: BoardAnswerParts,
 ): PaletteEntry[] {
-  const { operations, selection } = parts;
+  const { board, catalogue, operations, selection } = parts;
   const place = kind === 'zone' ? { zoneId: id, stationId: null } : { zoneId: null, stationId: id };
   const note = opening(
     parts,
@@ -182,6 +196,7 @@ function deedsAt(
   if (kind === 'zone') {
     return [
       opening(parts, `Rotate zone ${name}`, { kind: 'rotate', zoneId: id }, 'shows who goes where'),
+      unpinAction(parts, `Unpin zone ${name}`, unpinZoneOperation(board, catalogue, id)),
       opening(
         parts,
         `Reset zone ${name}…`,

@@ -1,5 +1,4 @@
 import {
-  compareMembers,
   folded,
   isAlike,
   isSameName,
@@ -10,6 +9,7 @@ import {
   type Zone,
 } from '@muster/protocol';
 import { placeOperation } from '../drag/drop.ts';
+import { bestOfficers, freeOfficers } from '../fits/fits.ts';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { standing } from '../operations/station-actions.ts';
 import { peopleNamed, type Named } from './named-people.ts';
@@ -19,7 +19,7 @@ import { rotateOrders } from './rotate-orders.ts';
 /** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
 
 export interface OrderContext {
-  readonly board: Pick<Board, 'assignments' | 'officers' | 'stations'>;
+  readonly board: Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
   readonly catalogue: Catalogue;
   /** Officers whose names begin so, best first. */
   readonly officersCalled: (name: string) => readonly Officer[];
@@ -103,12 +103,8 @@ function nextOrder(
   station: Station,
   { board, catalogue }: OrderContext,
 ): BoardOrder {
-  const placed = new Set(board.assignments.map(({ userId }) => userId));
-  const free = board.officers
-    .filter(({ id }) => !placed.has(id))
-    .filter((one) => need === undefined || hasNeed(one, need))
-    .toSorted((a, b) => rank(a) - rank(b) || compareMembers(a, b));
-  const chosen = free.slice(0, count);
+  const free = freeOfficers(board).filter((one) => need === undefined || hasNeed(one, need));
+  const chosen = bestOfficers(station, free, board, count);
   const who = need === undefined ? 'free' : `free with ${need.trim()}`;
   const op = placeOperation(
     chosen.map(({ id }) => id),
@@ -126,9 +122,6 @@ function nextOrder(
     }),
   };
 }
-
-/** Who is here all day comes first. */
-const rank = ({ status }: Officer): number => (status === 'present' ? 0 : 1);
 
 const hasNeed = ({ role, tags }: Officer, need: string): boolean =>
   isSameName(role, need) || tags.some(({ name }) => isSameName(name, need));

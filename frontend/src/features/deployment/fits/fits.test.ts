@@ -1,3 +1,4 @@
+import { buildStationState } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import {
   makeBoard,
@@ -6,9 +7,8 @@ import {
   makeTag,
   moveOf,
   priya,
-  testDate,
 } from '../deployment.fixture.ts';
-import { fitCounts, fittingOfficers, freeOfficers } from './fits.ts';
+import { bestOfficers, fitCounts, fittingOfficers, freeOfficers } from './fits.ts';
 
 const xray = [makeTag('Xray')];
 // On the date A1 works in car, A9 in cargo.
@@ -28,7 +28,7 @@ const people = [
 const screening = makeStation('cargo', 'cargo-x', 5, { requiredTags: ['xray'] });
 
 it('those of the own zone come first, the present before those on time off, then by role and name [DEP-104]', () => {
-  const found = fittingOfficers(screening, people, testDate);
+  const found = fittingOfficers(screening, people, makeBoard(people));
   expect(found.map(({ officer, isOwnZone }) => [officer.name, isOwnZone])).toEqual([
     ['Mei', true],
     ['Zara', true],
@@ -46,7 +46,7 @@ it('leaders and those with other tags are kept for where they are asked for [DEP
     makeOfficer(2, { ...zara, name: 'Plain' }),
   ];
   const names = (over = {}) =>
-    fittingOfficers(makeStation('cargo', 'cargo-1', 3, over), some, testDate).map(
+    fittingOfficers(makeStation('cargo', 'cargo-1', 3, over), some, makeBoard(some)).map(
       ({ officer }) => officer.name,
     );
   expect(names()).toEqual(['Plain', 'Tagged', 'Leader']);
@@ -61,5 +61,42 @@ it('only officers without a place are offered [DEP-104]', () => {
   expect([...fitCounts([screening, plain], free)]).toEqual([
     ['cargo-x', 3],
     ['cargo-1', 4],
+  ]);
+});
+
+it('whoever meets what the station still lacks by role or tag comes before everybody else, and of several each meets what those before leave [DEP-104]', () => {
+  const zara = { teamId: 'A9', status: 'present' as const };
+  const some = [
+    makeOfficer(0, { ...zara, name: 'Other zone', teamId: 'A1', role: 'DTL' }),
+    makeOfficer(1, { ...zara, name: 'Leader', role: 'TL' }),
+    makeOfficer(2, { ...zara, name: 'Tagged', role: 'PSO', tags: xray }),
+    makeOfficer(3, { ...zara, name: 'Plain' }),
+    makeOfficer(4, { ...zara, name: 'Stands there', role: 'DTL' }),
+  ];
+  const led = makeStation('car', 'car-1', 4, {
+    minimumByRole: { 'TL or DTL': 1 },
+    minimumByTag: { Xray: 1 },
+  });
+  const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
+  const listed = (board: ReturnType<typeof makeBoard>) =>
+    names(fittingOfficers(led, some.slice(0, 4), board).map(({ officer }) => officer));
+  const bare = makeBoard(some);
+  const empty = { ...bare, stations: {} };
+  expect(listed(empty)).toEqual(['Other zone', 'Tagged', 'Leader', 'Plain']);
+  expect(names(bestOfficers(led, some.slice(0, 4), empty, 3))).toEqual([
+    'Other zone',
+    'Tagged',
+    'Plain',
+  ]);
+  // What the date sets counts, and who stands there meets it.
+  const led2 = buildStationState({ isOpen: true, capacity: 4, minimumByRole: { 'TL or DTL': 1 } });
+  const board = { ...bare, stations: { ...bare.stations, 'car-1': led2 } };
+  expect(listed(board)).toEqual(['Other zone', 'Leader', 'Plain', 'Tagged']);
+  const [own] = makeBoard(some, [[priya, moveOf(null, 'car-1', 4)]]).assignments;
+  expect(listed({ ...board, assignments: own ? [own] : [] })).toEqual([
+    'Other zone',
+    'Plain',
+    'Tagged',
+    'Leader',
   ]);
 });

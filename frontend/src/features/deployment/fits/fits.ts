@@ -1,12 +1,14 @@
 import {
   boardZoneOf,
   compareMembers,
+  fillsLack,
   fitReasons,
   zoneOf,
   type Board,
   type Officer,
   type Station,
 } from '@muster/protocol';
+import { standing } from '../operations/station-actions.ts';
 
 /** Who could take an empty place: officers without a place who have what the station asks for. Pure. */
 
@@ -38,32 +40,73 @@ function spareOf({ role, tags }: Officer, { requiredRoles, requiredTags }: Stati
 const leaderWeight = 100;
 
 /**
- * Best first: of the station's own zone, then present before on time off, then whoever is asked for
- * elsewhere the least, then by role and name.
+ * Best first: whoever meets most of what the station still lacks by role and tag, then of its own zone, then
+ * present before on time off, then whoever is asked for elsewhere the least, then by role and name.
  */
 export function fittingOfficers(
   station: Station,
   free: readonly Officer[],
-  date: string,
+  board: Staffed,
 ): readonly Fit[] {
-  return free
-    .filter((officer) => fits(officer, station))
+  return ranked(
+    station,
+    free.filter((officer) => fits(officer, station)),
+    board,
+    standingAt(station, board),
+  );
+}
+
+/** The best so many, one after the other: each meets what those before them leave; whoever does not fit comes last. */
+export function bestOfficers(
+  station: Station,
+  free: readonly Officer[],
+  board: Staffed,
+  count: number,
+): readonly Officer[] {
+  const [there, chosen] = [standingAt(station, board), new Set<Officer>()];
+  for (let more = Math.min(count, free.length); more > 0; more--) {
+    const left = free.filter((officer) => !chosen.has(officer));
+    const all = ranked(station, left, board, [...there, ...chosen]);
+    const best = all.find(({ officer }) => fits(officer, station)) ?? all[0];
+    if (best) chosen.add(best.officer);
+  }
+  return [...chosen];
+}
+
+/** What of a board says how a station stands. */
+type Staffed = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
+
+function ranked(
+  station: Station,
+  candidates: readonly Officer[],
+  { date, stations }: Staffed,
+  there: readonly Officer[],
+): readonly Fit[] {
+  const fills = fillsLack(stations[station.id] ?? station, there);
+  return candidates
     .map((officer) => {
       const ownZone = boardZoneOf(zoneOf(officer.teamId, date));
       return {
         officer,
         ownZone,
         isOwnZone: ownZone === station.zoneId,
+        filled: fills(officer),
         spare: spareOf(officer, station),
       };
     })
     .toSorted(
       (a, b) =>
+        b.filled - a.filled ||
         Number(b.isOwnZone) - Number(a.isOwnZone) ||
         Number(a.officer.status === 'pto') - Number(b.officer.status === 'pto') ||
         a.spare - b.spare ||
         compareMembers(a.officer, b.officer),
     );
+}
+
+function standingAt({ id }: Station, { assignments, officers }: Staffed): readonly Officer[] {
+  const there = new Set(standing({ assignments }, new Set([id])));
+  return officers.filter((officer) => there.has(officer.id));
 }
 
 /** How many fit each station. */

@@ -16,7 +16,7 @@ export interface ListedFit extends Fit {
 export function useListedFits(station: Station, catalogue: Catalogue): readonly ListedFit[] {
   const board = useFitBoard();
   const [listed, setListed] = useState<readonly Fit[]>([]);
-  const fits = board ? fittingOfficers(station, freeOfficers(board), board.date) : [];
+  const fits = board ? fittingOfficers(station, freeOfficers(board), board) : [];
   const stillFit = new Set(fits.map(({ officer }) => officer.id));
   const known = new Set(listed.map(({ officer }) => officer.id));
   const added = fits.filter(({ officer }) => !known.has(officer.id));

@@ -17,7 +17,7 @@ async function openMenu() {
   const press = (name: string) => page.user.click(screen.getByRole('menuitem', { name }));
   return { ...page, lines, press };
 }
-const ofKumar = ['Move to…', 'How did they get here?', 'Select', 'Remove from CAR 1'];
+const ofKumar = ['Move to…', 'How did they get here?', 'Select', 'Unpin', 'Remove from CAR 1'];
 
 describe('while a card’s menu is open', () => {
   it.each([
@@ -67,4 +67,25 @@ it('a card’s menu acts on the card that did not change, as it said [DEP-309, D
   await press('Remove from CAR 1');
   await flush();
   expect(small.operations()).toEqual([moveOf('car-1', null, 3)]);
+});
+
+it('whoever stands by hand is unpinned by the card’s menu, which then has no such line, and with the zone [DEP-331]', async () => {
+  const { user, flush, lines, press } = await openMenu();
+  await press('Unpin');
+  await flush();
+  const unpin = moveOf('car-1', 'car-1', 3);
+  expect(small.operations()).toEqual([{ ...unpin, cause: 'unpin' }]);
+  fireEvent.contextMenu(card('Kumar Ng'));
+  expect(lines()).toEqual(ofKumar.filter((line) => line !== 'Unpin'));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions for zone Car' }));
+  const ofZone = await screen.findByRole('menuitem', { name: /Unpin zone/ });
+  expect(ofZone).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Escape}{Control>}z{/Control}');
+  await flush();
+  await user.click(screen.getByRole('button', { name: 'Actions for zone Car' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Unpin zone/ }));
+  await flush();
+  expect(small.operations().at(-1)).toEqual({ ...unpin, cause: 'unpin' });
+  expect(await screen.findByText('Auto-Assign may move 1 officer again.')).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
-import { stationOf } from '@muster/protocol';
-import { CheckSquare, MoveRight, Route, Square, Undo2 } from 'lucide-react';
+import { stationOf, unpinOperation } from '@muster/protocol';
+import { CheckSquare, MoveRight, PinOff, Route, Square, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { MenuAt } from '../../../shared/ui/overlays/menu-at.tsx';
 import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
@@ -30,6 +30,7 @@ function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOp
   const station = stationOf(board ?? { assignments: [] }, userId);
   const group = draggedGroup(userId, selected);
   const isSelected = selected.has(userId);
+  const unpin = board && unpinOperation(board, group);
   const whileHere = (run: (here: ReadonlySet<string>) => void) => () => {
     const here = new Set(operations.current()?.board.officers.map(({ id }) => id));
     if (here.has(userId)) return run(here);
@@ -58,6 +59,17 @@ function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOp
       icon: isSelected ? CheckSquare : Square,
       onSelect: whileHere(() => selection.selectOfficers([userId], !isSelected)),
     },
+    ...(unpin
+      ? [
+          {
+            label: group.length > 1 ? `Unpin ${officers(unpin.moves.length)}` : 'Unpin',
+            icon: PinOff,
+            writes: true,
+            startsGroup: true,
+            onSelect: whileHere(() => void operations.perform(unpin)),
+          },
+        ]
+      : []),
     ...(station === null
       ? []
       : [
@@ -65,7 +77,7 @@ function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOp
             label: `Remove from ${placeName(operations.catalogue(), station)}`,
             icon: Undo2,
             writes: true,
-            startsGroup: true,
+            startsGroup: !unpin,
             // From where the menu said: whoever stands elsewhere by then stays there.
             onSelect: whileHere(
               () => void unassignOfficers(operations, [userId], 'drag', { seen: board }),

@@ -23,7 +23,8 @@ import type { BoardStores } from '../board/board-stores.ts';
 import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
 import { boardTopic, stationsTopic, zonesTopic } from '../board/board.sync.ts';
-import { successWords, type Words } from './operation-words.ts';
+import { savedWords, successWords, type Words } from './operation-words.ts';
+import { displaysShowing } from './saved-displays.ts';
 import { animateReturn } from '../drag/card-motion.ts';
 import { OperationSender } from './operation-sender.ts';
 
@@ -183,8 +184,14 @@ export function boardSender(scope: SessionScope): OperationSender {
       session.tellAwaited(opId, undefined);
       const board = boardIn(queryClient, date);
       const { catalogue } = catalogueIn(queryClient);
-      const words = board && successWords(change, board, catalogue);
       const mine = new BoardOperations(date, by, session);
+      if (board && change.op.type === 'save') {
+        void displaysShowing(date).then((displays) =>
+          showWords(savedWords(board, catalogue, displays), mine.stores),
+        );
+        return;
+      }
+      const words = board && successWords(change, board, catalogue);
       if (words) showWords(words, mine.stores, () => mine.takeBack(opId));
     },
     refused: (entry, { code, detail, details, title }, dependents, drop) => {

@@ -1,4 +1,10 @@
-import { applyOperation, isRefusal, type BoardChange, type Operation } from '@muster/protocol';
+import {
+  applyOperation,
+  buildStationState,
+  isRefusal,
+  type BoardChange,
+  type Operation,
+} from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
 import {
   daniel,
@@ -12,7 +18,7 @@ import {
 } from '../deployment.fixture.ts';
 import { overCapacity, refusalFound, refusalWords } from './refusal.ts';
 import { savedState, unsavedCount, unsavedPeople } from '../board/unsaved.ts';
-import { stepWords, successWords } from './operation-words.ts';
+import { savedWords, stepWords, successWords } from './operation-words.ts';
 
 type UndoEffect = Extract<BoardChange['op'], { type: 'undo' }>;
 
@@ -303,3 +309,24 @@ it('a refused officer of a team without a number is back with the team’s name 
   const words = refusalWords(refusal, moveOf(null, 'car-1', 0), board, smallCatalogue, priya);
   expect(words.description).toBe('Full. Li is back with SAC AC CVG AC.');
 });
+
+it.each([
+  [0, ''],
+  [1, ' The display shows them now.'],
+  [3, ' The displays show them now.'],
+])(
+  'a save says what is short, and of %i displays that show it only what is true [DEP-332]',
+  (displays, shown) => {
+    const short = buildStationState({ isOpen: true, capacity: 9, minimum: 5 });
+    const lacking = buildStationState({ isOpen: true, capacity: 4, minimumByRole: { TL: 1 } });
+    const none = buildStationState({ isOpen: true, capacity: 4 });
+    const plain = Object.fromEntries(Object.keys(placed.stations).map((id) => [id, none]));
+    const stations = { ...plain, 'car-2': short, 'bike-1': lacking };
+    expect(savedWords({ ...placed, stations }, smallCatalogue, displays)).toEqual({
+      title: 'Assignments saved',
+      description: `3 officers deployed. 2 places are short at 1 station. 1 station lacks a role or a tag.${shown}`,
+    });
+    const { description } = savedWords({ ...placed, stations: plain }, smallCatalogue, displays);
+    expect(description).toBe(`3 officers deployed.${shown}`);
+  },
+);

@@ -8,6 +8,7 @@ import {
   type Skipped,
   type Step,
 } from '@muster/protocol';
+import { boardFigures } from '../strip/zone-figures.ts';
 
 /** What the board says of what one did (DEP-78). Pure. */
 
@@ -53,10 +54,7 @@ export function successWords(
           };
     }
     case 'save':
-      return {
-        title: 'Assignments saved',
-        description: `${officers(board.assignments.length)} deployed. The displays show them now.`,
-      };
+      return savedWords(board, catalogue, 0);
     case 'undo':
     case 'redo':
       return skippedWords(op, by, board, catalogue);
@@ -81,6 +79,12 @@ export function successWords(
       return {
         title: 'Deployment started',
         description: `${count} placed. Nothing is saved yet.`,
+        canUndo: true,
+      };
+    case 'unpin':
+      return {
+        title: 'Unpinned',
+        description: `Auto-Assign may move ${count} again.`,
         canUndo: true,
       };
     case 'reset-station':
@@ -112,6 +116,21 @@ export function successWords(
     default:
       return undefined;
   }
+}
+
+/** How many are deployed, what they are short of, and who sees them now (DEP-332). */
+export function savedWords(board: Board, catalogue: Catalogue, displays: number): Words {
+  const { short, shortStations, lackingStations } = boardFigures(board, catalogue);
+  const stations = (count: number) => (count === 1 ? '1 station' : `${count} stations`);
+  const lacking = `${stations(lackingStations)} ${lackingStations === 1 ? 'lacks' : 'lack'} a role or a tag.`;
+  const sentences = [
+    `${officers(board.assignments.length)} deployed.`,
+    short > 0 &&
+      `${short === 1 ? '1 place is' : `${short} places are`} short at ${stations(shortStations)}.`,
+    lackingStations > 0 && lacking,
+    displays > 0 && `The ${displays === 1 ? 'display shows' : 'displays show'} them now.`,
+  ];
+  return { title: 'Assignments saved', description: sentences.filter(Boolean).join(' ') };
 }
 
 /** Whom this step has given a place, and who has none now. */
@@ -186,6 +205,7 @@ export function stepWords({ what, officers: count }: Step): string {
     relief: `Relief of ${officers(count)}`,
     rotate: `Rotation of ${officers(count)}`,
     start: `Start with ${officers(count)}`,
+    unpin: `Unpinning of ${officers(count)}`,
     configure: count > 0 ? `Configuration with ${officers(count)}` : 'Configuration',
     replace: `List of ${officers(count)}`,
   };

@@ -121,7 +121,8 @@ export function overCapacity(
   const to = op.moves[0]?.to ?? null;
   const state = to === null ? undefined : board.stations[to];
   const isOneStation = op.moves.every((move) => move.to === to);
-  if (!state?.isOpen || op.moves.length < 2 || !isOneStation) return undefined;
+  if (!state?.isOpen || op.moves.length < 2 || !isOneStation || op.cause === 'unpin')
+    return undefined;
   const count = board.assignments.filter(({ stationId }) => stationId === to).length;
   if (count + op.moves.length <= state.capacity) return undefined;
   const free = Math.max(0, state.capacity - count);

@@ -1,4 +1,4 @@
-import type { Board } from '@muster/protocol';
+import { unpinOperation, type Board, type Catalogue } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import type { Answered } from '../board/board-session.ts';
 import type { BoardOperations } from './board-operations.ts';
@@ -115,6 +115,16 @@ function reset(
   const board = operations.current()?.board;
   const op = board && placeOperation(standing(board, stationIds), null, board, cause);
   if (op) operations.perform(op);
+}
+
+/** Those who stand by hand in a zone; undefined where nobody does. */
+export function unpinZoneOperation(
+  board: Pick<Board, 'assignments'>,
+  { stations }: Catalogue,
+  zoneId: string,
+) {
+  const its = stations.filter((one) => one.zoneId === zoneId).map(({ id }) => id);
+  return unpinOperation(board, standing(board, new Set(its)));
 }
 
 /** The officers of some stations. */

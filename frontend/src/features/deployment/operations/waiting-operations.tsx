@@ -53,7 +53,9 @@ function takeBack(entries: readonly PendingOperation[], session: BoardSession): 
 const takenBack = { title: 'Taken back', description: 'It was not sent.', isRefusal: true };
 
 const whatIs = (op: Operation): string =>
-  op.type === 'place' ? `Move of ${officers(op.moves.length)}` : words[op.type];
+  op.type === 'place'
+    ? `${op.cause === 'unpin' ? 'Unpinning' : 'Move'} of ${officers(op.moves.length)}`
+    : words[op.type];
 
 const words = {
   configure: 'Configuration',

@@ -15,10 +15,12 @@ export function changedPlaces(
 ): ReadonlyMap<string, ChangedPlace> {
   const names = new Map(officers.map(({ id, name }) => [id, name]));
   return new Map(
-    (entry?.op.moves ?? []).map(({ userId, from, to }) => [
-      userId,
-      { userId, from, to, name: names.get(userId) ?? 'An officer' },
-    ]),
+    (entry?.op.moves ?? [])
+      .filter(({ from, to }) => from !== to)
+      .map(({ userId, from, to }) => [
+        userId,
+        { userId, from, to, name: names.get(userId) ?? 'An officer' },
+      ]),
   );
 }
 

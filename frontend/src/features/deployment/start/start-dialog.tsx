@@ -38,7 +38,7 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
     operations.perform({
       type: 'place',
       cause: 'start',
-      moves: data.moves.map((move) => ({ userId: move.userId, from: move.from, to: move.to })),
+      moves: data.moves,
     });
   };
 

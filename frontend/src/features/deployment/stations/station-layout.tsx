@@ -23,6 +23,8 @@ type StationLayoutProps = {
   renderTile: DrawStation;
   /** In the place of Reset Zone; where it is left out the heading has that. */
   zoneAction?: ReactNode;
+  /** Undefined of a zone where nobody stands by hand. */
+  unpinZone?: (zoneId: string) => (() => void) | undefined;
 };
 
 /** The zones with their stations as densely as this person has chosen, live or as they were (DEP-105, HIS-33). */
@@ -31,6 +33,7 @@ export function StationLayout({
   renderCard,
   renderTile,
   zoneAction,
+  unpinZone,
   ...shown
 }: StationLayoutProps) {
   const density = useDensity();
@@ -44,6 +47,7 @@ export function StationLayout({
           {...shown}
           renderCard={renderCard}
           zoneAction={zoneAction}
+          unpinZone={unpinZone}
           density={density === 'dense' ? 'dense' : 'roomy'}
         />
       )}
@@ -52,6 +56,7 @@ export function StationLayout({
 }
 
 type ColumnsProps = Pick<StationLayoutProps, 'zones' | 'counts' | 'renderCard' | 'zoneAction'> & {
+  unpinZone: StationLayoutProps['unpinZone'] | undefined;
   density: keyof typeof narrowest;
 };
 
@@ -63,7 +68,8 @@ const [stationRows, zoneRows] = [4, 1.5];
 const heightOf = ({ capacity, officers }: StationView) =>
   stationRows + Math.max(capacity, officers.length);
 
-function StationColumns({ zones, counts, renderCard, zoneAction, density }: ColumnsProps) {
+function StationColumns(props: ColumnsProps) {
+  const { zones, counts, renderCard, zoneAction, unpinZone, density } = props;
   const isFinger = useMedia('(pointer: coarse)');
   const [area, width] = useWidth<HTMLDivElement>(0);
   usePackedRows(area);
@@ -82,7 +88,12 @@ function StationColumns({ zones, counts, renderCard, zoneAction, density }: Colu
           {column.map((zone) => {
             const places = columnOfEach(zone.stations.length, columns.stations);
             return (
-              <ZoneSection key={zone.zone.id} view={zone} action={zoneAction}>
+              <ZoneSection
+                key={zone.zone.id}
+                view={zone}
+                action={zoneAction}
+                onUnpin={unpinZone?.(zone.zone.id)}
+              >
                 <PackedStations columns={columns.stations}>
                   {zone.stations.map((station, index) => (
                     <PackedStation key={station.station.id} column={places[index] ?? 1}>

@@ -7,6 +7,7 @@ import { isLongBoard } from '../board/long-board.ts';
 import { FitCounts } from '../fits/fit-counts.tsx';
 import { StationTile } from '../map/station-tile.tsx';
 import { StationCard } from './station-card.tsx';
+import { unpinZoneOperation } from '../operations/station-actions.ts';
 import { StationLayout } from './station-layout.tsx';
 import { useGoal } from './use-goal.ts';
 import { ZonesEmpty } from './zones-empty.tsx';
@@ -31,6 +32,10 @@ export function StationsTab({ view, board, filters, operations }: StationsTabPro
         isLong={isLongBoard(board)}
         zones={view.zones}
         counts={counts}
+        unpinZone={(zoneId) => {
+          const op = unpinZoneOperation(board, operations.catalogue(), zoneId);
+          return op && (() => void operations.perform(op));
+        }}
         renderCard={(station, liveCount) => (
           <StationCard view={station} liveCount={liveCount} {...each} />
         )}

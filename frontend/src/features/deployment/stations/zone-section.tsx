@@ -1,5 +1,5 @@
 import { counted, teamShort } from '@muster/protocol';
-import { Ellipsis, RefreshCw, StickyNote } from 'lucide-react';
+import { Ellipsis, PinOff, RefreshCw, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -15,12 +15,14 @@ type ZoneSectionProps = {
   view: ZoneView;
   /** At the end of the heading; Reset Zone unless something else belongs there. */
   action?: ReactNode;
+  /** Undefined where nobody stands by hand. */
+  onUnpin?: (() => void) | undefined;
   /** The station cards, or whatever lays them out. */
   children: ReactNode;
 };
 
 /** A zone: whose own zone it is today, how many of its places are taken, and its stations. */
-export function ZoneSection({ view, action, children }: ZoneSectionProps) {
+export function ZoneSection({ view, action, onUnpin, children }: ZoneSectionProps) {
   const { openDialog } = useBoardStores().view;
   const { zone, isOpen, teams, count, places, stations } = view;
   const headingId = `zone-${zone.id}`;
@@ -67,33 +69,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
               >
                 Reset Zone
               </Button>
-              <DropdownMenu
-                trigger={
-                  <IconButton
-                    label={`Actions for zone ${zone.name}`}
-                    icon={Ellipsis}
-                    size="small"
-                    className="print:hidden"
-                  />
-                }
-                items={[
-                  {
-                    label: 'Rotate zone',
-                    icon: RefreshCw,
-                    writes: true,
-                    disabled: count === 0,
-                    hint: count === 0 ? 'Nobody stands here' : 'Everybody goes one post on',
-                    onSelect: () => openDialog({ kind: 'rotate', zoneId: zone.id }),
-                  },
-                  {
-                    label: 'Handover Note',
-                    icon: StickyNote,
-                    writes: true,
-                    onSelect: () =>
-                      openDialog({ kind: 'note', place: { zoneId: zone.id, stationId: null } }),
-                  },
-                ]}
-              />
+              <ZoneMenu view={view} onUnpin={onUnpin} />
             </>
           )}
         </span>
@@ -109,6 +85,48 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
         children
       )}
     </section>
+  );
+}
+
+function ZoneMenu({ view: { zone, count }, onUnpin }: Pick<ZoneSectionProps, 'view' | 'onUnpin'>) {
+  const { openDialog } = useBoardStores().view;
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`Actions for zone ${zone.name}`}
+          icon={Ellipsis}
+          size="small"
+          className="print:hidden"
+        />
+      }
+      items={[
+        {
+          label: 'Rotate zone',
+          icon: RefreshCw,
+          writes: true,
+          disabled: count === 0,
+          hint: count === 0 ? 'Nobody stands here' : 'Everybody goes one post on',
+          onSelect: () => openDialog({ kind: 'rotate', zoneId: zone.id }),
+        },
+        {
+          label: 'Unpin zone',
+          icon: PinOff,
+          writes: true,
+          disabled: !onUnpin,
+          hint: onUnpin
+            ? 'Auto-Assign may move everybody here again'
+            : 'Nobody stands here by hand',
+          onSelect: () => onUnpin?.(),
+        },
+        {
+          label: 'Handover Note',
+          icon: StickyNote,
+          writes: true,
+          onSelect: () => openDialog({ kind: 'note', place: { zoneId: zone.id, stationId: null } }),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { AssignmentType } from '../../deployment.schema.ts';
 import type { AutoAssignRepair } from '../auto-assign.ts';
 import { countsOf, missingOf, totalOf, type Places, type StaffingCase } from '../staffing-case.ts';
 
@@ -13,16 +14,18 @@ export function movedBetween(given: StaffingCase, places: Places, draft: Places)
     at === null ? 'Unassigned' : (stations[at]?.station.name ?? '');
   const moved = officers.flatMap((officer, index) => {
     const [from, to] = [places[index] ?? null, draft[index] ?? null];
-    return from === to ? [] : [{ officer, from, to }];
+    const assignmentType: AssignmentType = given.isPinned[index] ? 'manual' : 'auto';
+    return from === to ? [] : [{ officer, from, to, assignmentType }];
   });
   const named = moved
     .slice(0, mostNamed)
     .map(({ officer, from, to }) => `${officer.name} from ${nameOf(from)} to ${nameOf(to)}`);
   const more = moved.length - named.length;
-  const moves: AutoAssignRepair['moves'] = moved.map(({ officer, from, to }) => ({
+  const moves: AutoAssignRepair['moves'] = moved.map(({ officer, from, to, assignmentType }) => ({
     userId: officer.id,
     from: idOf(from),
     to: idOf(to),
+    ...(to !== null && { assignmentType }),
   }));
   return {
     moves,

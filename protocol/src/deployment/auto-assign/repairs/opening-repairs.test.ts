@@ -103,7 +103,9 @@ it('places those who are present first where it cannot place all [STF-24]', () =
   });
   const [repair, ...others] = autoAssign(server.board, catalogue).repairs;
   expect(others).toEqual([]);
-  expect(repair?.moves).toEqual([{ userId: officers[999]!.id, from: null, to: 'car-1' }]);
+  expect(repair?.moves).toEqual([
+    { userId: officers[999]!.id, from: null, to: 'car-1', assignmentType: 'auto' },
+  ]);
 });
 
 it('takes nobody from whom a minimum by tag needs where somebody else can come [STF-24]', () => {
