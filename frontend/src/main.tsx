@@ -17,17 +17,19 @@ followTheme();
 followTextSize();
 keepShellOnDevice();
 
+// Taken away where the browser is too old, and says so itself (UI-362).
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no #root');
 /** As long as the first page may keep the browser waiting before there is a skeleton, in ms. */
 const longestMs = 300;
 const rest = new Promise<void>((resolve) => void setTimeout(resolve, longestMs));
 const first = preloadPage(location.pathname);
 // What cannot be fetched is asked for again, and told, by the page itself.
-void Promise.race([first.catch(() => undefined), rest]).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+void Promise.race([first.catch(() => undefined), rest]).then(
+  () =>
+    root &&
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
 );
