@@ -7,6 +7,7 @@ import { refreshUser } from '../features/session/session.queries.ts';
 import { closeSession, useSession, useUser } from '../features/session/session.store.ts';
 import { browserNetwork } from '../shared/realtime/connection/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
+import { gateWords, useGate } from '../shared/http/gate.ts';
 import { transportFor } from '../shared/http/transport.ts';
 import { forgetKeptFiles, forgetKeptLists } from '../shared/kept/forget-kept.ts';
 import { KeptLists } from '../shared/kept/kept-lists.ts';
@@ -15,6 +16,8 @@ import { SocketChannel } from '../shared/realtime/socket-channel.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
 import { tabStorage } from '../shared/session/tab-storage.ts';
+import { Button } from '../shared/ui/controls/button.tsx';
+import { Banner } from '../shared/ui/feedback/banner.tsx';
 import { useOpenedSession } from '../shared/session/use-opened-session.ts';
 
 interface LiveSessionProps {
@@ -59,7 +62,26 @@ export function LiveSession({
     };
   });
 
-  return scope && <SessionProvider scope={scope}>{children}</SessionProvider>;
+  return (
+    scope && (
+      <SessionProvider scope={scope}>
+        <GateNotice />
+        {children}
+      </SessionProvider>
+    )
+  );
+}
+
+/** Says that the sign-in before the server has to be gone through again; what is kept here is not lost by it. */
+function GateNotice() {
+  const isShut = useGate((gate) => gate.isShut);
+  if (!isShut) return null;
+  const reload = <Button onClick={() => window.location.reload()}>Reload</Button>;
+  return (
+    <Banner tone="danger" shape="bar" action={reload}>
+      {gateWords()}
+    </Banner>
+  );
 }
 
 /** Only a team leader's page opens with what was last known: a board never does (OFF-10, OFF-14). */

@@ -11,7 +11,7 @@ import {
 import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
-import { Fault, isFault } from '../../shared/http/fault.ts';
+import { Fault, isFault, isUnreached } from '../../shared/http/fault.ts';
 import { newOpId } from '../../shared/http/op-id.ts';
 import { browserNetwork } from '../../shared/realtime/connection/browser-network.ts';
 import type { Drafts } from './attendance.draft.ts';
@@ -56,7 +56,7 @@ export async function submitMarks(
   } catch (error) {
     if (error instanceof Fault && error.isDefinite) settlePending(drafts, key, opId);
     else if (waitsAfter(error))
-      queuePending(drafts, key, opId, hasLeft(error) ? 'server' : unanswered);
+      queuePending(drafts, key, opId, waitsForAfter(error, mayHaveLeft, unanswered));
     throw error;
   } finally {
     drafts.underWay.delete(opId);
@@ -73,9 +73,15 @@ export function queueInterrupted(drafts: Drafts, key: string): void {
 /** Whether a submit that failed so is sent again by itself (ATT-86, ATT-87). */
 export function waitsAfter(error: unknown): boolean {
   if (!(error instanceof Fault)) return false;
-  if (error.code === 'NETWORK') return true;
+  if (isUnreached(error)) return true;
   // A full disk is for somebody to mend: sending again does not help.
   return error.code !== 'STORE_FULL' && passing.includes(error.status ?? 0);
+}
+
+/** The sign-in before the server shows by its answer that this call did not reach it (OPS-160). */
+function waitsForAfter(error: unknown, mayHaveLeft: boolean, unanswered: WaitsFor): WaitsFor {
+  if (isFault(error, 'GATE')) return mayHaveLeft ? 'server' : 'connection';
+  return hasLeft(error) ? 'server' : unanswered;
 }
 
 /** Whether the failure itself shows that the call was made, whatever the browser said of its network. */

@@ -21,7 +21,7 @@ export function LastKnown(props: LastKnownProps) {
 
 function AgeOfKept({ timeZone, today, kept }: LastKnownProps & { readonly kept: Known }) {
   const shownAt = useStore(kept.store, (state) => state.shownAt);
-  const isOffline = useConnection(({ status }) => status === 'offline');
+  const isOffline = useConnection(({ look }) => look === 'offline');
   if (shownAt === null) return null;
   const at = now() - elapsedSince(shownAt);
   const date = clockIn(timeZone, new Date(at)).date;

@@ -33,7 +33,7 @@ interface WaitingListProps {
 export function WaitingList({ entries, timeZone }: WaitingListProps) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Waiting>();
-  const isOffline = useConnection(({ status }) => status === 'offline');
+  const isOffline = useConnection(({ look }) => look === 'offline');
   const takeBack = (entry: Waiting) => {
     entry.takeBack();
     if (entries.length === 1) setOpen(false);

@@ -4,6 +4,8 @@ import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { call } from './call.ts';
 import { provideCredentials } from './credentials.ts';
 import { Fault } from './fault.ts';
+import { useGate } from './gate.ts';
+import { newOpId } from './op-id.ts';
 
 let server: FakeServer;
 let token: string | null;
@@ -167,6 +169,39 @@ describe('a failed call', () => {
     expect(fault.title).toBe('Attendance Submission Locked');
     expect(fault.detail).toContain('during Night Off.');
     expect(fault.details).toEqual({ date: '2025-09-08' });
+  });
+});
+
+describe('a sign-in before the server', () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const page = '<html><title>Sign in</title></html>';
+  const answers: [string, () => Response][] = [
+    [
+      'leads elsewhere',
+      () => new Response(null, { status: 302, headers: { location: 'https://id.test' } }),
+    ],
+    ['answers with its page', () => new Response(page, { status: 200, headers: html })],
+    ['refuses with its page', () => new Response(page, { status: 401, headers: html })],
+    ['forbids with its page', () => new Response(page, { status: 403, headers: html })],
+    ['refuses in a form of its own', () => Response.json({ error: 'login' }, { status: 401 })],
+    ['refuses in a word', () => new Response('Unauthorized', { status: 401 })],
+  ];
+
+  it.each(answers)('that %s is no answer, and ends no session [OPS-160]', async (_, answer) => {
+    answerWith(answer);
+    const body = { teamId: 'A1', date: '2026-11-20', attendanceData: {}, opId: newOpId() };
+    const fault = await failure(call(attendanceRoutes.submit, { body } as never));
+    expect(fault.code).toBe('GATE');
+    expect(fault.isDefinite).toBe(false);
+    expect(fault.message).toContain('Sign in again at');
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+    expect(useGate.getState().isShut).toBe(true);
+  });
+
+  it('is open again with the first answer of the server itself [OPS-160]', async () => {
+    answerWith(() => Response.json({ code: 'STALE', message: 'Too late.' }, { status: 409 }));
+    await failure(call(scheduleRoutes.clock, {}));
+    expect(useGate.getState().isShut).toBe(false);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Answer, Call, Route } from '@muster/protocol';
 import { thisMoment } from '../dates/clock.ts';
 import { credentials } from './credentials.ts';
 import { Fault } from './fault.ts';
+import { gateFault, isOfGate, isRefusedByGate, tellGate } from './gate.ts';
 import { pathOf, type Values } from './path.ts';
 import { readFault } from './read-fault.ts';
 import type { Transport } from './transport.ts';
@@ -57,14 +58,25 @@ async function askOnce(route: Route, parts: Parts): Promise<Response | Fault> {
   const session = parts.transport?.credentials ?? credentials();
   const token = session.token();
   const response = await send(route, parts, token);
-  if (response.ok) return response;
-  const fault = await readFault(response);
+  if (isOfGate(response)) return shut();
+  if (response.ok) {
+    tellGate(false);
+    return response;
+  }
+  const { fault, hasOwnCode } = await readFault(response);
+  if (isRefusedByGate(fault, hasOwnCode)) return shut(fault);
+  tellGate(false);
   // A late answer to an earlier session must not end the one that has begun since.
   const mine = token !== null && token === session.token();
   if (fault.status === 401 && fault.code !== 'INVALID_CREDENTIALS' && mine) {
     session.onUnauthenticated();
   }
   return fault;
+}
+
+function shut(refused?: Fault): Fault {
+  tellGate(true);
+  return gateFault(refused);
 }
 
 async function send(route: Route, parts: Parts, token: string | null): Promise<Response> {
@@ -81,6 +93,8 @@ async function send(route: Route, parts: Parts, token: string | null): Promise<R
     method: route.method,
     headers,
     credentials: 'include',
+    // The server never redirects a call: what stands before it leads to its sign-in so.
+    redirect: 'manual',
     body: hasBody ? JSON.stringify(parts.body) : null,
     signal: signalOf(parts),
   };

@@ -10,6 +10,8 @@ export type TransportCode =
   | 'EMPTY'
   /** A refusal without a code, such as a proxy's. */
   | 'HTTP'
+  /** The sign-in before the server has answered in its place: nothing has reached it (OPS-160). */
+  | 'GATE'
   /** The server has announced something newer than what it answered. */
   | 'OVERTAKEN'
   /** A file of the page itself did not come. */
@@ -64,12 +66,16 @@ export class Fault extends Error {
 
   /** False when the write may have taken effect all the same, so that its opId must be kept (S11). */
   get isDefinite(): boolean {
-    return this.status !== undefined && this.status < 500;
+    return this.status !== undefined && this.status < 500 && this.code !== 'GATE';
   }
 }
 
 const isOfTransport = (code: Fault['code']): boolean =>
   code === 'NETWORK' || code === 'UNREADABLE' || code === 'EMPTY';
+
+/** Whether nothing of the server's own has come: no answer at all, or that of what stands before it. */
+export const isUnreached = (error: unknown): boolean =>
+  isFault(error, 'NETWORK') || isFault(error, 'GATE');
 
 /** Whether an error is the fault named. */
 export const isFault = (error: unknown, code: Fault['code']): error is Fault =>

@@ -1,21 +1,25 @@
 import { isFaultCode } from '@muster/protocol';
 import { Fault, type Bodyless } from './fault.ts';
 
-/** The fault of an answer that is not OK, in words (OPS-44, OPS-45). */
-export async function readFault(response: Response): Promise<Fault> {
+/** The fault of an answer that is not OK, in words (OPS-44, OPS-45), and whether it has a code of the server's. */
+export async function readFault(
+  response: Response,
+): Promise<{ readonly fault: Fault; readonly hasOwnCode: boolean }> {
   const { status } = response;
   const text = await readText(response);
   const body = parse(text);
   const code = body?.['code'];
   const wait = Number(response.headers.get('retry-after') ?? undefined);
-  return new Fault({
-    code: isFaultCode(code) ? code : status === 401 ? 'UNAUTHENTICATED' : 'HTTP',
+  const hasOwnCode = isFaultCode(code);
+  const fault = new Fault({
+    code: hasOwnCode ? code : status === 401 ? 'UNAUTHENTICATED' : 'HTTP',
     status,
     detail: detailOf(response, text, body),
     details: body?.['details'] ?? beside(body),
     bodyless: bodylessOf(response, text, body),
     retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
   });
+  return { fault, hasOwnCode };
 }
 
 /** What a contract puts beside code and message, such as a refused operation's conflict (S9). */

@@ -1,4 +1,5 @@
 import { credentials, type Credentials } from './credentials.ts';
+import { isOfGate } from './gate.ts';
 
 /** How calls leave: whose they are, where they go and what carries them. The page has one of its own. */
 export interface Transport {
@@ -17,7 +18,7 @@ export const transportFor = (token: () => string | null): Transport => ({
 
 /** Whether the server answers at all. */
 export const isServerReached = (): Promise<boolean> =>
-  fetch('/healthz').then(
-    ({ ok }) => ok,
+  fetch('/healthz', { redirect: 'manual' }).then(
+    (answer) => answer.ok && !isOfGate(answer),
     () => false,
   );

@@ -30,7 +30,9 @@ export interface Freshness {
 
 interface Circumstances {
   /** The state of the socket; `polling`: away for so long that the page asks for itself. */
-  readonly status: 'live' | 'reconnecting' | 'polling' | 'offline';
+  readonly status: 'live' | 'reconnecting' | 'polling';
+  /** What the browser says of its network: believed until the server answers. */
+  readonly isOnline: boolean;
   readonly heardAt: Moment | null;
   /** When the socket went away; null when everything shown has been proven since. */
   readonly lostAt: Moment | null;
@@ -47,7 +49,7 @@ export interface Verdict {
 
 const live: Verdict = { look: 'live', provenAt: null, isLost: false };
 
-export function verdictOn({ status, heardAt, lostAt, shown }: Circumstances): Verdict {
+export function verdictOn({ status, isOnline, heardAt, lostAt, shown }: Circumstances): Verdict {
   const isHeard = status === 'live' && heardAt !== null && elapsedSince(heardAt) <= silentAfterMs;
   const isDoubted = shown.some(
     ({ isFollowed, doubtedAt }) =>
@@ -71,7 +73,8 @@ export function verdictOn({ status, heardAt, lostAt, shown }: Circumstances): Ve
   const waitsSince = oldestOf(waits) ?? provenAt ?? lostAt;
   const waitsMs = waitsSince === null ? 0 : elapsedSince(waitsSince);
   const isLost = waitsMs >= lostAfterMs + (isPolled ? pollWithinMs : 0);
-  return { look: lookOf(status, isLost, isPolled), provenAt, isLost };
+  const look = isOnline || isPolled ? lookOf(status, isLost, isPolled) : 'offline';
+  return { look, provenAt, isLost };
 }
 
 function lookOf(
@@ -79,7 +82,6 @@ function lookOf(
   isLost: boolean,
   isPolled: boolean,
 ): ConnectionLook {
-  if (status === 'offline') return 'offline';
   if (isLost) return 'lost';
   if (status !== 'polling') return 'reconnecting';
   return isPolled ? 'polling' : 'unanswered';

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Moment } from '../dates/clock.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault, isUnreached } from '../http/fault.ts';
 
 /** What a session keeps of its lists for when nothing answers (OFF-10); the page's own is in shared/kept. */
 
@@ -63,5 +63,4 @@ export async function askOr<Snapshot>(
 }
 
 export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Fault &&
-  (error.code === 'NETWORK' || [502, 503, 504].includes(error.status ?? 0));
+  isUnreached(error) || (error instanceof Fault && [502, 503, 504].includes(error.status ?? 0));

@@ -6,7 +6,7 @@ import {
   type OperationAnswer,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
-import type { Fault } from '../../../shared/http/fault.ts';
+import { isUnreached, type Fault } from '../../../shared/http/fault.ts';
 import { asFault } from '../../../shared/http/mistake.ts';
 import type { Live } from '../../../shared/realtime/live.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
@@ -184,5 +184,5 @@ function isFinal(fault: Fault, { attempts }: PendingOperation): boolean {
   if (fault.code === 'TOO_MANY') return false;
   // The page would make the same mistake again.
   if (fault.isDefinite || fault.code === 'PAGE') return true;
-  return fault.code !== 'NETWORK' && fault.status !== 503 && attempts >= maxServerErrors;
+  return !isUnreached(fault) && fault.status !== 503 && attempts >= maxServerErrors;
 }

@@ -36,8 +36,8 @@ export async function isScreenPaired(
       return true;
     } catch (error) {
       if (signal.aborted) throw error;
-      const { status, detail } = asFault(error);
-      if (status === 401 || status === 403) return false;
+      const { code, status, detail } = asFault(error);
+      if ((status === 401 || status === 403) && code !== 'GATE') return false;
       onTrouble(detail);
       await pause(retryAfterMs, signal);
     }

@@ -55,7 +55,10 @@ export function useWall(onUnpaired: () => void): WallState {
   const isPast = shown !== undefined && dutyDateAt(shown.timeZone, new Date(minute)) !== date;
   useAgain(isPast, () => void live.refresh(topic));
 
-  const isOver = error instanceof Fault && (error.status === 401 || error.status === 403);
+  const isOver =
+    error instanceof Fault &&
+    error.code !== 'GATE' &&
+    (error.status === 401 || error.status === 403);
   const unpaired = useEffectEvent(onUnpaired);
   useEffect(() => {
     if (isOver) unpaired();

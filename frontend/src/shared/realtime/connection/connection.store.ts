@@ -3,13 +3,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { laterOf, thisMoment, type Moment } from '../../dates/clock.ts';
 import type { Channel, Off } from '../channel.ts';
 import { verdictOn, type Freshness, type Verdict } from '../freshness.ts';
-import type { Network } from './network.ts';
+import { assumedNetwork, type Network } from './network.ts';
 
 /**
  * How the socket is. `live`: events arrive as they happen. `reconnecting`: it is away. `polling`:
- * away for 5 s, so the page asks every 30 s (S22). `offline`: the device has no network.
+ * away for 5 s, so the page asks every 30 s (S22), whatever the browser says of its network: on a network without
+ * internet it says that there is none, and the server answers all the same.
  */
-export type ConnectionStatus = 'live' | 'reconnecting' | 'polling' | 'offline';
+export type ConnectionStatus = 'live' | 'reconnecting' | 'polling';
 
 export interface Connection extends Verdict {
   readonly status: ConnectionStatus;
@@ -32,6 +33,7 @@ export class ConnectionStore {
   }));
   readonly #shown = new Map<string, Freshness>();
   #channel: Channel | undefined;
+  #network: Network = assumedNetwork;
   #lostAt: Moment | null = null;
 
   get status(): ConnectionStatus {
@@ -56,36 +58,35 @@ export class ConnectionStore {
   watch(channel: Channel, network: Network): Off {
     let timer: ReturnType<typeof setTimeout> | undefined;
     this.#channel = channel;
+    this.#network = network;
 
     const away = () => {
       if (timer !== undefined) return;
       this.#lostAt ??= thisMoment();
-      this.#judge(network.isOnline() ? 'reconnecting' : 'offline');
+      this.#judge('reconnecting');
       timer = setTimeout(poll, pollAfterMs);
     };
     const poll = () => {
       // The trouble passed without a new connection: an announced restart that did not come.
       if (channel.connection > 0) live();
-      else if (network.isOnline()) this.#judge('polling');
+      else this.#judge('polling');
     };
     const live = () => {
       clearTimeout(timer);
       timer = undefined;
       this.#judge('live');
     };
-    const wentOffline = () => {
-      away();
-      this.#judge('offline');
-    };
-    const cameOnline = () => {
-      if (this.status !== 'offline') return;
+    const onNetwork = (isOnline: boolean) => {
+      if (isOnline && this.status === 'live') return;
+      if (isOnline && channel.connection > 0) return live();
       clearTimeout(timer);
-      if (channel.connection > 0) return live();
-      this.#judge('reconnecting');
-      timer = setTimeout(poll, pollAfterMs);
+      timer = undefined;
+      // What was answered before says nothing of the network that is there now.
+      this.#lostAt = thisMoment();
+      away();
     };
 
-    const offNetwork = network.onChange((isOnline) => (isOnline ? cameOnline() : wentOffline()));
+    const offNetwork = network.onChange(onNetwork);
     const offState = channel.onState((state) => (state === 'connected' ? live() : away()));
     const offRestart = channel.on('server:restarting', away);
     const again = setInterval(() => this.#judge(this.status), judgeEveryMs);
@@ -104,9 +105,10 @@ export class ConnectionStore {
   #judge(status: ConnectionStatus): void {
     const shown = [...this.#shown.values()];
     const heardAt = this.#channel?.heardAt ?? null;
+    const isOnline = this.#network.isOnline();
     const isProven = shown.every(({ isFollowed }) => isFollowed);
     if (status === 'live' && isProven) this.#lostAt = null;
-    const verdict = verdictOn({ status, heardAt, lostAt: this.#lostAt, shown });
+    const verdict = verdictOn({ status, isOnline, heardAt, lostAt: this.#lostAt, shown });
     const next = { status, ...verdict };
     const before = this.store.getState();
     const names = Object.keys(next) as (keyof Connection)[];

@@ -56,6 +56,9 @@ export function SearchInput({
       <Input
         ref={input}
         type="search"
+        // No name that a browser would put a saved username into (UI-366).
+        name="search"
+        autoComplete="off"
         aria-label={label}
         aria-keyshortcuts={hotkey ? '/' : undefined}
         placeholder={placeholder}
