@@ -50,3 +50,11 @@ it.each(composing)('keys of an input method run, choose and clear nothing: %o [U
   fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'Enter' });
   expect(onPress).toHaveBeenCalledWith('enter');
 });
+
+it('no search has a name that a browser would fill a saved username into [UI-366]', () => {
+  render(<Sample onPress={vi.fn<(key: string) => void>()} />);
+  for (const field of [screen.getByLabelText('Search'), screen.getByRole('combobox')]) {
+    expect(field).toHaveAttribute('autocomplete', 'off');
+    expect(field).toHaveAttribute('name', 'search');
+  }
+});
