@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { pressedKey } from './pressed-key.ts';
 
 type HotkeyOptions = {
   /** Also while a text field has the focus. */
@@ -34,8 +35,7 @@ function matches(event: KeyboardEvent, combination: string): boolean {
   const parts = combination.toLowerCase().split('+');
   const key = parts.at(-1);
   const mod = event.ctrlKey || event.metaKey;
-  if (event.key.toLowerCase() !== key || mod !== parts.includes('mod') || event.altKey)
-    return false;
+  if (pressedKey(event) !== key || mod !== parts.includes('mod') || event.altKey) return false;
   // A sign such as "?" needs Shift on most keyboards; only letters ask for Shift by name.
   return !/^[a-z]$/.test(key) || event.shiftKey === parts.includes('shift');
 }
