@@ -278,3 +278,40 @@ it('a large pack is verified in little memory [EVI-20]', async () => {
   expect(count).toBe(200_000);
   expect(most - before).toBeLessThan(150_000_000);
 });
+
+it('a pack that was unpacked and packed again is whole, and what that program added is told [EVI-23, EVI-26]', async () => {
+  const file = path.join(dir, 'again.zip');
+  const added = async (given: PackedFiles) => {
+    writeFileSync(file, packedAgain(given));
+    return (await verifyPack(file)).added;
+  };
+  const beside = {
+    '__MACOSX/._manifest.json': Buffer.from('x'),
+    '.DS_Store': Buffer.from('y'),
+    'day/.DS_Store': Buffer.from('y'),
+    'day/Thumbs.db': Buffer.from('z'),
+  };
+  expect(await added({ ...files, ...beside })).toEqual(Object.keys(beside));
+  const inFolder = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [`evidence 1/${name}`, bytes]),
+  );
+  const top = { 'evidence 1/': Buffer.alloc(0), 'evidence 1/day/': Buffer.alloc(0) };
+  const mac = { '__MACOSX/': Buffer.alloc(0), '__MACOSX/evidence 1/._day': Buffer.from('x') };
+  expect(await added({ ...top, ...inFolder, ...mac })).toEqual(['__MACOSX/evidence 1/._day']);
+});
+
+it('what no such program adds, or an altered file among it, is not whole [EVI-21, EVI-26]', async () => {
+  const note = { 'day/note.txt': Buffer.from('n'), '.DS_Store': Buffer.from('y') };
+  expect(await verified({ ...files, ...note })).toBe(
+    'is not whole.\nday/note.txt: this file was added.',
+  );
+  expect(await verified({ ...files, '__MACOSX/../../x': Buffer.from('x') })).toContain(
+    '__MACOSX/../../x: this file was added.',
+  );
+  const altered = { ...withText('day/sheets.jsonl', 'one'), '.DS_Store': Buffer.from('y') };
+  expect(await verified(altered)).toContain('is not whole.');
+  const outside = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [`folder/${name}`, bytes]),
+  );
+  expect(await verified({ ...outside, 'other.txt': Buffer.from('x') })).not.toBe('whole');
+});

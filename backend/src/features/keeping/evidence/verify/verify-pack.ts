@@ -5,6 +5,7 @@ import { hashLine, lineHashes } from '../pack/line-hashes.ts';
 import { linesName, manifestName, sealName, type PackFile } from '../pack/manifest.ts';
 import type { PackedFile } from './archive-bytes.ts';
 import { comparedLines } from './compare-lines.ts';
+import { apart, type Apart } from './packed-again.ts';
 import { NoPack, shown } from './not-whole.ts';
 import { readManifest, type ReadManifest } from './read-manifest.ts';
 import { trailFault } from './verify-trail.ts';
@@ -14,6 +15,8 @@ export interface Verified {
   readonly manifest: ReadManifest;
   readonly seal: string;
   readonly lines: number;
+  /** Files beside it that a program put there which packed it again (EVI-26). */
+  readonly added: readonly string[];
 }
 
 /** So many are named; who altered more has said enough. */
@@ -52,14 +55,14 @@ async function verifyOpen(
   size: number,
   wantedSeal: string | undefined,
 ): Promise<Verified> {
-  const listed = await readDirectory(handle, size);
-  const packed = new Map(listed.map((one) => [one.name, one]));
+  const { files: own, added } = apart(await readDirectory(handle, size));
+  const packed = new Map(own.map(({ name, file }) => [name, file]));
   const { manifest, seal } = await readManifest(handle, packed);
   const faults = [
     ...(wantedSeal === undefined || wantedSeal.toLowerCase() === seal
       ? []
       : [`${manifestName}: the seal is ${seal}, not the one that was given.`]),
-    ...strangers(listed, manifest),
+    ...strangers(own, manifest),
     ...(await filesFaults(handle, packed, manifest)),
   ];
   if (faults.length > 0) {
@@ -68,14 +71,14 @@ async function verifyOpen(
     throw new NotWhole([...faults.slice(0, mostNamed), ...last].join('\n'));
   }
   const lines = manifest.files.reduce((sum, one) => sum + (one.lines ?? 0), 0);
-  return { manifest, seal, lines };
+  return { manifest, seal, lines, added };
 }
 
 /** What is in the archive and not in its manifest, or twice in either. */
-function strangers(listed: readonly PackedFile[], { files }: ReadManifest): string[] {
+function strangers(listed: Apart['files'], { files }: ReadManifest): string[] {
   const known = new Set([manifestName, sealName, ...files.map(({ name }) => name)]);
-  const isOfThese = (one: PackedFile) =>
-    isFolder(one) && files.some(({ name }) => name.startsWith(one.name));
+  const isOfThese = ({ name: folder, file }: Apart['files'][number]) =>
+    isFolder(file) && files.some(({ name }) => name.startsWith(folder));
   const added = listed.filter((one) => !known.has(one.name) && !isOfThese(one));
   const names = listed.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);

@@ -77,9 +77,12 @@ function entryAt(directory: Buffer, at: number): { file: PackedFile; end: number
   return { file: { name, nameBytes, flags, method, crc, packed, bytes, offset }, end };
 }
 
+/** Nothing, where a program packs that too. */
+const packedNothing = 2;
+
 /** Whether an entry is a folder: other programs list those too. It holds nothing. */
 export const isFolder = ({ name, bytes, packed }: Pick<PackedFile, 'name' | 'bytes' | 'packed'>) =>
-  name.endsWith('/') && bytes === 0 && packed === 0;
+  name.endsWith('/') && bytes === 0 && packed <= packedNothing;
 
 /** An entry that ends elsewhere than it should is noticed at the next one. */
 function placeIn(before: readonly PackedFile[]): string {
