@@ -9,6 +9,8 @@ const flag = z
   .transform((value) => value === '1');
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
+const proxyAddress = z.url({ protocol: /^https?$/ }).optional();
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -31,6 +33,11 @@ const environment = z.object({
   /** The address people type, when a proxy with TLS stands in front, e.g. https://muster.example. */
   PUBLIC_ORIGIN: z.url().optional(),
   HSTS_SUBDOMAINS: flag,
+  /** By which webhooks leave, and the hosts that are reached directly; in small letters too, as other programs read them. */
+  HTTPS_PROXY: proxyAddress,
+  https_proxy: proxyAddress,
+  NO_PROXY: z.string().optional(),
+  no_proxy: z.string().optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.string().refine(namesProxies, 'name each proxy by its own address').optional(),
   WRITES_PER_SECOND: count(100),
@@ -137,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: data.LOG_LEVEL,
     publicOrigin: data.PUBLIC_ORIGIN ? new URL(data.PUBLIC_ORIGIN).origin : undefined,
     hstsSubdomains: data.HSTS_SUBDOMAINS,
+    httpsProxy: data.HTTPS_PROXY ?? data.https_proxy,
+    noProxy: data.NO_PROXY ?? data.no_proxy,
     trustProxy: data.TRUST_PROXY,
     writesPerSecond: data.WRITES_PER_SECOND,
     readsPerSecond: data.READS_PER_SECOND,

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { messagePoster, type Message } from './post-message.ts';
+import { proxyFor } from './through-proxy.ts';
 import { startReceiver, type Receiver } from './receiver.fixture.ts';
 
 let receiver: Receiver;
@@ -143,4 +146,61 @@ it('what went wrong is said in words [ECO-50]', async () => {
   const gone = await startReceiver();
   await gone.close();
   expect((await post(gone.url('a'))).error).toBe('The connection was refused');
+});
+
+it('where a proxy is set a message goes to it as a tunnel, by name, with its credentials [ECO-54]', async () => {
+  const asked: unknown[] = [];
+  const proxy = createServer().on('connect', ({ url, headers }, socket) => {
+    asked.push([url, headers['proxy-authorization']]);
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const { port } = proxy.address() as AddressInfo;
+  const poster = messagePoster({
+    resolve: () => expect.fail('a proxy resolves names itself'),
+    proxy: { httpsProxy: `http://me:pa%3Ass@127.0.0.1:${port}`, noProxy: undefined },
+  });
+  const outcome = await poster(message('https://receiver.test/x', { mayBePrivate: false }));
+  expect(outcome.error).toBe('The proxy answered with 407');
+  const credentials = `Basic ${Buffer.from('me:pa:ss').toString('base64')}`;
+  expect(asked).toEqual([['receiver.test:443', credentials]]);
+  const written = await poster(message('https://10.0.0.7/x', { mayBePrivate: false }));
+  expect(written.error).toBe('The address is not a public one');
+  expect(asked).toHaveLength(1);
+  await new Promise((done) => proxy.close(done));
+});
+
+it('what goes through the tunnel is between the two: the certificate is the receiver’s [ECO-54]', async () => {
+  // A receiver without TLS behind a proxy that carries whatever it is given.
+  const proxy = createServer().on('connect', (_request, socket) => {
+    const onward = connect(receiver.port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    for (const one of [onward, socket]) one.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const { port } = proxy.address() as AddressInfo;
+  const poster = messagePoster({
+    proxy: { httpsProxy: `http://127.0.0.1:${port}`, noProxy: undefined },
+  });
+  const outcome = await poster(message('https://receiver.test/x'));
+  expect(outcome.error).toBe('The receiver does not speak TLS');
+  expect(receiver.received).toEqual([]);
+  proxy.closeAllConnections();
+  await new Promise((done) => proxy.close(done));
+});
+
+it.each([
+  ['https://a.example.com/x', 'other.com', true],
+  ['https://a.example.com/x', '.example.com', false],
+  ['https://a.example.com/x', 'localhost, example.com', false],
+  ['https://notexample.com/x', 'example.com', true],
+  ['https://a.example.com:8443/x', 'example.com:443', true],
+  ['https://a.example.com/x', '*', false],
+  ['http://a.example.com/x', '', true],
+])('%s with NO_PROXY %s [ECO-54]', (url, noProxy, isByProxy) => {
+  const setting = { httpsProxy: 'http://proxy.test:3128', noProxy };
+  const isHttps = url.startsWith('https:');
+  expect(proxyFor(new URL(url), setting) !== undefined).toBe(isByProxy && isHttps);
 });

@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { addressKind } from './address-kind.ts';
+import { ProxyRefused, proxyFor, tunnelled, type ProxySetting } from './through-proxy.ts';
 
 interface Address {
   readonly address: string;
@@ -13,6 +14,7 @@ interface Deps {
   /** Every address that a name has. */
   resolve?(name: string): Promise<Address[]>;
   withinMs?: number;
+  proxy?: ProxySetting;
 }
 
 export interface Message {
@@ -29,12 +31,16 @@ export interface Outcome {
   readonly isDelivered: boolean;
   readonly status: number | null;
   readonly error: string | null;
+  /** The receiver asks to be left alone: seconds, or a moment (ECO-55). */
+  readonly retryAfter?: string;
 }
 
 /** How long one attempt may take, the name's resolution included, and how much of an answer is read. */
 const answerWithinMs = 10_000;
 const mostAnswerBytes = 4096;
 const mostHeaderBytes = 8192;
+
+const noProxy: ProxySetting = { httpsProxy: undefined, noProxy: undefined };
 
 const failed = (error: string, status: number | null = null): Outcome => ({
   isDelivered: false,
@@ -45,7 +51,11 @@ const failed = (error: string, status: number | null = null): Outcome => ({
 const allAddresses = (name: string) => lookup(name, { all: true, verbatim: true });
 
 /** Posts messages, each by a connection of its own to an address that was looked at first (ECO-46, ECO-47). */
-export function messagePoster({ resolve = allAddresses, withinMs = answerWithinMs }: Deps = {}) {
+export function messagePoster({
+  resolve = allAddresses,
+  withinMs = answerWithinMs,
+  proxy: setting = noProxy,
+}: Deps = {}) {
   /** The addresses of a host, or why none of them may be used. */
   async function addressesOf(host: string, mayBePrivate: boolean): Promise<Address[] | string> {
     const family = isIP(host);
@@ -64,10 +74,14 @@ export function messagePoster({ resolve = allAddresses, withinMs = answerWithinM
       return failed('The address does not begin with https://');
     }
     const host = target.hostname.replace(/^\[|\]$/g, '');
-    const addresses = await addressesOf(host, message.mayBePrivate);
+    const proxy = proxyFor(target, setting);
+    // Which address a name has is the proxy's business; one that is written out is looked at all the same.
+    const addresses =
+      proxy && isIP(host) === 0 ? [] : await addressesOf(host, message.mayBePrivate);
     if (typeof addresses === 'string') return failed(addresses);
     if (signal.aborted) throw signal.reason;
-    return post(target, message, addresses, signal);
+    const socket = proxy && (await tunnelled(proxy, target, signal));
+    return post(target, message, { addresses, socket }, signal);
   }
 
   return async (message: Message): Promise<Outcome> => {
@@ -92,14 +106,14 @@ export type PostMessage = ReturnType<typeof messagePoster>;
 function post(
   target: URL,
   { headers, body }: Message,
-  addresses: readonly Address[],
+  { addresses, socket }: { addresses: readonly Address[]; socket: Socket | undefined },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // No connection that was made for another resolution of the name.
-    agent: false,
+    // No connection that was made for another resolution of the name, or none but the proxy's.
+    ...(socket ? { createConnection: () => socket, defaultPort: 443 } : { agent: false }),
     maxHeaderSize: mostHeaderBytes,
     signal,
     lookup: (_name, { all }, found) => {
@@ -112,7 +126,7 @@ function post(
     const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, options);
     request.on('response', (response) => {
       readALittle(response);
-      resolve(outcomeOf(response.statusCode ?? 0));
+      resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after']));
     });
     request.on('error', reject);
     request.on('close', () => resolve(failed('The connection was cut')));
@@ -130,7 +144,12 @@ function readALittle(response: IncomingMessage): void {
   });
 }
 
-function outcomeOf(status: number): Outcome {
+function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
+  const outcome = plainOutcome(status);
+  return outcome.isDelivered || retryAfter === undefined ? outcome : { ...outcome, retryAfter };
+}
+
+function plainOutcome(status: number): Outcome {
   if (status >= 200 && status < 300) return { isDelivered: true, status, error: null };
   const isRedirect = status >= 300 && status < 400;
   return failed(
@@ -151,6 +170,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 function wordsOf(error: unknown): string {
+  if (error instanceof ProxyRefused) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) return 'The certificate is not trusted';
   if (/^(EPROTO|ERR_SSL)/.test(code)) return 'The receiver does not speak TLS';

@@ -208,3 +208,35 @@ it('of finished deliveries the newest 200 stay, and a deleted webhook leaves non
     before: { url: made.url, events: ['sheet.changed'] },
   });
 });
+
+it('a receiver that asks to be left alone is, with every message to it [ECO-55]', async () => {
+  await hooks.create('busy', ['sheet.changed']);
+  hooks.receiver.answerStatus(429, { 'retry-after': '900' });
+  await hooks.submit();
+  await hooks.arrived('busy', 1);
+  hooks.receiver.answerStatus(204);
+  const stored = hooks.app.db.collection<{ nextAt: Date }>('webhookDeliveries');
+  const soonest = hooks.app.clock.now() + 890_000;
+  await expect
+    .poll(async () => {
+      const waiting = await stored.find({ state: 'waiting' }).toArray();
+      return waiting.length > 0 && waiting.every(({ nextAt }) => nextAt.getTime() >= soonest);
+    }, patient)
+    .toBe(true);
+  hooks.app.clock.advance(880_000);
+  await hooks.app.changes.idle();
+  expect(hooks.receiver.at('busy')).toHaveLength(1);
+  hooks.app.clock.advance(30_000);
+  await hooks.arrived('busy', 2);
+});
+
+it('a receiver that says it is gone is told nothing more [ECO-55]', async () => {
+  const { id } = await hooks.create('gone', ['sheet.changed']);
+  hooks.receiver.answerStatus(410);
+  await hooks.submit();
+  await hooks.arrived('gone', 1);
+  const stored = hooks.app.db.collection<{ _id: string }>('webhooks');
+  await expect
+    .poll(async () => (await stored.findOne({ _id: id }))?.['active'], patient)
+    .toBe(false);
+});

@@ -19,6 +19,11 @@ const mostAtOnce = 2;
 /** An attempt that says nothing for so long belonged to a process that is gone. */
 const leaseMs = 60_000;
 
+/** The receiver says that there is nothing any more, and will not be again (ECO-55). */
+const gone = 410;
+/** Nobody is left alone for longer than that, whatever they ask. */
+const mostWaitMs = 24 * 3_600_000;
+
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** What is waited after each failed attempt; nearly 24 hours together (ECO-47). */
 export const waitsMs = [
@@ -90,7 +95,7 @@ export function webhooksDispatcher({ repo, clock, post, mayBePrivate, stop, fail
     const { signal } = closing;
     const headers = signedHeaders(webhook, delivery, clock.now());
     const { url } = webhook;
-    const outcome = await post({
+    const { retryAfter, ...outcome } = await post({
       url,
       headers,
       body: delivery.body,
@@ -100,10 +105,18 @@ export function webhooksDispatcher({ repo, clock, post, mayBePrivate, stop, fail
     // What the end of the server cut off is tried again when its time is over.
     if (signal.aborted && !outcome.isDelivered) return;
     const lastAttempt = { at: clock.instant(), ...outcome };
-    await repo.settle(delivery._id, { ...settled(delivery, outcome.isDelivered), lastAttempt });
+    const waitMs = waitAsked(retryAfter, clock.now());
+    const until = new Date(clock.now() + waitMs);
+    await repo.settle(delivery._id, {
+      ...settled(delivery, outcome.isDelivered, until),
+      lastAttempt,
+    });
+    // What it asks holds for every message to it.
+    if (waitMs > 0) await repo.putOff(webhook._id, until);
     await repo.noteAttempt(webhook._id, lastAttempt);
     await repo.trim(webhook._id, mostDeliveries);
     if (outcome.isDelivered) return;
+    if (outcome.status === gone) return stop(webhook._id);
     const now = await repo.rows.one(webhook._id);
     if (now?.active && now.failures >= mostFailures) await stop(webhook._id);
   }
@@ -111,13 +124,14 @@ export function webhooksDispatcher({ repo, clock, post, mayBePrivate, stop, fail
   function settled(
     { attempts: before, tries }: DeliveryDoc,
     isDelivered: boolean,
+    until: Date,
   ): Partial<DeliveryDoc> {
     const counted = { attempts: before + 1, tries: tries + 1 };
     if (isDelivered) return { ...counted, state: 'delivered', nextAt: null };
     const wait = waitsMs[tries];
     return wait === undefined
       ? { ...counted, state: 'failed', nextAt: null }
-      : { ...counted, nextAt: new Date(clock.now() + wait) };
+      : { ...counted, nextAt: new Date(Math.max(clock.now() + wait, until.getTime())) };
   }
 
   return {
@@ -132,4 +146,11 @@ export function webhooksDispatcher({ repo, clock, post, mayBePrivate, stop, fail
       await Promise.allSettled(attempts);
     },
   };
+}
+
+/** `Retry-After` in either of its forms, seconds or a moment, in ms; 0 for what is neither. */
+function waitAsked(value: string | undefined, now: number): number {
+  if (value === undefined) return 0;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(ms) ? 0 : Math.min(mostWaitMs, Math.max(0, ms));
 }

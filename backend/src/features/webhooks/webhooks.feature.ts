@@ -32,7 +32,7 @@ interface Needs {
 
 /** Other programs are told what happens, by signed messages (docs/rules/ecosystem.md). */
 export function webhooksFeature(
-  { app, audit, beatMs, changes, clock, db, isShared }: Context,
+  { app, audit, beatMs, changes, clock, config, db, isShared }: Context,
   { mayBePrivate, displays }: Needs,
 ) {
   const repo = webhooksRepo(db);
@@ -43,7 +43,7 @@ export function webhooksFeature(
   const dispatcher = webhooksDispatcher({
     repo,
     clock,
-    post: messagePoster(),
+    post: messagePoster({ proxy: config }),
     mayBePrivate,
     stop: service.stop,
     failed,

@@ -51,6 +51,11 @@ export function webhooksRepo(db: Connection) {
         .exec();
       return matchedCount === 1;
     },
+    /** Nothing of a webhook is sent before then. */
+    async putOff(webhookId: string, until: Date): Promise<void> {
+      const earlier = { webhookId, state: 'waiting', nextAt: trusted({ $lt: until }) } as const;
+      await deliveries.updateMany(earlier, { $set: { nextAt: until } }).exec();
+    },
     async settle(id: string, fields: Partial<DeliveryDoc>): Promise<void> {
       await deliveries.updateOne({ _id: id }, { $set: fields }).exec();
     },
