@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { teamId } from '../kernel/ids.ts';
-import { compareMembers, compareTeams, teamBadge, teamShort } from './directory.rules.ts';
+import {
+  compareMembers,
+  compareTeams,
+  nameAmong,
+  teamBadge,
+  teamShort,
+} from './directory.rules.ts';
 import { builtInRoles, tagColor, tagPalette } from './directory.schema.ts';
 
 describe('teams', () => {
@@ -100,4 +106,17 @@ it('a tag has one of ten colours, blue first [DIR-15]', () => {
   expect(Object.entries(tagPalette)[0]).toEqual(['Blue', '#3B82F6']);
   expect(tagColor.safeParse('#14B8A6').success).toBe(true);
   expect(tagColor.safeParse('#000000').success).toBe(false);
+});
+
+it('the username stands beside names that are equal, however they are written, and beside no other [DIR-185]', () => {
+  const people = [
+    { name: 'Tan Wei Ming', username: 'fld.tan1' },
+    { name: 'TAN WEI MING', username: 'fld.tan2' },
+    { name: 'Tan Wei', username: 'fld.tan3' },
+  ];
+  expect(people.map(nameAmong(people))).toEqual([
+    'Tan Wei Ming (fld.tan1)',
+    'TAN WEI MING (fld.tan2)',
+    'Tan Wei',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { folded } from '../kernel/folding.ts';
 /** Orders and lookups of teams and members (DIR-4, DIR-5, DIR-9). Pure. */
 
 interface Named {
@@ -43,3 +44,16 @@ const shortIdLength = 4;
 /** A team beside a person, where room is short: a short id whole, since teams may differ in its last character (DIR-5). */
 export const teamShort = (teamId: string): string =>
   teamId.trim().length <= shortIdLength ? teamId.trim() : teamBadge(teamId);
+
+interface Called {
+  readonly name: string;
+  readonly username: string;
+}
+
+/** How each of some people is called among them: with the username where another one has the same name (DIR-185). */
+export function nameAmong(people: readonly Called[]): (person: Called) => string {
+  const counts = new Map<string, number>();
+  for (const { name } of people) counts.set(folded(name), (counts.get(folded(name)) ?? 0) + 1);
+  return ({ name, username }) =>
+    (counts.get(folded(name)) ?? 0) > 1 ? `${name} (${username})` : name;
+}

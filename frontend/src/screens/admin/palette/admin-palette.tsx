@@ -1,5 +1,5 @@
 import { counted } from '@muster/protocol';
-import type { AdminStation, AdminTeam, User } from '@muster/protocol';
+import { nameAmong, type AdminStation, type AdminTeam, type User } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { rolesTopic, tagsTopic } from '../../../features/directory/labels/labels.sync.ts';
@@ -47,10 +47,7 @@ export default function AdminPalette() {
         ],
         mostFound,
       ),
-      placesAnswer(
-        (users ?? []).map((user) => personPlace(user, goTo)),
-        mostFound,
-      ),
+      placesAnswer(peoplePlaces(users ?? [], goTo), mostFound),
     );
   }, [users, teams, stations, roles, tags, navigate]);
   const answer = useMemo(() => joined(placesAnswer([backup]), places), [backup, places]);
@@ -102,15 +99,21 @@ const newOnes = (goTo: GoTo): Found[] =>
     run: () => goTo(addressOf(section, 'new')),
   }));
 
+function peoplePlaces(users: readonly User[], goTo: GoTo): Found[] {
+  const calledOf = nameAmong(users);
+  return users.map((user) => personPlace(user, calledOf(user), goTo));
+}
+
 function personPlace(
   { id, name, username, role, teamName, isActive, tags }: User,
+  called: string,
   goTo: GoTo,
 ): Found {
   const where = [role, teamName ?? 'no team', ...(isActive ? [] : ['inactive'])].join(' · ');
   return {
     id: `person-${id}`,
     kind: 'Person',
-    label: `${name} · ${where}`,
+    label: `${called} · ${where}`,
     text: [name, username, teamName, role, ...tags.map(({ tagName }) => tagName)].join(' '),
     preview: `opens ${name} (${username})`,
     run: () => goTo(addressOf('users', id)),
