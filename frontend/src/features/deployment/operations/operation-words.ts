@@ -4,10 +4,12 @@ import {
   type Catalogue,
   counted,
   faultMessage,
+  momentOf,
   type Person,
   type Skipped,
   type Step,
 } from '@muster/protocol';
+import { now } from '../../../shared/dates/clock.ts';
 import { boardFigures } from '../strip/zone-figures.ts';
 
 /** What the board says of what one did (DEP-78). Pure. */
@@ -119,8 +121,13 @@ export function successWords(
 }
 
 /** How many are deployed, what they are short of, and who sees them now (DEP-332). */
-export function savedWords(board: Board, catalogue: Catalogue, displays: number): Words {
-  const { short, shortStations, lackingStations } = boardFigures(board, catalogue);
+export function savedWords(
+  board: Board,
+  catalogue: Catalogue,
+  displays: number,
+  moment = momentOf({ timeZone: 'Asia/Singapore', date: board.date }, now()),
+): Words {
+  const { short, shortStations, lackingStations } = boardFigures(board, catalogue, moment);
   const stations = (count: number) => (count === 1 ? '1 station' : `${count} stations`);
   const lacking = `${stations(lackingStations)} ${lackingStations === 1 ? 'lacks' : 'lack'} a role or a tag.`;
   const sentences = [
