@@ -115,8 +115,9 @@ test('another day says so and has nothing live or new; a day without a shift has
     await expect(page.getByRole('button', { name: 'Go to Nov 24, 2026' })).toBeVisible();
   }
   await leader.goto(`${product.url}/dashboard?date=2026-11-22`);
-  await leader.getByRole('button', { name: 'Mark All Present' }).click();
   await expect(leader.getByRole('button', { name: 'Submit Attendance' })).toBeDisabled();
+  await expect(leader.getByRole('radio')).toHaveCount(0);
+  await expect(leader.getByRole('button', { name: 'Mark All Present' })).toHaveCount(0);
   const locked = 'Attendance submission is locked during Night Off';
   await expect(leader.getByText(locked)).toHaveCount(1);
 });

@@ -13,14 +13,13 @@ interface SheetNotesProps extends FinalSetting {
   /** Records of people who have left the team. */
   readonly former: readonly AttendanceRecord[];
   readonly isOwn: boolean;
-  /** Nothing of it can be marked any more. */
   readonly isFinal: boolean;
+  readonly canMark: boolean;
 }
 
 /** What has to be known of a sheet before its rows. */
 export function SheetNotes(props: SheetNotesProps) {
-  const { date, timeZone, finalAfterHours, form, sheet, former, isOwn, isFinal } = props;
-  const canMark = isOwn && !isFinal;
+  const { date, timeZone, finalAfterHours, form, sheet, former, isOwn, isFinal, canMark } = props;
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
       {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
@@ -35,7 +34,7 @@ export function SheetNotes(props: SheetNotesProps) {
           canChange={false}
         />
       )}
-      {isOwn && isFinal && <UnsendableDraft form={form} />}
+      {isOwn && !canMark && <UnsendableDraft form={form} />}
       {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
       {canMark && former.length > 0 && (
         <Banner tone="warning">

@@ -1,5 +1,14 @@
 import type { ComponentProps } from 'react';
-import { dueAt, isOwnTeam, type Member, type SessionUser, type Sheet } from '@muster/protocol';
+import {
+  dueAt,
+  isLocked,
+  isOwnTeam,
+  lockText,
+  shiftOn,
+  type Member,
+  type SessionUser,
+  type Sheet,
+} from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
@@ -85,7 +94,8 @@ function LoadedSheet({
   });
   const isOwn = isOwnTeam(user, teamId);
   const isFinal = useIsFinalSheet(sheet, { date, timeZone, finalAfterHours });
-  const canMark = isOwn && !isFinal;
+  const isOff = isLocked(shiftOn(date));
+  const canMark = isOwn && !isFinal && !isOff;
   const others = useOthersMarks({
     teamId,
     date,
@@ -98,7 +108,13 @@ function LoadedSheet({
 
   const showAll = () => setFilter(noFilter);
   const jump = jumpIn(form, showAll);
-  useOfferSheet({ form, date, stop: canMark ? undefined : stopWords(isOwn), submit, showAll });
+  useOfferSheet({
+    form,
+    date,
+    stop: canMark ? undefined : stopWords(isOwn, date),
+    submit,
+    showAll,
+  });
 
   return (
     <>
@@ -119,6 +135,7 @@ function LoadedSheet({
         former={former}
         isOwn={isOwn}
         isFinal={isFinal}
+        canMark={canMark}
       />
       <SheetToolbar filter={filter} onFilter={setFilter} form={canMark ? form : undefined} />
       <SheetRows
@@ -133,7 +150,7 @@ function LoadedSheet({
         scope={`${teamId} ${date}`}
         userName={user.name}
       />
-      {canMark || form.waitsFor ? (
+      {canMark || form.waitsFor || (isOwn && isOff) ? (
         <SubmitBar
           date={date}
           session={sheet.session}
@@ -161,10 +178,13 @@ function LoadedSheet({
   );
 }
 
-const stopWords = (isOwn: boolean): string =>
-  isOwn
-    ? 'This sheet is final: only a watch TL or an administrator changes it.'
-    : 'Only the leaders of this team mark its sheet.';
+function stopWords(isOwn: boolean, date: string): string {
+  const shift = shiftOn(date);
+  if (!isOwn) return 'Only the leaders of this team mark its sheet.';
+  return isLocked(shift)
+    ? lockText(shift)
+    : 'This sheet is final: only a watch TL or an administrator changes it.';
+}
 
 /** To the member of a tick, or to the next one that is not marked. */
 const jumpIn =
