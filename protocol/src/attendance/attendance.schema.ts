@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
-import { typedText } from '../kernel/text.ts';
+import { changeReason, typedText } from '../kernel/text.ts';
 import { absenceTypeCodes, recentAbsenceLimits } from './absence-types.ts';
 import { sheetReminder } from './reminders.schema.ts';
 
@@ -30,9 +30,6 @@ export const mark = z.object({
 });
 export type Mark = z.infer<typeof mark>;
 
-/** Why a final sheet is changed; only spaces count as none (ATT-102). */
-const reason = typedText.trim().max(notesLimit, `At most ${notesLimit} characters`).nullish();
-
 const ignored = z.unknown().optional();
 
 /**
@@ -52,7 +49,7 @@ export const submission = z
     submittedBy: ignored,
     baseRevision: revision.optional(),
     opId: opId.optional(),
-    reason,
+    reason: changeReason,
   })
   .refine((body) => !(body.attendanceData && body.records), {
     path: ['records'],
@@ -64,7 +61,7 @@ export type Submission = z.infer<typeof submission>;
 export const recordEdit = mark.extend({
   baseRevision: revision.optional(),
   opId: opId.optional(),
-  reason,
+  reason: changeReason,
 });
 export type RecordEdit = z.infer<typeof recordEdit>;
 

@@ -69,6 +69,7 @@ export const deploymentRoutes = {
     body: configurationInput,
     answer: configuration,
     faults: [
+      'BOARD_FINAL',
       'STALE',
       'UNKNOWN_ZONE',
       'UNKNOWN_STATION',
@@ -95,7 +96,7 @@ export const deploymentRoutes = {
     mostBytes: mostBoardBytes,
     mostEntries: assignmentsLimit,
     answer: assignmentsAnswer,
-    faults: ['STALE', 'ASSIGNMENTS_INVALID', 'OP_ID_REUSED'],
+    faults: ['BOARD_FINAL', 'STALE', 'ASSIGNMENTS_INVALID', 'OP_ID_REUSED'],
   }),
   autoAssign: route({
     method: 'POST',
@@ -104,7 +105,7 @@ export const deploymentRoutes = {
     access: deployers,
     body: autoAssignInput,
     answer: autoAssignAnswer,
-    faults: ['STALE', 'OP_ID_REUSED'],
+    faults: ['BOARD_FINAL', 'STALE', 'OP_ID_REUSED'],
   }),
   board: route({
     method: 'GET',
@@ -129,6 +130,7 @@ export const deploymentRoutes = {
     mostEntries: movesLimit,
     answer: operationAnswer,
     faults: [
+      'BOARD_FINAL',
       'OFFICER_MOVED',
       'STATION_FULL',
       'STATION_CLOSED',

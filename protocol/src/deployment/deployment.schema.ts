@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tag } from '../directory/directory.schema.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
-import { typedText } from '../kernel/text.ts';
+import { changeReason, typedText } from '../kernel/text.ts';
 import { capacity, staffing } from './staffing.schema.ts';
 
 /** A zone's or station's id: a short key made once from its name, e.g. `car` or `car-1`. */
@@ -112,6 +112,8 @@ const guarded = z.object({
   /** Refused as STALE when the board has moved on since (DEP-41). */
   baseRevision: revision.optional(),
   opId: opId.optional(),
+  /** Asked for once the board is final (DEP-401). */
+  reason: changeReason,
 });
 
 /** The whole-list save in the written form (DEP-41). Fields the server knows itself are ignored (DEP-13). */

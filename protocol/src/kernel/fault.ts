@@ -104,6 +104,11 @@ export const faults = {
     message:
       'This sheet is final. Only a watch team leader or an administrator can change it, with a reason.',
   },
+  BOARD_FINAL: {
+    status: 409,
+    title: 'Board is final',
+    message: 'This board is final, as its sheets are. It can be changed only with a reason.',
+  },
   NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
 
   STATION_FULL: {

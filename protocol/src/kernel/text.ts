@@ -20,6 +20,9 @@ export function plainText(text: string): string {
 /** The same in a contract. */
 export const typedText = z.string().overwrite(plainText);
 
+/** Why what is final is changed; only spaces count as none (ATT-102, DEP-401). */
+export const changeReason = typedText.trim().max(500, 'At most 500 characters').nullish();
+
 /** The same as one line, without blanks around it (DIR-30). */
 export const singleLine = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim();
 

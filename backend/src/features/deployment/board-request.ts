@@ -13,20 +13,27 @@ export interface Asked {
   readonly date: string;
   readonly opId?: string | undefined;
   readonly baseRevision?: number | undefined;
+  readonly reason?: string | null | undefined;
 }
 
 /** A call without an opId of its own gets one, so that its step can be undone (S17). */
 export function requestOf(
   { user, principal, from }: Doer,
-  { date, opId, baseRevision }: Asked,
+  { date, opId, baseRevision, reason }: Asked,
   identity: readonly unknown[],
 ) {
   return {
     date,
     opId: opId ?? randomUUID(),
     by: { id: user.id, name: user.name },
-    ...(principal === 'admin' && { from }),
-    asked: hash('sha256', JSON.stringify([...identity, baseRevision]), 'base64url'),
+    ...((principal === 'admin' || reason) && { from }),
+    ...(reason && { reason }),
+    // Part of it only where there is one, so that what was asked before there were reasons stays the same.
+    asked: hash(
+      'sha256',
+      JSON.stringify([...identity, baseRevision, ...(reason ? [reason] : [])]),
+      'base64url',
+    ),
     baseRevision,
     repeatable: opId !== undefined,
   };

@@ -1,4 +1,4 @@
-import { addDays, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
+import { addDays, isFinal, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { autoAssignService } from './auto-assign/auto-assign.service.ts';
 import { solver as startSolver, type Solver } from './auto-assign/solver.ts';
@@ -94,6 +94,7 @@ export function deploymentFeature(
     eligible,
     isFollowed: (date) => gateway.isFollowed('board', date),
     unknownPeople: (userIds) => unknownAmong(userIds, directory),
+    isFinal: (date) => isFinal(clock.timeZone, date, context.config.finalAfterHours, clock.now()),
     changes,
     log,
   });

@@ -30,13 +30,16 @@ export function deploymentService({ boards, catalogue, named }: Deps) {
   async function operate(
     caller: Doer,
     date: string,
-    { opId, op, baseRevision }: OperationInput,
+    { opId, op, baseRevision, reason }: OperationInput,
   ): Promise<OperationAnswer> {
     const wanted =
       op.type === 'configure' && op.stations
         ? { ...op, stations: await checkedStations(op.stations) }
         : op;
-    const { change } = await write(caller, { date, opId, baseRevision }, wanted, ['op', op]);
+    const { change } = await write(caller, { date, opId, baseRevision, reason }, wanted, [
+      'op',
+      op,
+    ]);
     return { opId, revision: change.revision, by: change.by, at: change.at, op: change.op };
   }
 

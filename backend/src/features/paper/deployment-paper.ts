@@ -15,6 +15,8 @@ export interface SavedDeployment {
   readonly date: string;
   readonly savedAt: string;
   readonly savedByName: string | null;
+  /** Why it was saved again when it was final (DEP-401). */
+  readonly reason?: string | undefined;
   readonly lines: readonly Assignment[];
   /** The board as it was when it was saved. */
   readonly board: Pick<Board, 'officers' | 'stations'>;
@@ -48,6 +50,8 @@ interface Place {
 /** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2, PAP-3). Pure. */
 export function deploymentPaper(saved: SavedDeployment): Paper {
   const { date, savedAt, savedByName, lines, board, catalogue, organisation, timeZone } = saved;
+  const by = savedByName === null ? '' : ` by ${savedByName}`;
+  const why = saved.reason === undefined ? '' : `. Corrected: ${saved.reason}`;
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
   const places = placesOf(saved, officers);
   const zones = [...new Set([...catalogue.zones.map(({ id }) => id), ...places.map(zoneIdOf)])];
@@ -55,7 +59,7 @@ export function deploymentPaper(saved: SavedDeployment): Paper {
     title: 'Deployment',
     organisation,
     subtitle: shiftWords(date),
-    made: `Saved ${instantWords(savedAt, timeZone)}${savedByName === null ? '' : ` by ${savedByName}`}`,
+    made: `Saved ${instantWords(savedAt, timeZone)}${by}${why}`,
     madeAt: savedAt,
     sections: [
       cover(date, places, lines, board.officers, noteLines(saved)),

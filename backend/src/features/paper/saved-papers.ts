@@ -39,6 +39,8 @@ export interface Save extends SaveKey {
 /** A save as the board tells of it. */
 interface ToldSave extends SaveKey {
   readonly isBroughtBack: boolean;
+  /** Why a board that was final was saved again. */
+  readonly reason?: string | undefined;
   /** Right after it, where it is at hand. */
   readonly board: Board | null;
   lines(): Promise<readonly Assignment[] | null>;
@@ -69,6 +71,7 @@ export function savedPapers(deps: Deps) {
     { date, revision, savedAt }: SaveKey,
     at: Board | null,
     given?: Pick<Save, 'savedByName' | 'lines'>,
+    reason?: string,
   ): Promise<Paper> {
     const [board, catalogue, notes] = await Promise.all([
       at ?? boardAfter(date, revision),
@@ -79,6 +82,7 @@ export function savedPapers(deps: Deps) {
       date,
       savedAt,
       savedByName: given ? given.savedByName : (board.savedBy?.name ?? null),
+      reason,
       lines: given?.lines ?? assignmentsOf(board, catalogue),
       board,
       catalogue,
@@ -115,7 +119,8 @@ export function savedPapers(deps: Deps) {
     const lines = await save.lines();
     const board = save.board ?? (await boardAfter(save.date, save.revision));
     const savedByName = board.savedBy?.name ?? null;
-    await repo.keep(save, await made(save, board, lines ? { lines, savedByName } : undefined));
+    const given = lines ? { lines, savedByName } : undefined;
+    await repo.keep(save, await made(save, board, given, save.reason));
   }
 
   async function keepAll(saves: readonly ToldSave[]): Promise<void> {

@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
   'user.password-changed': 'Password changed',
   'user.link-created': 'Sign-in link made',
   'user.link-redeemed': 'Sign-in link used',
+  'board.corrected': 'Final board corrected',
   'board.saved': 'Deployment saved',
   'board.cleared': 'Stations cleared',
   'board.auto-assigned': 'Board filled by auto-assign',

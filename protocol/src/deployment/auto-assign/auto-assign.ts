@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoDate } from '../../kernel/dates.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
+import { changeReason } from '../../kernel/text.ts';
 import { appliedMove, type Operation } from '../operations/operation.schema.ts';
 import { zoneState } from '../deployment.board.ts';
 import { assignment, placeId } from '../deployment.schema.ts';
@@ -23,6 +24,7 @@ export const autoAssignInput = z.object({
   fairness: z.boolean().default(true),
   baseRevision: revision.optional(),
   opId: opId.optional(),
+  reason: changeReason,
 });
 export type AutoAssignInput = z.infer<typeof autoAssignInput>;
 

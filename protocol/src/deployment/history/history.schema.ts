@@ -39,6 +39,8 @@ export const loggedOperation = z.object({
   /** What was done, in words that follow the name of who did it. */
   text: z.string(),
   op: appliedOperation,
+  /** Why a board that was final was changed (DEP-401). */
+  reason: z.string().nullable().default(null),
 });
 export type LoggedOperation = z.infer<typeof loggedOperation>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cause as causedBy } from '../../kernel/channel.ts';
 import { instant, isoDate } from '../../kernel/dates.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
+import { changeReason } from '../../kernel/text.ts';
 import {
   person,
   placement,
@@ -113,6 +114,8 @@ export const operationInput = z.object({
   opId,
   op: operation,
   baseRevision: revision.optional(),
+  /** Asked for once the board is final (DEP-401). */
+  reason: changeReason,
 });
 export type OperationInput = z.infer<typeof operationInput>;
 
@@ -206,6 +209,8 @@ export const boardChange = causedBy.extend({
   by: person.nullable(),
   at: instant,
   op: appliedOperation,
+  /** Why a board that was final was changed (DEP-401). */
+  reason: z.string().optional(),
 });
 export type BoardChange = z.infer<typeof boardChange>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../../kernel/dates.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
+import { changeReason } from '../../kernel/text.ts';
 import { doer, written } from '../../kernel/revisions.ts';
 import { oneLine } from '../../kernel/text.ts';
 import { person } from '../deployment.board.ts';
@@ -43,6 +44,7 @@ export const startInput = z.object({
   preview: z.boolean().default(false),
   baseRevision: revision.optional(),
   opId: opId.optional(),
+  reason: changeReason,
 });
 export type StartInput = z.output<typeof startInput>;
 

@@ -27,8 +27,10 @@ export interface BoardRequest {
   /** Null when the server acts. */
   readonly opId: string | null;
   readonly by: Person | null;
-  /** The address that an administrator calls from, for the trail (AUD-15). */
+  /** The address that the trail is told of (AUD-15). */
   readonly from?: string | undefined;
+  /** Why a final board is changed (DEP-401). */
+  readonly reason?: string | undefined;
   /** Identifies what was asked: another thing under the same opId is refused. */
   readonly asked: string;
   /** The operation, or how it follows from the board; undefined when there is nothing to do. */
@@ -69,6 +71,8 @@ interface Deps {
   readonly catalogue: Catalogue;
   /** ISO instant; each operation is later than the one before it (HIS-35). */
   readonly at: string;
+  /** Whether people change it only with a reason (DEP-400). */
+  readonly isFinal: boolean;
   /** Names this try among all others of the same operations (PRC-34). */
   readonly attempt: string;
   /** Which of these are nobody's ids. */
@@ -96,6 +100,7 @@ export async function decideBatch(
     if (opId !== null && known.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
     if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
+    if (deps.isFinal && by !== null && request.reason === undefined) return boardFinal;
     const operation = operationIn(request, board, deps.catalogue);
     if (!operation) return { kind: 'nothing', board };
     const result = applyOperation(board, operation, {
@@ -115,7 +120,9 @@ export async function decideBatch(
       if (repeatable) records.push({ ...record, refusal });
       return { kind: 'refused', refusal };
     }
-    const { change, inverse } = result;
+    const { inverse } = result;
+    const { reason } = request;
+    const change = reason === undefined ? result.change : { ...result.change, reason };
     // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-99).
     if (!boardChange.safeParse(change).success) return unreadable;
     board = result.board;
@@ -202,6 +209,7 @@ const fresh = (
   );
 
 const unreadable: Outcome = { kind: 'refused', refusal: { code: 'INTERNAL' } };
+const boardFinal: Outcome = { kind: 'refused', refusal: { code: 'BOARD_FINAL' } };
 const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
 
 /**

@@ -13,6 +13,8 @@ export interface BoardSave {
   readonly savedAt: string;
   /** An earlier saved list counts again: it is no save of its own. */
   readonly isBroughtBack: boolean;
+  /** Why a board that was final was saved again. */
+  readonly reason?: string | undefined;
   /** The board right after it, where it is at hand. */
   readonly board: Board | null;
   /** Asked for only where somebody needs them; null where they are not known any more. */
@@ -26,7 +28,7 @@ const isSave = ({ op }: BoardChange): boolean =>
   op.type === 'save' || op.type === 'replace' || savedBy(op) !== undefined;
 
 const saveOf = (
-  { date, revision, at, op }: BoardChange,
+  { date, revision, at, op, reason }: BoardChange,
   lines: BoardSave['lines'],
   board: Board | null = null,
 ): BoardSave => ({
@@ -34,6 +36,7 @@ const saveOf = (
   revision,
   savedAt: at,
   isBroughtBack: savedBy(op) !== undefined,
+  reason,
   board,
   lines,
 });

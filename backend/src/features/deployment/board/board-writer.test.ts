@@ -45,6 +45,7 @@ beforeAll(async () => {
     eligible: () =>
       eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
     unknownPeople: () => Promise.resolve([]),
+    isFinal: () => false,
     changes: makeChanges((error) => expect.fail(String(error))),
     log: app.http.log,
   });

@@ -16,6 +16,8 @@ import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
  */
 
 interface Deps extends BoardsDeps {
+  /** Whether the date's sheets, and with them its board, are final (DEP-400). */
+  isFinal(date: string): boolean;
   /** Which of these are nobody's ids. */
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
 }
@@ -72,6 +74,7 @@ export function boardWriter(deps: Deps) {
       repo,
       catalogue: await deps.catalogue(),
       at: clock.instant(),
+      isFinal: deps.isFinal(date),
       attempt: randomUUID().slice(0, attemptDigits),
       unknownPeople: (ids) => deps.unknownPeople(ids),
     });

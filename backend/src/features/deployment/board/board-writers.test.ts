@@ -56,6 +56,7 @@ function startWriter(
     eligible: () =>
       eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
     unknownPeople: () => Promise.resolve([]),
+    isFinal: () => false,
     changes,
     log: app.http.log,
   });

@@ -7,7 +7,7 @@ import type { RecordDoc } from './board.model.ts';
 /** Given what was done to a date's board, again where a crash or a failure came between. */
 export type RecordsFollower = (date: string, records: readonly RecordDoc[]) => Promise<void>;
 
-/** Records in the trail what administrators did with boards, each deed once however often it comes by (AUD-15). */
+/** Records in the trail what administrators did with boards, and whoever corrected one that was final, each deed once however often it comes by (AUD-15). */
 export const recordDeeds =
   (audit: Recorder): RecordsFollower =>
   async (date, records) => {
@@ -23,8 +23,8 @@ export function followDeeds(changes: Changes, follower: RecordsFollower): void {
 
 function deedIn(date: string, { opId, by, from, change, inverse }: RecordDoc): AuditRecord[] {
   if (from === undefined || !change || opId === null) return [];
-  const { op, at } = change;
-  const verb = verbOf(op);
+  const { op, at, reason } = change;
+  const verb = verbOf(op) ?? (reason === undefined ? undefined : 'corrected');
   if (!verb) return [];
   const { zones = {}, stations = {} } = inverse ?? {};
   return [
@@ -41,6 +41,7 @@ function deedIn(date: string, { opId, by, from, change, inverse }: RecordDoc): A
         stations: op.stations,
         ...('cause' in op && op.cause.startsWith('reset') && { cleared: stationsIn(op) }),
         officersMoved: op.moves.length,
+        ...(reason !== undefined && { reason }),
       }),
     },
   ];

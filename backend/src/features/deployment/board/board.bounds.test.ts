@@ -83,6 +83,7 @@ it('of what comes at once a write takes no more than a document has room for, an
     catalogue,
     at: app.clock.instant(),
     attempt: 'first',
+    isFinal: false,
     unknownPeople: () => Promise.resolve([]),
   };
   const batch = await decideBatch(cached, requests, deps);

@@ -191,14 +191,15 @@ const shownOf = (one: LoggedRecord | NumberedDeed, names: HistoryNames): BoardLo
   isDeed(one) ? noteEntry(one, names) : entryOf(one, names);
 
 export function entryOf({ change }: LoggedRecord, names: HistoryNames): LoggedOperation {
-  const { revision, at, by, op } = change;
-  return { revision, at, by, cause: causeOf(op), text: operationText(op, names), op };
+  const { revision, at, by, op, reason = null } = change;
+  const text = operationText(op, names) + (reason === null ? '' : `. Reason: ${reason}`);
+  return { revision, at, by, cause: causeOf(op), text, op, reason };
 }
 
 export const noteEntry = (
   { revision, at, by, op }: RecordedDeed,
   names: HistoryNames,
-): LoggedNote => ({ revision, at, by, cause: 'note', text: noteText(op, names), op });
+): LoggedNote => ({ revision, at, by, cause: 'note', text: noteText(op, names), op, reason: null });
 
 /** Instants are of whole milliseconds. */
 const instantBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();

@@ -56,7 +56,7 @@ export function startService({ boards, earlier, templates, catalogue, eligible }
   return {
     /** Whom it places is decided on the board as it is when its turn comes, so that nobody's move is undone. */
     async start(caller: Doer, date: string, body: StartInput): Promise<StartAnswer> {
-      const { from, preview, opId, baseRevision } = body;
+      const { from, preview, opId, baseRevision, reason } = body;
       const [found, current, { reasonFor }] = await Promise.all([
         sourceOf(date, from),
         catalogue(),
@@ -85,7 +85,7 @@ export function startService({ boards, earlier, templates, catalogue, eligible }
       }
       let plan: StartPlan | undefined;
       const outcome = await boards.submit({
-        ...requestOf(caller, { date, opId, baseRevision }, ['start', from]),
+        ...requestOf(caller, { date, opId, baseRevision, reason }, ['start', from]),
         // Without a source too: what was done before under this id is answered as it was then.
         operation(board) {
           plan = typeof found === 'string' ? undefined : planOn(board);

@@ -28,6 +28,7 @@ export function answerHistory(fake: FakeServer, server: BoardServer): void {
       op,
       cause: causeOf(op),
       text: operationText(op, names),
+      reason: null,
     }));
   fake
     .on(historyRoutes.log, ({ query: { before = Infinity, limit, from = '', to = '~', by } }) => {

@@ -14,6 +14,7 @@ const entries = Array.from({ length }, (_, at): LoggedOperation => ({
   by: null,
   cause: 'save',
   text: 'saved the deployment',
+  reason: null,
   op: { type: 'save', moves: [], zones: {}, stations: {} },
 }));
 

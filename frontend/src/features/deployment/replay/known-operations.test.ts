@@ -23,6 +23,7 @@ function played() {
     at,
     by,
     op,
+    reason: null,
     cause: 'drag',
     text: '',
   }));
