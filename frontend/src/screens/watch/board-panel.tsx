@@ -1,24 +1,32 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { boardTopic } from '../../features/deployment/board/board.sync.ts';
 import { BoardBar } from '../../features/deployment/board/components/board-bar.tsx';
 import {
   BoardFrame,
   BoardSkeleton,
 } from '../../features/deployment/board/components/board-skeleton.tsx';
 import { DeploymentBoard } from '../../features/deployment/board/components/deployment-board.tsx';
-import { useNarrow } from '../../shared/ui/hooks/use-media.ts';
-import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
+import { CorrectingStrip } from '../../features/deployment/final/correcting-strip.tsx';
+import { NobodyPlaced } from '../../features/deployment/final/nobody-placed.tsx';
+import { wasNotPlanned } from '../../features/deployment/final/was-not-planned.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import type { WatchTabProps } from './watch-tab.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { useNarrow } from '../../shared/ui/hooks/use-media.ts';
+import { useBoardMode } from './use-board-mode.ts';
+import type { WatchTabProps } from './watch-tab.ts';
 
 const ReplayScreen = lazyPart(() => import('../../features/deployment/replay/replay-screen.tsx'));
 
 /** The shared board of the date, or how it was at the moment that the address names (HIS-25). */
-export default function BoardPanel({ date, today, timeZone }: WatchTabProps) {
-  const user = useUser();
+export default function BoardPanel(props: WatchTabProps) {
+  const { date, today, timeZone } = props;
   const isNarrow = useNarrow();
-  const { at } = useReplayAddress(date);
-  if (at === undefined) return <DeploymentBoard date={date} me={user} timeZone={timeZone} />;
+  const { at, isFinal, isReadOnly } = useBoardMode(date, props);
+  if (at === undefined) {
+    return date < today && !isFinal ? <BoardOfBefore {...props} /> : <LiveBoard {...props} />;
+  }
   return (
     <Suspense
       fallback={
@@ -27,14 +35,36 @@ export default function BoardPanel({ date, today, timeZone }: WatchTabProps) {
         </BoardFrame>
       }
     >
-      <ReplayScreen date={date} at={at} today={today} timeZone={timeZone} />
+      <ReplayScreen date={date} at={at} today={today} timeZone={timeZone} isFinal={isReadOnly} />
     </Suspense>
   );
 }
 
-/** What the board adds to the row of tabs: its tools, unsaved work and Save; a replay has nothing to save. */
-export function BoardPanelBar({ date, timeZone }: WatchTabProps) {
+function LiveBoard({ date, timeZone }: WatchTabProps) {
+  return (
+    <>
+      <CorrectingStrip date={date} />
+      <DeploymentBoard date={date} me={useUser()} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** Of a shift that is over, and not final yet: one that nobody planned is not a board full of what is short (DEP-403). */
+function BoardOfBefore(props: WatchTabProps) {
+  const { data: board } = useLive(boardTopic(props.date));
+  const [opened, setOpened] = useState<string>();
+  if (board && wasNotPlanned(board) && opened !== props.date) {
+    const open = () => setOpened(props.date);
+    return (
+      <NobodyPlaced date={props.date} action={<Button onClick={open}>Open the board</Button>} />
+    );
+  }
+  return <LiveBoard {...props} />;
+}
+
+/** What the board adds to the row of tabs: its tools, unsaved work and Save; what is only looked at has nothing to save. */
+export function BoardPanelBar(props: WatchTabProps) {
   const user = useUser();
-  const { at } = useReplayAddress(date);
-  return at === undefined && <BoardBar date={date} me={user} timeZone={timeZone} />;
+  const { at } = useBoardMode(props.date, props);
+  return at === undefined && <BoardBar date={props.date} me={user} timeZone={props.timeZone} />;
 }

@@ -16,6 +16,7 @@ import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { NoShift } from './no-shift.tsx';
 import { DayStrip } from './day-strip.tsx';
+import { useBoardMode } from './use-board-mode.ts';
 import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
@@ -53,6 +54,7 @@ function WatchDay({ today }: { today: Today }) {
   const shown = { chosen: address.date, today: today.today, isBoardOpen };
   const [date, showToday] = useShownDate(shown);
   const { at } = useReplayAddress(date);
+  const { isReadOnly } = useBoardMode(date, today);
   const isReplay = at !== undefined && isBoardOpen;
   const replayOf = isReplay ? `replay of ${minuteOf(at, today.timeZone)}` : undefined;
   const isOff = isLocked(shiftOn(date));
@@ -73,6 +75,7 @@ function WatchDay({ today }: { today: Today }) {
     date,
     today: today.today,
     timeZone: today.timeZone,
+    finalAfterHours: today.finalAfterHours,
     filters: address.filters,
     onFilters: (filters: typeof address.filters) => setAddress({ filters }),
     onDate,
@@ -112,24 +115,20 @@ function WatchDay({ today }: { today: Today }) {
             today={today}
             date={date}
             replayOf={replayOf}
-            palette={<WatchFinder {...panel} isReplay={isReplay} onAddress={setAddress} />}
+            palette={
+              <WatchFinder
+                {...panel}
+                isReplay={isReplay || (isReadOnly && isBoardOpen)}
+                onAddress={setAddress}
+              />
+            }
             alerts={<AlertsInBar {...ofAlerts} />}
             hasDateBelow={hasDateInBar(tab, isOff)}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }
       >
-        {watchTabs.map(({ value, Panel, isOfShift }) => (
-          <TabPanel key={value} value={value}>
-            {isOff && isOfShift ? (
-              <NoShift date={date} onDate={onDate} />
-            ) : (
-              <Suspense fallback={null}>
-                <Panel {...panel} />
-              </Suspense>
-            )}
-          </TabPanel>
-        ))}
+        <Panels isOff={isOff} panel={panel} />
         {viewed && (
           <AttendanceDetailsDialog
             teamId={viewed.id}
@@ -151,6 +150,21 @@ function WatchDay({ today }: { today: Today }) {
 
 const tabOf = (name: string | null) =>
   watchTabs.find(({ value }) => value === name) ?? watchTabs[0];
+
+/** The chosen part; on a day without a shift when the next one is. */
+function Panels({ isOff, panel }: Pick<BarTabsProps, 'isOff' | 'panel'>) {
+  return watchTabs.map(({ value, Panel, isOfShift }) => (
+    <TabPanel key={value} value={value}>
+      {isOff && isOfShift ? (
+        <NoShift date={panel.date} onDate={panel.onDate} />
+      ) : (
+        <Suspense fallback={null}>
+          <Panel {...panel} />
+        </Suspense>
+      )}
+    </TabPanel>
+  ));
+}
 
 interface BarTabsProps {
   readonly tab: WatchTab;

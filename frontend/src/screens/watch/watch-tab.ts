@@ -2,7 +2,10 @@ import type { ComponentType } from 'react';
 import type { AttendanceOverviewProps } from '../../features/monitoring/components/attendance-overview.tsx';
 
 /** What every tab of the watch screen is given. */
-export type WatchTabProps = AttendanceOverviewProps;
+export type WatchTabProps = AttendanceOverviewProps & {
+  /** Hours after a shift from which its sheets and its board are final; 0 for never. */
+  readonly finalAfterHours: number;
+};
 
 export interface WatchTab {
   readonly value: string;

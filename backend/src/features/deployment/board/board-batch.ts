@@ -96,11 +96,11 @@ export async function decideBatch(
   const savedBeforeOp = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
 
   function decide(request: BoardRequest): Outcome {
-    const { opId, by, from, asked, baseRevision, repeatable } = request;
+    const { opId, by, from, asked, baseRevision, reason, repeatable } = request;
     if (opId !== null && known.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
     if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
-    if (deps.isFinal && by !== null && request.reason === undefined) return boardFinal;
+    if (deps.isFinal && by !== null && reason === undefined) return boardFinal;
     const operation = operationIn(request, board, deps.catalogue);
     if (!operation) return { kind: 'nothing', board };
     const result = applyOperation(board, operation, {
@@ -121,8 +121,7 @@ export async function decideBatch(
       return { kind: 'refused', refusal };
     }
     const { inverse } = result;
-    const { reason } = request;
-    const change = reason === undefined ? result.change : { ...result.change, reason };
+    const change = withReason(result.change, reason);
     // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-99).
     if (!boardChange.safeParse(change).success) return unreadable;
     board = result.board;
@@ -209,6 +208,9 @@ const fresh = (
   );
 
 const unreadable: Outcome = { kind: 'refused', refusal: { code: 'INTERNAL' } };
+const withReason = (change: BoardChange, reason: string | undefined): BoardChange =>
+  reason === undefined ? change : { ...change, reason };
+
 const boardFinal: Outcome = { kind: 'refused', refusal: { code: 'BOARD_FINAL' } };
 const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
 

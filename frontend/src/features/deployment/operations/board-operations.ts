@@ -1,3 +1,4 @@
+import { makeCorrections } from '../final/corrections.store.ts';
 import {
   applyOperation,
   builtInCatalogue,
@@ -76,12 +77,14 @@ export class BoardOperations {
     closeToast('board refusal');
     const opId = newOpId();
     if (answered) this.#session.awaited.set(opId, answered);
+    const reason = this.#session.scope.part(makeCorrections).reasonOf(this.date);
     this.#session.pending.add({
       opId,
       date: this.date,
       by: this.me,
       op,
       ...(baseRevision !== undefined && { baseRevision }),
+      ...(reason !== undefined && { reason }),
       at: new Date(now()).toISOString(),
       revision: null,
       attempts: 0,

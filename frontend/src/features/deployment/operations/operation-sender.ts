@@ -149,10 +149,10 @@ export class OperationSender {
     );
   }
 
-  #send({ opId, op, date, baseRevision }: PendingOperation): Promise<OperationAnswer> {
+  #send({ opId, op, date, baseRevision, reason }: PendingOperation): Promise<OperationAnswer> {
     return call(deploymentRoutes.operate, {
       params: { date },
-      body: { opId, op, baseRevision },
+      body: { opId, op, baseRevision, reason },
       signal: this.#over.signal,
       withinMs: callTimeoutMs,
       transport: this.#live.transport,

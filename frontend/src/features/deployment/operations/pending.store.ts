@@ -21,6 +21,7 @@ const stored = z.array(
     by: person,
     op: operation,
     baseRevision: z.int().optional(),
+    reason: z.string().optional(),
     at: z.string(),
     revision: z.int().nullable(),
     attempts: z.int(),

@@ -19,6 +19,8 @@ export interface PendingOperation {
   readonly op: Operation;
   /** The board that it was computed for: refused on any other. */
   readonly baseRevision?: number | undefined;
+  /** Why the board is changed although it is final (DEP-401). */
+  readonly reason?: string | undefined;
   /** When the gesture was made, ISO. */
   readonly at: string;
   /** The revision that contains it, once the server has answered; the board may still be on its way. */

@@ -11,11 +11,21 @@ type ReplayBannerProps = {
   timeZone: string;
   board: Board | undefined;
   live: Board | undefined;
+  /** Of a final board nothing is changed without a reason (DEP-402). */
+  isFinal: boolean;
   onLeave: () => void;
 };
 
 /** Says all the time that this is not live, of which moment it is, and leads back (HIS-27). */
-export function ReplayBanner({ date, at, timeZone, board, live, onLeave }: ReplayBannerProps) {
+export function ReplayBanner({
+  date,
+  at,
+  timeZone,
+  board,
+  live,
+  isFinal,
+  onLeave,
+}: ReplayBannerProps) {
   return (
     <div
       role="region"
@@ -34,10 +44,10 @@ export function ReplayBanner({ date, at, timeZone, board, live, onLeave }: Repla
         onClick={onLeave}
         className={cn(linkStyle(), 'shrink-0 text-ink! underline touch:min-h-11 print:hidden')}
       >
-        Back to live
+        {isFinal ? 'Correct with a reason' : 'Back to live'}
       </button>
       <p className="ml-auto text-12 max-lg:sr-only">
-        Read only
+        {isFinal ? 'Final, read only' : 'Read only'}
         {board && ` · ${board.assignments.length} of ${board.officers.length} placed then`}
         {board && live && `, ${live.assignments.length} now`}
       </p>

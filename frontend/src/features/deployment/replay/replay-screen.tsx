@@ -7,6 +7,8 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { BoardScope } from '../board/board-scope.tsx';
 import { boardTopic } from '../board/board.sync.ts';
+import { NobodyPlaced } from '../final/nobody-placed.tsx';
+import { wasNotPlanned } from '../final/was-not-planned.ts';
 import { BoardSkeleton } from '../board/components/board-skeleton.tsx';
 import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
 import { useSettled } from '../board/use-moment.ts';
@@ -32,6 +34,8 @@ type ReplayScreenProps = {
   at: string;
   today: string;
   timeZone: string;
+  /** The board is final, and nobody here corrects it (DEP-402). */
+  isFinal?: boolean;
 };
 
 /** The board of a date as it was: to look at, at any moment, and never live (HIS-24, HIS-26, HIS-27). */
@@ -50,7 +54,7 @@ const belowBanner =
 
 const nobody: Officer[] = [];
 
-function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
+function ReplayOfDate({ date, at, today, timeZone, isFinal = false }: ReplayScreenProps) {
   const live = useLive(boardTopic(date)).data;
   const catalogue = useCatalogue();
   const { teams, tags } = useNames();
@@ -62,6 +66,7 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
   const officers = board?.officers ?? nobody;
   const moment = useSettled({ date, officers }, timeZone, controls.state.at);
   const isLate = useDelayed(isFetching);
+  const isEmpty = isFinal && live !== undefined && wasNotPlanned(live);
   const changed = useMemo(
     () => (board ? changedPlaces(entry, board) : new Map<string, never>()),
     [board, entry],
@@ -84,25 +89,22 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
         timeZone={timeZone}
         board={board}
         live={live}
+        isFinal={isFinal}
         onLeave={() => address.leave(today)}
       />
       <div className={cn('flex items-start print:block', belowBanner)}>
         <div className="flex min-w-0 flex-1 flex-col self-stretch print:block">
-          {board && <ZoneStrip board={board} catalogue={catalogue} moment={moment} />}
+          {board && !isEmpty && <ZoneStrip board={board} catalogue={catalogue} moment={moment} />}
           <div
             data-area
             aria-busy={isFetching}
             className={cn('flex flex-1 flex-col px-4 py-2 sm:px-5', isLate && 'opacity-60')}
           >
-            {error && (
-              <ErrorState
-                title="Failed to fetch the board as it was"
-                message={error instanceof Fault ? error.detail : error.message}
-                onRetry={controls.retry}
-              />
-            )}
+            {error && <NoMoment error={error} onRetry={controls.retry} />}
             {board && <LookedCardMenu officers={board.officers} onPick={tell} />}
-            {board ? (
+            {isEmpty ? (
+              <NobodyPlaced date={date} />
+            ) : board ? (
               <ReplayStations
                 board={board}
                 moment={moment}
@@ -157,3 +159,11 @@ function usePicked(closeLog: () => void) {
   );
   return { picked, setPicked, tell, pick };
 }
+
+const NoMoment = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <ErrorState
+    title="Failed to fetch the board as it was"
+    message={error instanceof Fault ? error.detail : error.message}
+    onRetry={onRetry}
+  />
+);
