@@ -103,7 +103,7 @@ export async function decideBatch(
     if (deps.isFinal && by !== null && reason === undefined) return boardFinal;
     const operation = operationIn(request, board, deps.catalogue);
     if (!operation) return { kind: 'nothing', board };
-    const result = applyOperation(board, operation, {
+    const applied = applyOperation(board, operation, {
       catalogue: deps.catalogue,
       by,
       at: laterThan(lastAt, deps.at),
@@ -112,6 +112,7 @@ export async function decideBatch(
       target: 'target' in operation ? targetOf(operation.target) : undefined,
       unknownOfficers: known.unknown,
     });
+    const result = withReason(applied, reason);
     const seq = cached.writes + records.length + 1;
     const record = { seq, opId, by, ...(from !== undefined && { from }), asked };
     if (isRefusal(result)) {
@@ -120,8 +121,7 @@ export async function decideBatch(
       if (repeatable) records.push({ ...record, refusal });
       return { kind: 'refused', refusal };
     }
-    const { inverse } = result;
-    const change = withReason(result.change, reason);
+    const { change, inverse } = result;
     // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-99).
     if (!boardChange.safeParse(change).success) return unreadable;
     board = result.board;
@@ -155,10 +155,8 @@ export async function decideBatch(
 
   /** Of a stored operation, or of one that waited in this same batch (S17). */
   function targetOf(opId: string): Reversible | undefined {
-    const stored = known.targets.get(opId);
-    if (stored) return stored;
     const { change, inverse } = records.find((record) => record.opId === opId) ?? {};
-    return change && inverse ? { change, inverse } : undefined;
+    return known.targets.get(opId) ?? (change && inverse ? { change, inverse } : undefined);
   }
 
   function find(opId: string): RecordDoc | undefined {
@@ -185,8 +183,8 @@ export async function decideBatch(
     }
     outcomes.push(outcome);
   }
-  const { elsewhere } = known;
   const kept = fresh(answers, known.earlier, attempt);
+  const { elsewhere } = known;
   return { board, saved, savedOpId, lists, records, outcomes, answers: kept, atSaves, elsewhere };
 }
 
@@ -208,8 +206,11 @@ const fresh = (
   );
 
 const unreadable: Outcome = { kind: 'refused', refusal: { code: 'INTERNAL' } };
-const withReason = (change: BoardChange, reason: string | undefined): BoardChange =>
-  reason === undefined ? change : { ...change, reason };
+/** A change says why a final board is changed. */
+const withReason = (result: ReturnType<typeof applyOperation>, reason: string | undefined) =>
+  isRefusal(result) || reason === undefined
+    ? result
+    : { ...result, change: { ...result.change, reason } };
 
 const boardFinal: Outcome = { kind: 'refused', refusal: { code: 'BOARD_FINAL' } };
 const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };

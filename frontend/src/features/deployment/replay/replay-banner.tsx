@@ -1,8 +1,10 @@
 import type { Board } from '@muster/protocol';
 import { Clock } from 'lucide-react';
+import { useState } from 'react';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
+import { CorrectDialog } from '../final/correct-dialog.tsx';
 import { momentWords } from './moment-words.ts';
 
 type ReplayBannerProps = {
@@ -26,6 +28,7 @@ export function ReplayBanner({
   isFinal,
   onLeave,
 }: ReplayBannerProps) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <div
       role="region"
@@ -41,7 +44,7 @@ export function ReplayBanner({
       <span aria-hidden>·</span>
       <button
         type="button"
-        onClick={onLeave}
+        onClick={() => (isFinal ? setAsking(true) : onLeave())}
         className={cn(linkStyle(), 'shrink-0 text-ink! underline touch:min-h-11 print:hidden')}
       >
         {isFinal ? 'Correct with a reason' : 'Back to live'}
@@ -51,6 +54,7 @@ export function ReplayBanner({
         {board && ` · ${board.assignments.length} of ${board.officers.length} placed then`}
         {board && live && `, ${live.assignments.length} now`}
       </p>
+      <CorrectDialog date={date} open={isAsking} onOpenChange={setAsking} onBegin={onLeave} />
     </div>
   );
 }
