@@ -138,6 +138,18 @@ describe('a submit without a connection', () => {
     expect(useToastSlot.getState().current?.untilRead).toBe(true);
   });
 
+  it('that is answered says which date’s it was [ATT-54]', async () => {
+    await submitOffline();
+    at.server.on(attendanceRoutes.submit, answered);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() =>
+      expect(useToastSlot.getState().current).toMatchObject({
+        title: 'Attendance updated successfully',
+        description: 'Team attendance has been updated. It was the submit of Sep 06, 2025.',
+      }),
+    );
+  });
+
   it('is asked about when the page is closed, and no more once it was sent [ATT-120]', async () => {
     const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await submitOffline();

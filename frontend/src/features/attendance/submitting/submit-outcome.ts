@@ -19,6 +19,8 @@ export function tellSubmitted(
   { live, drafts, toast }: Told,
   key: string,
   answer: SubmitAnswer,
+  /** Of what has waited: maybe another sheet is looked at meanwhile. */
+  waitedFor?: string,
 ): void {
   const { teamId, date } = answer.session;
   live.offer(sheetTopic(teamId, date), afterSubmit(answer));
@@ -26,7 +28,7 @@ export function tellSubmitted(
   drafts.update(key, (draft) => ({ ...draft, edits: settle(draft.edits, records) }));
   toast({
     title: 'Attendance updated successfully',
-    description: 'Team attendance has been updated.',
+    description: `Team attendance has been updated.${submitOf(waitedFor)}`,
   });
 }
 
@@ -42,10 +44,9 @@ export function tellRefused(
   if (!newer) {
     if (waitsAfter(error)) return;
     const words = failureWords(error);
-    const of = waitedFor === undefined ? '' : ` It was the submit of ${formatDate(waitedFor)}.`;
     toast({
       ...words,
-      description: `${words.description}${of}`,
+      description: `${words.description}${submitOf(waitedFor)}`,
       variant: 'destructive',
       untilRead: waitedFor !== undefined,
       subject: 'sheet refusal',
@@ -59,9 +60,12 @@ export function tellRefused(
   const changes = shown ? `${describeChanges(shown, newer)} ` : '';
   toast({
     title: 'Not submitted: the sheet has changed meanwhile.',
-    description: `${changes}Your own marks are kept. Check them and submit again.`,
+    description: `${changes}Your own marks are kept. Check them and submit again.${submitOf(waitedFor)}`,
     variant: 'destructive',
     untilRead: true,
     subject: 'sheet refusal',
   });
 }
+
+const submitOf = (date: string | undefined) =>
+  date === undefined ? '' : ` It was the submit of ${formatDate(date)}.`;

@@ -24,7 +24,7 @@ export function makeSubmitQueue(scope: SessionScope) {
       const answer = await alone(drafts.draftOf(key).pending?.opId ?? key, () =>
         submitMarks(drafts, key, body),
       );
-      if (answer && !scope.isOver) tellSubmitted(told, key, answer);
+      if (answer && !scope.isOver) tellSubmitted(told, key, answer, body.date);
     } catch (error) {
       // What is not answered waits on; a server that answers with an error is asked again as well.
       if (scope.isOver || queuedBody(drafts, key)) return;

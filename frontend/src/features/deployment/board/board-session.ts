@@ -20,6 +20,7 @@ export class BoardSession {
   readonly awaited = new Map<string, Answered>();
   readonly #drafts: ConfigurationDrafts = new Map();
   readonly #ofDate = new Map<string, BoardStores>();
+  #lookedAt: string | undefined;
 
   constructor(scope: SessionScope) {
     this.scope = scope;
@@ -41,8 +42,14 @@ export class BoardSession {
     return answered?.(refused) ?? false;
   }
 
+  /** Where what is done is not in sight, a notice of it names the date (DEP-404). */
+  isLookedAt(date: string): boolean {
+    return this.#lookedAt === date;
+  }
+
   /** This date is looked at now: what belongs to others is thrown away, apart from their drafts. */
   lookAt(date: string): void {
+    this.#lookedAt = date;
     this.#endOthers(date);
   }
 

@@ -182,6 +182,10 @@ function catalogueIn(queryClient: QueryClient): { catalogue: Catalogue; isFallba
 export function boardSender(scope: SessionScope): OperationSender {
   const { queryClient, live } = scope;
   const session = scope.part(boardSession);
+  const named = (words: Words, date: string): Words =>
+    session.isLookedAt(date)
+      ? words
+      : { ...words, description: `${words.description ?? ''}${boardOf(date)}`.trim() };
   const sender = new OperationSender(live, session.pending, {
     settled: ({ date, by, opId }, change) => {
       session.tellAwaited(opId, undefined);
@@ -190,12 +194,12 @@ export function boardSender(scope: SessionScope): OperationSender {
       const mine = new BoardOperations(date, by, session);
       if (board && change.op.type === 'save') {
         void displaysShowing(date).then((displays) =>
-          showWords(savedWords(board, catalogue, displays), mine.stores),
+          showWords(named(savedWords(board, catalogue, displays), date), mine.stores),
         );
         return;
       }
       const words = board && successWords(change, board, catalogue);
-      if (words) showWords(words, mine.stores, () => mine.takeBack(opId));
+      if (words) showWords(named(words, date), mine.stores, () => mine.takeBack(opId));
     },
     refused: (entry, { code, detail, details, title }, dependents, drop) => {
       animateReturn(
@@ -205,10 +209,9 @@ export function boardSender(scope: SessionScope): OperationSender {
       const board = boardIn(queryClient, entry.date);
       if (!board) {
         // Sent from another part of the dashboard, after a reload: nothing is lost without a word.
-        const words = `${detail} It was done on the board of ${formatDate(entry.date)}.`;
         toast({
           title: title ?? 'Not done',
-          description: words,
+          description: `${detail}${boardOf(entry.date)}`,
           variant: 'destructive',
           untilRead: true,
         });
@@ -216,7 +219,7 @@ export function boardSender(scope: SessionScope): OperationSender {
       }
       const refused = { code, message: detail, current: conflictIn(details) };
       const { catalogue } = catalogueIn(queryClient);
-      const words = refusalWords(refused, entry.op, board, catalogue, entry.by);
+      const words = named(refusalWords(refused, entry.op, board, catalogue, entry.by), entry.date);
       const stores = session.storesOf(entry.date);
       const ended = [entry, ...dependents].map(({ opId }) => session.tellAwaited(opId, words));
       if (ended.includes(true)) markRefusal(words, stores);
@@ -226,6 +229,8 @@ export function boardSender(scope: SessionScope): OperationSender {
   scope.onEnd(() => sender.stop());
   return sender;
 }
+
+const boardOf = (date: string) => ` It was done on the board of ${formatDate(date)}.`;
 
 /** Puts words into the one toast: a refusal offers to show whom it is about, a step to take it back. */
 function showWords(words: Words, stores: BoardStores, undo?: () => void): void {
