@@ -92,17 +92,10 @@ function LoadedSheet({
       showFirstProblem();
     },
   });
-  const isOwn = isOwnTeam(user, teamId);
-  const isFinal = useIsFinalSheet(sheet, { date, timeZone, finalAfterHours });
-  const isOff = isLocked(shiftOn(date));
-  const canMark = isOwn && !isFinal && !isOff;
-  const others = useOthersMarks({
-    teamId,
-    date,
-    me: user.id,
-    edits: form.edits,
-    isMarking: canMark,
-  });
+  const setting = { date, timeZone, finalAfterHours };
+  const { isOwn, isOff, isFinal, canMark } = useRights(isOwnTeam(user, teamId), sheet, setting);
+  const { edits } = form;
+  const others = useOthersMarks({ teamId, date, me: user.id, edits, isMarking: canMark });
   const recent = useRecentAbsences(teamId, date, isOwn);
   const former = formerMembers(members, sheet.records);
 
@@ -195,6 +188,13 @@ const jumpIn =
     showAll();
     showMember(row.member.id);
   };
+
+/** What may be done with a sheet: a final one and one of a day off are only looked at. */
+function useRights(isOwn: boolean, sheet: Sheet, setting: Parameters<typeof useIsFinalSheet>[1]) {
+  const isFinal = useIsFinalSheet(sheet, setting);
+  const isOff = isLocked(shiftOn(setting.date));
+  return { isOwn, isOff, isFinal, canMark: isOwn && !isFinal && !isOff };
+}
 
 /** A first submit is late at any time, never too late (ATT-100). */
 function useIsFinalSheet(
