@@ -1,15 +1,20 @@
 import { counted } from '@muster/protocol';
-import type { User } from '@muster/protocol';
+import type { Team, User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { BulkActions } from '../list/bulk-actions.tsx';
 import { namesWords } from '../list/names-words.ts';
-import { useBulk, type BulkAction } from './users.queries.ts';
+import { useChangeRoles, useMoveToTeam } from '../members/members.queries.ts';
+import { roleOptions } from '../list/options.ts';
+import { useBulk } from './users.queries.ts';
 
 type BulkBarProps = {
   selected: readonly User[];
   matching: readonly User[];
+  roles: readonly { readonly name: string; readonly description: string | null }[];
+  teams: readonly Team[];
   /** Whether its question is open, which stays also when nobody selected is there any more. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
@@ -20,15 +25,27 @@ const actions = [
   { value: 'activate', label: 'Activate' },
   { value: 'deactivate', label: 'Deactivate' },
   { value: 'delete', label: 'Delete' },
+  { value: 'role', label: 'Change role' },
+  { value: 'team', label: 'Move to a team' },
 ] as const;
+type Action = (typeof actions)[number]['value'];
 
 /** What is done with several users at once (ADM-42, ADM-53). */
-export function BulkBar({ selected, matching, isAsking, onAsk, onSelect }: BulkBarProps) {
-  const [action, setAction] = useState<BulkAction | null>(null);
+export function BulkBar(props: BulkBarProps) {
+  const { selected, matching, roles, teams, isAsking, onAsk, onSelect } = props;
+  const [action, setAction] = useState<Action | null>(null);
+  const [role, setRole] = useState<string | null>(null);
+  const [teamId, setTeam] = useState<string | null>(null);
   const bulk = useBulk();
+  const changing = useChangeRoles();
+  const moving = useMoveToTeam();
   const clear = () => onSelect(new Set());
+  const given = action === 'role' ? role : action === 'team' ? teamId : action;
   const apply = () => {
-    if (!action) return;
+    if (!action || given === null) return;
+    const done = { onSuccess: clear };
+    if (action === 'role') return changing.mutate({ people: selected, role: given }, done);
+    if (action === 'team') return moving.mutate({ people: selected, teamId: given }, done);
     bulk.mutate(
       { action, people: selected },
       {
@@ -43,15 +60,36 @@ export function BulkBar({ selected, matching, isAsking, onAsk, onSelect }: BulkB
       <BulkActions
         {...{ selected, matching, onSelect, actions, action }}
         onAction={setAction}
-        isReady={action !== null}
-        pending={bulk.isPending}
-        onApply={() => (action === 'activate' ? apply() : onAsk(true))}
-      />
+        isReady={given !== null}
+        pending={bulk.isPending || changing.isPending || moving.isPending}
+        onApply={() => (action === 'delete' || action === 'deactivate' ? onAsk(true) : apply())}
+      >
+        {action === 'role' && (
+          <Combobox
+            label="New role"
+            placeholder="New role"
+            options={roleOptions(roles)}
+            value={role}
+            onChange={setRole}
+            className="w-40"
+          />
+        )}
+        {action === 'team' && (
+          <Combobox
+            label="New team"
+            placeholder="New team"
+            options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+            value={teamId}
+            onChange={setTeam}
+            className="w-40"
+          />
+        )}
+      </BulkActions>
       <Subjects rows={selected} gone="Everybody selected was deleted.">
         {(people) => (
           <BulkQuestion
             people={people}
-            action={action}
+            isDeletion={action === 'delete'}
             isAsking={isAsking}
             onAsk={onAsk}
             onConfirm={apply}
@@ -65,7 +103,7 @@ export function BulkBar({ selected, matching, isAsking, onAsk, onSelect }: BulkB
 
 type BulkQuestionProps = {
   people: readonly User[];
-  action: BulkAction | null;
+  isDeletion: boolean;
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
   onConfirm: () => void;
@@ -73,9 +111,16 @@ type BulkQuestionProps = {
 };
 
 /** Asks before several people are deleted or may not sign in any more. */
-function BulkQuestion({ people, action, isAsking, onAsk, onConfirm, pending }: BulkQuestionProps) {
+function BulkQuestion({
+  people,
+  isDeletion,
+  isAsking,
+  onAsk,
+  onConfirm,
+  pending,
+}: BulkQuestionProps) {
   const who = counted(people.length, 'user', 'users');
-  const deed = action === 'delete' ? `Delete ${who}` : `Deactivate ${who}`;
+  const deed = isDeletion ? `Delete ${who}` : `Deactivate ${who}`;
   return (
     <AlertDialog
       open={isAsking}
@@ -88,7 +133,7 @@ function BulkQuestion({ people, action, isAsking, onAsk, onConfirm, pending }: B
     >
       <p>{namesWords(people.map(({ name }) => name))}</p>
       <p className="mt-2">
-        {action === 'delete'
+        {isDeletion
           ? 'They are signed out at once and leave their teams. Their names stay on past attendance. They can be restored for 30 days from Recently Deleted.'
           : 'They are signed out at once and cannot sign in until they are activated.'}
       </p>

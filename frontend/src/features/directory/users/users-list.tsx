@@ -23,6 +23,7 @@ type UsersListProps = {
   change: ChangeAddress<keyof UserFilters>;
   teams: readonly Team[];
   tags: readonly AdminTag[];
+  roles: readonly { readonly name: string; readonly description: string | null }[];
   onDeed: (deed: UserDeed, user: User) => void;
 };
 
@@ -30,7 +31,7 @@ const pageSize = 20;
 
 /** The users, 20 per page, with what can be done with several of them. */
 export function UsersList(props: UsersListProps) {
-  const { users, matching, filters, change, teams, tags, onDeed } = props;
+  const { users, matching, filters, change, teams, tags, roles, onDeed } = props;
   const { rows, sort, onSort } = matching;
   const isWide = useWide();
   const isPrinting = usePrinting();
@@ -44,6 +45,8 @@ export function UsersList(props: UsersListProps) {
         <BulkBar
           selected={selected.rows}
           matching={rows}
+          roles={roles}
+          teams={teams}
           isAsking={isAsking}
           onAsk={setAsking}
           onSelect={selected.onChange}

@@ -98,6 +98,24 @@ it('several are deleted after a question that names them [ADM-42, ADM-53]', asyn
   });
 });
 
+it('several are given a role, all or none, with the revisions that were seen [ADM-53, DIR-151]', async () => {
+  server.on(userRoutes.bulkRole, ({ body }) => ({ count: body.userIds.length }));
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Change role' }));
+  expect(press('Apply')).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: /^New role/ }));
+  await user.click(screen.getByRole('option', { name: /^DTL/ }));
+  await user.click(press('Apply'));
+  expect(await screen.findByText('User roles updated successfully')).toBeVisible();
+  expect(server.callsOf(userRoutes.bulkRole)[0]?.body).toMatchObject({
+    userIds: [idOf(1)],
+    role: 'DTL',
+    revisions: { [idOf(1)]: 1 },
+  });
+});
+
 it('that somebody else has changed them meanwhile is said, and the list is fetched again [DIR-151]', async () => {
   const message = 'Somebody else has changed this meanwhile.';
   server.on(userRoutes.bulk, () => {

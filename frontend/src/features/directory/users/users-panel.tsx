@@ -91,6 +91,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
             change={change}
             teams={teams}
             tags={tagsQuery.data ?? []}
+            roles={form.roles}
             onDeed={(deed, { id }) => setDoing({ deed, id })}
           />
         )}
