@@ -2,6 +2,7 @@ import {
   isAbsenceType,
   isLocked,
   lockText,
+  nameAmong,
   offWords,
   searchIndex,
   shiftOn,
@@ -23,6 +24,8 @@ type OnSheet = (run: (now: SheetHand) => void) => () => void;
 interface Hands {
   readonly hand: SheetHand;
   readonly onSheet: OnSheet;
+  /** With the username where another member has the name (DIR-185). */
+  readonly called: (member: Member) => string;
 }
 
 type Action = PaletteEntry & { readonly text: string };
@@ -36,8 +39,12 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
   // What is done is done to the sheet as it is by then.
   const onSheet = (run: (now: SheetHand) => void) => () => run(holder.hand ?? hand);
   const { rows } = hand.form;
+  const hands: Hands = { hand, onSheet, called: nameAmong(rows.map(({ member }) => member)) };
   const people = searchIndex(
-    rows.map((row) => ({ row, text: `${row.member.name} ${row.member.role}` })),
+    rows.map((row) => ({
+      row,
+      text: `${row.member.name} ${row.member.role} ${row.member.username}`,
+    })),
   );
   const names = searchIndex(rows.map((row) => ({ row, text: row.member.name })));
   const called = (name: string) => people.find(name, mostFound).map(({ row }) => row);
@@ -48,17 +55,16 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
   const actions = searchIndex(actionsOf(hand, onSheet));
   return (query) => {
     const note = /^note\s+(?:on\s+)?(.+?)\s*[:,]\s*(.+)$/i.exec(query.trim());
-    if (note)
-      return called(note[1] ?? '').map((row) => noteEntry(row, note[2] ?? '', { hand, onSheet }));
-    const marks = marksIn(query, context).map((meant) => markEntry(meant, { hand, onSheet }));
+    if (note) return called(note[1] ?? '').map((row) => noteEntry(row, note[2] ?? '', hands));
+    const marks = marksIn(query, context).map((meant) => markEntry(meant, hands));
     if (marks.length > 0) return marks;
     // Enter after the beginning of a name is not to mark everybody.
     const named = names.find(query, mostFound).map(({ row }) => row);
     const others = called(query).filter((row) => !named.includes(row));
     return [
-      ...named.map((row) => personEntry(row, onSheet)),
+      ...named.map((row) => personEntry(row, hands)),
       ...actions.find(query, mostFound),
-      ...others.map((row) => personEntry(row, onSheet)),
+      ...others.map((row) => personEntry(row, hands)),
     ];
   };
 }
@@ -80,13 +86,13 @@ function inSight(hand: SheetHand, userId: string): void {
 
 function markEntry(
   { member, mark, words, missing, refused }: MeantMark,
-  { hand, onSheet }: Hands,
+  { hand, onSheet, called }: Hands,
 ): PaletteEntry {
   const before = hand.form.rows.find((row) => row.member.id === member.id)?.mark;
   return {
     id: `mark-${member.id}-${words}`,
     kind: 'Mark',
-    label: `${member.name} is ${words}`,
+    label: `${called(member)} is ${words}`,
     preview: missing
       ? `marks ${member.name} ${words} and goes to ${missing}`
       : `marks ${member.name} ${words}; nothing is sent until you submit`,
@@ -103,20 +109,20 @@ function markEntry(
 const noteEntry = (
   { member, mark }: SheetRow,
   notes: string,
-  { hand, onSheet }: Hands,
+  { hand, onSheet, called }: Hands,
 ): PaletteEntry => ({
   id: `note-${member.id}`,
   kind: 'Note',
-  label: `Note on ${member.name}: ${notes}`,
+  label: `Note on ${called(member)}: ${notes}`,
   preview: `writes “${notes}” beside ${member.name}; nothing is sent until you submit`,
   refused: hand.stop,
   run: onSheet(({ form }) => form.setMark(member.id, { ...mark, notes })),
 });
 
-const personEntry = ({ member, mark }: SheetRow, onSheet: OnSheet): PaletteEntry => ({
+const personEntry = ({ member, mark }: SheetRow, { onSheet, called }: Hands): PaletteEntry => ({
   id: `member-${member.id}`,
   kind: 'Person',
-  label: `${member.name} · ${member.role} · ${markWords(mark)}`,
+  label: `${called(member)} · ${member.role} · ${markWords(mark)}`,
   preview: `goes to ${member.name} on the sheet`,
   run: onSheet((now) => inSight(now, member.id)),
 });
