@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { keepShellOnDevice } from './app/shell-worker.ts';
-import { surviveTranslation } from './app/translated-text.ts';
 import { followMistakes } from './shared/faults/page-mistakes.ts';
 import { leaveKeysToComposition } from './shared/ui/hooks/composition.ts';
 import { followTextSize } from './shared/ui/layout/text-size.ts';
 import { followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
-surviveTranslation();
+// Nobody translates a page before it stands.
+void import('./app/translated-text.ts').then(({ surviveTranslation }) => surviveTranslation());
 leaveKeysToComposition();
 followMistakes();
 followTheme();

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
-import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
 import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { WaitingNote } from '../shared/ui/feedback/waiting-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -16,9 +15,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <LeaveGuard>
-          <AppRoutes />
-        </LeaveGuard>
+        <AppRoutes />
       </BrowserRouter>
       <ErrorBoundary page="toasts" fallback={null}>
         <Toaster />

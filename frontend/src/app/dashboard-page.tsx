@@ -12,6 +12,7 @@ import { preloadLogin } from './login-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { preloadable } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
+import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
 import { NoChannel } from '../shared/realtime/no-channel.ts';
 
 const dashboards = {
@@ -50,9 +51,11 @@ export default function DashboardPage() {
       key={`${user.id} ${dashboard}`}
       {...(dashboard === undefined && { openChannel: noChannel })}
     >
-      <Suspense fallback={<PageSkeleton />}>
-        {asked ? <ReportsScreen section={asked} /> : <Screen />}
-      </Suspense>
+      <LeaveGuard>
+        <Suspense fallback={<PageSkeleton />}>
+          {asked ? <ReportsScreen section={asked} /> : <Screen />}
+        </Suspense>
+      </LeaveGuard>
     </LiveSession>
   );
 }

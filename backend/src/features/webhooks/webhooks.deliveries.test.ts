@@ -235,8 +235,6 @@ it('a receiver that says it is gone is told nothing more [ECO-55]', async () => 
   hooks.receiver.answerStatus(410);
   await hooks.submit();
   await hooks.arrived('gone', 1);
-  const stored = hooks.app.db.collection<{ _id: string }>('webhooks');
-  await expect
-    .poll(async () => (await stored.findOne({ _id: id }))?.['active'], patient)
-    .toBe(false);
+  const stored = hooks.app.db.collection<{ _id: string; active: boolean }>('webhooks');
+  await expect.poll(async () => (await stored.findOne({ _id: id }))?.active, patient).toBe(false);
 });

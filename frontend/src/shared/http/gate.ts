@@ -13,8 +13,11 @@ interface Gate {
 /** Whether the last answer came from the sign-in before the server. */
 export const useGate = create<Gate>(() => ({ isShut: false }));
 
+/** Where this page is; the same clients run without one in the server's tests. */
+const place = globalThis as { readonly location?: { readonly host: string } };
+
 export const gateWords = (): string =>
-  `Sign in again at ${location.host}: the sign-in before this page has ended. Reload the page; what you did here is kept, and goes on afterwards.`;
+  `Sign in again at ${place.location?.host ?? 'its address'}: the sign-in before this page has ended. Reload the page; what you did here is kept, and goes on afterwards.`;
 
 /** Refusals that whatever stands before the server has as well. */
 const refusals: readonly number[] = [401, 403, 407, 511];

@@ -131,7 +131,7 @@ export function usersService(
 export type UsersService = ReturnType<typeof usersService>;
 
 /** Names whom it looks like, where that is not what was typed. */
-export const usernameTaken = (username: string, taken: string): Fault =>
+const usernameTaken = (username: string, taken: string): Fault =>
   plainName(username).toLowerCase() === plainName(taken).toLowerCase()
     ? new Fault('USERNAME_TAKEN', { words: { username } })
     : new Fault('USERNAME_TAKEN', {

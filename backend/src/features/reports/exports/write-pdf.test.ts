@@ -7,6 +7,7 @@ const tableOf = (names: readonly string[], width = 30): ReportTable => ({
   title: 'Roster matrix',
   subtitle: 'September',
   organisation: '机场',
+  asOf: 'as of Sep 30, 2026, 10:00 AM',
   frozenColumns: 1,
   columns: [
     { header: 'Name', width, kind: 'text' },

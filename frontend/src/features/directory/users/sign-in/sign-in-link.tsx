@@ -54,7 +54,7 @@ export function SignInLinkPart({ user, link, timeZone }: SignInLinkPartProps) {
 type MadeLinkProps = { user: User; link: SignInLink; timeZone: string };
 
 /** The link as text and as a card, this once. */
-export function MadeLink({ user, link, timeZone }: MadeLinkProps) {
+function MadeLink({ user, link, timeZone }: MadeLinkProps) {
   const { id: userId, name, username, teamName } = user;
   return (
     <SecretField
