@@ -71,8 +71,14 @@ export type Answers = Record<string, unknown>;
 /** Of a process or a moment, not of what is stored. */
 const passing = new Set(['epoch', 'computedAt', 'lastUsedAt', 'lastSeenAt', 'isOnline']);
 
+/** The cause of an alert is a sentence, made when it is shown (KNO-49); that of an operation is a word. */
+const isWorded = (key: string, value: unknown): boolean =>
+  key === 'cause' && typeof value === 'string' && value.includes(' ');
+
 export const parsedAnswer = (body: string): unknown =>
-  JSON.parse(body, (key, value: unknown) => (passing.has(key) ? undefined : value));
+  JSON.parse(body, (key, value: unknown) =>
+    passing.has(key) || isWorded(key, value) ? undefined : value,
+  );
 
 /** What the API answers, by its address. */
 export async function answersOf(app: TestApp, reads: readonly Read[]): Promise<Answers> {
