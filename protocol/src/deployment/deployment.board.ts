@@ -21,6 +21,15 @@ export const placement = z.object({
 });
 export type Placement = z.infer<typeof placement>;
 
+/** Somebody's time at posts with a limit, without a break that counts (STF-44). */
+export const postClock = z.object({
+  /** When it began. */
+  from: instant,
+  /** When they left the last of these posts; null while they stand at one. */
+  left: instant.nullable(),
+});
+export type PostClock = z.infer<typeof postClock>;
+
 export const zoneState = z.object({ isOpen: z.boolean() });
 export type ZoneState = z.infer<typeof zoneState>;
 
@@ -120,6 +129,8 @@ export const board = z.object({
     zones: z.record(placeId, touch),
   }),
   vacancies: z.array(vacancy),
+  /** By officer's id, of those who have stood at a post with a limit. */
+  clocks: z.record(uuid, postClock).default({}),
   /** By person's id. */
   history: z.record(uuid, history),
 });

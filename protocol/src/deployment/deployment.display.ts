@@ -2,6 +2,7 @@ import { isHere, type Moment } from '../attendance/here.ts';
 import { own } from '../kernel/own.ts';
 import { shortName } from '../kernel/short-name.ts';
 import type { Board } from './deployment.board.ts';
+import { timeOnPost } from './relief/time-on-post.ts';
 import { stationNow } from './staffing.now.ts';
 import type { HandoverNote } from './notes/notes.schema.ts';
 import type { Assignment, Catalogue, DisplayDeployment, Station } from './deployment.schema.ts';
@@ -17,8 +18,6 @@ export interface WallForm {
   /** Null for all. */
   readonly zones: readonly string[] | null;
 }
-
-const minuteMs = 60_000;
 
 type Shown = DisplayDeployment['zones'][number]['stations'][number];
 
@@ -41,12 +40,11 @@ export function displayDeploymentOf(
   const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
 
   /** When somebody's time at a post with a limit is up; null for whoever is not here (STF-39). */
-  function reliefAt({ userId, stationId, since }: Assignment): string | null {
-    const state = own(board.stations, stationId);
-    const limit = state?.isOpen ? state.timeLimitMinutes : null;
-    const isThere = eligible.has(userId) && !isAway(userId);
-    if (limit === null || since === undefined || !isThere) return null;
-    return new Date(Date.parse(since) + limit * minuteMs).toISOString();
+  function reliefAt(line: Assignment): string | null {
+    const isOpen = own(board.stations, line.stationId)?.isOpen ?? false;
+    if (!isOpen || !eligible.has(line.userId)) return null;
+    const time = timeOnPost(board, line, moment.atMs, moment.timeZone);
+    return time ? new Date(time.dueAtMs).toISOString() : null;
   }
 
   const officersOf = (there: readonly Assignment[]) =>

@@ -27,6 +27,7 @@ export function untouchedBoard(
     saved: [],
     touches: { officers: {}, stations: {}, zones: {} },
     vacancies: [],
+    clocks: {},
     history: {},
   };
 }

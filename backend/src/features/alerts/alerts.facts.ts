@@ -126,7 +126,7 @@ export function factReader(sources: FactSources, clock: Clock) {
     const names = new Map(board.officers.map(({ id, name }) => [id, name]));
     return board.assignments.flatMap((placement) => {
       const { userId, stationId } = placement;
-      const time = timeOnPost(board, placement, clock.now());
+      const time = timeOnPost(board, placement, clock.now(), clock.timeZone);
       if (time?.state !== 'overdue') return [];
       const key = `${userId} ${stationId} ${placement.since ?? ''}`;
       const officer = person(userId, names.get(userId) ?? 'An officer');

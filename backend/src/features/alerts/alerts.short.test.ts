@@ -2,6 +2,7 @@ import {
   attendanceRoutes,
   deploymentRoutes,
   monitoringRoutes,
+  type Alert,
   type Operation,
 } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -57,16 +58,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is the case of stations, after so many minutes with a look at each. */
-async function shortAfter(minutes: number): Promise<string[]> {
+/** What is the case after so many minutes with a look at each. */
+async function openAfter(minutes: number, kind: Alert['kind']): Promise<string[]> {
   for (let passed = 0; passed < minutes; passed++) {
     app.clock.advance(minute);
     await look();
   }
   return (await alerts.list(date, 'watch_tl'))
-    .filter(({ kind, endedAt }) => kind === 'station-short' && endedAt === null)
+    .filter((one) => one.kind === kind && one.endedAt === null)
     .map(({ subject }) => subject);
 }
+const shortAfter = (minutes: number) => openAfter(minutes, 'station-short');
 const operate = (op: Operation) =>
   wen.call(deploymentRoutes.operate, { params: { date }, body: asking(op) });
 
@@ -121,6 +123,28 @@ it('a station is short from when the time off of somebody there begins until it 
   expect(await shortAfter(1)).toEqual([]);
   await operate(drag(officer, 'car-1', null));
   expect(await shortAfter(6)).toEqual(['CAR 1 is below its minimum']);
+});
+
+it('nobody is due for relief during a time off, and the time on a post begins anew after it, with nobody writing [KNO-41, STF-45]', async () => {
+  const officer = org.id('a1.05');
+  const leader = await app.login('tl.a1');
+  const off = { [officer]: { status: 'pto', ptoTiming: '02:00-03:00' } } as const;
+  const attendanceData = marksFor(org.team('A1'), off);
+  await leader.call(attendanceRoutes.submit, { body: { teamId: 'A1', date, attendanceData } });
+  await app.changes.idle();
+  const overdueAfter = (minutes: number) => openAfter(minutes, 'relief-overdue');
+  const overdue = ['Ben A1 at CAR 2 is due for relief'];
+  app.clock.set('2025-09-07T17:00:00.000Z');
+  await operate({ type: 'configure', stations: { 'car-2': { timeLimitMinutes: 30 } } });
+  await operate(drag(officer, null, 'car-2'));
+  expect(await overdueAfter(30)).toEqual([]);
+  expect(await overdueAfter(1)).toEqual(overdue);
+  expect(await overdueAfter(28)).toEqual(overdue);
+  expect(await overdueAfter(1)).toEqual([]);
+  expect(await overdueAfter(90)).toEqual([]);
+  expect(await overdueAfter(1)).toEqual(overdue);
+  await operate(drag(officer, 'car-2', null));
+  expect(await overdueAfter(1)).toEqual([]);
 });
 
 it('after the shift’s end no station is short [KNO-41]', async () => {

@@ -6,7 +6,7 @@ import { bytesOf, type Bytes } from '../../plugins/contract.ts';
  * in whichever order a process heard of changes, equal boards have equal bytes (PRC-13).
  */
 export function presentBoard(board: Board, epoch: string): BoardSnapshot {
-  const { zones, stations, touches, history } = board;
+  const { clocks, zones, stations, touches, history } = board;
   return boardSnapshot.parse({
     ...board,
     zones: byId(zones),
@@ -17,6 +17,7 @@ export function presentBoard(board: Board, epoch: string): BoardSnapshot {
       zones: byId(touches.zones),
     },
     history: byId(history),
+    clocks: byId(clocks),
     epoch,
   });
 }

@@ -76,6 +76,8 @@ function placed(
 /** The first one leaves the post, the second one takes it over. */
 function relieved(moves: Moves, names: HistoryNames): string {
   const [off, on] = moves;
+  const isMany = moves.length > 2 && moves.length % 2 === 0;
+  if (isMany) return `relieved ${counted(moves.length / 2, 'officer')}`;
   if (!off?.from || on?.to !== off.from || moves.length !== 2) return moved(moves, names);
   const [before, after] = [names.officer(off.userId), names.officer(on.userId)];
   return `relieved ${before} by ${after} in ${names.station(off.from)}`;

@@ -10,6 +10,7 @@ import {
 } from '../deployment.board.ts';
 import type { AppliedMove, AppliedOperation, BoardChange, Origins } from './operation.schema.ts';
 import type { AssignmentType } from '../deployment.schema.ts';
+import { clocksAfter } from '../relief/post-clock.ts';
 import { staffingAfter } from '../staffing.rules.ts';
 
 /** Board + change -> board: the fold that the server, every browser and the tests share (S13, S15). Pure. */
@@ -25,12 +26,14 @@ export function foldChange<B extends Board>(board: B, change: BoardChange): B {
   const { op, by, at, revision } = change;
   const touched: Touch = { by, at, revision };
   const configured = Object.keys(op.zones).length + Object.keys(op.stations).length > 0;
+  const stations = configured ? stationsAfter(board.stations, op.stations) : board.stations;
   const next: B = {
     ...board,
+    clocks: clocksAfter(board, stations, op, at),
     revision,
     assignments: placementsAfter(board.assignments, op, at),
     zones: configured ? { ...board.zones, ...op.zones } : board.zones,
-    stations: configured ? stationsAfter(board.stations, op.stations) : board.stations,
+    stations,
     configuredBy: configured && by ? by : board.configuredBy,
     officers: op.type === 'officers' ? officersAfter(board, op) : board.officers,
     touches: touchesAfter(board, op, touched),

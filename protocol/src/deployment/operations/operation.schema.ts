@@ -6,6 +6,7 @@ import { changeReason } from '../../kernel/text.ts';
 import {
   person,
   placement,
+  postClock,
   removalReason,
   savedState,
   stationResult,
@@ -128,6 +129,8 @@ export const appliedMove = z.object({
   notes: z.string().nullable().optional(),
   /** Since when they stood where an undo or redo brings them back to (STF-30). */
   since: instant.optional(),
+  /** The time at posts with a limit that an undo or redo brings back; null for none (STF-44). */
+  clock: postClock.nullable().optional(),
 });
 export type AppliedMove = z.infer<typeof appliedMove>;
 

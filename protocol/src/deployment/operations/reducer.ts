@@ -15,6 +15,7 @@ import { decidePlace } from './place.ts';
 import { decidePlaces, type PlacesOperation } from './places.ts';
 import { decideReplace, type ReplaceOperation } from './replace.ts';
 import { isRefusal, refuse, type RefusedOperation } from '../deployment.rules.ts';
+import { clockBefore } from '../relief/post-clock.ts';
 import { decideReversal } from './undo.ts';
 
 /** The one function that applies an operation to a board (S13): the server's authority, the browser's prediction. */
@@ -97,7 +98,8 @@ function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inver
   return {
     moves: op.moves.map(({ userId, from, to }): AppliedMove => {
       const placed = board.assignments.find((one) => one.userId === userId);
-      const back = { userId, from: to, to: from };
+      const clock = from === to ? undefined : clockBefore(board, { userId, from, to });
+      const back = { userId, from: to, to: from, ...(clock !== undefined && { clock }) };
       if (!placed) return back;
       const { assignmentType, notes, since } = placed;
       return { ...back, assignmentType, notes, ...(since !== undefined && { since }) };

@@ -34,6 +34,7 @@ const boardOf = (officers: Officer[], assignments: Placement[]) => ({
   ...untouchedBoard(testDate, catalogue, officers),
   assignments,
 });
+const timeZone = 'Asia/Singapore';
 const never: LeftAt = () => undefined;
 const replacements = (...given: Parameters<typeof reliefDue>) =>
   reliefDue(...given).map(({ replacement }) => replacement?.userId);
@@ -45,7 +46,7 @@ describe('who is due for relief', () => {
       [ann, ben, cat],
       [at(ann, 'car-x', 85), at(ben, 'car-x', 130), at(cat, 'car-1', 600)],
     );
-    expect(reliefDue(board, catalogue, never, now)).toEqual([
+    expect(reliefDue(board, catalogue, never, now, timeZone)).toEqual([
       {
         userId: ben.id,
         stationId: 'car-x',
@@ -63,7 +64,7 @@ describe('who is due for relief', () => {
         replacement: null,
       },
     ]);
-    expect(reliefDue(board, catalogue, never, now - 60 * 60_000)).toEqual([]);
+    expect(reliefDue(board, catalogue, never, now - 60 * 60_000, timeZone)).toEqual([]);
   });
 
   it('of those who came to their posts in one minute whose time is up first comes first [STF-32]', () => {
@@ -80,7 +81,7 @@ describe('who is due for relief', () => {
         { ...at(ben, 'car-2', 90), since: since(20) },
       ],
     };
-    const due = reliefDue(board, twoPosts, never, now);
+    const due = reliefDue(board, twoPosts, never, now, timeZone);
     expect(due.map(({ userId }) => userId)).toEqual([ben.id, ann.id]);
   });
 
@@ -92,14 +93,16 @@ describe('who is due for relief', () => {
     );
     const left: LeftAt = (id) =>
       id === free.id ? ago(20) : id === rested.id ? ago(95) : undefined;
-    expect(reliefDue(board, catalogue, left, now).map(({ replacement }) => replacement)).toEqual([
+    expect(
+      reliefDue(board, catalogue, left, now, timeZone).map(({ replacement }) => replacement),
+    ).toEqual([
       {
         userId: rested.id,
         reasons: ['Fits CAR-X', 'Off this post for 1 h 35 min', 'Now at CAR-1'],
       },
       { userId: free.id, reasons: ['Fits CAR-X', 'Off this post for 20 min', 'Without a place'] },
     ]);
-    expect(replacements(board, catalogue, never, now)).toEqual([free.id, rested.id]);
+    expect(replacements(board, catalogue, never, now, timeZone)).toEqual([free.id, rested.id]);
   });
 
   it('prefers the station’s own zone among those who are alike [STF-33]', () => {
@@ -107,7 +110,7 @@ describe('who is due for relief', () => {
     const teamId = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A11'].find(isOwn) ?? '';
     const [ann, other, own] = [xray(0), xray(1, { teamId: 'A12' }), xray(2, { teamId })];
     const board = boardOf([ann, other, own], [at(ann, 'car-x', 130)]);
-    const [line] = reliefDue(board, catalogue, never, now);
+    const [line] = reliefDue(board, catalogue, never, now, timeZone);
     expect(line?.replacement).toMatchObject({
       userId: own.id,
       reasons: expect.arrayContaining(['Own zone car']),
@@ -117,16 +120,18 @@ describe('who is due for relief', () => {
   it('takes nobody whose place the other one does not fit, and who is due too only at last [STF-33]', () => {
     const [ann, lead, ben] = [xray(0), xray(1, { role: 'TL' }), xray(2)];
     const placed = [at(ann, 'car-x', 130), at(lead, 'tl-desk', 10)];
-    expect(replacements(boardOf([ann, lead], placed), catalogue, never, now)).toEqual([undefined]);
-    expect(replacements(boardOf([ann, lead, ben], placed), catalogue, never, now)).toEqual([
-      ben.id,
+    expect(replacements(boardOf([ann, lead], placed), catalogue, never, now, timeZone)).toEqual([
+      undefined,
     ]);
+    expect(
+      replacements(boardOf([ann, lead, ben], placed), catalogue, never, now, timeZone),
+    ).toEqual([ben.id]);
   });
 
   it('swaps both by one operation [STF-34]', () => {
     const [ann, ben] = [xray(0), xray(1)];
     const board = boardOf([ann, ben], [at(ann, 'car-x', 130), at(ben, 'car-1', 10)]);
-    const [line] = reliefDue(board, catalogue, never, now);
+    const [line] = reliefDue(board, catalogue, never, now, timeZone);
     expect(line && reliefOperation(board, line)).toEqual({
       type: 'place',
       cause: 'relief',

@@ -1,22 +1,28 @@
+import { isHereThrough, momentOf, shiftSpan } from '../../attendance/here.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
 import { durationText } from '../../kernel/durations.ts';
+import { own } from '../../kernel/own.ts';
 import { zoneOf } from '../../schedule/schedule.rules.ts';
 import type { Board } from '../deployment.board.ts';
 import { boardZoneOf } from '../deployment.catalogue.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { Operation } from '../operations/operation.schema.ts';
-import type { ReliefLine, Replacement } from './relief.schema.ts';
+import { fillsLack } from '../staffing.named.ts';
+import { isRested } from './post-clock.ts';
+import type { ReliefLine, ReliefState, Replacement } from './relief.schema.ts';
 import { timeOnPost } from './time-on-post.ts';
 
 /** Whose time on their post is nearly up, and who takes over best (STF-32, STF-33). Pure. */
 
-type ReliefBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
+type ReliefBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' | 'clocks'>;
 
 /** When somebody left a station last on this date; undefined where they have not stood there. */
 export type LeftAt = (userId: string, stationId: string) => string | undefined;
 
 const minuteMs = 60_000;
+/** Whoever takes over is here for this part of the limit. */
+const worthShare = 1 / 2;
 
 /** Longest on their post first; at the same minute whose time is up first. Nobody takes over twice. */
 export function reliefDue(
@@ -24,11 +30,14 @@ export function reliefDue(
   { zones, stations }: Catalogue,
   leftAt: LeftAt,
   nowMs: number,
+  timeZone: string,
 ): ReliefLine[] {
+  const moment = momentOf({ timeZone, date: board.date }, nowMs);
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
   const lines = board.assignments
-    .flatMap(({ userId, stationId, since }) => {
-      const time = timeOnPost(board, { stationId, since }, nowMs);
+    .flatMap((placed) => {
+      const { userId, stationId } = placed;
+      const time = timeOnPost(board, placed, nowMs, timeZone);
       const name = officers.get(userId)?.name ?? '';
       if (!time || time.state === null) return [];
       const { since: from, dueAtMs, state } = time;
@@ -42,7 +51,8 @@ export function reliefDue(
     );
   const stationById = new Map(stations.map((station) => [station.id, station]));
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
-  const isDue = new Set(lines.map(({ userId }) => userId));
+  const dueStates = new Map(lines.map(({ userId, state }) => [userId, state]));
+  const busySince = workingSince(board, nowMs, timeZone);
   const placed = new Map(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
   const queues = new Map<string, Candidate[]>();
   const taken = new Set<string>();
@@ -50,15 +60,23 @@ export function reliefDue(
   function queueFor(station: Station): Candidate[] {
     const known = queues.get(station.id);
     if (known) return known;
+    const limitMinutes = own(board.stations, station.id)?.timeLimitMinutes ?? 0;
+    const untilMs = Math.min(
+      moment.atMs + limitMinutes * minuteMs * worthShare,
+      shiftSpan(moment).toMs,
+    );
     const queue = board.officers
       .filter(({ id }) => placed.get(id) !== station.id)
       .filter((officer) => fits(officer, station))
+      // Somebody who is away, or would leave at once, takes nothing over.
+      .filter((officer) => isHereThrough(officer, moment, untilMs))
       .map((officer): Candidate => {
         const left = leftAt(officer.id, station.id);
         return {
           officer,
           place: stationById.get(placed.get(officer.id) ?? ''),
-          isDue: isDue.has(officer.id),
+          due: dueStates.get(officer.id),
+          workedMs: busySince(officer.id, limitMinutes),
           offMs: left === undefined ? Infinity : Math.max(0, nowMs - Date.parse(left)),
           isOwnZone: boardZoneOf(zoneOf(officer.teamId, board.date)) === station.zoneId,
         };
@@ -68,13 +86,23 @@ export function reliefDue(
     return queue;
   }
 
+  /** Of those who have rested alike, whoever meets what the station lacks without the one who goes (DEP-104). */
+  function byLack(station: Station, leaving: string) {
+    const there = board.assignments.flatMap(({ userId, stationId }) =>
+      stationId === station.id && userId !== leaving ? (officers.get(userId) ?? []) : [],
+    );
+    const fills = fillsLack(own(board.stations, station.id) ?? station, there);
+    return (a: Candidate, b: Candidate) => byRest(a, b) || fills(b.officer) - fills(a.officer);
+  }
+
   function replacementFor(userId: string, stationId: string): Replacement | null {
     const [officer, station] = [officers.get(userId), stationById.get(stationId)];
     if (!officer || !station) return null;
-    const best = queueFor(station).find(
+    const able = queueFor(station).filter(
       ({ officer: { id }, place }) =>
         !taken.has(id) && id !== userId && (!place || fits(officer, place)),
     );
+    const best = able.toSorted(byLack(station, userId))[0];
     if (!best) return null;
     taken.add(best.officer.id);
     const zone = zoneNames.get(station.zoneId) ?? station.zoneName;
@@ -91,18 +119,38 @@ export function reliefDue(
   }));
 }
 
+/** Since when everybody's time at posts with a limit runs; undefined for who has rested. */
+function workingSince(board: ReliefBoard, nowMs: number, timeZone: string) {
+  const placed = new Map(board.assignments.map((one) => [one.userId, one]));
+  return (userId: string, limitMinutes: number): number | undefined => {
+    const at = placed.get(userId);
+    const time = at && timeOnPost(board, at, nowMs, timeZone);
+    if (time) return nowMs - Date.parse(time.since);
+    const clock = own(board.clocks ?? {}, userId);
+    const hasLeft = typeof clock?.left === 'string' && !isRested(clock.left, limitMinutes, nowMs);
+    return hasLeft ? Math.max(0, nowMs - Date.parse(clock.from)) : undefined;
+  };
+}
+
 interface Candidate {
   readonly officer: Officer;
   /** Where they stand now. */
   readonly place: Station | undefined;
-  readonly isDue: boolean;
+  /** How far they have come themselves. */
+  readonly due: ReliefState | undefined;
+  /** How long they have been at posts with a limit; undefined for who has rested. */
+  readonly workedMs: number | undefined;
   /** How long they have been away from the post; without end where they have not stood there. */
   readonly offMs: number;
   readonly isOwnZone: boolean;
 }
 
+const byRest = (a: Candidate, b: Candidate): number =>
+  Number(a.due !== undefined) - Number(b.due !== undefined) ||
+  Number(a.workedMs !== undefined) - Number(b.workedMs !== undefined);
+
 const byMerit = (a: Candidate, b: Candidate): number =>
-  Number(a.isDue) - Number(b.isDue) ||
+  byRest(a, b) ||
   (a.offMs === b.offMs ? 0 : b.offMs - a.offMs) ||
   Number(b.isOwnZone) - Number(a.isOwnZone) ||
   Number(a.place !== undefined) - Number(b.place !== undefined) ||
@@ -110,13 +158,19 @@ const byMerit = (a: Candidate, b: Candidate): number =>
   compareMembers(a.officer, b.officer) ||
   (a.officer.id < b.officer.id ? -1 : 1);
 
-function reasonsOf({ place, offMs, isOwnZone }: Candidate, station: Station, zone: string) {
+const dueWords = { soon: 'Due soon too', due: 'Due too', overdue: 'Overdue too' } as const;
+
+function reasonsOf(candidate: Candidate, station: Station, zone: string) {
+  const { due, place, offMs, isOwnZone, workedMs } = candidate;
   return [
     `Fits ${station.name}`,
     offMs === Infinity ? 'Not on this post yet today' : `Off this post for ${durationText(offMs)}`,
     isOwnZone ? `Own zone ${zone}` : undefined,
     place ? `Now at ${place.name}` : 'Without a place',
-  ].filter((reason) => reason !== undefined);
+    due
+      ? dueWords[due]
+      : workedMs !== undefined && `${durationText(workedMs)} at posts without a break`,
+  ].filter((reason) => typeof reason === 'string');
 }
 
 const fits = (officer: Officer, station: Station) => fitReasons(officer, station).length === 0;
@@ -137,6 +191,20 @@ export function reliefOperation(
       { userId: replacement.userId, from, to: stationId },
     ],
   };
+}
+
+/** Every swap that helps at once, as one step: nobody is in two of them, and nobody who is due takes over (STF-47). */
+export function reliefAllOperation(
+  board: Pick<Board, 'assignments'>,
+  lines: readonly ReliefLine[],
+): Extract<Operation, { type: 'place' }> | undefined {
+  const due = new Set(lines.map(({ userId }) => userId));
+  const moves = lines.flatMap((line) => {
+    if (!line.replacement || due.has(line.replacement.userId)) return [];
+    const swap = reliefOperation(board, line);
+    return swap?.type === 'place' ? swap.moves : [];
+  });
+  return moves.length > 0 ? { type: 'place', cause: 'relief', moves } : undefined;
 }
 
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / minuteMs);

@@ -48,7 +48,7 @@ it.each([
 ])('after %i of 60 minutes it is %s [STF-31]', (minutes, state) => {
   const since = '2026-11-20T02:00:00.000Z';
   const now = Date.parse(since) + minutes * 60_000;
-  expect(timeSince(since, 60, now)).toMatchObject({
+  expect(timeSince({ fromMs: Date.parse(since), off: undefined }, 60, now)).toMatchObject({
     state,
     share: minutes / 60,
     dueAtMs: Date.parse('2026-11-20T03:00:00.000Z'),
@@ -60,7 +60,10 @@ it.each([1, 60_000, 3_600_000])(
   (ahead) => {
     const now = Date.parse('2026-11-20T02:00:00.000Z');
     const since = new Date(now + ahead).toISOString();
-    expect(timeSince(since, 60, now)).toMatchObject({ share: 0, state: null });
+    expect(timeSince({ fromMs: Date.parse(since), off: undefined }, 60, now)).toMatchObject({
+      share: 0,
+      state: null,
+    });
     expect(durationText(now - Date.parse(since))).toBe('0 min');
   },
 );

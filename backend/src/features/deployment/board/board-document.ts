@@ -10,6 +10,7 @@ import {
   type History,
   type Officer,
   type Person,
+  type PostClock,
   type Step,
   type Touch,
 } from '@muster/protocol';
@@ -65,6 +66,7 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
       zones: touches(doc.zones),
     },
     vacancies: doc.vacancies,
+    clocks: Object.fromEntries(officers.flatMap(([id, { clock }]) => (clock ? [[id, clock]] : []))),
     history: mapValues(doc.history, ({ undo, redo }) => ({
       undo: undo.map(readStep),
       redo: redo.map(readStep),
@@ -185,6 +187,7 @@ interface StoredOfficer {
   readonly auto: boolean;
   readonly notes?: string;
   readonly since?: string;
+  readonly clock?: PostClock;
   readonly touch?: TouchDoc;
 }
 
@@ -198,7 +201,7 @@ function writeOfficer(board: Board, id: string): string {
     placed?.stationId ?? none,
     placed ? kinds[placed.assignmentType] : none,
     touch?.by?.id ?? none,
-    touch ? timesText(touch.at, placed?.since) : none,
+    touch ? timesText(touch.at, placed?.since, own(board.clocks ?? {}, id)) : none,
     touch ? revisionText(touch) : none,
   ];
   return (placed && placed.notes !== null ? [...parts, placed.notes] : parts).join(' ');
@@ -209,11 +212,12 @@ const kinds: Readonly<Record<Assignment['assignmentType'], string>> = { manual: 
 function readOfficer(line: string): StoredOfficer {
   const [eligible, stationId = none, kind, by = none, at = none, revision, ...words] =
     line.split(' ');
-  const [touchedAt, since] = at === none ? [] : readTimes(at);
+  const { at: touchedAt, since, clock } = at === none ? {} : readTimes(at);
   return {
     eligible: eligible === 'e',
     auto: kind === kinds.auto,
     ...(stationId !== none && { stationId, ...(since !== undefined && { since }) }),
+    ...(clock && { clock }),
     ...(words.length > 0 && { notes: words.join(' ') }),
     ...(touchedAt !== undefined && {
       touch: {
@@ -225,15 +229,27 @@ function readOfficer(line: string): StoredOfficer {
   };
 }
 
-/** When somebody touched it last and, where that is another time, since when the officer stands there (STF-30). */
-const timesText = (at: string, since = at): string =>
-  since === at ? timeText(at) : `${timeText(at)}:${timeText(since)}`;
+/**
+ * When somebody touched it last, since when the officer stands there where that is another time (STF-30), and since when
+ * their time at posts with a limit runs, with its end while they are at none (STF-44).
+ */
+function timesText(at: string, since = at, clock?: PostClock): string {
+  const times = clock ? [at, since, clock.from, clock.left] : since === at ? [at] : [at, since];
+  return times.flatMap((time) => (time === null ? [] : [timeText(time)])).join(':');
+}
 const timeText = (instant: string) => Date.parse(instant).toString(36);
 
-/** Older programs read the first one only, and wrote no other: then both are the same. */
-function readTimes(text: string): readonly [string, string] {
-  const [at = '', since = at] = text.split(':');
-  return [timeFrom(at), timeFrom(since)];
+/** Older programs read the first two only, and wrote no others. */
+function readTimes(text: string): {
+  readonly at: string;
+  readonly since: string;
+  readonly clock?: PostClock;
+} {
+  const [at = '', since = at, from, left] = text.split(':');
+  const times = { at: timeFrom(at), since: timeFrom(since) };
+  if (from === undefined) return times;
+  const clock = { from: timeFrom(from), left: left === undefined ? null : timeFrom(left) };
+  return { ...times, clock };
 }
 const timeFrom = (text: string) => new Date(Number.parseInt(text, 36)).toISOString();
 

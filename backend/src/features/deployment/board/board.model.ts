@@ -39,7 +39,7 @@ export interface BoardDoc {
   /**
    * By id, each as `e stationId m by at revision notes`: eligible, placed by hand (`a`: by
    * auto-assign), the time in ms to base 36 with the one since which they stand there after a colon
-   * where that is another, the revision with the one that stands after a colon where it is an earlier one, and `-` for what there is none of. Hundreds of them are
+   * where that is another, and after two more colons when their time at posts with a limit began and ended, the revision with the one that stands after a colon where it is an earlier one, and `-` for what there is none of. Hundreds of them are
    * written at every operation, and a short text is much faster than its parts.
    */
   officers: Record<string, string>;

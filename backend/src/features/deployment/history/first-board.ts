@@ -32,6 +32,7 @@ export function firstBoard(
     saved: [],
     touches: { officers: {}, stations: {}, zones: {} },
     vacancies: [],
+    clocks: {},
     history: {},
   };
 }

@@ -11,6 +11,9 @@ export interface Moment {
   readonly board: Board;
 }
 
+/** Older programs kept no time at posts with a limit. */
+type KeptBoard = Omit<Board, 'clocks'> & Partial<Pick<Board, 'clocks'>>;
+
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
@@ -27,7 +30,8 @@ export function momentsRepo(db: Connection) {
         .exec();
       if (!found) return undefined;
       const text = await expand(Buffer.from(found.board, 'base64'));
-      return { seq: found.seq, board: JSON.parse(text.toString()) as Board };
+      const kept = JSON.parse(text.toString()) as KeptBoard;
+      return { seq: found.seq, board: { ...kept, clocks: kept.clocks ?? {} } };
     },
 
     async keep(made: readonly Moment[]): Promise<void> {

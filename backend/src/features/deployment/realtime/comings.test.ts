@@ -5,7 +5,7 @@ import { pairDisplay } from '../../../testing/callers.ts';
 import { startBoardApp, operate, type BoardApp } from '../board-app.fixture.ts';
 import { drag } from '../deployment.fixture.ts';
 
-/** A morning shift, 10:00 to 22:00; it is 10:20, and one of two at CAR 1 has 12:00 to 14:00 off. */
+/** A morning shift, 10:00 to 22:00; it is 10:20, and one of two at CAR 1, a post for 50 minutes, has 12:00 to 14:00 off. */
 
 let on: BoardApp;
 let date: string;
@@ -14,7 +14,7 @@ const walls: { socket: TestSocket; event: 'deployment:saved' | 'deployment:draft
 beforeAll(async () => {
   on = await startBoardApp({}, { beatMs: 20 });
   date = await on.newDay({ [on.officer(4)]: { status: 'pto', ptoTiming: '12:00-14:00' } });
-  const stations = { 'car-1': { minimum: 2 } };
+  const stations = { 'car-1': { minimum: 2, timeLimitMinutes: 50 } };
   await operate(on.wen, date, { type: 'configure', stations });
   for (const index of [3, 4]) await operate(on.wen, date, drag(on.officer(index), null, 'car-1'));
   await operate(on.wen, date, { type: 'save' });
@@ -43,10 +43,16 @@ async function toldAt(time: string) {
   });
 }
 
-it('walls hear who is away when a time off begins, and who is back when it ends [DIS-49, STF-13]', async () => {
+it('walls hear who is away when a time off begins, and who is back when it ends [DIS-49, STF-13, STF-45]', async () => {
   for (const car of await toldAt('12:00')) {
     expect(car).toMatchObject({ here: 1, away: 1, gone: 0 });
     expect(car?.officers.map(({ isAway }) => isAway).toSorted()).toEqual([false, true]);
+    expect(car?.officers.find(({ isAway }) => isAway)?.reliefAt).toBeNull();
   }
-  for (const car of await toldAt('14:00')) expect(car).toMatchObject({ here: 2, away: 0 });
+  for (const car of await toldAt('14:00')) {
+    expect(car).toMatchObject({ here: 2, away: 0 });
+    const due = car?.officers.flatMap(({ reliefAt }) => reliefAt ?? []).toSorted();
+    // Who was here all the time since 10:20, and who came back at 14:00.
+    expect(due).toEqual([expect.stringContaining('T03:10'), expect.stringContaining('T06:50')]);
+  }
 });

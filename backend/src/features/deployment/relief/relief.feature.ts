@@ -20,7 +20,7 @@ export function reliefFeature(
 
   handle(app, reliefRoutes.due, async ({ params: { date } }) => {
     const [{ board }, places] = await Promise.all([boards.current(date), catalogue()]);
-    const due = reliefDue(board, places, await left.of(date), clock.now());
+    const due = reliefDue(board, places, await left.of(date), clock.now(), clock.timeZone);
     return { due };
   });
 }

@@ -45,7 +45,7 @@ const specialistPlace = {
 const placedByHand = {
   type: 'place',
   cause: 'drag',
-  moves: [{ ...move, assignmentType: 'manual', notes: leftOut, since: leftOut }],
+  moves: [{ ...move, assignmentType: 'manual', notes: leftOut, since: leftOut, clock: leftOut }],
   zones: {},
   stations: {},
 };
@@ -72,6 +72,7 @@ const board = {
   officers,
   touches: { officers: { [member.id]: touched }, stations: {}, zones: {} },
   vacancies: [],
+  clocks: { [specialist.id]: { from: at('02:38'), left: null } },
   history: { [watch.id]: { undo: [{ opId, what: 'drag', officers: 1 }], redo: [] } },
 };
 
@@ -155,7 +156,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
       opId: null,
       stats: { totalAssigned: 2, unassigned: 0 },
       assignments: [{}, { ...specialistPlace, assignedBy: watch.id, assignmentType: 'auto' }],
-      moves: [{ ...autoMove, notes: leftOut, since: leftOut }],
+      moves: [{ ...autoMove, notes: leftOut, since: leftOut, clock: leftOut }],
       reasons: {
         officers: [],
         stations: [
@@ -221,7 +222,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
         by: by(watch),
       },
       opId: null,
-      moves: [{ ...move, assignmentType: leftOut, notes: leftOut, since: leftOut }],
+      moves: [{ ...move, assignmentType: leftOut, notes: leftOut, since: leftOut, clock: leftOut }],
       standing: 0,
       skipped: [
         {

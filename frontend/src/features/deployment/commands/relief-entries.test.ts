@@ -68,3 +68,27 @@ it('without anybody who fits, and while writing is stopped, it says so [UI-333]'
   ]);
   expect(entriesOf([lineOf(1)], 'No connection').entries[0]?.refused).toBe('No connection');
 });
+
+it('where several are due, all who can be relieved are by one step [STF-47, UI-333]', () => {
+  const other = { ...lineOf(null), userId: officerId(1), stationId: 'bike-1' };
+  const { perform, entries } = entriesOf([lineOf(2), other]);
+  expect(entries.at(-1)).toMatchObject({
+    label: 'Relieve all',
+    preview: '1 of 2 who are due change places in one step',
+    refused: undefined,
+  });
+  entries.at(-1)?.run();
+  expect(perform).toHaveBeenCalledExactlyOnceWith({
+    type: 'place',
+    cause: 'relief',
+    moves: [
+      { userId: officerId(0), from: 'car-1', to: null },
+      { userId: officerId(2), from: null, to: 'car-1' },
+    ],
+  });
+  // Whoever is due too takes nothing over.
+  expect(entriesOf([lineOf(1), other]).entries.at(-1)).toMatchObject({
+    label: 'Relieve all',
+    refused: 'Nobody who is due can be relieved.',
+  });
+});

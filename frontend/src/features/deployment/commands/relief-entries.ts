@@ -1,4 +1,4 @@
-import { reliefOperation } from '@muster/protocol';
+import { reliefAllOperation, reliefOperation } from '@muster/protocol';
 import { placeName } from '../operations/operation-words.ts';
 import { refusalOf, type BoardAction, type BoardAnswerParts } from './board-actions.ts';
 
@@ -10,7 +10,18 @@ type Parts = Pick<BoardAnswerParts, 'board' | 'catalogue' | 'relief' | 'stop'> &
 export function reliefEntries(parts: Parts): BoardAction[] {
   const { board, catalogue, operations, relief } = parts;
   const names = new Map(board.officers.map(({ id, name }) => [id, name]));
-  return relief.map((line) => {
+  const all = reliefAllOperation(board, relief);
+  const swaps = (all?.moves.length ?? 0) / 2;
+  const everybody: BoardAction = {
+    id: 'relieve-all',
+    kind: 'Action',
+    label: 'Relieve all',
+    text: 'Relieve all',
+    preview: all ? `${swaps} of ${relief.length} who are due change places in one step` : '',
+    refused: all ? refusalOf(parts, all) : 'Nobody who is due can be relieved.',
+    run: () => void (all && operations.perform(all)),
+  };
+  const each = relief.map((line): BoardAction => {
     const { userId, stationId, replacement } = line;
     const name = names.get(userId) ?? '';
     const next = replacement ? names.get(replacement.userId) : undefined;
@@ -29,4 +40,5 @@ export function reliefEntries(parts: Parts): BoardAction[] {
       run: () => void (op && operations.perform(op)),
     };
   });
+  return relief.length > 1 ? [...each, everybody] : each;
 }

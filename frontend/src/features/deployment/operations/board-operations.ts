@@ -25,7 +25,7 @@ import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
 import { boardTopic, stationsTopic, zonesTopic } from '../board/board.sync.ts';
 import { savedWords, successWords, type Words } from './operation-words.ts';
-import { displaysShowing } from './saved-displays.ts';
+import { aroundSave } from './around-save.ts';
 import { animateReturn } from '../drag/card-motion.ts';
 import { OperationSender } from './operation-sender.ts';
 
@@ -193,8 +193,8 @@ export function boardSender(scope: SessionScope): OperationSender {
       const { catalogue } = catalogueIn(queryClient);
       const mine = new BoardOperations(date, by, session);
       if (board && change.op.type === 'save') {
-        void displaysShowing(date).then((displays) =>
-          showWords(named(savedWords(board, catalogue, displays), date), mine.stores),
+        void aroundSave(date).then((around) =>
+          showWords(named(savedWords(board, catalogue, around), date), mine.stores),
         );
         return;
       }

@@ -11,6 +11,7 @@ import {
 } from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
 import { boardFigures } from '../strip/zone-figures.ts';
+import type { AroundSave } from './around-save.ts';
 
 /** What the board says of what one did (DEP-78). Pure. */
 
@@ -55,8 +56,6 @@ export function successWords(
             description: 'Deployment configuration has been saved successfully.',
           };
     }
-    case 'save':
-      return savedWords(board, catalogue, 0);
     case 'undo':
     case 'redo':
       return skippedWords(op, by, board, catalogue);
@@ -120,14 +119,16 @@ export function successWords(
   }
 }
 
-/** How many are deployed, what they are short of, and who sees them now (DEP-332). */
+/** How many are deployed, what they are short of, and who sees them now, as far as that is known (DEP-332). */
 export function savedWords(
   board: Board,
   catalogue: Catalogue,
-  displays: number,
-  moment = momentOf({ timeZone: 'Asia/Singapore', date: board.date }, now()),
+  { displays, timeZone }: AroundSave,
 ): Words {
-  const { short, shortStations, lackingStations } = boardFigures(board, catalogue, moment);
+  const moment = timeZone && momentOf({ timeZone, date: board.date }, now());
+  const { short, shortStations, lackingStations } = moment
+    ? boardFigures(board, catalogue, moment)
+    : { short: 0, shortStations: 0, lackingStations: 0 };
   const stations = (count: number) => (count === 1 ? '1 station' : `${count} stations`);
   const lacking = `${stations(lackingStations)} ${lackingStations === 1 ? 'lacks' : 'lack'} a role or a tag.`;
   const sentences = [
@@ -149,6 +150,7 @@ function autoAssignedText({ moves }: BoardChange['op'], board: Board): string {
 
 /** Who stands there now, and where the other one went (STF-34). */
 function relievedText({ moves }: BoardChange['op'], board: Board, catalogue: Catalogue): string {
+  if (moves.length > 2) return `${officers(moves.length / 2)} relieved in one step.`;
   const name = (id: string | undefined) => board.officers.find((one) => one.id === id)?.name ?? '';
   const [off, on] = moves;
   const to = placeName(catalogue, off?.to ?? null);

@@ -8,9 +8,9 @@ import type { PostView } from '../stations/station.view.ts';
 const minuteMs = 60_000;
 const gaugeFrom = 0.5;
 
-const usePostTime = ({ since, limitMinutes }: PostView) => {
+const usePostTime = ({ limitMinutes, ...begin }: PostView) => {
   const nowMs = useNow(minuteMs);
-  return { time: timeSince(since, limitMinutes, nowMs), nowMs };
+  return { time: timeSince(begin, limitMinutes, nowMs), nowMs };
 };
 
 /** From half of the limit on a thin line at the card's lower edge: amber from 80 % on, red past it. */

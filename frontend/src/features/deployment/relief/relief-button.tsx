@@ -8,24 +8,29 @@ import { useBoardStores } from '../board/use-board-stores.ts';
 const minuteMs = 60_000;
 
 /** How many officers are due for relief, soon or already (STF-37). */
-export function useReliefCount(board: BoardSnapshot | undefined): number {
+export function useReliefCount(board: BoardSnapshot | undefined, timeZone: string): number {
   const nowMs = useNow(minuteMs);
   return useMemo(
     () =>
       board?.assignments.filter(
-        (placed) => (timeOnPost(board, placed, nowMs)?.state ?? null) !== null,
+        (placed) => (timeOnPost(board, placed, nowMs, timeZone)?.state ?? null) !== null,
       ).length ?? 0,
-    [board, nowMs],
+    [board, nowMs, timeZone],
   );
 }
 
 export const reliefLabel = (count: number): string =>
   count === 0 ? 'Relief due' : `Relief due: ${count}`;
 
+interface ReliefButtonProps {
+  board: BoardSnapshot | undefined;
+  timeZone: string;
+}
+
 /** Opens the panel of who is due for relief, and says how many they are. */
-export function ReliefButton({ board }: { board: BoardSnapshot | undefined }) {
+export function ReliefButton({ board, timeZone }: ReliefButtonProps) {
   const { openDialog } = useBoardStores().view;
-  const count = useReliefCount(board);
+  const count = useReliefCount(board, timeZone);
   return (
     <span className="relative flex shrink-0">
       <IconButton

@@ -1,4 +1,10 @@
-import { reliefOperation, type BoardSnapshot, type ReliefLine } from '@muster/protocol';
+import {
+  reliefAllOperation,
+  reliefOperation,
+  type BoardSnapshot,
+  type Operation,
+  type ReliefLine,
+} from '@muster/protocol';
 import { useState } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
@@ -28,9 +34,7 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
   const { date } = operations;
   const revision = confirmed?.revision;
   const { data, error, isPending, isFetching, refetch } = useReliefDue(date, revision);
-  const relieve = (line: ReliefLine) => {
-    const board = operations.current()?.board;
-    const op = board && reliefOperation(board, line);
+  const relieve = (op: Operation | undefined) => {
     if (!op) return;
     const words = operations.objectionTo(op);
     setRefusal(words);
@@ -42,11 +46,24 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
     });
   };
 
+  const all = confirmed && reliefAllOperation(confirmed, data?.due ?? []);
+  const swaps = (all?.moves.length ?? 0) / 2;
+
   return (
     <Dialog
       open
       onOpenChange={closeDialog}
       size="large"
+      footer={
+        swaps > 1 ? (
+          <>
+            <Button onClick={closeDialog}>Close</Button>
+            <Button variant="accent" writes disabled={isSending} onClick={() => relieve(all)}>
+              Relieve all {swaps}
+            </Button>
+          </>
+        ) : undefined
+      }
       title="Relief due"
       description="Who has stood at a post for at least 80 % of its time limit, longest first."
     >
@@ -74,7 +91,7 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
               place={placeName(operations.catalogue(), line.stationId)}
               timeZone={timeZone}
               isSending={isSending}
-              onRelieve={() => relieve(line)}
+              onRelieve={() => relieve(reliefOperation(confirmed, line))}
             />
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { buildStationState, reliefDue, reliefRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now } from '../../../shared/dates/clock.ts';
-import { daniel, moveOf, officerId, smallCatalogue } from '../deployment.fixture.ts';
+import { daniel, makeOfficer, moveOf, officerId, smallCatalogue } from '../deployment.fixture.ts';
 import { card, openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
 
 let server: SmallBoardServer;
@@ -22,7 +22,7 @@ function standing(minutes: number): void {
 beforeEach(() => {
   server = new SmallBoardServer();
   server.fake.on(reliefRoutes.due, () => ({
-    due: reliefDue(server.board.board, smallCatalogue, () => undefined, now()),
+    due: reliefDue(server.board.board, smallCatalogue, () => undefined, now(), 'Asia/Singapore'),
   }));
 });
 afterEach(() => server.close());
@@ -55,18 +55,40 @@ describe('the panel', () => {
 
   it('swaps both by one operation that can be undone [STF-34, STF-37]', async () => {
     const { user, flush, panel, relieve } = await openPanel();
-    expect(relieve).toHaveAccessibleName('Relieve Kumar Ng by Omar Teo');
+    expect(relieve).toHaveAccessibleName('Relieve Kumar Ng by Mei Hassan');
     expect(panel.getByText(/Not on this post yet today/)).toBeInTheDocument();
     await user.click(relieve);
     await flush();
     expect(server.operations()).toMatchObject([{ type: 'place', cause: 'relief' }]);
     expect(server.board.board.assignments).toMatchObject([
-      { userId: officerId(1), stationId: 'car-1' },
+      { userId: officerId(2), stationId: 'car-1' },
     ]);
     expect(await panel.findByText('Nobody is due for relief')).toBeInTheDocument();
     await user.keyboard('{Escape}{Control>}z{/Control}');
     await flush();
     expect(server.operations()).toMatchObject([{}, { type: 'undo' }]);
+  });
+
+  it('swaps everybody who can be relieved by one operation, which one undo takes back [STF-47]', async () => {
+    const { board } = server.board;
+    server.board.board = { ...board, officers: [...board.officers, makeOfficer(4)] };
+    server.board.does(daniel, moveOf(null, 'car-1', 0));
+    standing(90);
+    const { user, flush } = await openBoard(server.board);
+    await user.click(screen.getByRole('button', { name: 'Relief due: 2' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Relief due' }));
+    await user.click(await panel.findByRole('button', { name: 'Relieve all 2' }));
+    await flush();
+    expect(server.operations()).toMatchObject([{ type: 'place', cause: 'relief' }]);
+    const there = server.board.board.assignments.map(({ userId }) => userId);
+    expect(there).toHaveLength(2);
+    expect(there).not.toContain(officerId(0));
+    expect(there).not.toContain(officerId(3));
+    expect(await panel.findByText('Nobody is due for relief')).toBeInTheDocument();
+    await user.keyboard('{Escape}{Control>}z{/Control}');
+    await flush();
+    const again = server.board.board.assignments.map(({ userId }) => userId);
+    expect(again.toSorted()).toEqual([officerId(0), officerId(3)]);
   });
 
   it('says when somebody has been moved meanwhile, and stays open [STF-37, DEP-24]', async () => {

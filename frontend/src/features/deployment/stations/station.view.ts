@@ -1,10 +1,12 @@
 import {
   clockIn,
   fitReasons,
+  postBegin,
   stationNow,
   type Board,
   type Moment,
   type Officer,
+  type PostBegin,
   type Station,
   type Tag,
   type Vacancy,
@@ -15,8 +17,7 @@ import { looksForOfficers, officerMatches, type BoardFilters } from '../board/bo
 /** A station as the screen draws it. Pure. */
 
 /** Since when somebody stands at a post with a time limit (STF-36). */
-export interface PostView {
-  readonly since: string;
+export interface PostView extends PostBegin {
   readonly limitMinutes: number;
 }
 
@@ -82,7 +83,7 @@ export function stationView(
   const { here, lacking, changesAtMs } = stationNow(state, people, moment);
   const officers = people.map((officer): OfficerView => ({
     officer,
-    ...postOf(board, officer.id, state?.timeLimitMinutes ?? null),
+    ...postOf(board, officer.id, state?.timeLimitMinutes ?? null, moment.timeZone),
     misfit: fitReasons(officer, station).map(({ text }) => text),
     isWaiting: waiting.has(officer.id),
     isDim: looksFor && !officerMatches(officer, filters),
@@ -108,20 +109,23 @@ function postOf(
   board: Board,
   userId: string,
   limitMinutes: number | null,
+  timeZone: string,
 ): Pick<OfficerView, 'post'> {
   if (limitMinutes === null) return {};
-  const since = sinceIn(board.assignments).get(userId);
-  return since === undefined ? {} : { post: { since, limitMinutes } };
+  const begin = beginIn(board, timeZone).get(userId);
+  return begin === undefined ? {} : { post: { ...begin, limitMinutes } };
 }
 
-const sinces = new WeakMap<Board['assignments'], ReadonlyMap<string, string | undefined>>();
+const begins = new WeakMap<Board, ReadonlyMap<string, PostBegin | undefined>>();
 
-/** Made once for each draft: every station with a limit asks it. */
-function sinceIn(assignments: Board['assignments']): ReadonlyMap<string, string | undefined> {
-  const known = sinces.get(assignments);
+/** Made once for each board: every station with a limit asks it. */
+function beginIn(board: Board, timeZone: string): ReadonlyMap<string, PostBegin | undefined> {
+  const known = begins.get(board);
   if (known) return known;
-  const made = new Map(assignments.map(({ userId, since }) => [userId, since]));
-  sinces.set(assignments, made);
+  const made = new Map(
+    board.assignments.map((placed) => [placed.userId, postBegin(board, placed, timeZone)]),
+  );
+  begins.set(board, made);
   return made;
 }
 

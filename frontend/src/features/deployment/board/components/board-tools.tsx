@@ -73,6 +73,7 @@ export function BoardTools({
         <FoldedActions
           exportBoard={exportBoard}
           board={board}
+          timeZone={timeZone}
           startItems={startItems}
           paper={paper}
           isDisabled={!board}
@@ -96,7 +97,7 @@ export function BoardTools({
             disabled={!redo}
             onClick={() => operations.reverse('redo')}
           />
-          <ReliefButton board={board} />
+          <ReliefButton board={board} timeZone={timeZone} />
           {isWide && <ExportButton disabled={!board} onClick={exportBoard} />}
           <DropdownMenu
             trigger={<IconButton label="More for the board" icon={Ellipsis} />}
@@ -145,6 +146,7 @@ function LogButton() {
 type FoldedActionsProps = {
   exportBoard: () => void;
   board: BoardSnapshot | undefined;
+  timeZone: string;
   startItems: readonly MenuItem[];
   paper: readonly MenuItem[];
   isDisabled: boolean;
@@ -155,13 +157,14 @@ type FoldedActionsProps = {
 function FoldedActions({
   exportBoard,
   board,
+  timeZone,
   startItems,
   paper,
   isDisabled,
   isConfiguring,
   redo,
 }: FoldedActionsProps) {
-  const relieving = useReliefCount(board);
+  const relieving = useReliefCount(board, timeZone);
   const { openDialog, openLog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
   const stopped = stoppedItem(isDisabled, stop);

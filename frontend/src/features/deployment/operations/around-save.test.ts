@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { now } from '../../../shared/dates/clock.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { idOf } from '../deployment.fixture.ts';
-import { displaysShowing } from './saved-displays.ts';
+import { aroundSave } from './around-save.ts';
 
 let fake: FakeServer;
 const ago = (minutes: number) => new Date(now() - minutes * 60_000).toISOString();
@@ -25,7 +25,7 @@ beforeEach(() => {
     now: ago(0),
     today: '2026-11-20',
     dutyDate: '2026-11-20',
-    timeZone: 'Asia/Singapore',
+    timeZone: 'Europe/Zurich',
     overdueAfterMinutes: 30,
     finalAfterHours: 12,
   }));
@@ -40,10 +40,11 @@ it('only displays that are heard and show the saved deployment count, on the dat
     display(ago(1), { deployment: 'draft' as const }),
     display(ago(1), { show: ['counts' as const] }),
   ]);
-  expect(await displaysShowing('2026-11-20')).toBe(1);
-  expect(await displaysShowing('2026-11-21')).toBe(0);
+  expect(await aroundSave('2026-11-20')).toMatchObject({ displays: 1 });
+  expect(await aroundSave('2026-11-21')).toMatchObject({ displays: 0 });
 });
 
-it('where that cannot be told no display is spoken of [DEP-332]', async () => {
-  expect(await displaysShowing('2026-11-20')).toBe(0);
+it('where that cannot be told no display is spoken of, and the time zone is the server’s [DEP-332]', async () => {
+  const timeZone = 'Europe/Zurich';
+  expect(await aroundSave('2026-11-20')).toEqual({ displays: 0, timeZone });
 });
