@@ -152,6 +152,13 @@ test('what is carried stays in the hand when the window gets another size: by mo
   await over(onPhone, 'car-1', (x, y) => hand.to(x, y));
   await hand.up();
   await expect(cards(onPhone, 'car-1').and(card(onPhone, third))).toBeVisible();
+
+  // The stories after this one begin with empty stations.
+  await onPhone.getByRole('button', { name: 'Undo', exact: true }).tap();
+  await expect(cards(onPhone, 'car-1')).toHaveCount(0);
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z');
+  for (const userId of [first, second])
+    await expect(cards(page, 'unassigned').and(card(page, userId))).toBeVisible();
 });
 
 /** Moves a pointer over a station, wherever it lies by now. */

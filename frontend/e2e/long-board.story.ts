@@ -11,6 +11,9 @@ const date = '2026-11-17';
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ DEMO_SCALE: '10' });
+  // Within the shift of that date: later its board would be final.
+  await product.kill();
+  await product.start({ CLOCK_AT: '2026-11-17T15:00:00.000Z' });
 });
 test.afterAll(() => product.close());
 

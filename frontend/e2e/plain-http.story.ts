@@ -59,7 +59,7 @@ test('a leader submits, and copies the address of the calendar on plain http [UI
   const calendar = await leader.request.get(address.replace('muster.test', '127.0.0.1'));
   expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
   // Pasted where one writes, it is the address.
-  await leader.getByRole('button', { name: 'Done' }).click();
+  await leader.getByRole('button', { name: 'I have saved it' }).click();
   await leader.keyboard.press('Escape');
   const search = leader.getByRole('searchbox').first();
   await search.focus();

@@ -16,7 +16,7 @@ const aims = { interactiveMs: 2500, frameMs: 16, elements: 10_000 };
 let product: Product;
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000);
-  product = await startProduct({ DEMO_SCALE: '10' });
+  product = await startProduct({ DEMO_SCALE: '10', FINAL_AFTER_HOURS: '0' });
   const request = await playwright.request.newContext();
   const { token } = await logIn(request, product, 'watch.2');
   const board = `${product.url}/api/deployment/board/${date}`;

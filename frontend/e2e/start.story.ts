@@ -20,9 +20,11 @@ test.beforeAll(async ({ browser }) => {
     const answer = await context.request.post(product.url + path, { data, headers });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
-  await post('/api/deployment/auto-assign', { date: lastDate });
+  // Its board is final by now.
+  const reason = 'Handed in on paper';
+  await post('/api/deployment/auto-assign', { date: lastDate, reason });
   const opId = crypto.randomUUID();
-  await post(`/api/deployment/board/${lastDate}/ops`, { opId, op: { type: 'save' } });
+  await post(`/api/deployment/board/${lastDate}/ops`, { opId, op: { type: 'save' }, reason });
   await context.close();
 });
 test.afterAll(() => product.close());

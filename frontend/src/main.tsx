@@ -11,8 +11,6 @@ import { followTextSize } from './shared/ui/layout/text-size.ts';
 import { followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
-// Nobody translates a page before it stands.
-void import('./app/translated-text.ts').then(({ surviveTranslation }) => surviveTranslation());
 leaveKeysToComposition();
 followMistakes();
 followTheme();
@@ -35,3 +33,12 @@ void Promise.race([first.catch(() => undefined), rest]).then(
       </StrictMode>,
     ),
 );
+
+/** A page that asks not to be translated is translated only by somebody who has seen it, in ms. */
+const seenAfterMs = 2_000;
+setTimeout(() => {
+  void import('./app/translated-text.ts').then(
+    ({ surviveTranslation }) => surviveTranslation(),
+    () => undefined,
+  );
+}, seenAfterMs);

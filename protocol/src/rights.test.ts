@@ -246,9 +246,9 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [...Object.values(imports), ...Object.values(webhooks)],
   ],
   [
-    'administrators make sign-in links, and see and end anybody’s sessions [SES-60, SES-68]',
+    'administrators make sign-in links, and see and end anybody’s sessions [SES-60, SES-64, SES-68]',
     { admin: 'yes' },
-    [session.createSignInLink, session.sessionsOf, session.endSessionsOf],
+    [session.createSignInLink, users.signInLinks, session.sessionsOf, session.endSessionsOf],
   ],
   ['the deployment is printed by administrators and watch TLs [PAP-1]', people, [paper.deployment]],
   [

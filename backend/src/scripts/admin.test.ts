@@ -312,7 +312,7 @@ it.concurrent(
       const left = await db.collection('boardOperations').find({}).toArray();
       expect(left.map(({ seq }) => seq as number)).toEqual([1]);
       await submit(db, 2, 'Second', 1);
-      expect(await logged(db)).toEqual([first, [`${date}.A1.2.0`, 'Second']]);
+      expect(await logged(db)).toEqual([[`${date}.A1.2.0`, 'Second'], first]);
     });
     rmSync(dataDir, { recursive: true, force: true });
   },

@@ -87,7 +87,7 @@ it('without a dashboard somebody has their name and post of now, then calendar, 
   ]);
   await user.click(screen.getByRole('button', { name: 'Create Address' }));
   expect(await screen.findByLabelText('Address')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'I have saved it' }));
   await user.click(screen.getByRole('button', { name: 'Change Password' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText(/Current password/), 'a kite by the sea');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultMessage, faultTitle, type Refusal } from '../kernel/fault.ts';
+import { faultTitle } from '../kernel/fault-titles.ts';
+import { faultMessage, type Refusal } from '../kernel/fault.ts';
 import { absenceTypeCodes } from './absence-types.ts';
 import {
   checkMarks,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, instantIn } from '../kernel/dates.ts';
+import { addDays } from '../kernel/dates.ts';
+import { instantIn } from '../kernel/time-zones.ts';
 import {
   isHere,
   isHereThrough,

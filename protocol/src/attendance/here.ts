@@ -1,4 +1,5 @@
-import { addDays, instantIn } from '../kernel/dates.ts';
+import { addDays } from '../kernel/dates.ts';
+import { instantIn } from '../kernel/time-zones.ts';
 import { shiftEndsAt, shiftOn, shiftTime } from '../schedule/schedule.rules.ts';
 import type { AttendanceStatus } from './attendance.schema.ts';
 import { splitTiming } from './attendance.rules.ts';

@@ -1,4 +1,4 @@
-import { dateIn } from '../kernel/dates.ts';
+import { dateIn } from '../kernel/time-zones.ts';
 import type { AuditFilter } from './audit.routes.ts';
 import type { AuditEntry } from './audit.schema.ts';
 

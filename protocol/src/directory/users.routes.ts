@@ -8,6 +8,8 @@ import {
   bulkInput,
   bulkRoleInput,
   bulkTeamInput,
+  signInLinks,
+  signInLinksInput,
   user,
   userEdit,
   userInput,
@@ -90,6 +92,17 @@ export const userRoutes = {
     body: bulkTeamInput,
     answer: bulkAnswer,
     faults: ['BUSY', 'STALE', 'UNKNOWN_USER'],
+  }),
+  signInLinks: route({
+    method: 'POST',
+    path: '/api/users/signin-links',
+    summary:
+      'Make sign-in links for several people, answered once; whoever is deactivated is left out',
+    access: administrators,
+    body: signInLinksInput,
+    answer: signInLinks,
+    status: 201,
+    faults: ['UNKNOWN_USER'],
   }),
   tags: route({
     method: 'GET',

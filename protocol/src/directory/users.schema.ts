@@ -116,6 +116,9 @@ export type BulkTeamInput = z.output<typeof bulkTeamInput>;
 /** For how many people it was done: for all, or for none (DIR-47). */
 export const bulkAnswer = z.object({ count: z.int() });
 
+/** Whom sign-in links are made for (SES-64). */
+export const signInLinksInput = z.object({ userIds });
+
 /** Sign-in links of several people, answered once, with what stands on their cards (DIR-180). */
 export const signInLinks = z.array(
   z.object({

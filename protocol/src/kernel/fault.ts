@@ -65,81 +65,67 @@ export const faults = {
 
   NOT_OWN_TEAM: {
     status: 403,
-    title: 'Permission Denied',
     message: 'You can only submit attendance for your own team members.',
   },
   NO_TEAM: { status: 400, message: 'Team information not available.' },
   SUBMISSION_LOCKED: {
     status: 409,
-    title: 'Attendance Submission Locked',
     message:
       'Cannot submit attendance during {shift}. Attendance can only be submitted during Morning or Night shifts.',
   },
   SHEET_SUBMITTED: { status: 409, message: '{team} has submitted its sheet of this date.' },
   NO_ATTENDANCE_DATA: {
     status: 400,
-    title: 'No attendance data',
     message: 'Please mark attendance for team members.',
   },
   ABSENCE_TYPE_REQUIRED: {
     status: 400,
-    title: 'Absence Type Required',
     message: 'Please select absence type for: {names}',
   },
   PTO_TIMING_REQUIRED: {
     status: 400,
-    title: 'PTO Timing Required',
     message: 'Please provide both PTO start and end times for: {names}',
   },
   PTO_TIMING_INVALID: {
     status: 400,
-    title: 'PTO Timing Invalid',
     message:
       'Please give a time off that has a length, lies within the shift and is shorter than it for: {names}',
   },
   SHEET_FINAL: {
     status: 409,
     also: 403,
-    title: 'Sheet is final',
     message:
       'This sheet is final. Only a watch team leader or an administrator can change it, with a reason.',
   },
   BOARD_FINAL: {
     status: 409,
-    title: 'Board is final',
     message: 'This board is final, as its sheets are. It can be changed only with a reason.',
   },
   NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
 
   STATION_FULL: {
     status: 409,
-    title: 'Station at capacity',
     message: '{which} station is already at full capacity.',
   },
-  STATION_CLOSED: { status: 409, title: 'Station closed', message: '{station} is closed.' },
+  STATION_CLOSED: { status: 409, message: '{station} is closed.' },
   ZONE_CLOSED: {
     status: 409,
-    title: 'Zone closed',
     message: '{zone} is closed. Open the zone to open {station}.',
   },
   OFFICER_MOVED: {
     status: 409,
-    title: 'Officer already moved',
     message: '{by} moved {officer} to {station} first.',
   },
   NOT_ELIGIBLE: {
     status: 409,
-    title: 'Officer not present',
     message: '{officer} is not marked present on this date.',
   },
   CAPACITY_BELOW_COUNT: {
     status: 409,
-    title: 'Capacity too low',
     message: '{station} has {officers}; its capacity cannot be {capacity}.',
   },
   MINIMUM_ABOVE_CAPACITY: {
     status: 400,
-    title: 'Minimum too high',
     message: '{station} has a capacity of {capacity}; its minimum cannot be {minimum}.',
   },
   NOTHING_TO_UNDO: { status: 409, message: 'This step can no longer be taken back.' },
@@ -243,17 +229,9 @@ interface FaultEntry {
   readonly also?: number;
   readonly alsoWhen?: string;
   readonly message: string;
-  /** The heading of the notice, where the code has one of its own (OPS-48). */
-  readonly title?: string;
 }
 
 export type FaultCode = keyof typeof faults;
-
-/** The heading of a code's notice, if it has one of its own (OPS-48). */
-export function faultTitle(code: FaultCode): string | undefined {
-  const entry: FaultEntry = faults[code];
-  return entry.title;
-}
 
 /** Every status that a code is answered with, in rising order. */
 export function statusesOf(code: FaultCode): readonly number[] {

@@ -1,4 +1,5 @@
-import { addDays, clockIn, daysBetween, instantIn, lastDate } from '../kernel/dates.ts';
+import { addDays, daysBetween, lastDate } from '../kernel/dates.ts';
+import { clockIn, instantIn } from '../kernel/time-zones.ts';
 import type { Shift, ZoneDuty } from './schedule.schema.ts';
 
 /** Shift and zone of a team on a date (SCH-4, SCH-8). Pure; dates are `yyyy-MM-dd`. */

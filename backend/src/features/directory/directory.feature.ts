@@ -36,6 +36,7 @@ import { userTagsService } from './users/user-tags.service.ts';
 import { passwordWriter } from './users/password-writer.ts';
 import { usersBulk } from './users/users.bulk.ts';
 import { registerUsers } from './users/users.routes.ts';
+import { usersLinks, type LinkMaker } from './users/users.links.ts';
 import { usersService } from './users/users.service.ts';
 import { sharedOrder } from '../shared-order.ts';
 
@@ -99,7 +100,8 @@ export function directoryFeature({
         job,
         links,
         ...needs
-      }: Pick<Administration, 'stations' | 'passwords'> & Pick<ImportNeeds, 'job' | 'links'>,
+      }: Pick<Administration, 'stations' | 'passwords'> &
+        Pick<ImportNeeds, 'job'> & { readonly links: LinkMaker },
     ): void {
       const order = sharedOrder({ app, db, isShared }, 'directory');
       const administration = { repo, writers, changes, clock, order, ...needs };
@@ -110,12 +112,13 @@ export function directoryFeature({
         clock,
         log: app.log,
       });
+      const linksOf = usersLinks({ repo, links });
       const imports = importsService({
         ...administration,
         imports: importsRepo(db),
         jobs,
         job,
-        links,
+        links: linksOf,
         audit,
         log: app.log,
       });
@@ -125,6 +128,7 @@ export function directoryFeature({
       registerUsers(app, {
         users: usersService(administration, (key) => isToBeMade(jobs, key)),
         bulk: usersBulk(administration, jobs),
+        links: linksOf,
         tags: userTagsService(administration, audit),
       });
       registerRoles(app, rolesService(administration));

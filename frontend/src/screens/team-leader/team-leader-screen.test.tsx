@@ -78,7 +78,7 @@ describe('the sheet', () => {
     const { user } = await open();
     act(() => radio(hana, 'Present').focus());
     await user.keyboard('t');
-    await screen.findByRole('button', { name: /^First half off/ });
+    await screen.findByRole('button', { name: /^Comes at 2 PM/ });
     await user.keyboard('{Enter}');
     await waitFor(() =>
       expect(group(hana)).toContainElement(document.activeElement as HTMLElement),
@@ -89,7 +89,7 @@ describe('the sheet', () => {
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     expect(radio(hana, 'PTO')).toBeChecked();
     expect(radio(marcus, 'Absent')).toBeChecked();
-    expect(screen.getByRole('button', { name: /PTO end for Hana Ismail: 4:00 PM/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /PTO end for Hana Ismail: 2:00 PM/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /for Marcus Goh: MC/ })).toBeVisible();
     await user.type(screen.getByLabelText('Notes for Mei Osman'), 'pat');
     expect(screen.getByLabelText('Notes for Mei Osman')).toHaveValue('pat');

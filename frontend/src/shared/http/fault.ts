@@ -1,4 +1,4 @@
-import { faultTitle, isFaultCode, type FaultCode } from '@muster/protocol';
+import { faultTitle, type FaultCode } from '@muster/protocol';
 
 /** What went wrong without an answer that names a code. */
 export type TransportCode =
@@ -58,7 +58,7 @@ export class Fault extends Error {
     this.code = code;
     this.status = status;
     this.detail = detail;
-    this.title = isFaultCode(code) ? faultTitle(code) : undefined;
+    this.title = faultTitle(code);
     this.details = details;
     this.bodyless = bodyless;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -1,4 +1,4 @@
-import { isFaultCode } from '@muster/protocol';
+import type { FaultCode } from '@muster/protocol';
 import { Fault, type Bodyless } from './fault.ts';
 
 /** The fault of an answer that is not OK, in words (OPS-44, OPS-45), and whether it has a code of the server's. */
@@ -10,7 +10,7 @@ export async function readFault(
   const body = parse(text);
   const code = body?.['code'];
   const wait = Number(response.headers.get('retry-after') ?? undefined);
-  const hasOwnCode = isFaultCode(code);
+  const hasOwnCode = isOwnCode(code);
   const fault = new Fault({
     code: hasOwnCode ? code : status === 401 ? 'UNAUTHENTICATED' : 'HTTP',
     status,
@@ -21,6 +21,10 @@ export async function readFault(
   });
   return { fault, hasOwnCode };
 }
+
+/** A code as the server writes them, of whatever version it is: the list with its words is no part of the first page. */
+const isOwnCode = (code: unknown): code is FaultCode =>
+  typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code);
 
 /** What a contract puts beside code and message, such as a refused operation's conflict (S9). */
 function beside(body: Readonly<Record<string, unknown>> | undefined): unknown {

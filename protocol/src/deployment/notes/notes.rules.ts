@@ -1,4 +1,5 @@
-import { addDays, dateIn } from '../../kernel/dates.ts';
+import { addDays } from '../../kernel/dates.ts';
+import { dateIn } from '../../kernel/time-zones.ts';
 import { dutyDateAt, nextWorkingDate, shiftEndsAt } from '../../schedule/schedule.rules.ts';
 import { mostNoteDays, type HandoverNote } from './notes.schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer, ImportProgress, importRoutes, UserImportInput } from '@muster/protocol';
+import type { ImportProgress, SignInLinks, UserImportInput } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
@@ -9,18 +9,14 @@ import { readKnownPeople } from './import.people.ts';
 import { presentProgress } from './import.present.ts';
 import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
 import type { UserDoc } from '../directory.repo.ts';
+import type { UsersLinks } from '../users/users.links.ts';
 import type { ImportDoc } from './imports.repo.ts';
 
 export interface ImportNeeds extends ImportDeps {
   /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */
   job: { take(what: string): Promise<() => void> };
-  /** One-time links with which people sign in; whoever is deactivated is left out. */
-  links: {
-    create(
-      userIds: readonly string[],
-      acting: Acting,
-    ): Promise<readonly { userId: string; token: string; expiresAt: string }[]>;
-  };
+  /** Sign-in links of whoever has no password. */
+  links: Pick<UsersLinks, 'ofUsers'>;
 }
 
 /** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
@@ -75,28 +71,10 @@ export function importsService(deps: ImportNeeds) {
   }
 
   /** New ones each time; those that were made before end (DIR-130). */
-  async function makeLinks(
-    id: string,
-    acting: Acting,
-  ): Promise<Answer<typeof importRoutes.signInLinks>> {
+  async function makeLinks(id: string, acting: Acting): Promise<SignInLinks> {
     const doc = await found(id);
     if (doc.state === 'begun') throw new Fault('BUSY', { words: { what } });
-    const waiting = await withoutPassword(doc);
-    const [made, teams] = await Promise.all([
-      links.create(
-        waiting.map(({ _id }) => _id),
-        acting,
-      ),
-      repo.teams(),
-    ]);
-    const people = new Map(waiting.map((user) => [user._id, user]));
-    const teamNames = new Map(teams.map(({ _id, name }) => [_id, name]));
-    return made.flatMap((link) => {
-      const user = people.get(link.userId);
-      if (!user) return [];
-      const { name, username, teamId } = user;
-      return [{ ...link, name, username, teamName: teamNames.get(teamId ?? '') ?? null }];
-    });
+    return links.ofUsers(await withoutPassword(doc), acting);
   }
 
   async function progress(id: string): Promise<ImportProgress> {

@@ -138,6 +138,17 @@ it('its token is stored nowhere, and the trail has who made it and who redeemed 
   ]);
 });
 
+it('administrators make them for a selection, with what stands on the cards, and none where somebody is unknown [SES-64]', async () => {
+  const [first = '', second = ''] = org.team('A3');
+  const ask = (userIds: string[]) => admin.call(userRoutes.signInLinks, { body: { userIds } });
+  const made = await ask([first, second]);
+  expect(made.map(({ userId }) => userId).toSorted()).toEqual([first, second].toSorted());
+  expect(made[0]?.teamName).toBe((await app.directory.teams()).find(({ id }) => id === 'A3')?.name);
+  await expect(ask([first, randomUUID()])).rejects.toMatchObject({ code: 'UNKNOWN_USER' });
+  // Those that were made before still work.
+  expect((await redeem(made[0]?.token ?? '')).statusCode).toBe(200);
+});
+
 it('many are made at once, for everybody who is active [SES-64]', async () => {
   const ids = org.team('A3');
   await admin.call(userRoutes.bulk, { body: { action: 'deactivate', userIds: ids.slice(0, 1) } });

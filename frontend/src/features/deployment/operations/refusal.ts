@@ -2,7 +2,6 @@ import {
   conflict,
   faultMessage,
   faultTitle,
-  isFaultCode,
   type Board,
   type Catalogue,
   type Conflict,
@@ -63,7 +62,7 @@ export function refusalWords(
   const kind = op.type === 'place' && op.cause === 'auto' ? 'auto' : op.type;
   const moves = movesOf(op);
   const isAboutMoves = op.type === 'configure' && moves.length > 0;
-  const ofCode = isFaultCode(code) ? faultTitle(code) : undefined;
+  const ofCode = faultTitle(code);
   const title = (isAboutMoves && ofCode) || (failureTitles[kind] ?? ofCode);
   const sentences = [
     message || (failureWords[kind] ?? ''),

@@ -19,6 +19,8 @@ type BulkBarProps = {
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
   onSelect: (keys: ReadonlySet<string>) => void;
+  /** Opens the dialog that makes sign-in links for these people. */
+  onLinks: (people: readonly User[]) => void;
 };
 
 const actions = [
@@ -27,12 +29,13 @@ const actions = [
   { value: 'delete', label: 'Delete' },
   { value: 'role', label: 'Change role' },
   { value: 'team', label: 'Move to a team' },
+  { value: 'links', label: 'Make sign-in links' },
 ] as const;
 type Action = (typeof actions)[number]['value'];
 
 /** What is done with several users at once (ADM-42, ADM-53). */
 export function BulkBar(props: BulkBarProps) {
-  const { selected, matching, roles, teams, isAsking, onAsk, onSelect } = props;
+  const { selected, matching, roles, teams, isAsking, onAsk, onSelect, onLinks } = props;
   const [action, setAction] = useState<Action | null>(null);
   const [role, setRole] = useState<string | null>(null);
   const [teamId, setTeam] = useState<string | null>(null);
@@ -44,6 +47,7 @@ export function BulkBar(props: BulkBarProps) {
   const apply = () => {
     if (!action || given === null) return;
     const done = { onSuccess: clear };
+    if (action === 'links') return onLinks(selected);
     if (action === 'role') return changing.mutate({ people: selected, role: given }, done);
     if (action === 'team') return moving.mutate({ people: selected, teamId: given }, done);
     bulk.mutate(

@@ -116,6 +116,33 @@ it('several are given a role, all or none, with the revisions that were seen [AD
   });
 });
 
+it('sign-in links of those who are selected are made once it is asked for, and kept until they are saved [ADM-261, ADM-260]', async () => {
+  server.on(userRoutes.signInLinks, ({ body }) =>
+    body.userIds.map((userId) => ({
+      userId,
+      name: 'Person 1',
+      username: 'person.1',
+      teamName: null,
+      token: 'A'.repeat(43),
+      expiresAt: '2025-09-09T04:00:00.000Z',
+    })),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Make sign-in links' }));
+  await user.click(press('Apply'));
+  await screen.findByRole('dialog', { name: 'Sign-in links' });
+  expect(server.callsOf(userRoutes.signInLinks)).toEqual([]);
+  await user.click(press('Make 1 Sign-in Link'));
+  expect(await screen.findByText(/^Sign-in links for 1 person/)).toBeVisible();
+  expect(server.callsOf(userRoutes.signInLinks)[0]?.body).toEqual({ userIds: [idOf(1)] });
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Sign-in links' })).toBeVisible();
+  await user.click(press('I have saved them'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('that somebody else has changed them meanwhile is said, and the list is fetched again [DIR-151]', async () => {
   const message = 'Somebody else has changed this meanwhile.';
   server.on(userRoutes.bulk, () => {

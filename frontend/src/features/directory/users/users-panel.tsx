@@ -93,6 +93,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
             tags={tagsQuery.data ?? []}
             roles={form.roles}
             onDeed={(deed, { id }) => setDoing({ deed, id })}
+            timeZone={timeZone}
           />
         )}
       </Loaded>

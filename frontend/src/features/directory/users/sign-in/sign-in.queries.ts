@@ -1,4 +1,4 @@
-import { sessionRoutes } from '@muster/protocol';
+import { sessionRoutes, userRoutes } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../shared/http/call.ts';
 import { useAskedAnew } from '../../../../shared/realtime/use-asked-anew.ts';
@@ -22,6 +22,13 @@ export function useEndSessionsOf(userId: string) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
   });
 }
+
+/** Of several people at once. */
+export const useSignInLinks = () =>
+  useMutation({
+    mutationFn: (userIds: string[]) => call(userRoutes.signInLinks, { body: { userIds } }),
+    gcTime: 0,
+  });
 
 export const useSignInLink = (userId: string) =>
   useMutation({

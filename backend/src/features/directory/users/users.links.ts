@@ -1,0 +1,48 @@
+import type { SignInLinks } from '@muster/protocol';
+import { Fault } from '../../../lib/fault.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
+import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
+
+/** One-time links with which people sign in; whoever is deactivated is left out (SES-64). */
+export interface LinkMaker {
+  create(
+    userIds: readonly string[],
+    acting: Acting,
+  ): Promise<readonly { userId: string; token: string; expiresAt: string }[]>;
+}
+
+/** Sign-in links of several people with what stands on their cards, answered this once. */
+export function usersLinks({
+  repo,
+  links,
+}: {
+  readonly repo: Pick<DirectoryRepo, 'teams' | 'usersOf'>;
+  readonly links: LinkMaker;
+}) {
+  async function ofUsers(users: readonly UserDoc[], acting: Acting): Promise<SignInLinks> {
+    const ids = users.map(({ _id }) => _id);
+    const [made, teams] = await Promise.all([links.create(ids, acting), repo.teams()]);
+    const people = new Map(users.map((user) => [user._id, user]));
+    const teamNames = new Map(teams.map(({ _id, name }) => [_id, name]));
+    return made.flatMap((link) => {
+      const user = people.get(link.userId);
+      if (!user) return [];
+      const { name, username, teamId } = user;
+      return [{ ...link, name, username, teamName: teamNames.get(teamId ?? '') ?? null }];
+    });
+  }
+
+  return {
+    ofUsers,
+    /** Throws UNKNOWN_USER, and makes none then. */
+    async ofIds(userIds: readonly string[], acting: Acting): Promise<SignInLinks> {
+      const users = await repo.usersOf(userIds);
+      const known = new Set(users.map(({ _id }) => _id));
+      const nobody = userIds.find((id) => !known.has(id));
+      if (nobody !== undefined) throw new Fault('UNKNOWN_USER', { words: { user: nobody } });
+      return ofUsers(users, acting);
+    },
+  };
+}
+
+export type UsersLinks = ReturnType<typeof usersLinks>;
