@@ -26,8 +26,11 @@ test.beforeAll(async ({ browser }) => {
   // Its board is final by now.
   const reason = 'Handed in on paper';
   await post('/api/deployment/auto-assign', { date: lastDate, reason });
-  const opId = crypto.randomUUID();
-  await post(`/api/deployment/board/${lastDate}/ops`, { opId, op: { type: 'save' }, reason });
+  // All of it counts as placed by hand, so that there is something to repair once it is started from.
+  const board = await context.request.get(`${product.url}/api/deployment/board/${lastDate}`);
+  const { assignments } = (await board.json()) as { assignments: object[] };
+  const byHand = assignments.map((one) => ({ ...one, assignmentType: 'manual' }));
+  await post('/api/deployment/assignments', { date: lastDate, assignments: byHand, reason });
   await context.close();
 });
 test.afterAll(() => product.close());
