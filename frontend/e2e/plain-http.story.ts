@@ -124,7 +124,7 @@ test('a mistake of the page is told as one and never as a lost connection [UI-36
 }) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${url}/login`);
-  await signIn(page, 'tl.a3');
+  await signIn(page, 'tl.a4');
   await page.getByRole('button', { name: 'Mark All Present' }).click();
   await page.evaluate(() => {
     crypto.getRandomValues = () => {
