@@ -143,8 +143,7 @@ export function deploymentFeature(
     log,
   });
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
-  const administered = { places, stored, boards, named, defaultMinimum };
-  const administration = placesFeature(context, administered);
+  const administration = placesFeature(context, { places, stored, boards, named, defaultMinimum });
 
   const stops: (() => void)[] = [];
   catchUp(app, async () => {

@@ -96,12 +96,7 @@ export function directoryFeature({
         isShared,
         publisher,
       }: Pick<Context, 'app' | 'audit' | 'isShared' | 'publisher'>,
-      {
-        job,
-        links,
-        ...needs
-      }: Pick<Administration, 'stations' | 'passwords'> &
-        Pick<ImportNeeds, 'job'> & { readonly links: LinkMaker },
+      { job, links: maker, ...needs }: RegisterNeeds,
     ): void {
       const order = sharedOrder({ app, db, isShared }, 'directory');
       const administration = { repo, writers, changes, clock, order, ...needs };
@@ -112,13 +107,13 @@ export function directoryFeature({
         clock,
         log: app.log,
       });
-      const linksOf = usersLinks({ repo, links });
+      const links = usersLinks({ repo, links: maker });
       const imports = importsService({
         ...administration,
         imports: importsRepo(db),
         jobs,
         job,
-        links: linksOf,
+        links,
         audit,
         log: app.log,
       });
@@ -128,7 +123,7 @@ export function directoryFeature({
       registerUsers(app, {
         users: usersService(administration, (key) => isToBeMade(jobs, key)),
         bulk: usersBulk(administration, jobs),
-        links: linksOf,
+        links,
         tags: userTagsService(administration, audit),
       });
       registerRoles(app, rolesService(administration));
@@ -149,6 +144,9 @@ export function directoryFeature({
     },
   };
 }
+
+type RegisterNeeds = Pick<Administration, 'stations' | 'passwords'> &
+  Pick<ImportNeeds, 'job'> & { readonly links: LinkMaker };
 
 /** Read once for all who ask at about the same time, and anew after a write. Made before anybody else follows. */
 function sharedReads(

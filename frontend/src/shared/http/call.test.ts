@@ -190,7 +190,7 @@ describe('a sign-in before the server', () => {
   it.each(answers)('that %s is no answer, and ends no session [OPS-160]', async (_, answer) => {
     answerWith(answer);
     const body = { teamId: 'A1', date: '2026-11-20', attendanceData: {}, opId: newOpId() };
-    const fault = await failure(call(attendanceRoutes.submit, { body } as never));
+    const fault = await failure(call(attendanceRoutes.submit, { body }));
     expect(fault.code).toBe('GATE');
     expect(fault.isDefinite).toBe(false);
     expect(fault.message).toContain('Sign in again at');
