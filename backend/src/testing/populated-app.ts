@@ -463,7 +463,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     callers.admin.call(session.createSignInLink, { params: { userId: org.id(username) } });
   lines.push(
     [session.createSignInLink, () => ({ by: 'admin', params: { userId: org.id('a3.04') } })],
-    [users.signInLinks, () => ({ by: 'admin', body: { userIds: [org.id('a3.04')] } })],
+    [users.signInLinks, () => ({ by: 'admin', body: { userIds: [org.id('a3.05')] } })],
     [
       session.changePassword,
       () => ({

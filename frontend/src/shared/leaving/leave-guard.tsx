@@ -1,4 +1,4 @@
-import { Suspense, use, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { askBeforeLeaving, isSomethingAtStake, useLeaveQuestion } from './losses.ts';
@@ -18,6 +18,8 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     return { ...navigation, navigator: { ...navigator, push } };
   }, [navigation]);
   useGuardedHistory();
+  // A question that nobody answered is not asked of whoever comes next.
+  useEffect(() => () => useLeaveQuestion.setState({ go: null }), []);
   const isAsked = useLeaveQuestion(({ go }) => go !== null);
   return (
     <NavigationContext value={guarded}>
