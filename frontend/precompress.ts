@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { minifySync, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 
 const worthIt = /\.(js|css|html|svg|json)$/;
 
-/** The scripts that stand before the page's own, whose syntax stays what any browser reads. */
-const firstScripts = ['browser.js', 'theme.js'];
-
-/** Shortens the first scripts and writes .br and .gz beside what compresses, once at build time; the server only picks one. */
+/** Writes .br and .gz beside what compresses, once at build time; the server only picks one. */
 export function precompress(): Plugin {
   let outDir = '';
   return {
@@ -18,11 +15,6 @@ export function precompress(): Plugin {
       outDir = path.resolve(config.root, config.build.outDir);
     },
     closeBundle() {
-      for (const name of firstScripts) {
-        const file = path.join(outDir, name);
-        const { code } = minifySync(name, readFileSync(file, 'utf8'), { compress: false });
-        writeFileSync(file, code);
-      }
       for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !worthIt.test(entry.name)) continue;
         const file = path.join(entry.parentPath, entry.name);

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { olderCss, oldestBrowsers } from './older-browsers.ts';
+import { firstScripts } from './first-scripts.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
 
@@ -9,7 +10,7 @@ import { serviceWorker } from './service-worker.ts';
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), olderCss(), serviceWorker(), precompress()],
+  plugins: [react(), tailwindcss(), olderCss(), firstScripts(), serviceWorker(), precompress()],
   server: {
     port: 5173,
     proxy: {

@@ -103,11 +103,13 @@ function agendaOf(day: DayOf): Deed[] {
   ];
 }
 
-/** The server brings the board in step with every sheet. */
-function eligibilityOf({ steps, people, tags }: DayOf): Deed[] {
+/** The server brings the board in step with every sheet, until it is final. */
+function eligibilityOf({ startMs, steps, people, tags }: DayOf): Deed[] {
+  const finalMs = startMs + 24 * 60 * minuteMs;
   const sheets = new Map<string, SheetDoc>();
   let known: ReturnType<typeof eligibleAmong> | undefined;
-  return steps.map(({ at, sheet }) => ({
+  const followed = steps.filter(({ at }) => Date.parse(at) < finalMs);
+  return followed.map(({ at, sheet }) => ({
     at: Date.parse(at) + 250,
     by: null,
     operation(board) {
