@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useIsFinal, type FinalSetting } from '../../features/attendance/details/use-is-final.ts';
-import { useCorrection } from '../../features/deployment/final/use-correction.ts';
+import { useCorrection } from '../../features/deployment/final/corrections.store.ts';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
 import { now } from '../../shared/dates/clock.ts';
 

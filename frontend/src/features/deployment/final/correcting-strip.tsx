@@ -2,8 +2,7 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { makeCorrections } from './corrections.store.ts';
-import { useCorrection } from './use-correction.ts';
+import { makeCorrections, useCorrection } from './corrections.store.ts';
 
 /** Says all the time that a final board is being corrected, and why, and leads back to how it is (DEP-402). */
 export function CorrectingStrip({ date }: { date: string }) {

@@ -10,7 +10,7 @@ import { answerHistory } from '../log/history-server.fixture.ts';
 import { people, SmallBoardServer } from '../open-board.fixture.tsx';
 import ReplayScreen from '../replay/replay-screen.tsx';
 import { CorrectingStrip } from './correcting-strip.tsx';
-import { useCorrection } from './use-correction.ts';
+import { useCorrection } from './corrections.store.ts';
 
 let small: SmallBoardServer;
 beforeEach(() => {
