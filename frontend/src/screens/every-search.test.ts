@@ -1,3 +1,4 @@
+import { searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import { logEntryOf, memberOf } from '../features/attendance/attendance.fixture.ts';
 import { filterRows, sheetRows } from '../features/attendance/attendance.view.ts';
@@ -67,6 +68,10 @@ const searches: Readonly<Record<string, (query: string) => readonly string[]>> =
       names.map((label) => ({ value: label, label })),
       query,
     ).map(({ label }) => label),
+  'the palette': (query) =>
+    searchIndex(names.map((text) => ({ text })))
+      .find(query, 5)
+      .map(({ text }) => text),
 };
 
 /** The log stands in the order of time, and the board dims. */
