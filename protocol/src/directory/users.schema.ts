@@ -4,6 +4,7 @@ import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
 import { isFormula } from '../kernel/csv.ts';
 import { knownBy, noneOf, oneLine } from '../kernel/text.ts';
+import { signInLink } from '../session/session.schema.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.schema.ts';
 
@@ -64,7 +65,8 @@ const password = z
 export const userInput = z.object({
   username,
   name,
-  password: password.min(1, 'Password is required'),
+  /** Without one they get a sign-in link (SES-104). */
+  password: password.optional(),
   role: roleName,
   teamId: teamChoice,
   isActive: z.boolean().default(true),
@@ -73,6 +75,10 @@ export const userInput = z.object({
   phone: phoneInput,
 });
 export type UserInput = z.output<typeof userInput>;
+
+/** Somebody who was made, and where no password was given how they get in: answered this once (SES-104). */
+export const madeUser = user.extend({ signInLink: signInLink.nullable() });
+export type MadeUser = z.infer<typeof madeUser>;
 
 /** What is left out stays; an empty password is left out (DIR-43). */
 export const userEdit = z.object({

@@ -20,6 +20,8 @@ export interface Administration {
   readonly passwords: {
     rules(): Promise<(password: string, username: string) => string | undefined>;
     hash(password: string): Promise<string>;
+    /** What is stored of whoever has none: no password fits it. */
+    hashOfNone(): Promise<string>;
     /** Whether it is the one of which that was stored. */
     fits(password: string, stored: string): Promise<boolean>;
     /** Both; throws VALIDATION in words for whoever typed it. */

@@ -121,7 +121,12 @@ export function directoryFeature({
       registerImports(app, imports);
       registerTeams(app, teamsService(administration));
       registerUsers(app, {
-        users: usersService(administration, (key) => isToBeMade(jobs, key)),
+        users: usersService({
+          ...administration,
+          isToBeMade: (key) => isToBeMade(jobs, key),
+          links: maker,
+          log: app.log,
+        }),
         bulk: usersBulk(administration, jobs),
         links,
         tags: userTagsService(administration, audit),

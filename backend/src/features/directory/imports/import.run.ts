@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Recorder } from '../../../lib/audit/audit-record.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -80,8 +79,7 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
       plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
     );
     await refuseLosingAmong(repo, changed, doc.acting);
-    // Nobody knows what it was made of, so that nothing fits it.
-    const noPassword = await passwords.hash(randomBytes(32).toString('base64'));
+    const noPassword = await passwords.hashOfNone();
     const hashOf = (line: number) => hashes.get(line) ?? noPassword;
     const steps = stepsOf(list, { now: new Date(clock.now()), byId, known, hashOf });
     const withoutPassword = steps.flatMap((step) =>

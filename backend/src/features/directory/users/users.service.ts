@@ -3,10 +3,13 @@ import {
   plainName,
   usernameProblem,
   type DeletedThing,
+  type MadeUser,
+  type SignInLink,
   type User,
   type UserEdit,
   type UserInput,
 } from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
@@ -16,13 +19,27 @@ import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
 import { givenPassword } from './given-password.ts';
+import type { LinkMaker } from './users.links.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 
+interface UsersNeeds extends Administration {
+  /** Whether a running import is to make somebody with that username. */
+  isToBeMade(usernameKey: string): Promise<boolean>;
+  links: LinkMaker;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
 /** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
-export function usersService(
-  { repo, writers, clock, order, passwords }: Administration,
-  isToBeMade: (usernameKey: string) => Promise<boolean>,
-) {
+export function usersService({
+  repo,
+  writers,
+  clock,
+  order,
+  passwords,
+  isToBeMade,
+  links,
+  log,
+}: UsersNeeds) {
   const writer = writers.users;
   const choices = userChoices(repo);
   const hashedFor = givenPassword({ repo, passwords });
@@ -43,10 +60,13 @@ export function usersService(
     return users.toSorted((a, b) => (usernameKey(a.username) < usernameKey(b.username) ? -1 : 1));
   }
 
-  async function create(input: UserInput, acting: Acting): Promise<User> {
+  /** Whoever gets no password gets a sign-in link in the same step (SES-104). */
+  async function create(input: UserInput, acting: Acting): Promise<MadeUser> {
     const { username, name, password, isActive, tlDashboardAccess = false } = input;
     const { mustChangePassword = false } = input;
-    const passwordHash = await passwords.hashed(password, username);
+    const passwordHash = await (password
+      ? passwords.hashed(password, username)
+      : passwords.hashOfNone());
     const made = await order.writeBetween(async () => {
       await refuseAlike(username);
       const role = await choices.role(input.role);
@@ -67,7 +87,19 @@ export function usersService(
       };
       return writer.insert(user, acting);
     });
-    return presentOne(made);
+    const user = await presentOne(made);
+    return { ...user, signInLink: password ? null : await linkFor(user, acting) };
+  }
+
+  /** Null where none could be made: the person is there, and a link can be made again. */
+  async function linkFor({ id }: User, acting: Acting): Promise<SignInLink | null> {
+    try {
+      const [link] = await links.create([id], acting);
+      return link ? { token: link.token, expiresAt: link.expiresAt } : null;
+    } catch (err) {
+      log.error({ err }, 'the sign-in link of a new user could not be made');
+      return null;
+    }
   }
 
   /**

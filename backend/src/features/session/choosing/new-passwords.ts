@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import { hashPassword, passwordFits } from '../password.ts';
 import { commonPasswords } from '../common-passwords.ts';
@@ -12,6 +13,8 @@ export const newPasswords = (shortest: () => number) => ({
       passwordProblem(password, username, shortest(), isCommon);
   },
   hash: hashPassword,
+  /** For who signs in with a link first: nobody knows what it was made of, so that nothing fits it. */
+  hashOfNone: () => hashPassword(randomBytes(32).toString('base64')),
   fits: passwordFits,
   /** Throws VALIDATION in words for whoever typed it, beside the field of the body that it is about. */
   async hashed(password: string, username: string, field = 'password'): Promise<string> {

@@ -157,3 +157,45 @@ it('many are made at once, for everybody who is active [SES-64]', async () => {
   expect(made.map(({ userId }) => userId).toSorted()).toEqual(ids.slice(1).toSorted());
   expect((await redeem(made[2]?.token ?? '')).statusCode).toBe(200);
 });
+
+it('who is created without a password is answered with a link in the same step, and no password fits them [SES-104, DIR-43]', async () => {
+  const body = { username: 'linked', name: 'Lin Linked', role: 'TL', teamId: 'A1' };
+  const made = await admin.call(userRoutes.create, { body });
+  const empty = await admin.call(userRoutes.create, {
+    body: { ...body, username: 'linked.2', password: '' },
+  });
+  expect(empty.signInLink).not.toBeNull();
+  expect(Date.parse(made.signInLink?.expiresAt ?? '') - app.clock.now()).toBeCloseTo(
+    72 * hourMs,
+    -4,
+  );
+  await expect(app.login('linked', password)).rejects.toThrow('Invalid');
+  expect((await redeem(made.signInLink?.token ?? '')).statusCode).toBe(200);
+  await app.login('linked', password);
+  await app.changes.idle();
+  const { entries } = await admin.call(auditRoutes.activity);
+  const kinds = entries.filter(({ what }) => what.id === made.id).map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['user.created', 'user.link-created']));
+});
+
+it('a password that is given makes no link, and who is inactive gets none [SES-104, SES-63]', async () => {
+  const body = { username: 'typed', name: 'Ty Typed', role: 'FRT', password };
+  expect((await admin.call(userRoutes.create, { body })).signInLink).toBeNull();
+  const inactive = { username: 'later', name: 'La Later', role: 'FRT', isActive: false };
+  expect((await admin.call(userRoutes.create, { body: inactive })).signInLink).toBeNull();
+});
+
+it('where the link cannot be made the person is made all the same, and the answer says that there is none [SES-104]', async () => {
+  const stored = app.db.collection('signInLinks');
+  await stored.deleteMany({});
+  await linkOf('a1.04');
+  // Beside that one no other can be stored.
+  await stored.createIndex({ never: 1 }, { unique: true });
+  const body = { username: 'half', name: 'Ha Half', role: 'FRT' };
+  const made = await admin.call(userRoutes.create, { body });
+  expect(made).toMatchObject({ username: 'half', signInLink: null });
+  await stored.deleteMany({});
+  const params = { userId: made.id };
+  const { token } = await admin.call(sessionRoutes.createSignInLink, { params });
+  expect((await redeem(token)).statusCode).toBe(200);
+});

@@ -29,6 +29,8 @@ export function useChange<Input, Output>(
   const toast = useToast();
   return useMutation({
     mutationFn: make,
+    // What it answered may open an account: nothing keeps it once its dialog is closed.
+    gcTime: 0,
     onSuccess: async () => {
       toast({ title: 'Success', description: success });
       const refreshed = Promise.all(lists.map((list) => live.refresh(list)));

@@ -1,4 +1,4 @@
-import { user as userSchema, type User } from '@muster/protocol';
+import { user as userSchema, type MadeUser, type User } from '@muster/protocol';
 import { fieldErrors, useSentErrors } from '../editing/field-errors.ts';
 import { staleRow } from '../editing/stale-row.ts';
 import { unwritten, useEdited } from '../editing/use-edited.ts';
@@ -17,7 +17,11 @@ const valuesOf = (user: User | undefined): UserValues => ({
 });
 
 /** The form of a new user, or of one that is there. */
-export function useUserForm(user: User | undefined, onDone: () => void) {
+export function useUserForm(
+  user: User | undefined,
+  onDone: () => void,
+  onLink: (made: MadeUser) => void,
+) {
   const edited = useEdited(user ?? unwritten, valuesOf(user));
   const errors = useSentErrors(edited.values);
   const create = useCreateUser();
@@ -25,15 +29,20 @@ export function useUserForm(user: User | undefined, onDone: () => void) {
 
   const submit = () => {
     const outcome = {
-      onSuccess: onDone,
       onError: (fault: unknown) => {
         errors.hear(fieldErrors(fault, { USERNAME_TAKEN: 'username' }));
         const current = staleRow(fault, userSchema);
         if (current) edited.takeIn(current, valuesOf(current));
       },
     };
-    if (!user) create.mutate(edited.values, outcome);
-    else change.mutate({ ...edited.values, id: user.id, baseRevision: edited.revision }, outcome);
+    if (!user) {
+      const isToHaveLink = edited.values.password === '';
+      const onSuccess = (made: MadeUser) => (isToHaveLink ? onLink(made) : onDone());
+      create.mutate(edited.values, { ...outcome, onSuccess });
+    } else {
+      const changed = { ...edited.values, id: user.id, baseRevision: edited.revision };
+      change.mutate(changed, { ...outcome, onSuccess: onDone });
+    }
   };
   return { edited, errors: errors.shown, pending: create.isPending || change.isPending, submit };
 }

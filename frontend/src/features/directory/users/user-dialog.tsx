@@ -1,4 +1,4 @@
-import { longestPhone, type User, type Team } from '@muster/protocol';
+import { longestPhone, type MadeUser, type User, type Team } from '@muster/protocol';
 import { NewPasswordField } from '../../../shared/sign-in/new-password-field.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -19,11 +19,14 @@ type UserDialogProps = {
   teams: readonly Team[];
   timeZone: string;
   onClose: () => void;
+  /** Somebody was made without a password (ADM-267). */
+  onLink: (made: MadeUser) => void;
 };
 
 /** Creates a user or edits one (ADM-50). */
-export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: UserDialogProps) {
-  const { edited, errors, pending, submit } = useUserForm(user, onClose);
+export function UserDialog(props: UserDialogProps) {
+  const { user, isSelf, roles, teams, timeZone, onClose, onLink } = props;
+  const { edited, errors, pending, submit } = useUserForm(user, onClose, onLink);
   const { values, set } = edited;
   return (
     <FormDialog
@@ -51,7 +54,11 @@ export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: Us
         value={values.password}
         onChange={(password) => set('password', password)}
         error={errors.password}
-        emptyHint={user && 'Leave blank to keep the current password'}
+        emptyHint={
+          user
+            ? 'Leave blank to keep the current password'
+            : 'Leave blank to make a sign-in link instead'
+        }
       />
       <div className="flex flex-col gap-1">
         <Switch

@@ -8,7 +8,7 @@ import {
   type AdminTag,
   type User,
 } from '@muster/protocol';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
@@ -208,6 +208,59 @@ it('what the server finds wrong stands beside its field, and what was typed stay
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('a b');
   await user.type(screen.getByRole('textbox', { name: 'Username' }), 'c');
   expect(screen.queryByText('A username has no blanks')).toBeNull();
+});
+
+const linkDialog = { name: 'Sign-in of Nia New' };
+const saved = () => screen.queryByRole('dialog', linkDialog);
+
+it('a user without a password is made with a sign-in link, which stays until it is saved [ADM-267, ADM-260]', async () => {
+  const signInLink = { token: 'A'.repeat(43), expiresAt: '2025-09-09T04:00:00.000Z' };
+  const made = userOf(90, { name: 'Nia New', username: 'nia' });
+  server
+    .on(userRoutes.create, () => ({ ...made, signInLink }))
+    .on(sessionRoutes.sessionsOf, () => []);
+  const { user } = open();
+  await user.click(press('Add User'));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Nia New');
+  await user.type(screen.getByRole('textbox', { name: 'Username' }), 'nia');
+  expect(screen.getByText('Leave blank to make a sign-in link instead')).toBeVisible();
+  await user.click(press('Create User'));
+  expect(await screen.findByText('User created successfully')).toBeVisible();
+  expect(server.callsOf(userRoutes.create)[0]?.body).not.toHaveProperty('password');
+  expect(await screen.findByRole('dialog', linkDialog)).toBeVisible();
+  expect(screen.getByLabelText('Link')).toHaveValue(
+    `${window.location.origin}/login#token=${signInLink.token}`,
+  );
+  await user.keyboard('{Escape}');
+  expect(saved()).toBeVisible();
+  await user.click(press('I have saved it'));
+  expect(saved()).toBeNull();
+});
+
+it('where the link could not be made that is said, with the way to make it; a password needs none [ADM-267]', async () => {
+  const made = userOf(90, { name: 'Nia New', username: 'nia' });
+  server
+    .on(userRoutes.create, () => ({ ...made, signInLink: null }))
+    .on(sessionRoutes.sessionsOf, () => []);
+  const { user } = open();
+  const create = async (password: string) => {
+    await user.click(press('Add User'));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Nia New');
+    await user.type(screen.getByRole('textbox', { name: 'Username' }), 'nia');
+    if (password) await user.type(screen.getByLabelText('Password'), password);
+    await user.click(press('Create User'));
+  };
+  await create('');
+  expect(
+    await screen.findByText(/^Nia New was created, but the link could not be made/),
+  ).toBeVisible();
+  expect(press('Make Sign-in Link')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await create('lantern under rain');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsOf(userRoutes.create)[1]?.body).toMatchObject({
+    password: 'lantern under rain',
+  });
 });
 
 it('only tags that are not carried can be added, and one has to be chosen [ADM-52]', async () => {

@@ -1,4 +1,4 @@
-import type { User } from '@muster/protocol';
+import type { MadeUser, User } from '@muster/protocol';
 import { Download, UserPlus } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
@@ -53,7 +53,12 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const close = () => setDoing(undefined);
   useOpened((id) => setDoing(id === undefined ? { deed: 'create' } : { deed: 'edit', id }));
   const file = useRecordedFile();
-  const form = { roles: rolesQuery.data ?? [], teams, timeZone, onClose: close };
+  const [made, setMade] = useState<MadeUser>();
+  const onLink = (user: MadeUser) => {
+    close();
+    setMade(user);
+  };
+  const form = { roles: rolesQuery.data ?? [], teams, timeZone, onClose: close, onLink };
 
   return (
     <>
@@ -97,6 +102,16 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
           />
         )}
       </Loaded>
+      {made && (
+        <Suspense>
+          <SignInDialog
+            user={made}
+            made={made}
+            timeZone={timeZone}
+            onClose={() => setMade(undefined)}
+          />
+        </Suspense>
+      )}
       {doing?.deed === 'create' && <UserDialog user={undefined} isSelf={false} {...form} />}
       <Subject thing="user" rows={query.data} id={doing?.id} name={({ name }) => name}>
         {(subject) => (

@@ -22,11 +22,11 @@ export type UserValues = {
 };
 
 export const useCreateUser = () =>
-  useChange((body: UserValues) => call(userRoutes.create, { body }), {
-    success: 'User created successfully',
-    failure: 'Failed to create user',
-    lists,
-  });
+  useChange(
+    ({ password, ...body }: UserValues) =>
+      call(userRoutes.create, { body: { ...body, ...(password && { password }) } }),
+    { success: 'User created successfully', failure: 'Failed to create user', lists },
+  );
 
 type UserChange = Partial<UserValues> & { readonly id: string; readonly baseRevision: number };
 

@@ -1,7 +1,8 @@
-import type { User } from '@muster/protocol';
+import type { MadeUser, User } from '@muster/protocol';
 import { Fault, isFault } from '../../../../shared/http/fault.ts';
 import { signedInOn, SessionLines } from '../../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx';
 import { StopBanner } from '../../../../shared/ui/feedback/stop-banner.tsx';
@@ -9,29 +10,42 @@ import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx';
 import { SignInLinkPart } from './sign-in-link.tsx';
 import { useEndSessionsOf, useSessionsOf, useSignInLink } from './sign-in.queries.ts';
 
-type SignInDialogProps = { user: User; timeZone: string; onClose: () => void };
+type SignInDialogProps = {
+  user: User;
+  /** What came of the link where the user was just made without a password (ADM-267). */
+  made?: Pick<MadeUser, 'signInLink'>;
+  timeZone: string;
+  onClose: () => void;
+};
 
 /** How a person gets in, and where they are in: a link, and their sessions (ADM-140, ADM-141). */
-export default function SignInDialog({ user, timeZone, onClose }: SignInDialogProps) {
-  const link = useSignInLink(user.id);
+export default function SignInDialog({ user, made, timeZone, onClose }: SignInDialogProps) {
+  const making = useSignInLink(user.id);
+  const link = making.data ?? made?.signInLink ?? undefined;
+  const isMissing = made !== undefined && !link && user.isActive;
   return (
     <Dialog
       open
-      loss={link.data ? 'shown once' : null}
+      loss={link ? 'shown once' : null}
       onOpenChange={(open) => !open && onClose()}
       title={`Sign-in of ${user.name}`}
       description={user.username}
       footer={
-        link.data && (
+        link && (
           <Button variant="primary" writes={false} onClick={onClose}>
             I have saved it
           </Button>
         )
       }
     >
-      {!link.data && <StopBanner />}
+      {!link && <StopBanner />}
+      {isMissing && (
+        <Banner tone="danger">
+          {user.name} was created, but the link could not be made. Without one they cannot sign in.
+        </Banner>
+      )}
       <div className="flex flex-col gap-6">
-        <SignInLinkPart user={user} link={link} timeZone={timeZone} />
+        <SignInLinkPart user={user} making={making} link={link} timeZone={timeZone} />
         <Sessions user={user} />
       </div>
     </Dialog>

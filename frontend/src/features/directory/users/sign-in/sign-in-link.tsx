@@ -10,17 +10,19 @@ import type { useSignInLink } from './sign-in.queries.ts';
 
 type SignInLinkPartProps = {
   user: User;
-  link: ReturnType<typeof useSignInLink>;
+  making: ReturnType<typeof useSignInLink>;
+  /** The link once there is one. */
+  link: SignInLink | undefined;
   timeZone: string;
 };
 
 /** Makes a link for one person, and shows it this once (ADM-140). */
-export function SignInLinkPart({ user, link, timeZone }: SignInLinkPartProps) {
+export function SignInLinkPart({ user, making, link, timeZone }: SignInLinkPartProps) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">Sign-in link</h3>
-      {link.data ? (
-        <MadeLink user={user} link={link.data} timeZone={timeZone} />
+      {link ? (
+        <MadeLink user={user} link={link} timeZone={timeZone} />
       ) : (
         <>
           <p className="text-13 text-ink2">
@@ -32,9 +34,9 @@ export function SignInLinkPart({ user, link, timeZone }: SignInLinkPartProps) {
             <Button
               writes
               className="self-start"
-              pending={link.isPending}
+              pending={making.isPending}
               pendingText="Making…"
-              onClick={() => link.mutate()}
+              onClick={() => making.mutate()}
             >
               <KeyRound aria-hidden />
               Make Sign-in Link
@@ -42,9 +44,9 @@ export function SignInLinkPart({ user, link, timeZone }: SignInLinkPartProps) {
           )}
         </>
       )}
-      {link.error && (
+      {making.error && (
         <p role="alert" className="text-13 font-medium text-absent-text">
-          {link.error instanceof Fault ? link.error.detail : link.error.message}
+          {making.error instanceof Fault ? making.error.detail : making.error.message}
         </p>
       )}
     </section>
