@@ -134,6 +134,7 @@ export * from './reports/reports.routes.ts';
 export * from './reports/reports.rules.ts';
 export * from './reports/reports.schema.ts';
 export * from './routes.ts';
+export * from './schedule/schedule.events.ts';
 export * from './schedule/schedule.routes.ts';
 export * from './schedule/schedule.rules.ts';
 export * from './schedule/schedule.schema.ts';

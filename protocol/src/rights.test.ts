@@ -390,7 +390,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these twenty-three events out [S7]', () => {
+  it('the socket carries these twenty-four events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'alerts:changed',
@@ -400,6 +400,7 @@ describe('the socket', () => {
       'board:beat',
       'board:changed',
       'board:presence',
+      'clock:beat',
       'days:changed',
       'deployment:drafted',
       'deployment:saved',

@@ -10,6 +10,7 @@ import type { Ack, ClientEvent } from './kernel/channel.ts';
 import { monitoringClientEvents, monitoringServerEvents } from './monitoring/monitoring.events.ts';
 import { notificationServerEvents } from './notifications/notifications.events.ts';
 import { reportServerEvents } from './reports/reports.events.ts';
+import { scheduleServerEvents } from './schedule/schedule.events.ts';
 import { sessionServerEvents } from './session/session.events.ts';
 
 /** Everything a client may send over the socket (S6). */
@@ -22,6 +23,7 @@ export const clientEvents = {
 export const serverEvents = {
   ...sessionServerEvents,
   ...directoryServerEvents,
+  ...scheduleServerEvents,
   ...monitoringServerEvents,
   ...attendanceServerEvents,
   ...deploymentServerEvents,

@@ -49,6 +49,18 @@ it('a stored sheet that nobody told is told with the beat, to the watch and to i
   phone.close();
 }, 60_000);
 
+it('every connected screen is told the time with the beat, a wall among them [SCH-20]', async () => {
+  const watch = await app.login('watch.1');
+  const wall = await pairDisplay(app, watch);
+  const [desk, screen] = await Promise.all([watch.socket(), wall.socket()]);
+  app.clock.advance(15 * 60_000);
+  for (const socket of [desk, screen]) {
+    const { now } = await nextEvent(socket, 'clock:beat', beatWithinMs);
+    expect(Math.abs(Date.parse(now) - app.clock.now())).toBeLessThan(2_000);
+    socket.close();
+  }
+});
+
 it('a socket follows one date of the watch and one of the board [S28]', async () => {
   const socket = await (await app.login('watch.2')).socket();
   for (const name of ['watch:join', 'board:join'] as const) {

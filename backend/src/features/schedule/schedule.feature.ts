@@ -1,10 +1,11 @@
 import { zoneDutyOf, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
 import { handle } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 
-/** Zone and shift of teams: rules of the protocol answered over HTTP (SCH-11, SCH-12). */
+/** Zone and shift of teams: rules of the protocol answered over HTTP (SCH-11, SCH-12); and the time, also told (SCH-20). */
 export function scheduleFeature(
-  { app, clock, config }: Context,
+  { app, beatMs, clock, config, publisher }: Context,
   directory: { team(id: string): Promise<Team> },
 ): void {
   handle(app, scheduleRoutes.zoneOfTeam, async ({ params: { teamId, date } }) => {
@@ -25,4 +26,13 @@ export function scheduleFeature(
     overdueAfterMinutes: config.overdueAfterMinutes,
     finalAfterHours: config.finalAfterHours,
   }));
+
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onReady', async () => {
+    timer = setInterval(() => {
+      const everybody = [audiences.people, audiences.displays];
+      publisher.publish('clock:beat', { now: clock.instant() }, everybody);
+    }, beatMs);
+  });
+  app.addHook('preClose', async () => clearInterval(timer));
 }

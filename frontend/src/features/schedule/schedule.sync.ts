@@ -1,9 +1,9 @@
 import { scheduleRoutes, type ServerClock } from '@muster/protocol';
-import { deviceNow, setClockOffset } from '../../shared/dates/clock.ts';
+import { deviceNow, isClockOff, setClockOffset } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import type { Topic } from '../../shared/realtime/topic.ts';
 
-/** The server's clock, asked again on every connection: the device may have been asleep or its clock set. */
+/** The server's clock, asked again on every connection, as the device may have slept, and once a clock was set (SCH-20). */
 export const clockTopic: Topic<ServerClock> = {
   key: ['schedule', 'clock'],
   fetch: async (options) => {
@@ -14,5 +14,8 @@ export const clockTopic: Topic<ServerClock> = {
     return clock;
   },
   keptAs: { schema: scheduleRoutes.clock.answer },
-  on: { 'directory:changed': (clock, { what }) => (what === 'settings' ? 'gap' : clock) },
+  on: {
+    'clock:beat': (clock, { now }) => (isClockOff(now) ? 'gap' : clock),
+    'directory:changed': (clock, { what }) => (what === 'settings' ? 'gap' : clock),
+  },
 };

@@ -30,6 +30,13 @@ export const elapsedSince = ({ steadyMs, deviceMs }: Moment): number =>
 export const laterOf = (one: Moment, other: Moment | null): Moment =>
   other !== null && elapsedSince(other) < elapsedSince(one) ? other : one;
 
+/** The server's time takes a while to come here; what differs by more was set. */
+const onTheWayMs = 2_000;
+
+/** Whether the server tells a time that is not this page's: its clock or the device's was set (SCH-20). */
+export const isClockOff = (told: string): boolean =>
+  Math.abs(Date.parse(told) - now()) > onTheWayMs;
+
 const listeners = new Set<() => void>();
 /** A smaller step than this is left to the next turn of whoever shows the time. */
 const notableMs = 1_000;

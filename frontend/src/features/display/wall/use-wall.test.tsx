@@ -173,6 +173,21 @@ it('goes back with the server whose clock was set back over a change of date [DI
   expect(shown()).toBe('2026-11-21 first 0 live');
 });
 
+it('goes along with the server whose clock is set while the connection stands [DIS-10, SCH-20]', async () => {
+  vi.setSystemTime(Date.parse('2026-11-22T01:59:00.000Z') - deviceIsSlowBy);
+  await start();
+  const beats = async () => {
+    channel.push('clock:beat', { now: new Date(serverNow()).toISOString() });
+    await pass(second, second);
+  };
+  setBackBy = -15 * minute;
+  await beats();
+  expect(shown()).toBe('2026-11-22 first 0 live');
+  setBackBy = 0;
+  await beats();
+  expect(shown()).toBe('2026-11-21 first 0 live');
+});
+
 it('finds out by the next heartbeat that an event was lost [DIS-21]', async () => {
   await start();
   revision = 3;

@@ -5,7 +5,7 @@ import {
   type DisplaySnapshot,
   type Joined,
 } from '@muster/protocol';
-import { deviceNow, setClockOffset } from '../../../shared/dates/clock.ts';
+import { deviceNow, isClockOff, setClockOffset } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 
@@ -34,6 +34,7 @@ export const wallTopic = (
   }),
   versionOf: ({ epoch, stats }) => ({ epoch, revision: stats.revision }),
   on: {
+    'clock:beat': (snapshot, { now }) => (isClockOff(now) ? 'gap' : snapshot),
     'watch:beat': heedWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
