@@ -56,6 +56,7 @@ export * from './deployment/relief/time-on-post.ts';
 export * from './deployment/start/start.routes.ts';
 export * from './deployment/start/start.rules.ts';
 export * from './deployment/start/start.schema.ts';
+export * from './deployment/start/start.zones.ts';
 export * from './deployment/notes/notes.apply.ts';
 export * from './deployment/notes/notes.events.ts';
 export * from './deployment/notes/notes.routes.ts';

@@ -1,3 +1,4 @@
+import { zoneOf } from '../schedule/schedule.rules.ts';
 import { buildStation, buildZone, type Catalogue, type Station } from './deployment.schema.ts';
 
 /**
@@ -111,3 +112,7 @@ export function boardZoneOf(teamZone: string | null): string | undefined {
   if (teamZone === 'SUPPORT') return 'operation';
   return ['GC/FSA/TFO', 'FRT', 'SAC AC CVG AC'].includes(teamZone) ? 'specialist' : undefined;
 }
+
+/** The zone of the board that is a team's own on a date (DEP-46); undefined for none. */
+export const ownZoneOf = (teamId: string, date: string): string | undefined =>
+  boardZoneOf(zoneOf(teamId, date));

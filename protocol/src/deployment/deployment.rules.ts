@@ -2,7 +2,8 @@ import { own } from '../kernel/own.ts';
 import type { FaultCode, Refusal } from '../kernel/fault.ts';
 import type { Board, Person } from './deployment.board.ts';
 import type { Conflict } from './operations/operation.schema.ts';
-import type { Catalogue, Officer, Station } from './deployment.schema.ts';
+import { ownZoneOf } from './deployment.catalogue.ts';
+import type { Catalogue, Officer, OwnZoneCount, Station } from './deployment.schema.ts';
 
 /** What holds on every board, what a refusal says, and what a screen counts. Pure. */
 
@@ -25,6 +26,29 @@ export function countByStation(board: Pick<Board, 'assignments'>): Map<string, n
     counts.set(stationId, (counts.get(stationId) ?? 0) + 1);
   }
   return counts;
+}
+
+/** How many of those with a place stand in their own team's zone of the day (DEP-333). */
+export function ownZones(
+  {
+    date,
+    officers,
+    assignments,
+  }: Pick<Board, 'date' | 'officers'> & {
+    readonly assignments: readonly { readonly userId: string; readonly stationId: string }[];
+  },
+  { stations }: Catalogue,
+): OwnZoneCount {
+  const zones = new Map(stations.map(({ id, zoneId }) => [id, zoneId]));
+  const teams = new Map(officers.map(({ id, teamId }) => [id, teamId]));
+  let [count, of] = [0, 0];
+  for (const { userId, stationId } of assignments) {
+    const zone = ownZoneOf(teams.get(userId) ?? '', date);
+    if (zone === undefined) continue;
+    of++;
+    if (zone === zones.get(stationId)) count++;
+  }
+  return { count, of };
 }
 
 /** The text whose SHA-256 the beat compares: `userId:stationId` lines sorted by userId (S15). */

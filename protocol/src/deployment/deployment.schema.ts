@@ -99,6 +99,12 @@ export const assignment = z.object({
 });
 export type Assignment = z.infer<typeof assignment>;
 
+/** Of those with a place whose team has a zone of the board on the date, how many stand in it (DEP-333). */
+export const ownZoneCount = z
+  .object({ count: z.int().min(0), of: z.int().min(0) })
+  .default({ count: 0, of: 0 });
+export type OwnZoneCount = z.infer<typeof ownZoneCount>;
+
 /** A line of the saved deployment; `eligible` is false when the officer no longer is (DEP-18). */
 export const savedAssignment = assignment.extend({ eligible: z.boolean() });
 export type SavedAssignment = z.infer<typeof savedAssignment>;

@@ -4,7 +4,7 @@ import { opId, revision, uuid } from '../../kernel/ids.ts';
 import { changeReason } from '../../kernel/text.ts';
 import { appliedMove, type Operation } from '../operations/operation.schema.ts';
 import { zoneState } from '../deployment.board.ts';
-import { assignment, placeId } from '../deployment.schema.ts';
+import { assignment, ownZoneCount, placeId } from '../deployment.schema.ts';
 import { capacity } from '../staffing.schema.ts';
 import { certificate } from './certificate.ts';
 
@@ -131,5 +131,6 @@ export const autoAssignAnswer = z.object({
     )
     .default([]),
   repairs: z.array(autoAssignRepair),
+  ownZone: ownZoneCount,
 });
 export type AutoAssignAnswer = z.infer<typeof autoAssignAnswer>;

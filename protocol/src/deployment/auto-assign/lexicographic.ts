@@ -1,5 +1,4 @@
-import { zoneOf } from '../../schedule/schedule.rules.ts';
-import { boardZoneOf } from '../deployment.catalogue.ts';
+import { ownZoneOf } from '../deployment.catalogue.ts';
 import type { Officer } from '../deployment.schema.ts';
 import { assignBest, type Column } from './matching.ts';
 import { meetMore } from './named-minimums.ts';
@@ -52,7 +51,7 @@ export function bestPlaces(
 
 /** The zone of each officer's own team on a date. */
 export const ownZonesOf = ({ officers }: StaffingCase, date: string) =>
-  officers.map(({ teamId }) => boardZoneOf(zoneOf(teamId, date)));
+  officers.map(({ teamId }) => ownZoneOf(teamId, date));
 
 /** The best assignment with these seats. */
 function placesBySeats(

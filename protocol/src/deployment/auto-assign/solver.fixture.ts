@@ -1,6 +1,5 @@
-import { zoneOf } from '../../schedule/schedule.rules.ts';
 import type { Board } from '../deployment.board.ts';
-import { boardZoneOf } from '../deployment.catalogue.ts';
+import { ownZoneOf } from '../deployment.catalogue.ts';
 import {
   makeCatalogue,
   makeOfficer,
@@ -27,7 +26,7 @@ export function numbers(seed: number) {
 export const isOwnZone = (
   { teamId }: { readonly teamId: string },
   zoneId: string | undefined,
-): boolean => zoneId !== undefined && boardZoneOf(zoneOf(teamId, testDate)) === zoneId;
+): boolean => zoneId !== undefined && ownZoneOf(teamId, testDate) === zoneId;
 
 /** Of two values with the weightiest part first, whether the first is the greater. */
 export const isMore = (a: readonly number[], b: readonly number[]): boolean => {

@@ -2,9 +2,8 @@ import { isHereThrough, momentOf, shiftSpan } from '../../attendance/here.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
 import { durationText } from '../../kernel/durations.ts';
 import { own } from '../../kernel/own.ts';
-import { zoneOf } from '../../schedule/schedule.rules.ts';
 import type { Board } from '../deployment.board.ts';
-import { boardZoneOf } from '../deployment.catalogue.ts';
+import { ownZoneOf } from '../deployment.catalogue.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { Operation } from '../operations/operation.schema.ts';
@@ -78,7 +77,7 @@ export function reliefDue(
           due: dueStates.get(officer.id),
           workedMs: busySince(officer.id, limitMinutes),
           offMs: left === undefined ? Infinity : Math.max(0, nowMs - Date.parse(left)),
-          isOwnZone: boardZoneOf(zoneOf(officer.teamId, board.date)) === station.zoneId,
+          isOwnZone: ownZoneOf(officer.teamId, board.date) === station.zoneId,
         };
       })
       .sort(byMerit);

@@ -1,7 +1,7 @@
 import { own } from '../../kernel/own.ts';
 import type { Board } from '../deployment.board.ts';
 import { countByStation, fitReasons, stationOf } from '../deployment.rules.ts';
-import type { AssignmentType, Catalogue } from '../deployment.schema.ts';
+import type { AssignmentType, Catalogue, Station } from '../deployment.schema.ts';
 import type { AppliedMove } from '../operations/operation.schema.ts';
 import { stationName } from '../operations/place.ts';
 import type { StartReason, StartSkipped } from './start.schema.ts';
@@ -56,19 +56,15 @@ export function startFrom(
       return { reason: 'placed', text: `Stands at ${stationName(catalogue, now)} already` };
     }
     const station = stations.get(stationId);
-    const state = own(board.stations, stationId);
-    if (!station || !state || station.retiredAt !== null) {
-      return { reason: 'gone', text: 'The station is no longer there' };
-    }
-    if (!state.isOpen) return { reason: 'closed', text: 'The station is closed' };
+    const shut = whyShut(board, station, stationId);
+    if (shut || !station) return shut;
     const lacks = fitReasons(officer, station);
     if (lacks.length > 0) {
       return { reason: 'unfit', text: lacks.map(({ text }) => text).join(', ') };
     }
-    if ((counts.get(stationId) ?? 0) >= state.capacity) {
-      return { reason: 'full', text: 'The station is full' };
-    }
-    return undefined;
+    const capacity = own(board.stations, stationId)?.capacity ?? 0;
+    const isFull = (counts.get(stationId) ?? 0) >= capacity;
+    return isFull ? { reason: 'full', text: 'The station is full' } : undefined;
   }
 
   for (const place of inOrder) {
@@ -94,4 +90,17 @@ export function startFrom(
     moves.push({ userId, from: null, to: stationId, ...(assignmentType && { assignmentType }) });
   }
   return { moves, standing, skipped };
+}
+
+/** Why a station takes nobody, whoever they are. */
+export function whyShut(
+  board: Board,
+  station: Station | undefined,
+  stationId: string,
+): Why | undefined {
+  const state = own(board.stations, stationId);
+  if (!station || !state || station.retiredAt !== null) {
+    return { reason: 'gone', text: 'The station is no longer there' };
+  }
+  return state.isOpen ? undefined : { reason: 'closed', text: 'The station is closed' };
 }

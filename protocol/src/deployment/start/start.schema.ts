@@ -5,7 +5,7 @@ import { changeReason } from '../../kernel/text.ts';
 import { doer, written } from '../../kernel/revisions.ts';
 import { oneLine } from '../../kernel/text.ts';
 import { person } from '../deployment.board.ts';
-import { placeId } from '../deployment.schema.ts';
+import { ownZoneCount, placeId } from '../deployment.schema.ts';
 import { appliedMove } from '../operations/operation.schema.ts';
 
 /** Templates of deployments, and a board that is started from one or from an earlier deployment (STF-60). */
@@ -37,9 +37,14 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
-/** `last`: the latest earlier saved date of the same shift kind; else a template's id. */
+/** `people`: everybody as they stood. `zones`: the same posts, taken by the teams that have their zones today (STF-63). */
+export const startWay = z.enum(['people', 'zones']);
+export type StartWay = z.infer<typeof startWay>;
+
+/** `last`: the latest earlier saved date of the same shift kind; else a date that was saved, or a template's id. */
 export const startInput = z.object({
-  from: z.union([z.literal('last'), uuid]),
+  from: z.union([z.literal('last'), isoDate, uuid]),
+  way: startWay.default('people'),
   /** True computes without applying. */
   preview: z.boolean().default(false),
   baseRevision: revision.optional(),
@@ -51,9 +56,17 @@ export type StartInput = z.output<typeof startInput>;
 /**
  * Why somebody gets no place: `not_eligible` is not here today, `placed` stands elsewhere today already,
  * `gone` and `closed` say so of the station, `unfit` lacks a role or tag that it requires, `full` found no
- * place left.
+ * place left; `nobody` of a post that the team of its zone has nobody for.
  */
-export const startReason = z.enum(['not_eligible', 'placed', 'gone', 'closed', 'unfit', 'full']);
+export const startReason = z.enum([
+  'not_eligible',
+  'placed',
+  'gone',
+  'closed',
+  'unfit',
+  'full',
+  'nobody',
+]);
 export type StartReason = z.infer<typeof startReason>;
 
 export const startSkipped = z.object({
@@ -70,7 +83,7 @@ export type StartSkipped = z.infer<typeof startSkipped>;
 
 /** What a board is started from. */
 export const startSource = z.object({
-  kind: z.enum(['last', 'template']),
+  kind: z.enum(['last', 'date', 'template']),
   /** A template's. */
   id: uuid.nullable(),
   name: z.string().nullable(),
@@ -87,7 +100,10 @@ export type StartSource = z.infer<typeof startSource>;
 export const startAnswer = z.object({
   date: isoDate,
   preview: z.boolean(),
+  way: startWay.default('people'),
   source: startSource,
+  /** Whether teams have other zones than on the source's date (SCH-8). */
+  haveZonesMoved: z.boolean().default(false),
   /** Null while nothing was applied: a preview, or nobody to place. */
   opId: opId.nullable(),
   /** The board's revision it was computed on, or the one it made. */
@@ -96,5 +112,6 @@ export const startAnswer = z.object({
   /** How many stand there already. */
   standing: z.int().min(0),
   skipped: z.array(startSkipped),
+  ownZone: ownZoneCount,
 });
 export type StartAnswer = z.infer<typeof startAnswer>;

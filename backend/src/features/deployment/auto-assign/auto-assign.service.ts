@@ -2,6 +2,7 @@ import {
   assignmentsOf,
   foldChange,
   momentOf,
+  ownZones,
   type AnyOperation,
   type AutoAssignAnswer,
   type AutoAssignInput,
@@ -111,6 +112,7 @@ function answered(
     certificate,
     partlyHere: [...partlyHere],
     repairs: [...repairs],
+    ownZone: ownZones(draft, catalogue),
   };
 }
 

@@ -28,24 +28,31 @@ export function earlierDeployments(db: Connection) {
       .lean()
       .exec();
 
+  async function listOf(board: Awaited<ReturnType<typeof lastOf>>) {
+    if (!board) return undefined;
+    const { _id, savedAt, savedBy, savedOpId, people } = board;
+    const list = await saved
+      .findOne({ _id: `${_id}.${savedOpId ?? ''}` })
+      .lean()
+      .exec();
+    return {
+      date: _id,
+      savedAt,
+      savedBy: savedBy === null ? null : { id: savedBy, name: people[savedBy] ?? '' },
+      lines: list?.lines ?? [],
+    };
+  }
+
   return {
+    /** The saved one of a date. */
+    of: async (date: string): Promise<EarlierDeployment | undefined> =>
+      listOf(await lastOf([date])),
+
     /** The latest saved one before a date whose shift is of the same kind (STF-61). */
     async lastBefore(date: string): Promise<EarlierDeployment | undefined> {
       const dates = datesLike(date);
       // Mostly it is one of the latest, so that the whole past is not looked at for it.
-      const board = (await lastOf(dates.slice(0, lately))) ?? (await lastOf(dates.slice(lately)));
-      if (!board) return undefined;
-      const { _id, savedAt, savedBy, savedOpId, people } = board;
-      const list = await saved
-        .findOne({ _id: `${_id}.${savedOpId ?? ''}` })
-        .lean()
-        .exec();
-      return {
-        date: _id,
-        savedAt,
-        savedBy: savedBy === null ? null : { id: savedBy, name: people[savedBy] ?? '' },
-        lines: list?.lines ?? [],
-      };
+      return listOf((await lastOf(dates.slice(0, lately))) ?? (await lastOf(dates.slice(lately))));
     },
   };
 }

@@ -1,5 +1,9 @@
 import {
+  haveZonesMoved,
+  isoDate,
+  ownZones,
   startFrom,
+  startInZones,
   type Board,
   type Catalogue,
   type FaultCode,
@@ -8,6 +12,7 @@ import {
   type StartInput,
   type StartPlace,
   type StartPlan,
+  type StartPost,
   type StartSource,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
@@ -28,19 +33,35 @@ interface Deps {
 interface Source {
   readonly source: StartSource;
   readonly places: readonly StartPlace[];
+  /** Of whom the places themselves say which role and team they had. */
+  readonly known?: ReadonlyMap<string, { readonly role: string; readonly teamId: string | null }>;
 }
 
-/** Starts a board from an earlier deployment or a template (STF-60). */
-export function startService({ boards, earlier, templates, catalogue, eligible }: Deps) {
+/** What boards are started from, and who stood there. */
+function startSources({
+  earlier,
+  templates,
+  eligible,
+}: Pick<Deps, 'earlier' | 'templates' | 'eligible'>) {
   /** Or why there is none. */
   async function sourceOf(date: string, from: string): Promise<Source | FaultCode> {
-    if (from === 'last') {
-      const last = await earlier.lastBefore(date);
-      if (!last) return 'NO_EARLIER_DEPLOYMENT';
-      const { lines: places, savedAt: at, savedBy: by } = last;
+    const isDate = isoDate.safeParse(from).success;
+    if (from === 'last' || isDate) {
+      const found = isDate
+        ? from < date && (await earlier.of(from))
+        : await earlier.lastBefore(date);
+      if (!found) return 'NO_EARLIER_DEPLOYMENT';
+      const { lines: places, savedAt: at, savedBy: by } = found;
+      const kind = isDate ? 'date' : 'last';
       return {
         places,
-        source: { kind: 'last', id: null, name: null, date: last.date, ...figures(places), at, by },
+        source: { kind, id: null, name: null, date: found.date, ...figures(places), at, by },
+        known: new Map(
+          places.map(({ userId, userRole: role, userTeamId: teamId }) => [
+            userId,
+            { role, teamId },
+          ]),
+        ),
       };
     }
     const template = await templates.one(from);
@@ -53,27 +74,61 @@ export function startService({ boards, earlier, templates, catalogue, eligible }
     };
   }
 
+  /** The places with who stood there: as the list says, or the sheets of that date, or the directory. */
+  async function postsOf({ places, source, known }: Source): Promise<StartPost[]> {
+    const { officers, noLongerEligible } = await eligible(source.date);
+    const byId = new Map(officers.map((officer) => [officer.id, officer]));
+    return places.map((place) => {
+      const { role, teamId, tags } = byId.get(place.userId) ?? noLongerEligible(place.userId);
+      const then = known?.get(place.userId);
+      return {
+        ...place,
+        was: { tags, role: then?.role ?? role, teamId: then?.teamId ?? teamId },
+      };
+    });
+  }
+
+  return { sourceOf, postsOf };
+}
+
+/** Starts a board from an earlier deployment or a template (STF-60). */
+export function startService(deps: Deps) {
+  const { boards, catalogue, eligible } = deps;
+  const { sourceOf, postsOf } = startSources(deps);
+
   return {
     /** Whom it places is decided on the board as it is when its turn comes, so that nobody's move is undone. */
     async start(caller: Doer, date: string, body: StartInput): Promise<StartAnswer> {
-      const { from, preview, opId, baseRevision, reason } = body;
+      const { from, way, preview, opId, baseRevision, reason } = body;
       const [found, current, { reasonFor }] = await Promise.all([
         sourceOf(date, from),
         catalogue(),
         eligible(date),
       ]);
+      const posts = way === 'zones' && typeof found !== 'string' ? await postsOf(found) : undefined;
       const absence = (userId: string) => absences[reasonFor(userId)];
       const sourceFound = () => {
         if (typeof found === 'string') throw new Fault(found);
         return found;
       };
-      const planOn = (board: Board) => startFrom(board, current, sourceFound().places, absence);
-      const answered = (plan: StartPlan, revision: number, id: string | null): StartAnswer => ({
+      const planOn = (board: Board) => {
+        const { places, source } = sourceFound();
+        return posts
+          ? startInZones(board, current, { date: source.date, posts }, absence)
+          : startFrom(board, current, places, absence);
+      };
+      const answered = (
+        plan: StartPlan,
+        board: Board,
+        done: Pick<StartAnswer, 'opId' | 'revision'> = { opId: null, revision: board.revision },
+      ): StartAnswer => ({
         date,
         preview,
+        way,
         source: sourceFound().source,
-        opId: id,
-        revision,
+        haveZonesMoved: haveZonesMoved(board, sourceFound().source.date),
+        ownZone: ownZones(done.opId === null ? withMoves(board, plan) : board, current),
+        ...done,
         moves: [...plan.moves],
         standing: plan.standing,
         skipped: [...plan.skipped],
@@ -81,11 +136,15 @@ export function startService({ boards, earlier, templates, catalogue, eligible }
       if (preview) {
         const { board } = await boards.current(date);
         refuseStale(board, baseRevision);
-        return answered(planOn(board), board.revision, null);
+        return answered(planOn(board), board);
       }
       let plan: StartPlan | undefined;
       const outcome = await boards.submit({
-        ...requestOf(caller, { date, opId, baseRevision, reason }, ['start', from]),
+        ...requestOf(
+          caller,
+          { date, opId, baseRevision, reason },
+          way === 'people' ? ['start', from] : ['start', from, way],
+        ),
         // Without a source too: what was done before under this id is answered as it was then.
         operation(board) {
           plan = typeof found === 'string' ? undefined : planOn(board);
@@ -93,18 +152,30 @@ export function startService({ boards, earlier, templates, catalogue, eligible }
           return moves.length > 0 ? { type: 'place', cause: 'start', moves } : undefined;
         },
         // Sent again after its answer was forgotten: what it moved is known, and nothing else is.
-        answer: (_board, { op, revision, opId: id }) =>
-          answered(plan ?? { moves: op.moves, standing: 0, skipped: [] }, revision, id),
+        answer: (board, { op, revision, opId: id }) =>
+          answered(plan ?? { moves: op.moves, standing: 0, skipped: [] }, board, {
+            opId: id,
+            revision,
+          }),
       });
       if (outcome.kind === 'nothing') {
         refuseStale(outcome.board, baseRevision);
-        return answered(planOn(outcome.board), outcome.board.revision, null);
+        return answered(planOn(outcome.board), outcome.board);
       }
       if (outcome.kind === 'refused') throw refused(outcome);
       return outcome.answer as StartAnswer;
     },
   };
 }
+
+/** Where everybody would stand: a start only gives places to who has none. */
+const withMoves = (board: Board, { moves }: StartPlan) => ({
+  ...board,
+  assignments: [
+    ...board.assignments,
+    ...moves.flatMap(({ userId, to }) => (to === null ? [] : [{ userId, stationId: to }])),
+  ],
+});
 
 const figures = (places: readonly StartPlace[]) => ({
   officers: places.length,

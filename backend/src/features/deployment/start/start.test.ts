@@ -1,5 +1,6 @@
 import {
   addDays,
+  attendanceRoutes,
   deploymentRoutes,
   historyRoutes,
   mostTemplates,
@@ -11,7 +12,8 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
-import { drag } from '../deployment.fixture.ts';
+import { marksFor } from '../../attendance/attendance.fixture.ts';
+import { boardDate, drag } from '../deployment.fixture.ts';
 
 let boardApp: BoardApp;
 beforeAll(async () => {
@@ -149,6 +151,58 @@ it('keeps a board as a template and starts another one from it, past the deletio
   expect(await start(date, { from: made.id, opId })).toEqual(answer);
   expect(await attempt(date, { from: made.id })).toEqual([400, 'UNKNOWN_TEMPLATE']);
   expect(await attempt(date, { from: made.id, preview: true })).toEqual([400, 'UNKNOWN_TEMPLATE']);
+});
+
+it('after the rotation the team that has the zone now takes its posts by role, of a plan, a date and a template; the figure says who is in their own zone [STF-63, STF-64, DEP-333]', async () => {
+  const { wen, app, org, submit, boardOn } = boardApp;
+  const a2 = await app.login('tl.a2');
+  const before = addDays(boardDate, 16 * 30);
+  const date = addDays(before, 16);
+  await submit(before);
+  const [tl, dtl, pso] = org.team('A1') as [string, string, string];
+  await operate(wen, before, drag(tl, null, 'car-1'));
+  await operate(wen, before, drag(dtl, null, 'car-2'));
+  await operate(wen, before, drag(pso, null, 'car-2'));
+  await operate(wen, before, { type: 'save' });
+  const made = await keep('Before the rotation', before);
+  await submit(date);
+  const attendanceData = marksFor(org.team('A2'), {
+    [org.team('A2')[2] as string]: { status: 'absent', absenceType: 'MC' },
+  });
+  const body = { teamId: 'A2', date, attendanceData };
+  await a2.call(attendanceRoutes.submit, { body });
+
+  const people = await start(date, { preview: true });
+  expect(people).toMatchObject({
+    way: 'people',
+    haveZonesMoved: true,
+    ownZone: { count: 0, of: 3 },
+    source: { date: before },
+  });
+  for (const from of ['last', before, made.id]) {
+    const opId = randomUUID();
+    const preview = await start(date, { from, way: 'zones', preview: true });
+    expect(preview).toMatchObject({ way: 'zones', ownZone: { count: 3, of: 3 }, skipped: [] });
+    const applied = await start(date, { from, way: 'zones', opId });
+    expect(applied).toMatchObject({ opId, moves: preview.moves, ownZone: { count: 3, of: 3 } });
+    expect(await start(date, { from, way: 'zones', opId })).toEqual(applied);
+    expect(await attempt(date, { from, opId })).toEqual([422, 'OP_ID_REUSED']);
+    const { assignments } = await boardOn(date);
+    const placed = new Map(assignments.map((one) => [one.userId, one]));
+    expect(placed.size).toBe(3);
+    expect(placed.get(org.team('A2')[0] as string)).toMatchObject({ stationId: 'car-1' });
+    expect(placed.get(org.team('A2')[1] as string)).toMatchObject({ stationId: 'car-2' });
+    expect(assignments.every(({ assignmentType }) => assignmentType === 'auto')).toBe(true);
+    await operate(wen, date, { type: 'undo', target: opId });
+    expect((await boardOn(date)).assignments).toEqual([]);
+  }
+  expect(await attempt(date, { from: date, way: 'zones' })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);
+  expect(await attempt(date, { from: addDays(before, 1) })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);
+  await start(date, { from: before });
+  const auto = await wen.call(deploymentRoutes.autoAssign, { body: { date, preview: true } });
+  expect(auto.ownZone.of).toBe(11);
+  expect(auto.ownZone.count).toBeLessThan(11);
+  await wen.call(startRoutes.removeTemplate, { params: { templateId: made.id } });
 });
 
 it('a start from a template is called none from an earlier deployment, in the log and in an officer’s chain [HIS-2, HIS-10]', async () => {

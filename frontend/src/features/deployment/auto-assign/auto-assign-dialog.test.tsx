@@ -26,13 +26,14 @@ const certificate = {
 const operations = () => small.operations();
 
 describe('auto-assign', () => {
-  it('shows the moves before they are applied, and applies exactly those [DEP-50, DEP-78]', async () => {
+  it('shows the moves before they are applied, and applies exactly those [DEP-50, DEP-78, DEP-333]', async () => {
     fake.on(deploymentRoutes.autoAssign, ({ body }) => ({
       date: body.date,
       preview: body.preview,
       fairness: body.fairness,
       certificate,
       partlyHere: [],
+      ownZone: { count: 2, of: 3 },
       repairs: [],
       opId: null,
       revision: server.board.revision,
@@ -63,6 +64,7 @@ describe('auto-assign', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
     expect(await within(dialog).findByText('All are full')).toBeInTheDocument();
     expect(within(dialog).getByText('No Xray')).toBeInTheDocument();
+    expect(within(dialog).getByText(/Then 2 of 3 in their own zone\./)).toBeInTheDocument();
     const parts = within(dialog).getAllByRole('heading', { level: 3 });
     expect(parts.map(({ textContent }) => textContent?.replace(/ \d+$/, ''))).toEqual([
       'Places that stay empty',
@@ -88,6 +90,7 @@ describe('auto-assign', () => {
         moves: [...solution.moves],
         assignments: [],
         repairs: [...solution.repairs],
+        ownZone: { count: 0, of: 0 },
       };
     });
     const { user, flush } = await open();
@@ -129,6 +132,7 @@ describe('auto-assign', () => {
       fairness,
       certificate,
       partlyHere: [],
+      ownZone: { count: 2, of: 3 },
       opId: null,
       revision: server.board.revision,
       repairs: ways,

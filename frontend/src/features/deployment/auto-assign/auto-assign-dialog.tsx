@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { proposalOf } from './proposal.ts';
-import { officers } from '../operations/operation-words.ts';
+import { officers, ownZoneWords } from '../operations/operation-words.ts';
 import type { BoardState } from '../board/use-board.ts';
 import { Computing } from './computing.tsx';
 import { PartlyHere, ProofLine } from './proof-line.tsx';
@@ -55,7 +55,7 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
       title="Auto-Assign"
       description={
         data
-          ? `${officers(data.stats.totalAssigned)} would have a place, ${data.stats.unassigned} would stay unassigned. What was placed by hand stays.`
+          ? `${officers(data.stats.totalAssigned)} would have a place, ${data.stats.unassigned} would stay unassigned.${data.ownZone.of > 0 ? ` Then ${ownZoneWords(data.ownZone)}.` : ''} What was placed by hand stays.`
           : 'Places as many as can be placed; what was placed by hand stays.'
       }
       size="large"

@@ -1,11 +1,4 @@
-import {
-  boardZoneOf,
-  isSameName,
-  searching,
-  zoneOf,
-  type Officer,
-  type Station,
-} from '@muster/protocol';
+import { ownZoneOf, isSameName, searching, type Officer, type Station } from '@muster/protocol';
 
 /** The board's filters (DEP-56). Pure. */
 
@@ -78,4 +71,4 @@ export const teamsOfZone = (
   zoneId: string,
   date: string,
   teamIds: readonly string[],
-): readonly string[] => teamIds.filter((id) => boardZoneOf(zoneOf(id, date)) === zoneId);
+): readonly string[] => teamIds.filter((id) => ownZoneOf(id, date) === zoneId);

@@ -1,9 +1,8 @@
 import {
-  boardZoneOf,
+  ownZoneOf,
   compareMembers,
   fillsLack,
   fitReasons,
-  zoneOf,
   type Board,
   type Officer,
   type Station,
@@ -85,7 +84,7 @@ function ranked(
   const fills = fillsLack(stations[station.id] ?? station, there);
   return candidates
     .map((officer) => {
-      const ownZone = boardZoneOf(zoneOf(officer.teamId, date));
+      const ownZone = ownZoneOf(officer.teamId, date);
       return {
         officer,
         ownZone,

@@ -4,7 +4,9 @@ import {
   type Catalogue,
   counted,
   faultMessage,
+  figure,
   momentOf,
+  type OwnZoneCount,
   type Person,
   type Skipped,
   type Step,
@@ -30,6 +32,10 @@ export interface Words {
 
 /** "1 officer", "3 officers". */
 export const officers = (count: number): string => counted(count, 'officer');
+
+/** "81 of 135 in their own zone"; nobody with a zone has a place where it is 0. */
+export const ownZoneWords = ({ count, of }: OwnZoneCount): string =>
+  `${figure(count)} of ${figure(of)} in their own zone`;
 
 /** A station's name; Unassigned for none. */
 export const placeName = ({ stations }: Catalogue, id: string | null): string =>

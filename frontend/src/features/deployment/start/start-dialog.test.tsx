@@ -26,7 +26,9 @@ const template: Template = {
   changedAt: null,
 };
 let templates: Template[];
+let haveZonesMoved: boolean;
 beforeEach(() => {
+  haveZonesMoved = false;
   small = new SmallBoardServer();
   small.board.board = makeBoard(people);
   templates = [template];
@@ -38,14 +40,19 @@ beforeEach(() => {
   }));
   small.fake
     .on(startRoutes.templates, () => templates)
-    .on(startRoutes.start, ({ body: { from, preview } }) => {
+    .on(startRoutes.start, ({ body: { from, preview, way } }) => {
       const { board } = small.board;
-      const plan = startFrom(board, smallCatalogue, from === 'last' ? places : places.slice(0, 1));
+      const isZones = way === 'zones';
+      const given = from !== 'last' ? places.slice(0, 1) : isZones ? places.slice(1) : places;
+      const plan = startFrom(board, smallCatalogue, given);
       const kind = from === 'last' ? ('last' as const) : ('template' as const);
       const source = { kind, id: null, name: null, officers: places.length, stations: 1 };
       return {
         date: testDate,
         preview,
+        way,
+        haveZonesMoved,
+        ownZone: isZones ? { count: 2, of: 2 } : { count: 1, of: 3 },
         opId: null,
         revision: board.revision,
         source: { ...source, date: '2026-11-16', at: null, by: priya },
@@ -73,6 +80,25 @@ it('an empty board offers the last deployment with its figures; its preview says
   expect(await screen.findByText('Deployment started')).toBeInTheDocument();
   expect(stationOn('CAR 1').getByText('Zara Nair')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Start this board' })).toBeNull();
+});
+
+it('once the rotation has moved the teams in today’s zones come first, each way with its figure [UI-313, DEP-333]', async () => {
+  haveZonesMoved = true;
+  const { user, flush } = await openBoard(small.board);
+  await user.click(await screen.findByRole('button', { name: 'Start from Nov 16, 2026' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start from' }));
+  const zones = await dialog.findByRole('radio', {
+    name: /^Same posts, teams in today’s zones 2 officers placed, 2 of 2 in their own zone$/,
+  });
+  expect(zones).toBeChecked();
+  expect(dialog.getByText(/Then 2 of 2 in their own zone\./)).toBeInTheDocument();
+  const people = dialog.getByRole('radio', { name: /^Same posts, same people/ });
+  await user.click(people);
+  expect(await dialog.findByText(/Then 1 of 3 in their own zone\./)).toBeInTheDocument();
+  await user.click(zones);
+  await user.click(dialog.getByRole('button', { name: /^Apply/ }));
+  await flush();
+  expect(small.operations()).toMatchObject([{ type: 'place', cause: 'start' }]);
 });
 
 it('templates are chosen, renamed and deleted where they are offered, and kept from the board’s menu [UI-310, UI-312]', async () => {

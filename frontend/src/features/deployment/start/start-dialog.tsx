@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, type StartWay } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -10,7 +10,7 @@ import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { BoardState } from '../board/use-board.ts';
 import { useBoardStores, usePending } from '../board/use-board-stores.ts';
-import { StartPreview } from './start-preview.tsx';
+import { StartPreview, StartWays } from './start-preview.tsx';
 import { outcomeOf } from './start-words.ts';
 import { useStartPreview, useTemplates } from './start.queries.ts';
 import { StartSources } from './start-sources.tsx';
@@ -25,7 +25,15 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
   const from = useFirstPossible(date, chosen);
   // What is on its way belongs to the board that the preview is made for.
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
-  const { data, error, isFetching, refetch } = useStartPreview(date, from, isSending);
+  const [chosenWay, setChosenWay] = useState<StartWay>();
+  const people = useStartPreview(date, from, { isWaiting: isSending });
+  const haveMoved = people.data?.haveZonesMoved ?? false;
+  const zones = useStartPreview(date, haveMoved ? from : null, {
+    way: 'zones',
+    isWaiting: isSending,
+  });
+  const way = haveMoved ? (chosenWay ?? 'zones') : 'people';
+  const { data, error, isFetching, refetch } = way === 'zones' ? zones : people;
   const isLate = useDelayed(!data);
   const isStale =
     data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
@@ -68,6 +76,13 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
       <div className="grid gap-5 md:grid-cols-[minmax(15rem,2fr)_3fr]">
         <StartSources date={date} from={from} onChoose={setChosen} />
         <section aria-label="Preview" aria-live="polite" className="flex min-w-0 flex-col gap-3">
+          {haveMoved && (
+            <StartWays
+              chosen={way}
+              answers={{ people: people.data, zones: zones.data }}
+              onChoose={setChosenWay}
+            />
+          )}
           {isStale && <StaleBanner computing={isFetching} onCompute={() => void refetch()} />}
           {error instanceof Fault && error.code === 'NO_EARLIER_DEPLOYMENT' ? (
             <EmptyState title="Nothing to start from here">{error.detail}</EmptyState>

@@ -1,5 +1,41 @@
-import type { StartAnswer, Station } from '@muster/protocol';
+import { counted, type StartAnswer, type StartWay, type Station } from '@muster/protocol';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { ownZoneWords } from '../operations/operation-words.ts';
+import { Choice } from './choice.tsx';
+
+type StartWaysProps = {
+  chosen: StartWay;
+  /** What each would do, as far as it is known. */
+  answers: Readonly<Record<StartWay, StartAnswer | undefined>>;
+  onChoose: (way: StartWay) => void;
+};
+
+/** Once the rotation has moved: the same posts for the teams that have their zones today, or the same people (UI-313). */
+export function StartWays({ chosen, answers, onChoose }: StartWaysProps) {
+  const noteOf = (answer: StartAnswer | undefined) =>
+    answer
+      ? `${counted(answer.moves.length, 'officer')} placed, ${ownZoneWords(answer.ownZone)}`
+      : 'Computing';
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 text-14 font-semibold">The rotation has moved since</legend>
+      <Choice
+        group="start-way"
+        isChosen={chosen === 'zones'}
+        onChoose={() => onChoose('zones')}
+        title="Same posts, teams in today’s zones"
+        note={noteOf(answers.zones)}
+      />
+      <Choice
+        group="start-way"
+        isChosen={chosen === 'people'}
+        onChoose={() => onChoose('people')}
+        title="Same posts, same people"
+        note={noteOf(answers.people)}
+      />
+    </fieldset>
+  );
+}
 
 type StartPreviewProps = { answer: StartAnswer; stations: readonly Station[] };
 

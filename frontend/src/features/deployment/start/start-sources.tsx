@@ -1,21 +1,22 @@
-import { counted } from '@muster/protocol';
+import { addDays, counted } from '@muster/protocol';
 import type { Template } from '@muster/protocol';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Fault } from '../../../shared/http/fault.ts';
-import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
+import { Choice } from './choice.tsx';
 import { RenameTemplate } from './rename-template.tsx';
 import { figuresOf, shiftOf } from './start-words.ts';
 import { useStartPreview, useTemplates, useTemplateWrites } from './start.queries.ts';
 
 type StartSourcesProps = {
   date: string;
-  /** `last`, or a template's id. */
+  /** `last`, an earlier date, or a template's id. */
   from: string;
   /** Undefined: whatever is possible first. */
   onChoose: (from: string | undefined) => void;
@@ -44,6 +45,7 @@ export function StartSources({ date, from, onChoose }: StartSourcesProps) {
               : 'Of the same shift'
         }
       />
+      <EarlierDate last={source?.date} date={date} from={from} onChoose={onChoose} />
       {templates?.map((template) =>
         renamed === template.id ? (
           <RenameTemplate
@@ -109,36 +111,58 @@ export function StartSources({ date, from, onChoose }: StartSourcesProps) {
   );
 }
 
-type SourceProps = StartSourcesProps & {
+/** What was saved for a date that is chosen; at first the last one. */
+function EarlierDate({
+  date,
+  last,
+  from,
+  onChoose,
+}: StartSourcesProps & { last: string | undefined }) {
+  const latest = addDays(date, -1);
+  const [earlier, setEarlier] = useState<string>();
+  const value = earlier ?? last ?? latest;
+  return (
+    <Source
+      value={value}
+      from={from}
+      onChoose={onChoose}
+      title="An earlier date"
+      note="As it was saved then, of any shift"
+    >
+      <DatePicker
+        label="Earlier date"
+        value={value}
+        max={latest}
+        onChange={(chosen) => {
+          setEarlier(chosen);
+          onChoose(chosen);
+        }}
+      />
+    </Source>
+  );
+}
+
+type SourceProps = Omit<StartSourcesProps, 'date'> & {
   value: string;
   title: string;
   note: string;
   menu?: ReactNode;
+  /** Below it. */
+  children?: ReactNode;
 };
 
-function Source({ value, from, onChoose, title, note, menu }: Omit<SourceProps, 'date'>) {
-  const isChosen = value === from;
+function Source({ value, from, onChoose, title, note, menu, children }: SourceProps) {
   return (
-    <div
-      className={cn(
-        'flex min-w-0 items-start gap-1 rounded-card border p-2',
-        isChosen ? 'border-accent bg-accent-ground' : 'border-line',
-      )}
+    <Choice
+      group="start-from"
+      isChosen={value === from}
+      onChoose={() => onChoose(value)}
+      title={title}
+      note={note}
+      menu={menu}
     >
-      <label className="grid min-w-0 flex-1 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2 touch:min-h-9">
-        <input
-          type="radio"
-          name="start-from"
-          value={value}
-          checked={isChosen}
-          onChange={() => onChoose(value)}
-          className="mt-1 accent-accent"
-        />
-        <span className="text-13 font-medium wrap-anywhere">{title}</span>
-        <span className="col-start-2 text-12 wrap-anywhere text-ink2">{note}</span>
-      </label>
-      {menu}
-    </div>
+      {children}
+    </Choice>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   type StartSource,
 } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { officers } from '../operations/operation-words.ts';
+import { officers, ownZoneWords } from '../operations/operation-words.ts';
 
 /** What a board is started from, in words. Pure. */
 
@@ -22,11 +22,12 @@ export const shiftOf = (date: string): string =>
   `${shiftLabels[shiftOn(date)]} of ${formatDate(date)}`;
 
 /** What would happen, in one sentence. */
-export function outcomeOf({ moves, standing, skipped }: StartAnswer): string {
+export function outcomeOf({ moves, standing, skipped, ownZone }: StartAnswer): string {
   const parts = [
     `${officers(moves.length)} would be placed`,
     standing > 0 && `${counted(standing, 'stands', 'stand')} there already`,
     skipped.length > 0 && `${skipped.length} skipped`,
   ].filter(Boolean);
-  return `${parts.join(', ')}. Whoever has a place today stays there.`;
+  const own = ownZone.of > 0 ? ` Then ${ownZoneWords(ownZone)}.` : '';
+  return `${parts.join(', ')}.${own} Whoever has a place today stays there.`;
 }

@@ -1,4 +1,4 @@
-import { startRoutes, type StartInput, type Template } from '@muster/protocol';
+import { startRoutes, type StartInput, type StartWay, type Template } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 
@@ -13,13 +13,17 @@ export const useTemplates = () =>
   });
 
 /** What a board would take over; computed anew each time it is asked for. */
-export const useStartPreview = (date: string, from: StartInput['from'] | null, isWaiting = false) =>
+export const useStartPreview = (
+  date: string,
+  from: StartInput['from'] | null,
+  { way = 'people', isWaiting = false }: { way?: StartWay; isWaiting?: boolean } = {},
+) =>
   useQuery({
-    queryKey: ['deployment', 'start', date, from],
+    queryKey: ['deployment', 'start', date, from, way],
     queryFn: ({ signal }) =>
       call(startRoutes.start, {
         params: { date },
-        body: { from: from ?? 'last', preview: true },
+        body: { from: from ?? 'last', way, preview: true },
         signal,
       }),
     enabled: from !== null && !isWaiting,
