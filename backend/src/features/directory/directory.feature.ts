@@ -107,7 +107,7 @@ export function directoryFeature({
         clock,
         log: app.log,
       });
-      const links = usersLinks({ repo, links: maker });
+      const links = usersLinks({ repo, links: maker, log: app.log });
       const imports = importsService({
         ...administration,
         imports: importsRepo(db),
@@ -124,8 +124,7 @@ export function directoryFeature({
         users: usersService({
           ...administration,
           isToBeMade: (key) => isToBeMade(jobs, key),
-          links: maker,
-          log: app.log,
+          links,
         }),
         bulk: usersBulk(administration, jobs),
         links,

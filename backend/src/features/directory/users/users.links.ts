@@ -1,4 +1,5 @@
-import type { SignInLinks } from '@muster/protocol';
+import type { SignInLink, SignInLinks } from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
@@ -15,9 +16,11 @@ export interface LinkMaker {
 export function usersLinks({
   repo,
   links,
+  log,
 }: {
   readonly repo: Pick<DirectoryRepo, 'teams' | 'usersOf'>;
   readonly links: LinkMaker;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }) {
   async function ofUsers(users: readonly UserDoc[], acting: Acting): Promise<SignInLinks> {
     const ids = users.map(({ _id }) => _id);
@@ -34,6 +37,16 @@ export function usersLinks({
 
   return {
     ofUsers,
+    /** Of somebody just made; null where none could be made: the person is there, and a link can be made again. */
+    async ofMade(id: string, acting: Acting): Promise<SignInLink | null> {
+      try {
+        const [link] = await links.create([id], acting);
+        return link ? { token: link.token, expiresAt: link.expiresAt } : null;
+      } catch (err) {
+        log.error({ err }, 'the sign-in link of a new user could not be made');
+        return null;
+      }
+    },
     /** Throws UNKNOWN_USER, and makes none then. */
     async ofIds(userIds: readonly string[], acting: Acting): Promise<SignInLinks> {
       const users = await repo.usersOf(userIds);

@@ -4,12 +4,10 @@ import {
   usernameProblem,
   type DeletedThing,
   type MadeUser,
-  type SignInLink,
   type User,
   type UserEdit,
   type UserInput,
 } from '@muster/protocol';
-import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
@@ -19,27 +17,18 @@ import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
 import { givenPassword } from './given-password.ts';
-import type { LinkMaker } from './users.links.ts';
+import type { UsersLinks } from './users.links.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 
 interface UsersNeeds extends Administration {
   /** Whether a running import is to make somebody with that username. */
   isToBeMade(usernameKey: string): Promise<boolean>;
-  links: LinkMaker;
-  log: Pick<FastifyBaseLogger, 'error'>;
+  links: Pick<UsersLinks, 'ofMade'>;
 }
 
 /** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
-export function usersService({
-  repo,
-  writers,
-  clock,
-  order,
-  passwords,
-  isToBeMade,
-  links,
-  log,
-}: UsersNeeds) {
+export function usersService(needs: UsersNeeds) {
+  const { repo, writers, clock, order, passwords, isToBeMade, links } = needs;
   const writer = writers.users;
   const choices = userChoices(repo);
   const hashedFor = givenPassword({ repo, passwords });
@@ -88,18 +77,7 @@ export function usersService({
       return writer.insert(user, acting);
     });
     const user = await presentOne(made);
-    return { ...user, signInLink: password ? null : await linkFor(user, acting) };
-  }
-
-  /** Null where none could be made: the person is there, and a link can be made again. */
-  async function linkFor({ id }: User, acting: Acting): Promise<SignInLink | null> {
-    try {
-      const [link] = await links.create([id], acting);
-      return link ? { token: link.token, expiresAt: link.expiresAt } : null;
-    } catch (err) {
-      log.error({ err }, 'the sign-in link of a new user could not be made');
-      return null;
-    }
+    return { ...user, signInLink: password ? null : await links.ofMade(user.id, acting) };
   }
 
   /**

@@ -30,6 +30,9 @@ const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 
 const nobody: readonly User[] = [];
 
+/** The dialog that is open; `made`: of somebody who has just been made, whether the list has them or not. */
+type Doing = { deed: UserDeed | 'create'; id?: string; made?: MadeUser };
+
 /** Everybody who can sign in, and those who may not any more (ADM-49). */
 export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(usersTopic);
@@ -49,15 +52,11 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   );
   const sorted = { ...ordered, rows };
 
-  const [doing, setDoing] = useState<{ deed: UserDeed | 'create'; id?: string }>();
+  const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
   useOpened((id) => setDoing(id === undefined ? { deed: 'create' } : { deed: 'edit', id }));
   const file = useRecordedFile();
-  const [made, setMade] = useState<MadeUser>();
-  const onLink = (user: MadeUser) => {
-    close();
-    setMade(user);
-  };
+  const onLink = (made: MadeUser) => setDoing({ deed: 'sign-in', made });
   const form = { roles: rolesQuery.data ?? [], teams, timeZone, onClose: close, onLink };
 
   return (
@@ -102,14 +101,9 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
           />
         )}
       </Loaded>
-      {made && (
+      {doing?.made && (
         <Suspense>
-          <SignInDialog
-            user={made}
-            made={made}
-            timeZone={timeZone}
-            onClose={() => setMade(undefined)}
-          />
+          <SignInDialog user={doing.made} made={doing.made} timeZone={timeZone} onClose={close} />
         </Suspense>
       )}
       {doing?.deed === 'create' && <UserDialog user={undefined} isSelf={false} {...form} />}
