@@ -31,7 +31,8 @@ import { shortSpaceReader } from './health/health.space.ts';
 import type { FreeBytes } from './keeping/files/kept-files.ts';
 import type { EvidenceSource } from './keeping/evidence/evidence.source.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
-import { jobLeases } from './keeping/job-leases.repo.ts';
+import { catchUp } from '../lib/jobs/catch-up.ts';
+import { forgetsEnded, jobLeases } from './keeping/job-leases.repo.ts';
 import { oneJob } from './keeping/one-job.ts';
 import { machine } from './machine.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
@@ -297,8 +298,10 @@ const writtenDays = (
 });
 
 /** The jobs of which one runs at a time are told in the database: to other processes and the command line. */
-function jobsOf({ app, db }: Context) {
+function jobsOf({ app, db, clock, isShared }: Context) {
   const failed = (err: unknown) => app.log.warn({ err }, 'a lease was not stored');
-  const leases = jobLeases(db, failed);
+  const leases = jobLeases(db, failed, clock);
+  // Before anything that an ended process has left is looked at.
+  if (!isShared) catchUp(app, forgetsEnded(leases));
   return { job: oneJob(leases), leases };
 }

@@ -74,6 +74,20 @@ export type CheckedImport = z.infer<typeof checkedImport>;
 
 export const begunImport = z.object({ importId: uuid, counts: importCounts });
 
+/**
+ * Why an import that was begun does not go on at the process that is asked (DIR-186): at what job whoever has the turn
+ * is, where, since when, and when that one was last heard of; all null where nobody has it.
+ */
+const importWaits = z.object({
+  what: z.string().nullable(),
+  where: z.string().nullable(),
+  since: instant.nullable(),
+  heardAt: instant.nullable(),
+  /** Whether its checked list is stored: then it will be made, else it will fail and nothing is written. */
+  isStored: z.boolean(),
+});
+export type ImportWaits = z.infer<typeof importWaits>;
+
 /** How far an import is (DIR-127). While passwords are prepared, `done` and `total` count those. */
 export const importProgress = z.object({
   id: uuid,
@@ -88,5 +102,7 @@ export const importProgress = z.object({
   finishedAt: instant.nullable(),
   /** Why it failed. */
   message: z.string().nullable(),
+  /** Null for one that is over, and for one that the process that is asked is making. */
+  waits: importWaits.nullable(),
 });
 export type ImportProgress = z.infer<typeof importProgress>;

@@ -7,6 +7,8 @@ export interface JobLeaseDoc {
   what: string;
   /** Where that process runs, in words; null of one from before this was stored. */
   where: string | null;
+  /** When it began, by its clock; null of one from before this was stored. */
+  since: Date | null;
   beats: number;
 }
 
@@ -16,6 +18,7 @@ const leaseSchema = new Schema<JobLeaseDoc>(
     holder: { type: String, required: true },
     what: { type: String, required: true },
     where: { type: String, default: null },
+    since: { type: Date, default: null },
     beats: { type: Number, required: true },
   },
   { collection: 'keepingLeases', versionKey: false, strict: 'throw' },

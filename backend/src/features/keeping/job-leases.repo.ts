@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { machine } from '../machine.ts';
 import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
@@ -33,7 +34,7 @@ const thisProcess = `at ${machine}, process ${process.pid}`;
 export function jobLeases(
   db: Connection,
   failed: (error: unknown) => void,
-  where = thisProcess,
+  clock?: Pick<Clock, 'now'>,
 ): JobLeases {
   const leases = leaseModel(db);
   /** Of the job that this process is at. */
@@ -41,6 +42,9 @@ export function jobLeases(
   /** What this process has taken and the database may still have: its end may not have come through. */
   const taken = new Set<string>();
   let before: JobLeaseDoc | undefined;
+  /** Who has it as it was last seen, and when something of theirs was last new. */
+  let heard: { readonly lease: JobLeaseDoc; readonly at: Date } | undefined;
+  const now = () => (clock ? new Date(clock.now()) : null);
   let released: Promise<unknown> = Promise.resolve();
 
   const beat = async () => {
@@ -65,7 +69,7 @@ export function jobLeases(
     const holder = randomUUID();
     taken.add(holder);
     current = holder;
-    const lease = { holder, what, where, beats: 0 };
+    const lease = { holder, what, where: thisProcess, since: now(), beats: 0 };
     try {
       await leases.create({ _id, ...lease });
     } catch (error) {
@@ -96,6 +100,15 @@ export function jobLeases(
       await leases.deleteOne({ _id, ...them }).exec();
     },
     settled: () => released,
+    async inTheWay() {
+      const at = now();
+      const lease = await leases.findOne({ _id }).lean().exec();
+      if (!lease || !at) return null;
+      const { holder, beats, what, where, since } = lease;
+      const isNews = heard?.lease.holder !== holder || heard.lease.beats !== beats;
+      if (!heard || isNews || holder === current) heard = { lease, at };
+      return { what, where, since, heardAt: heard.at };
+    },
     async look() {
       await released;
       const known = before;
@@ -114,3 +127,9 @@ export function jobLeases(
     },
   };
 }
+
+/** Alone on its store: whoever was at a job there before the start has ended. Nothing is written where nobody was. */
+export const forgetsEnded = (leases: JobLeases) => async (): Promise<void> => {
+  const held = await leases.held();
+  if (held) await leases.clear(held);
+};

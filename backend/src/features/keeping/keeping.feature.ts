@@ -46,7 +46,7 @@ const isCopy = (name: string) => /^journal\.(cut|damaged)-/.test(name);
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
 export function keepingFeature(
-  { app, audit, changes, clock, config, db, isShared }: Context,
+  { app, audit, changes, clock, config, db }: Context,
   { job, leases, retention, outdated, freeBytes, evidence: source }: Needs,
 ) {
   const dir = path.resolve(config.dataDir);
@@ -124,7 +124,6 @@ export function keepingFeature(
   }
 
   let timer: NodeJS.Timeout | undefined;
-  if (!isShared) catchUp(app, forgetsEnded(leases));
   catchUp(app, resumeLeft);
   app.addHook('onReady', async () => {
     timer = setInterval(() => {
@@ -149,9 +148,3 @@ export function keepingFeature(
     backups: list,
   };
 }
-
-/** Alone on its store: whoever was at a job there before the start has ended. Nothing is written where nobody was. */
-const forgetsEnded = (leases: JobLeases) => async (): Promise<void> => {
-  const held = await leases.held();
-  if (held) await leases.clear(held);
-};

@@ -127,6 +127,8 @@ export function storedJobs<Step>(deps: Deps<Step>) {
     openSteps: () => openAnywhere(repo, open),
     /** How many steps of a job are done, at whichever process. */
     doneOf: repo.doneOf,
+    /** Whether a list with that id is stored, so that it is or will be made. */
+    isStored: async (id: string): Promise<boolean> => (await repo.stateOf(id)) !== undefined,
     /**
      * Whether a list with that id was applied, however long the store takes to say so; undefined when this process is
      * to end first.

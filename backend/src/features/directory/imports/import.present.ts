@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@muster/protocol';
+import type { ImportProgress, ImportWaits } from '@muster/protocol';
 import type { ImportDoc } from './imports.repo.ts';
 
 /**
@@ -10,6 +10,7 @@ export function presentProgress(
   doc: ImportDoc,
   reached: number,
   linksLeft: number,
+  waits: ImportWaits | null,
 ): ImportProgress {
   const { _id: id, counts, acting, message } = doc;
   return {
@@ -21,8 +22,23 @@ export function presentProgress(
     startedAt: doc.startedAt.toISOString(),
     finishedAt: doc.finishedAt?.toISOString() ?? null,
     message,
+    waits,
   };
 }
+
+/** Who has the one job that an import is too, and when something was last heard of them. */
+export interface InTheWay extends Pick<ImportWaits, 'what' | 'where'> {
+  readonly since: Date | null;
+  readonly heardAt: Date;
+}
+
+export const presentWaits = (held: InTheWay | null, isStored: boolean): ImportWaits => ({
+  what: held?.what ?? null,
+  where: held?.where ?? null,
+  since: held?.since?.toISOString() ?? null,
+  heardAt: held?.heardAt.toISOString() ?? null,
+  isStored,
+});
 
 function stateOf(
   { state, counts, hashed = 0 }: ImportDoc,

@@ -1,4 +1,4 @@
-import type { ImportProgress, SignInLinks, UserImportInput } from '@muster/protocol';
+import type { ImportProgress, ImportWaits, SignInLinks, UserImportInput } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
@@ -6,7 +6,7 @@ import { checkList, presentList, type CheckedList } from './import.check.ts';
 import type { ImportFile } from './import.file.ts';
 import { readInThread } from './import.thread.ts';
 import { readKnownPeople } from './import.people.ts';
-import { presentProgress } from './import.present.ts';
+import { presentProgress, presentWaits, type InTheWay } from './import.present.ts';
 import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { UsersLinks } from '../users/users.links.ts';
@@ -14,7 +14,10 @@ import type { ImportDoc } from './imports.repo.ts';
 
 export interface ImportNeeds extends ImportDeps {
   /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */
-  job: { take(what: string): Promise<() => void> };
+  job: {
+    take(what: string): Promise<() => void>;
+    inTheWay(): Promise<InTheWay | null>;
+  };
   /** Sign-in links of whoever has no password. */
   links: Pick<UsersLinks, 'ofUsers'>;
 }
@@ -80,7 +83,15 @@ export function importsService(deps: ImportNeeds) {
   async function progress(id: string): Promise<ImportProgress> {
     const doc = await found(id);
     const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
-    return presentProgress(doc, await jobs.doneOf(id), linksLeft);
+    const waits = doc.state === 'begun' && running?.doc._id !== id ? await waitsOf(id) : null;
+    return presentProgress(doc, await jobs.doneOf(id), linksLeft, waits);
+  }
+
+  /** Null while another process is heard of that makes an import: one is made at a time (DIR-186). */
+  async function waitsOf(id: string): Promise<ImportWaits | null> {
+    const [held, isStored] = await Promise.all([job.inTheWay(), jobs.isStored(id)]);
+    const isMade = held?.what === what && clock.now() - held.heardAt.getTime() < silentMs;
+    return isMade ? null : presentWaits(held, isStored);
   }
 
   /** Of the people that it made without a password, those who still have none. */
@@ -116,6 +127,8 @@ export function importsService(deps: ImportNeeds) {
 export type ImportsService = ReturnType<typeof importsService>;
 
 const what = 'An import';
+/** Whoever is at it says so more often, in ms. */
+const silentMs = 15_000;
 
 const newImport = (acting: Acting, counts: ImportDoc['counts'], startedAt: Date): ImportDoc => ({
   _id: randomUUID(),

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
+import type { JobLeaseDoc } from '../../keeping/job-leases.repo.ts';
 import type { ImportDoc } from './imports.repo.ts';
 import { userWritten } from '../directory.changes.ts';
 import { file, header, importing } from './imports.fixture.ts';
@@ -255,8 +256,8 @@ it('people who were made without a password sign in by a link, made once more fo
   expect((await redeem(two ?? '')).statusCode).toBe(400);
 });
 
-it('one that ended before its list was stored has written nothing and says so [DIR-127]', async () => {
-  const id = '3f0c3f5e-4a53-4c51-9d38-2b8f2c5f9d10';
+/** What a process leaves that is killed in the middle: its import, and the turn of the one job. */
+async function leave(id: string, what: string): Promise<void> {
   await app.db.collection<ImportDoc>('userImports').insertOne({
     _id: id,
     state: 'begun',
@@ -268,6 +269,49 @@ it('one that ended before its list was stored has written nothing and says so [D
     withoutPassword: [],
     noPassword: null,
   });
+  const since = new Date('2025-09-06T01:58:00.000Z');
+  const lease = { holder: 'gone', what, where: 'at elsewhere, process 7', beats: 3, since };
+  await app.db.collection<JobLeaseDoc>('keepingLeases').insertOne({ _id: 'job', ...lease });
+}
+const letGo = () => app.db.collection('keepingLeases').deleteMany({});
+
+it('one that waits says for whom, since when, and that its list is not stored; one that is made here waits for nobody [DIR-186]', async () => {
+  const id = '5d6a4a0e-0f5c-4f0d-8a54-0a3f0f4f7c11';
+  await leave(id, 'An import');
+  const next = await startTestApp({ uri: app.uri, isShared: true });
+  onTestFinished(() => next.close());
+  const by = await next.login('admin');
+  const progress = () => by.call(importRoutes.progress, { params: { importId: id } });
+  const held = {
+    what: 'An import',
+    where: 'at elsewhere, process 7',
+    since: '2025-09-06T01:58:00.000Z',
+    isStored: false,
+  };
+  // As if it were made there: it may be, as far as anybody knows.
+  const heardAt = new Date(next.clock.now()).toISOString();
+  expect(await progress()).toMatchObject({ state: 'running', waits: null });
+  next.clock.advance(20_000);
+  const { waits } = await progress();
+  expect(waits).toMatchObject(held);
+  expect(waits?.heardAt?.slice(0, 16)).toBe(heardAt.slice(0, 16));
+  await letGo();
+  expect((await progress()).waits).toEqual({
+    what: null,
+    where: null,
+    since: null,
+    heardAt: null,
+    isStored: false,
+  });
+  const mine = await begin(file('here.1,Here One,FRT,A3,Active'));
+  const here = await admin.call(importRoutes.progress, { params: { importId: mine } });
+  expect(here.waits).toBeNull();
+  expect(await untilOver(mine)).toMatchObject({ state: 'done', waits: null });
+});
+
+it('one that ended before its list was stored has written nothing and says so [DIR-127]', async () => {
+  const id = '3f0c3f5e-4a53-4c51-9d38-2b8f2c5f9d10';
+  await leave(id, 'An import');
   const next = await startTestApp({ uri: app.uri });
   try {
     const { state, message } = await untilOver(id, await next.login('admin'));

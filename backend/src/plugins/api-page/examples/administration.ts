@@ -105,7 +105,16 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.begunImport, { importId, counts }],
   [
     protocol.importProgress,
-    { id: importId, state: 'done', done: 1, total: 1, counts, linksLeft: 1, by: by(admin) },
+    {
+      id: importId,
+      state: 'done',
+      done: 1,
+      total: 1,
+      counts,
+      linksLeft: 1,
+      by: by(admin),
+      waits: null,
+    },
   ],
   [protocol.signInLinks, [{ userId: member.id, name: member.name }]],
   [protocol.deletedThing, { id: 'team.A13', what: 'team', name: 'Team A13', username: null }],

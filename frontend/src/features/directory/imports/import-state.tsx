@@ -3,12 +3,13 @@ import type { ImportProgress } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
+import { waitsWords } from './import-words.ts';
 
 type ImportStateProps = { progress: ImportProgress; timeZone: string };
 
 /** How far an import is, then what it has made (ADM-174). */
 export function ImportState({ progress, timeZone }: ImportStateProps) {
-  const { state, done, total, counts, by, startedAt, finishedAt, message } = progress;
+  const { state, done, total, counts, by, startedAt, finishedAt, message, waits } = progress;
   const who = `${by.name}, ${formatDateTime(finishedAt ?? startedAt, timeZone)}`;
   if (state === 'failed') {
     return (
@@ -43,9 +44,11 @@ export function ImportState({ progress, timeZone }: ImportStateProps) {
         </p>
       </div>
       <ProgressBar label={step} done={done} total={total} />
+      {waits && <Banner tone="warning">{waitsWords(waits, timeZone)}</Banner>}
       <p className="text-12 text-ink3">
-        Begun by {who}. It goes on when this page is closed
-        {state === 'preparing' && '; nothing is written before the passwords are ready'}.
+        Begun by {who}.{!waits && ' It goes on when this page is closed'}
+        {!waits && state === 'preparing' && '; nothing is written before the passwords are ready'}
+        {!waits && '.'}
       </p>
     </section>
   );

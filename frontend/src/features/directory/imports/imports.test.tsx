@@ -16,7 +16,7 @@ import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, userOf } from '../directory.fixture.ts';
 import UsersPanel from '../users/users-panel.tsx';
 import { textOfBytes } from './import-file.ts';
-import { deedWords, inOrder, newPeopleWords } from './import-words.ts';
+import { deedWords, waitsWords, inOrder, newPeopleWords } from './import-words.ts';
 import { refusedCsv } from './refused-lines.ts';
 
 const lineOf = (line: number, over: Partial<UserImportLine> = {}): UserImportLine => ({
@@ -57,6 +57,7 @@ beforeEach(() => {
     startedAt: '2026-11-20T02:00:00.000Z',
     finishedAt: '2026-11-20T02:00:05.000Z',
     message: null,
+    waits: null,
   };
   server = new FakeServer()
     .on(userRoutes.list, () => [userOf(1)])
@@ -146,6 +147,34 @@ it('a reload in the middle shows how far it is, and one that failed why [ADM-174
   );
   progress = { ...progress, state: 'failed', message: 'The server stopped.' };
   expect(await screen.findByText('The server stopped.')).toBeVisible();
+});
+
+it('one that waits says for whom, since when, and what becomes of it [ADM-268]', async () => {
+  const heardAt = '2025-09-06T02:05:00.000Z';
+  const since = '2025-09-06T01:58:00.000Z';
+  const waits = {
+    what: 'An import',
+    where: 'at pier-2, process 7',
+    since,
+    heardAt,
+    isStored: false,
+  };
+  expect(waitsWords(waits, 'UTC')).toBe(
+    'The import at pier-2, process 7, since Sep 06, 2025, 1:58 AM, has not been heard of since Sep 06, 2025, 2:05 AM. ' +
+      'Nothing was written. Within two minutes it is called failed, and the file can be imported again.',
+  );
+  expect(waitsWords({ ...waits, what: 'A backup', isStored: true }, 'UTC')).toBe(
+    'It waits for a backup at pier-2, process 7, since Sep 06, 2025, 1:58 AM. ' +
+      'Its checked list is stored: it goes on by itself within two minutes of that.',
+  );
+  const nobody = { what: null, where: null, since: null, heardAt: null, isStored: true };
+  expect(waitsWords(nobody, 'UTC')).toBe(
+    'No server is at it. Its checked list is stored: it goes on by itself within two minutes.',
+  );
+  progress = { ...progress, state: 'running', done: 0, finishedAt: null, waits };
+  open(`?section=users&import=${importId}`);
+  expect(await screen.findByText(/^The import at pier-2/)).toBeVisible();
+  expect(screen.queryByText(/It goes on when this page is closed/)).toBeNull();
 });
 
 describe('a file', () => {
