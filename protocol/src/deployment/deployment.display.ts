@@ -1,4 +1,4 @@
-import { isHere, type Moment } from '../attendance/here.ts';
+import { isHere, shiftSpan, type Moment } from '../attendance/here.ts';
 import { own } from '../kernel/own.ts';
 import { shortName } from '../kernel/short-name.ts';
 import type { Board } from './deployment.board.ts';
@@ -37,14 +37,16 @@ export function displayDeploymentOf(
     const officer = people.get(userId);
     return officer !== undefined && !isHere(officer, moment);
   };
+  const { toMs: endsMs } = shiftSpan(moment);
   const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
 
-  /** When somebody's time at a post with a limit is up; null for whoever is not here (STF-39). */
+  /** When somebody's time at a post with a limit is up in this shift; null for whoever is not here (STF-39). */
   function reliefAt(line: Assignment): string | null {
     const isOpen = own(board.stations, line.stationId)?.isOpen ?? false;
     if (!isOpen || !eligible.has(line.userId)) return null;
     const time = timeOnPost(board, line, moment.atMs, moment.timeZone);
-    return time ? new Date(time.dueAtMs).toISOString() : null;
+    const isReached = time !== undefined && time.dueAtMs < endsMs;
+    return isReached ? new Date(time.dueAtMs).toISOString() : null;
   }
 
   const officersOf = (there: readonly Assignment[]) =>

@@ -109,7 +109,7 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
       organisation={organisation}
       panel={shown && <DisplayedSummary deployment={shown} formatTime={timeOf} />}
       pagesAfter={(field) => [
-        ...(shown ? displayedPages(shown, field, timeOf) : []),
+        ...(shown ? displayedPages(shown, timeZone, field, timeOf) : []),
         ...(current ? notedPages(current, field, minute) : []),
       ]}
       nothing={current && nothingWords(settings, current)}

@@ -43,6 +43,19 @@ describe('the time of somebody at posts with a limit', () => {
     expect(standing('12:00', 2)).toBeUndefined();
     expect(standing('14:10', 2)).toMatchObject({ since: at('14:00'), state: null });
   });
+
+  it('asks for nobody once the shift has ended, nor for a limit that is reached no earlier [STF-31]', () => {
+    const { at, board, catalogue, move, standing } = boardFixtureAt();
+    move('20:50', 0, null, 'car-x');
+    move('21:00', 1, null, 'car-x');
+    expect([standing('21:59', 0)?.state, standing('22:00', 0)]).toEqual(['overdue', undefined]);
+    expect(standing('21:59', 1)).toMatchObject({ state: null, since: at('21:00') });
+    const due = (time: string) =>
+      reliefDue(board(), catalogue, () => undefined, Date.parse(at(time)), timeZone).map(
+        ({ userId }) => userId,
+      );
+    expect([due('21:59').length, due('22:00'), due('23:30')]).toEqual([1, [], []]);
+  });
 });
 
 describe('who takes over', () => {

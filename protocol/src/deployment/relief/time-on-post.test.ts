@@ -38,6 +38,9 @@ describe('since when somebody stands at a station', () => {
   });
 });
 
+/** The end of a morning shift. */
+const toMs = Date.parse('2026-11-20T14:00:00.000Z');
+
 it.each([
   [0, null],
   [47, null],
@@ -48,7 +51,7 @@ it.each([
 ])('after %i of 60 minutes it is %s [STF-31]', (minutes, state) => {
   const since = '2026-11-20T02:00:00.000Z';
   const now = Date.parse(since) + minutes * 60_000;
-  expect(timeSince({ fromMs: Date.parse(since), off: undefined }, 60, now)).toMatchObject({
+  expect(timeSince({ fromMs: Date.parse(since), toMs, off: undefined }, 60, now)).toMatchObject({
     state,
     share: minutes / 60,
     dueAtMs: Date.parse('2026-11-20T03:00:00.000Z'),
@@ -60,7 +63,7 @@ it.each([1, 60_000, 3_600_000])(
   (ahead) => {
     const now = Date.parse('2026-11-20T02:00:00.000Z');
     const since = new Date(now + ahead).toISOString();
-    expect(timeSince({ fromMs: Date.parse(since), off: undefined }, 60, now)).toMatchObject({
+    expect(timeSince({ fromMs: Date.parse(since), toMs, off: undefined }, 60, now)).toMatchObject({
       share: 0,
       state: null,
     });

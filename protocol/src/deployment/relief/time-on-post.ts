@@ -8,23 +8,21 @@ import type { ReliefState } from './relief.schema.ts';
 /** How long somebody has stood at a post with a time limit (STF-31). Pure; times are in ms since 1970. */
 export interface TimeOnPost {
   readonly since: string;
+  /** Not reached where the shift ends first. */
   readonly dueAtMs: number;
   /** How much of the limit is used; more than 1 past it. */
   readonly share: number;
-  /** Null before 80 % of the limit. */
+  /** Null before 80 % of the limit, and where the shift ends before it. */
   readonly state: ReliefState | null;
 }
 
-/** What says since when the time of somebody runs: not before the shift, and anew after their time off (STF-45). */
-export interface PostBegin {
-  readonly fromMs: number;
+/** What says since when the time of somebody runs: not before the shift nor past it (STF-31), and anew after their time off (STF-45). */
+export interface PostBegin extends SpanMs {
   readonly off: SpanMs | undefined;
 }
 
 const soonFrom = 0.8;
 const minuteMs = 60_000;
-/** Nobody stands anywhere for so long past a limit: that board is over. */
-const dayMs = 24 * 60 * minuteMs;
 
 type PostBoard = Pick<Board, 'date' | 'stations' | 'officers' | 'clocks'>;
 type Placed = Pick<Placement, 'userId' | 'stationId' | 'since'>;
@@ -38,14 +36,16 @@ export function postBegin(
   const from = clockFrom(board, placed);
   if (from === undefined) return undefined;
   const shift = { timeZone, date: board.date };
+  const { fromMs, toMs } = shiftSpan(shift);
   const officer = officersById(board.officers).get(placed.userId);
   return {
-    fromMs: Math.max(Date.parse(from), shiftSpan(shift).fromMs),
+    fromMs: Math.max(Date.parse(from), fromMs),
+    toMs,
     off: officer && offSpan(officer, shift),
   };
 }
 
-/** Undefined at a station without a limit, for whoever is away at that moment, and where nothing stored says since when, or a day too long ago. */
+/** Undefined at a station without a limit, for whoever is away at that moment, once the shift has ended, and where nothing stored says since when. */
 export function timeOnPost(
   board: PostBoard,
   placed: Placed,
@@ -59,18 +59,20 @@ export function timeOnPost(
 
 /** The same of a limit in minutes. */
 export function timeSince(
-  { fromMs, off }: PostBegin,
+  { fromMs, toMs, off }: PostBegin,
   limitMinutes: number,
   nowMs: number,
 ): TimeOnPost | undefined {
+  if (nowMs >= toMs) return undefined;
   if (off && off.fromMs <= nowMs && nowMs < off.toMs) return undefined;
   const sinceMs = off && off.toMs <= nowMs ? Math.max(fromMs, off.toMs) : fromMs;
   const limitMs = limitMinutes * minuteMs;
   const dueAtMs = sinceMs + limitMs;
-  if (Number.isNaN(dueAtMs) || nowMs - dueAtMs > dayMs) return undefined;
+  if (Number.isNaN(dueAtMs)) return undefined;
   const share = Math.max(0, (nowMs - sinceMs) / limitMs);
+  const isAsked = share >= soonFrom && dueAtMs < toMs;
   const isOver = nowMs >= dueAtMs + minuteMs;
-  const state = share < soonFrom ? null : share < 1 ? 'soon' : isOver ? 'overdue' : 'due';
+  const state = !isAsked ? null : share < 1 ? 'soon' : isOver ? 'overdue' : 'due';
   return { since: new Date(sinceMs).toISOString(), dueAtMs, share, state };
 }
 

@@ -1,7 +1,7 @@
 import { buildStationState, reliefDue, reliefRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { now } from '../../../shared/dates/clock.ts';
+import { now, setClockOffset } from '../../../shared/dates/clock.ts';
 import { daniel, makeOfficer, moveOf, officerId, smallCatalogue } from '../deployment.fixture.ts';
 import { card, openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
 
@@ -20,12 +20,17 @@ function standing(minutes: number): void {
 }
 
 beforeEach(() => {
+  // Within the board's shift, 10:00-22:00 in Singapore.
+  setClockOffset(Date.parse('2026-11-20T03:40:00.000Z') - Date.now());
   server = new SmallBoardServer();
   server.fake.on(reliefRoutes.due, () => ({
     due: reliefDue(server.board.board, smallCatalogue, () => undefined, now(), 'Asia/Singapore'),
   }));
 });
-afterEach(() => server.close());
+afterEach(() => {
+  setClockOffset(0);
+  server.close();
+});
 
 const gauge = () => document.querySelector('[data-relief]')?.getAttribute('data-relief') ?? null;
 
@@ -55,13 +60,13 @@ describe('the panel', () => {
 
   it('swaps both by one operation that can be undone [STF-34, STF-37]', async () => {
     const { user, flush, panel, relieve } = await openPanel();
-    expect(relieve).toHaveAccessibleName('Relieve Kumar Ng by Mei Hassan');
+    expect(relieve).toHaveAccessibleName('Relieve Kumar Ng by Omar Teo');
     expect(panel.getByText(/Not on this post yet today/)).toBeInTheDocument();
     await user.click(relieve);
     await flush();
     expect(server.operations()).toMatchObject([{ type: 'place', cause: 'relief' }]);
     expect(server.board.board.assignments).toMatchObject([
-      { userId: officerId(2), stationId: 'car-1' },
+      { userId: officerId(1), stationId: 'car-1' },
     ]);
     expect(await panel.findByText('Nobody is due for relief')).toBeInTheDocument();
     await user.keyboard('{Escape}{Control>}z{/Control}');

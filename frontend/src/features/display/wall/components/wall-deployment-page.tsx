@@ -1,9 +1,9 @@
-import { teamShort, type DisplayDeployment } from '@muster/protocol';
+import { shiftSpan, teamShort, type DisplayDeployment } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { cn } from '../../../../shared/ui/cn.ts';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { now } from '../../../../shared/dates/clock.ts';
-import { deploymentPages, reliefsWords, reliefWords, type WallLine } from '../deployment-pages.ts';
+import { deploymentPages, reliefsWords, type WallLine } from '../deployment-pages.ts';
 import { DeploymentHeading } from './deployment-heading.tsx';
 
 /** A line, the heading with the gap below it, a column, and the gap between columns, in the wall's unit (wall.css). */
@@ -15,10 +15,13 @@ const gapRem = 2;
 /** Who stands where, as pages that fit the field: text that can be read from 4 m, nothing that scrolls. */
 export function displayedPages(
   deployment: DisplayDeployment,
+  timeZone: string,
   field: Box,
   formatTime: (at: string) => string,
 ): readonly ReactNode[] {
   const nowMs = now();
+  const isOver = nowMs >= shiftSpan({ timeZone, date: deployment.date }).toMs;
+  const reliefOf: ReliefOf = (ats) => (isOver ? undefined : reliefsWords(ats, nowMs, formatTime));
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const columns = Math.floor((field.width / rem + gapRem) / (columnRem + gapRem));
   const lines = Math.floor((field.height / rem - headingRem) / lineRem);
@@ -34,15 +37,20 @@ export function displayedPages(
       <div style={{ height: `${headingRem}rem` }}>
         <DeploymentHeading deployment={deployment} formatTime={formatTime} />
       </div>
-      <Columns page={page} columns={drawn} nowMs={nowMs} formatTime={formatTime} />
+      <Columns page={page} columns={drawn} reliefOf={reliefOf} />
     </section>
   ));
 }
 
-type Time = { nowMs: number; formatTime: (at: string) => string };
-type ColumnsProps = Time & { page: readonly (readonly WallLine[])[]; columns: number };
+/** Whose time on a post is nearly up, in words; nobody's once the shift has ended (STF-31). */
+type ReliefOf = (ats: readonly string[]) => ReturnType<typeof reliefsWords>;
+type ColumnsProps = {
+  page: readonly (readonly WallLine[])[];
+  columns: number;
+  reliefOf: ReliefOf;
+};
 
-function Columns({ page, columns, ...time }: ColumnsProps) {
+function Columns({ page, columns, reliefOf }: ColumnsProps) {
   return (
     <div
       className="grid"
@@ -56,9 +64,9 @@ function Columns({ page, columns, ...time }: ColumnsProps) {
           {column.map((line) => (
             <li key={line.id} className="text-[1.5rem]" style={{ height: `${lineRem}rem` }}>
               {line.kind === 'station' ? (
-                <StationLine line={line} {...time} />
+                <StationLine line={line} reliefOf={reliefOf} />
               ) : (
-                <OfficerLine line={line} {...time} />
+                <OfficerLine line={line} reliefOf={reliefOf} />
               )}
             </li>
           ))}
@@ -73,9 +81,11 @@ const lineStyle = 'flex items-baseline px-[0.5rem] text-[1.5rem]/[1.75rem] white
 /** The station's name on a band of its own; how its places stand is said, not only coloured. */
 function StationLine({
   line,
-  nowMs,
-  formatTime,
-}: Time & { line: Extract<WallLine, { kind: 'station' }> }) {
+  reliefOf,
+}: {
+  reliefOf: ReliefOf;
+  line: Extract<WallLine, { kind: 'station' }>;
+}) {
   const { name, zoneName, count, capacity, minimum, lacking, need, reliefs, continues } = line;
   const short = Math.max(0, minimum - count);
   const isUrgent = need === 'much';
@@ -87,7 +97,7 @@ function StationLine({
         <span className="w-0">{'\u200b'}</span>
         <span>{continues ? 'continued' : zoneName}</span>
       </span>
-      <Relief relief={reliefsWords(reliefs, nowMs, formatTime)} />
+      <Relief relief={reliefOf(reliefs)} />
       {short > 0 && (
         <span className={cn('narrow', isUrgent ? 'font-medium text-absent-text' : 'text-ink2')}>
           <span className="text-absent-text">▼</span>
@@ -116,9 +126,11 @@ function StationLine({
 
 function OfficerLine({
   line,
-  nowMs,
-  formatTime,
-}: Time & { line: Extract<WallLine, { kind: 'officer' }> }) {
+  reliefOf,
+}: {
+  reliefOf: ReliefOf;
+  line: Extract<WallLine, { kind: 'officer' }>;
+}) {
   const { name, teamId, eligible, isAway, reliefAt } = line.officer;
   return (
     <div className={cn(lineStyle, 'gap-[0.75rem]')}>
@@ -127,7 +139,7 @@ function OfficerLine({
       >
         {name}
       </span>
-      <Relief relief={reliefWords(reliefAt, nowMs, formatTime)} />
+      <Relief relief={reliefOf(reliefAt ? [reliefAt] : [])} />
       <span
         className={cn(
           'narrow',
@@ -141,7 +153,7 @@ function OfficerLine({
 }
 
 /** Whose time on a post is nearly up (STF-39): in words, amber before and red after. */
-function Relief({ relief }: { relief: ReturnType<typeof reliefWords> }) {
+function Relief({ relief }: { relief: ReturnType<ReliefOf> }) {
   if (!relief) return null;
   return (
     <span
