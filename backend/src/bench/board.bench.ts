@@ -304,6 +304,7 @@ const officersOf = (count: number, rate: number, random: () => number): Officer[
   Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     name: `Officer ${index}`,
+    username: null,
     role: random() < 0.1 ? 'TL' : 'Member',
     teamId: `A${1 + (index % 13)}`,
     status: random() < 0.1 ? 'pto' : 'present',

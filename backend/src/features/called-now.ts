@@ -1,3 +1,5 @@
+import { isolated, nameAmong, type Member } from '@muster/protocol';
+
 /** What has a name that may change. */
 type NamedKind = 'team' | 'person' | 'station' | 'display';
 
@@ -39,14 +41,14 @@ export function calledNow({ name, of = [] }: Subject, nameNow: NameNow): string 
 
 interface Sources {
   teams(): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  people(): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  people(): Promise<readonly Pick<Member, 'id' | 'name' | 'username'>[]>;
   catalogue(): Promise<{
     readonly stations: readonly { readonly id: string; readonly name: string }[];
   }>;
   displays(): Promise<readonly { readonly _id: string; readonly name: string }[]>;
 }
 
-/** Reads what everything is called now. */
+/** Reads what everything is called now, as it stands in a sentence (DIR-185, UI-375). */
 export const namesNow =
   ({ teams, people, catalogue, displays }: Sources) =>
   async (): Promise<NameNow> => {
@@ -56,13 +58,14 @@ export const namesNow =
       catalogue(),
       displays(),
     ]);
+    const called = nameAmong(ofPeople);
     const byId = (all: readonly { id: string; name: string }[]) =>
       new Map(all.map(({ id, name }) => [id, name]));
     const names: Readonly<Record<NamedKind, ReadonlyMap<string, string>>> = {
       team: byId(ofTeams),
-      person: byId(ofPeople),
+      person: new Map(ofPeople.map((person) => [person.id, called(person)])),
       station: byId(stations),
       display: new Map(screens.map(({ _id, name }) => [_id, name])),
     };
-    return ({ kind, id, name }) => names[kind].get(id) ?? name;
+    return ({ kind, id, name }) => isolated(names[kind].get(id) ?? name);
   };

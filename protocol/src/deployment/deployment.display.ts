@@ -1,5 +1,6 @@
 import { isHere, shiftSpan, type Moment } from '../attendance/here.ts';
 import { own } from '../kernel/own.ts';
+import { nameKey } from '../kernel/text.ts';
 import { shortName } from '../kernel/short-name.ts';
 import type { Board } from './deployment.board.ts';
 import { timeOnPost } from './relief/time-on-post.ts';
@@ -39,6 +40,7 @@ export function displayDeploymentOf(
   };
   const { toMs: endsMs } = shiftSpan(moment);
   const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
+  const twins = numberedTwins(lines);
 
   /** When somebody's time at a post with a limit is up in this shift; null for whoever is not here (STF-39). */
   function reliefAt(line: Assignment): string | null {
@@ -53,7 +55,7 @@ export function displayDeploymentOf(
     there.map((line) => {
       const { userId, userName, userRole, userTeamId, notes } = line;
       return {
-        name: named(userName),
+        name: named(userName) + (twins.get(userId) ?? ''),
         role: userRole,
         teamId: userTeamId,
         eligible: eligible.has(userId),
@@ -126,6 +128,23 @@ export function displayDeploymentOf(
       }))
       .filter((zone) => zone.stations.length > 0 || zone.note !== ''),
   };
+}
+
+/**
+ * A wall shows no username (DIR-185): the team stands beside a name, and a number tells apart those of one team whose
+ * names look the same.
+ */
+function numberedTwins(lines: readonly Assignment[]): ReadonlyMap<string, string> {
+  const alike = new Map<string, string[]>();
+  for (const { userId, userName, userTeamId } of lines) {
+    const key = `${userTeamId ?? ''} ${nameKey(userName)}`;
+    alike.set(key, [...(alike.get(key) ?? []), userId].toSorted());
+  }
+  return new Map(
+    [...alike.values()]
+      .filter(({ length }) => length > 1)
+      .flatMap((ids) => ids.map((id, at) => [id, ` (${at + 1})`] as const)),
+  );
 }
 
 /** Of the zones that the screen shows, with who wrote them as far as it shows names (KNO-7). */

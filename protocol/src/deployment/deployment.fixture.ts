@@ -30,6 +30,7 @@ export function makeOfficer(index: number, over: Partial<Officer> = {}): Officer
   return {
     id: idOf('bbbbbbbb', index),
     name: `Officer ${index}`,
+    username: null,
     role: 'Member',
     teamId: `A${(index % 12) + 1}`,
     status: 'present',

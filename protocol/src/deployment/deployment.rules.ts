@@ -1,3 +1,4 @@
+import { calledOf } from '../directory/directory.rules.ts';
 import { own } from '../kernel/own.ts';
 import type { FaultCode, Refusal } from '../kernel/fault.ts';
 import type { Board, Person } from './deployment.board.ts';
@@ -169,9 +170,11 @@ export function refuse(
   return { code, words, details: { revision: board.revision, current } };
 }
 
-/** An eligible officer's name. */
-export const nameOf = (board: Board, userId: string): string | undefined =>
-  board.officers.find(({ id }) => id === userId)?.name;
+/** How an eligible officer is called. */
+export function nameOf(board: Pick<Board, 'officers'>, userId: string): string | undefined {
+  const officer = board.officers.find(({ id }) => id === userId);
+  return officer && calledOf(officer);
+}
 
 /** Who came to a station last: the one who took its last place. */
 export function lastArrival(board: Board, stationId: string): string | undefined {

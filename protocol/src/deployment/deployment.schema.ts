@@ -70,6 +70,8 @@ export interface Catalogue {
 export const officer = z.object({
   id: uuid,
   name: z.string(),
+  /** Where somebody else has a name that looks the same, to tell them apart; else null (DIR-185). */
+  username: z.string().nullable().default(null),
   role: z.string(),
   /** The team whose sheet says so. */
   teamId,

@@ -110,13 +110,15 @@ it('a tag has one of ten colours, blue first [DIR-15]', () => {
 
 it('the username stands beside names that are equal, however they are written, and beside no other [DIR-185]', () => {
   const people = [
-    { name: 'Tan Wei Ming', username: 'fld.tan1' },
-    { name: 'TAN WEI MING', username: 'fld.tan2' },
-    { name: 'Tan Wei', username: 'fld.tan3' },
+    { id: '1', name: 'Tan Wei Ming', username: 'fld.tan1' },
+    { id: '2', name: 'TAN WEI MING', username: 'fld.tan2' },
+    { id: '3', name: 'Tan Wei', username: 'fld.tan3' },
+    { id: '4', name: 'Тan Wei\u200b  Ming', username: 'fld.tan4' },
   ];
   expect(people.map(nameAmong(people))).toEqual([
     'Tan Wei Ming (fld.tan1)',
     'TAN WEI MING (fld.tan2)',
     'Tan Wei',
+    'Тan Wei\u200b  Ming (fld.tan4)',
   ]);
 });

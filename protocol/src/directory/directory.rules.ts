@@ -1,4 +1,4 @@
-import { folded } from '../kernel/folding.ts';
+import { isolated, nameKey } from '../kernel/text.ts';
 /** Orders and lookups of teams and members (DIR-4, DIR-5, DIR-9). Pure. */
 
 interface Named {
@@ -47,13 +47,35 @@ export const teamShort = (teamId: string): string =>
 
 interface Called {
   readonly name: string;
-  readonly username: string;
+  /** Null beside a name that nobody else has. */
+  readonly username?: string | null;
 }
 
-/** How each of some people is called among them: with the username where another one has the same name (DIR-185). */
-export function nameAmong(people: readonly Called[]): (person: Called) => string {
-  const counts = new Map<string, number>();
-  for (const { name } of people) counts.set(folded(name), (counts.get(folded(name)) ?? 0) + 1);
-  return ({ name, username }) =>
-    (counts.get(folded(name)) ?? 0) > 1 ? `${name} (${username})` : name;
+/** How somebody is called where several have one name: with the username beside it (DIR-185). */
+export const calledOf = ({ name, username }: Called): string =>
+  username ? `${name} (${username})` : name;
+
+/** The same in a sentence, on its way to being shown (UI-375). */
+export const saidName = (person: Called): string => isolated(calledOf(person));
+
+/** The usernames of those of some people whose name looks like that of another one of them (DIR-181, DIR-185). */
+export function namesakes(
+  people: readonly { readonly id: string; readonly name: string; readonly username: string }[],
+): ReadonlyMap<string, string> {
+  const keys = people.map(({ name }) => nameKey(name));
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const key of keys) (once.has(key) ? twice : once).add(key);
+  return new Map(
+    people.flatMap(({ id, username }, at) =>
+      twice.has(keys[at] ?? '') ? [[id, username] as const] : [],
+    ),
+  );
+}
+
+/** How each of some people is called among them (DIR-185). */
+export function nameAmong<Person extends { id: string; name: string; username: string }>(
+  people: readonly Person[],
+): (person: Person) => string {
+  const usernames = namesakes(people);
+  return ({ id, name }) => calledOf({ name, username: usernames.get(id) ?? null });
 }

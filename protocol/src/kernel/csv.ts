@@ -1,3 +1,5 @@
+import { plainly } from './text.ts';
+
 type Cell = string | number | null | undefined;
 
 /** What a spreadsheet might run as a formula, in full-width signs too. A hyphen alone is none. */
@@ -18,7 +20,8 @@ export function csv(rows: readonly (readonly Cell[])[]): string {
 
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value);
-  const text = value ?? '';
+  // What keeps names apart on a screen is no part of them (UI-375).
+  const text = plainly(value ?? '');
   if (text === '') return '';
   const safe = isGuarded(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -1,3 +1,4 @@
+import { isolated } from './text.ts';
 /** The one list of error codes: HTTP status and the words shown when nothing more precise is known (OPS-33). */
 export const faults = {
   VALIDATION: { status: 400, message: 'Some of what was sent is not valid.' },
@@ -244,7 +245,9 @@ export function faultMessage(
   code: FaultCode,
   words: Readonly<Record<string, string>> = {},
 ): string {
-  return faults[code].message.replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole);
+  return faults[code].message.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    isolated(words[key] ?? whole),
+  );
 }
 
 export const isFaultCode = (code: unknown): code is FaultCode =>

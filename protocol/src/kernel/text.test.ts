@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mark, recordEdit } from '../attendance/attendance.schema.ts';
-import { isSameName, singleLine, typedText } from './text.ts';
+import { isolated, isSameName, plainly, singleLine, typedText } from './text.ts';
 import { teamId } from './ids.ts';
 
 it('no name or note turns the direction of what stands after it [ATT-72]', () => {
@@ -34,4 +34,16 @@ it('a letter is one text, whether its accent comes with it or apart [DIR-39]', (
   expect(teamId.parse('É1'.normalize('NFD'))).toBe('É1');
   expect(isSameName(` ${apart.toUpperCase()}`, 'zoë müller')).toBe(true);
   expect(isSameName('Zoe', 'Zoë')).toBe(false);
+});
+
+it('a name that runs to the left keeps its direction to itself in a sentence, any other one stays as it is [UI-375]', () => {
+  for (const name of ['محمد علي', 'משה כהן (A1)', 'Kim 3 כהן'])
+    expect(isolated(name)).toBe(`\u2068${name}\u2069`);
+  for (const name of ['José Núñez', '陳美玲 (Tan Mei Ling)', 'Đặng Thị Hoa', 'BUS 2', ''])
+    expect(isolated(name)).toBe(name);
+  // What is sent back to the server is without them.
+  expect(singleLine(isolated('משה כהן'))).toBe('משה כהן');
+  expect(isSameName(isolated('משה כהן'), 'משה כהן')).toBe(true);
+  expect(plainly(`to ${isolated('משה כהן')}`)).toBe('to משה כהן');
+  expect(isolated(isolated('משה כהן'))).toBe(isolated('משה כהן'));
 });

@@ -26,6 +26,19 @@ export const changeReason = typedText.trim().max(500, 'At most 500 characters').
 /** The same as one line, without blanks around it (DIR-30). */
 export const singleLine = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim();
 
+const runsToTheLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/**
+ * A name in a sentence, on its way to being shown: one that runs to the left keeps its direction to itself, so that
+ * digits and brackets beside it stay where they belong (UI-375). Any other one is as it was.
+ */
+export const isolated = (name: string): string =>
+  runsToTheLeft.test(name) && !/^\u2068.*\u2069$/s.test(name) ? `\u2068${name}\u2069` : name;
+
+/** The same without, as it is stored, written to files and compared. */
+export const plainly = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+
 /** What tells names apart: not case, blanks, or how a letter is composed (DIR-39), nor what looks the same (DIR-181). */
 export const nameKey = lookOf;
 

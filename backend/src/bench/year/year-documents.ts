@@ -101,6 +101,7 @@ export function boardDay(
 }
 
 const officerOf = ({ _id, name, role, teamId }: UserDoc): Officer => ({
+  username: null,
   id: _id,
   name,
   role,

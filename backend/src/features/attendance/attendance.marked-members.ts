@@ -1,4 +1,4 @@
-import { compareMembers, type Member, type Submission } from '@muster/protocol';
+import { compareMembers, nameAmong, type Member, type Submission } from '@muster/protocol';
 import { Fault } from '../../lib/fault.ts';
 import type { MarkedMember } from './attendance.reducer.ts';
 
@@ -22,10 +22,12 @@ export function markedMembers(body: Submission, members: readonly Member[]): Mar
       details: notMembers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
     });
   }
+  // Two of one name stay two wherever the sheet is read (DIR-185).
+  const called = nameAmong(members);
   return [...sent]
     .flatMap(([userId, mark]) => {
       const known = active.get(userId);
-      return known ? [{ userId, name: known.name, role: known.role, mark }] : [];
+      return known ? [{ userId, name: called(known), role: known.role, mark }] : [];
     })
     .toSorted(compareMembers);
 }

@@ -3,6 +3,8 @@ import {
   compareMembers,
   counted,
   countStatuses,
+  isolated,
+  nameAmong,
   type Member,
   type Sheet,
   type SheetHead,
@@ -30,13 +32,16 @@ export function attendancePaper(printed: PrintedSheet): Paper {
   const { session, records, masked } = sheet;
   const { submittedAt, submittedByName } = session;
   const marked = new Map(records.map((record) => [record.userId, record]));
+  const called = nameAmong(members);
   const listed = [
     ...records.map(({ userId, userName, userRole }) => ({
       id: userId,
       name: userName,
       role: userRole,
     })),
-    ...members.filter(({ id, isActive }) => isActive && !marked.has(id)),
+    ...members
+      .filter(({ id, isActive }) => isActive && !marked.has(id))
+      .map((member) => ({ id: member.id, name: called(member), role: member.role })),
   ].toSorted(compareMembers);
   const { presentCount, ptoCount, absentCount } = countStatuses(
     records.map(({ status }) => status),
@@ -53,7 +58,7 @@ export function attendancePaper(printed: PrintedSheet): Paper {
     made:
       submittedAt === null
         ? `Not submitted. Printed ${instantWords(now, timeZone)}`
-        : `Submitted ${instantWords(submittedAt, timeZone)} by ${submittedByName ?? ''}${
+        : `Submitted ${instantWords(submittedAt, timeZone)} by ${isolated(submittedByName ?? '')}${
             changedAt !== null && changedAt > submittedAt
               ? `, changed ${instantWords(changedAt, timeZone)}`
               : ''

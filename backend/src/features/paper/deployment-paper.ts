@@ -1,7 +1,10 @@
 import {
+  calledOf,
   clockIn,
+  isolated,
   momentOf,
   own,
+  saidName,
   stationNow,
   type Assignment,
   type Board,
@@ -50,7 +53,7 @@ interface Place {
 /** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2, PAP-3). Pure. */
 export function deploymentPaper(saved: SavedDeployment): Paper {
   const { date, savedAt, savedByName, lines, board, catalogue, organisation, timeZone } = saved;
-  const by = savedByName === null ? '' : ` by ${savedByName}`;
+  const by = savedByName === null ? '' : ` by ${isolated(savedByName)}`;
   const why = saved.reason === undefined ? '' : `. Corrected: ${saved.reason}`;
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
   const places = placesOf(saved, officers);
@@ -76,7 +79,7 @@ const noteLines = ({ notes, catalogue }: SavedDeployment): string[] =>
   notes.map(({ text, zoneId, stationId, byName }) => {
     const station = catalogue.stations.find(({ id }) => id === stationId)?.name;
     const place = station ?? catalogue.zones.find(({ id }) => id === zoneId)?.name;
-    return `${place === undefined ? '' : `${place}: `}${text} (${byName})`;
+    return `${place === undefined ? '' : `${isolated(place)}: `}${text} (${isolated(byName)})`;
   });
 
 const zoneIdOf = ({ zoneId }: Place) => zoneId;
@@ -146,7 +149,7 @@ function cover(
   const notes = [
     ...handover,
     ...lines.flatMap(({ stationName, userName, notes: words }) =>
-      words ? [`${stationName}, ${userName}: ${words}`] : [],
+      words ? [`${isolated(stationName)}, ${isolated(userName)}: ${words}`] : [],
     ),
   ];
   const partly = officers.filter(({ status }) => status === 'pto');
@@ -168,7 +171,8 @@ function cover(
           short.length === 0
             ? ['No station is short.']
             : short.map(
-                ({ name, zoneName, shorts }) => `${name}, ${zoneName}: ${shorts.join('; ')}`,
+                ({ name, zoneName, shorts }) =>
+                  `${isolated(name)}, ${isolated(zoneName)}: ${shorts.join('; ')}`,
               ),
       },
       ...(notes.length === 0 ? [] : [{ heading: 'Notes', lines: notes }]),
@@ -179,7 +183,7 @@ function cover(
               heading: 'Without a post',
               lines: free
                 .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-                .map(({ name, role, teamId }) => `${name}, ${role}, ${teamId}`),
+                .map((one) => `${saidName(one)}, ${one.role}, ${one.teamId}`),
             },
           ]),
     ],
@@ -199,7 +203,7 @@ function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Offic
         { header: 'Signature', share: 18 },
       ],
       groups: places.map(({ name, capacity, lines, shorts }) => ({
-        heading: [name, `${lines.length} of ${capacity}`, ...shorts].join(' · '),
+        heading: [isolated(name), `${lines.length} of ${capacity}`, ...shorts].join(' · '),
         rows:
           lines.length === 0
             ? [['Nobody', '', '', '', '', '']]
@@ -207,7 +211,14 @@ function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Offic
                 const officer = officers.get(userId);
                 const tags = officer?.tags.map((tag) => tag.name).join(', ') ?? '';
                 const off = officer?.ptoTiming ? timeOffWords(officer.ptoTiming) : '';
-                return [userName, userRole, userTeamId ?? '', tags, off, ''];
+                return [
+                  officer ? calledOf(officer) : userName,
+                  userRole,
+                  userTeamId ?? '',
+                  tags,
+                  off,
+                  '',
+                ];
               }),
       })),
     },

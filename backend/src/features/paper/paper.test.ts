@@ -92,6 +92,7 @@ it('whoever is on time off is counted among the present, on a sheet as everywher
 const deploymentOf = (names: readonly string[], perStation = 10, off = '12:00-14:00') => {
   const catalogue = plainStations(Math.ceil(names.length / perStation), perStation);
   const officers = names.map((name, index): Officer => ({
+    username: null,
     id: `u${index}`,
     name,
     role: 'Member',

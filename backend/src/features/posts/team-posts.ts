@@ -1,5 +1,7 @@
 import {
+  calledOf,
   compareMembers,
+  nameAmong,
   type Assignment,
   type AttendanceRecord,
   type Board,
@@ -27,9 +29,16 @@ export function teamPostsOf(
   // Whoever was posted under this team has left it since.
   const left = saved
     .filter(({ userId, userTeamId }) => userTeamId === teamId && !known.has(userId))
-    .map(({ userId, userName, userRole }) => ({ id: userId, name: userName, role: userRole }));
+    .map(({ userId, userName: name, userRole: role }) => ({
+      id: userId,
+      name: calledOf(officers.get(userId) ?? { name }),
+      role,
+    }));
+  const called = nameAmong(members);
   const people = [
-    ...members.filter(({ id, isActive }) => isActive || lines.has(id)),
+    ...members
+      .filter(({ id, isActive }) => isActive || lines.has(id))
+      .map((member) => ({ id: member.id, name: called(member), role: member.role })),
     ...left,
   ].toSorted(compareMembers);
   return {

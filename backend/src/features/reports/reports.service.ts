@@ -1,11 +1,12 @@
-import type {
-  AbsenceType,
-  AbsencesReport,
-  Analytics,
-  AttendanceReport,
-  ChangesReport,
-  LateSheetsReport,
-  RangeQuery,
+import {
+  nameAmong,
+  type AbsencesReport,
+  type AbsenceType,
+  type Analytics,
+  type AttendanceReport,
+  type ChangesReport,
+  type LateSheetsReport,
+  type RangeQuery,
 } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
 import type { Config } from '../../config.ts';
@@ -41,7 +42,10 @@ export function reportsService(deps: Deps) {
     const isAsked = ({ id }: { id: string }) => asked?.includes(id) ?? true;
     // The latest first: somebody who is gone keeps the name they had last.
     const ordered = found.toSorted((a, b) => (a.date < b.date ? 1 : -1));
-    return { from, to, teams: teams.filter(isAsked), people, sheets: ordered };
+    // Those of one name stay two in every table and file (DIR-185).
+    const called = nameAmong(people);
+    const named = people.map((person) => ({ ...person, name: called(person) }));
+    return { from, to, teams: teams.filter(isAsked), people: named, sheets: ordered };
   }
   const frameOf = ({ from, to }: RangeQuery) => ({
     from,

@@ -19,3 +19,13 @@ it.each([
 ])('%s stands as %s [PAP-4]', (text, expected) => {
   expect(seen(text)).toBe(expected);
 });
+
+it.each([
+  // Without: "Placed (14) יוד in 3 BUS", as the digits go with the name.
+  ['\u2068דוי\u2069 (14), 3 of 5', 'יוד (14), 3 of 5'],
+  ['to \u2068דוי\u2069 3, \u2068כהן (A1)\u2069 4', 'to יוד 3, (A1) ןהכ 4'],
+  ['by \u2068דוי\u2069, \u2068כהן\u2069', 'by יוד, ןהכ'],
+  ['from \u2068דוי \u2068Ada\u2069', 'from Ada יוד'],
+])('a name that is isolated turns nothing beside it: %s [PAP-4, UI-375]', (text, expected) => {
+  expect(seen(text)).toBe(expected);
+});

@@ -41,8 +41,42 @@ function kindOf(text: string): Kind {
 
 type Direction = 'left' | 'right';
 
-/** Each grapheme with its level, in the order in which they are read. */
+const [isolate, endOfIsolate] = ['\u2068', '\u2069'];
+/** Stands in a sentence for what is isolated in it: a sign without direction. */
+const held = '\ufffc';
+
+/** Each grapheme with its level, in the order in which they are read; what is isolated is a text of its own (UI-375). */
 export function levelsOf(graphemes: readonly string[]): Placed[] {
+  const parts = partsOf(graphemes);
+  const around = levelsOfOne(parts.map((part) => (typeof part === 'string' ? part : held)));
+  return around.flatMap((one, at) => {
+    const part = parts[at];
+    return typeof part === 'object'
+      ? levelsOf(part).map(({ text, level }) => ({
+          text,
+          level: level + one.level + (one.level % 2),
+        }))
+      : one;
+  });
+}
+
+/** Graphemes, and those between two marks together; a line may end within them. */
+function partsOf(graphemes: readonly string[]): (string | string[])[] {
+  const parts: (string | string[])[] = [];
+  let [inside, depth]: [string[], number] = [[], 0];
+  for (const one of graphemes) {
+    if (one === isolate && depth++ === 0) parts.push((inside = []));
+    else if (one === endOfIsolate && depth <= 1) depth = 0;
+    else if (depth === 0) parts.push(one);
+    else {
+      if (one === endOfIsolate) depth--;
+      inside.push(one);
+    }
+  }
+  return parts;
+}
+
+function levelsOfOne(graphemes: readonly string[]): Placed[] {
   const kinds = graphemes.map(kindOf);
   if (!kinds.includes('left')) return graphemes.map((text) => ({ text, level: 0 }));
   const base = kinds.find((kind): kind is Direction => kind === 'left' || kind === 'right');

@@ -1,4 +1,4 @@
-import { durationText, type Alert, type AlertKind } from '@muster/protocol';
+import { durationText, isolated, type Alert, type AlertKind } from '@muster/protocol';
 import {
   ClockAlert,
   MonitorOff,
@@ -72,7 +72,7 @@ export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: 
           {hasOwnTime
             ? ''
             : ` · for ${durationText(now - Date.parse(since))}, since ${formatTime(since, timeZone)}`}
-          {acknowledgedBy && ` · acknowledged by ${acknowledgedBy.name}`}
+          {acknowledgedBy && ` · acknowledged by ${isolated(acknowledgedBy.name)}`}
         </span>
       </p>
       <span className="ml-auto flex shrink-0 items-center gap-3">

@@ -47,15 +47,18 @@ export function submitWords(entries: readonly LogEntry[]): string {
 /** How many a team has to mark; undefined until that is known. */
 export type SizeOfTeam = (teamId: string) => number | undefined;
 
-const namesOf = ({ entries }: UpdateEvent) => [...new Set(entries.map((one) => one.memberName))];
+/** Each person's: two may have one name. */
+export const membersOf = ({ entries }: Pick<UpdateEvent, 'entries'>): string[] => [
+  ...new Map(entries.map((one) => [`${one.userId} ${one.memberName}`, one.memberName])).values(),
+];
 
 /** Whether a submit left members of its team out (MON-32). */
 export const isPartial = (event: UpdateEvent, size: number | undefined): boolean =>
-  event.kind === 'submit' && size !== undefined && namesOf(event).length < size;
+  event.kind === 'submit' && size !== undefined && membersOf(event).length < size;
 
 /** `15 members`, `7 of 15 members`, or the one name where there is only one. */
 export const membersWords = (event: UpdateEvent, size?: number): string => {
-  const names = namesOf(event);
+  const names = membersOf(event);
   if (names.length === 1) return names[0] ?? '';
   return isPartial(event, size)
     ? `${names.length} of ${counted(size ?? 0, 'member')}`

@@ -3,6 +3,7 @@ import {
   attendanceRoutes,
   editMessages,
   faultTitle,
+  isolated,
   missingField,
   type AttendanceRecord,
   type RecordEdit,
@@ -66,7 +67,7 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
       onSaved();
       toast({
         title: 'Attendance updated successfully',
-        description: `${record.userName}'s attendance has been updated.`,
+        description: `${isolated(record.userName)}'s attendance has been updated.`,
       });
     },
     onError: (error) => {

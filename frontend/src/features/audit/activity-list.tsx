@@ -7,6 +7,8 @@ import { ActivityRow } from './activity-row.tsx';
 interface ActivityListProps {
   readonly entries: readonly AuditEntry[];
   readonly timeZone: string;
+  /** Of those who are called like somebody else (DIR-185). */
+  readonly usernames: ReadonlyMap<string, string>;
   readonly onPerson: (id: string) => void;
   /** Where an import is shown again (ADM-261). */
   readonly importsAt: (id: string) => string | undefined;

@@ -16,6 +16,7 @@ interface ActivityPageProps {
   /** Where each page that was turned to began; empty: the newest page. */
   readonly pages: readonly string[];
   readonly onTurn: (pages: readonly string[]) => void;
+  readonly usernames: ReadonlyMap<string, string>;
   readonly onPerson: (id: string) => void;
   readonly onClear: () => void;
   /** Where an import is shown again (ADM-261). */
@@ -24,7 +25,7 @@ interface ActivityPageProps {
 
 /** One page of the trail, and the way to older and newer ones. */
 export function ActivityPage(props: ActivityPageProps) {
-  const { filter, timeZone, pages, onTurn, onPerson, onClear, importsAt } = props;
+  const { filter, timeZone, pages, onTurn, onPerson, onClear, usernames, importsAt } = props;
   const live = useLiveChannel();
   const topic = activityTopic({ filter, before: pages.at(-1), timeZone });
   const { data, error, isFetching, isPending } = useLive(topic);
@@ -64,6 +65,7 @@ export function ActivityPage(props: ActivityPageProps) {
         entries={data.entries}
         timeZone={timeZone}
         onPerson={onPerson}
+        usernames={usernames}
         importsAt={importsAt}
       />
       <nav

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@muster/protocol';
+import { calledOf, isolated, type AuditEntry } from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatExactTime } from '../../shared/dates/time-format.ts';
@@ -8,15 +8,23 @@ import { changesOf, kindWords, subjectOf, type FieldChange } from './activity.wo
 interface ActivityRowProps {
   readonly entry: AuditEntry;
   readonly timeZone: string;
+  /** Of those who are called like somebody else (DIR-185). */
+  readonly usernames: ReadonlyMap<string, string>;
   readonly onPerson: (id: string) => void;
   /** Where an import is shown again (ADM-261). */
   readonly importsAt: (id: string) => string | undefined;
 }
 
 /** Who did what, when and from where, and each field before and after (AUD-1). */
-export function ActivityRow({ entry, timeZone, onPerson, importsAt }: ActivityRowProps) {
+export function ActivityRow({ entry, timeZone, usernames, onPerson, importsAt }: ActivityRowProps) {
   const { id, at, by, from, kind } = entry;
-  const subject = subjectOf(entry);
+  const called = (person: { id: string; name: string }) =>
+    calledOf({ name: person.name, username: usernames.get(person.id) ?? null });
+  const about = subjectOf(entry);
+  const subject =
+    about !== '' && entry.what.type === 'user'
+      ? called({ id: entry.what.id ?? '', name: about })
+      : about;
   const changes = changesOf(entry, timeZone);
   const importAt =
     kind === 'import.completed' && entry.what.id !== null ? importsAt(entry.what.id) : undefined;
@@ -29,11 +37,11 @@ export function ActivityRow({ entry, timeZone, onPerson, importsAt }: ActivityRo
         {by ? (
           <button
             type="button"
-            data-tip={`Only ${by.name}`}
+            data-tip={`Only ${isolated(called(by))}`}
             onClick={() => onPerson(by.id)}
             className="text-left font-medium hover:underline touch:min-h-11"
           >
-            {by.name}
+            <bdi>{called(by)}</bdi>
           </button>
         ) : (
           <span className="text-ink3">
@@ -47,7 +55,7 @@ export function ActivityRow({ entry, timeZone, onPerson, importsAt }: ActivityRo
           {subject !== '' && (
             <>
               {': '}
-              <span className="font-medium">{subject}</span>
+              <bdi className="font-medium">{subject}</bdi>
             </>
           )}
         </p>

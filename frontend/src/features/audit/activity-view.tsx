@@ -22,7 +22,7 @@ export function ActivityView({ label, today, importsAt }: ActivityViewProps) {
   const { choice, choose, turn, clear } = state;
   const filter = filterOf(choice, today.today);
   const wrong = whatIsWrong(filter);
-  const people = useAuthors(choice.person);
+  const { people, usernames } = useAuthors(choice.person);
   return (
     <>
       <SectionHead
@@ -38,6 +38,7 @@ export function ActivityView({ label, today, importsAt }: ActivityViewProps) {
         <ActivityPage
           filter={filter}
           timeZone={today.timeZone}
+          usernames={usernames}
           pages={pagesOf(choice)}
           onTurn={turn}
           onPerson={(person) => choose({ person })}

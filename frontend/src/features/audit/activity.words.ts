@@ -1,4 +1,4 @@
-import { absenceTypes, figure, own, type AuditEntry } from '@muster/protocol';
+import { absenceTypes, figure, isolated, own, type AuditEntry } from '@muster/protocol';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 
@@ -86,10 +86,11 @@ export function subjectOf({ kind, what, by, after }: AuditEntry): string {
   if (kind === 'session.refused') {
     const count = after?.['count'];
     const times = typeof count === 'number' && count > 1 ? `, ${figure(count)} times` : '';
-    return `${what.name ?? 'A name that nobody has'}${times}`;
+    return `${isolated(what.name ?? 'A name that nobody has')}${times}`;
   }
-  // Who signs in or out is named once.
-  if (what.name === by?.name) return '';
+  // Who signs in or out is named once; somebody else of that name is not.
+  const isSame = what.type !== 'user' || what.id === by?.id;
+  if (what.name === by?.name && isSame) return '';
   return what.name ?? '';
 }
 

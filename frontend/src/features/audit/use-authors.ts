@@ -1,24 +1,34 @@
-import { userRoutes, type ActivityPage } from '@muster/protocol';
+import { calledOf, namesakes, userRoutes, type ActivityPage } from '@muster/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import type { Option } from '../../shared/ui/pickers/option.ts';
 import { activityKey } from './activity.sync.ts';
 
+interface Authors {
+  readonly people: Option[];
+  /** Of those who are called like somebody else (DIR-185). */
+  readonly usernames: ReadonlyMap<string, string>;
+}
+
 /** Everybody, and who did something on the pages that were shown and is gone, to filter by. */
-export function useAuthors(chosen: string): Option[] {
+export function useAuthors(chosen: string): Authors {
   const { data: users = [] } = useQuery({
     queryKey: ['audit', 'people'],
     queryFn: ({ signal }) => call(userRoutes.list, { signal, background: true }),
     refetchOnMount: 'always',
   });
   const pages = useQueryClient().getQueriesData<ActivityPage>({ queryKey: activityKey });
-  const names = new Map(users.map(({ id, name }) => [id, name]));
+  const usernames = namesakes(users);
+  const names = new Map(
+    users.map(({ id, name }) => [id, calledOf({ name, username: usernames.get(id) ?? null })]),
+  );
   for (const [, page] of pages) {
     for (const { by } of page?.entries ?? [])
       if (by && !names.has(by.id)) names.set(by.id, by.name);
   }
   if (chosen !== '' && !names.has(chosen)) names.set(chosen, 'One person');
-  return [...names]
+  const people = [...names]
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
+  return { people, usernames };
 }

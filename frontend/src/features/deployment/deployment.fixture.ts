@@ -34,6 +34,7 @@ export function makeOfficer(index: number, over: Partial<Officer> = {}): Officer
   return {
     id: officerId(index),
     name: `Officer ${index}`,
+    username: null,
     role: 'Member',
     teamId: index % 2 === 0 ? 'A2' : 'A1',
     status: 'present',

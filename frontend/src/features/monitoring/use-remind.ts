@@ -1,4 +1,4 @@
-import { attendanceRoutes } from '@muster/protocol';
+import { attendanceRoutes, isolated } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { call } from '../../shared/http/call.ts';
@@ -21,9 +21,13 @@ export function useRemindTeam(date: string) {
   const { mutate } = useMutation({
     mutationFn: ({ id }: { id: string; name: string }) =>
       call(attendanceRoutes.remind, { body: { teamId: id, date }, waits: false }),
-    onSuccess: (_, { name }) => toast({ title: `${name} was reminded of its sheet` }),
+    onSuccess: (_, { name }) => toast({ title: `${isolated(name)} was reminded of its sheet` }),
     onError: ({ message }, { name }) =>
-      toast({ title: `${name} was not reminded`, description: message, variant: 'destructive' }),
+      toast({
+        title: `${isolated(name)} was not reminded`,
+        description: message,
+        variant: 'destructive',
+      }),
   });
   return mutate;
 }

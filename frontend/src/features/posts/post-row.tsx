@@ -22,7 +22,7 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 leading-5 font-semibold wrap-anywhere">{userName}</span>
+        <bdi className="min-w-0 leading-5 font-semibold wrap-anywhere">{userName}</bdi>
         <RoleBadge role={userRole} compact />
         {ptoTiming !== null && (
           <Badge tone="pto" size="small">
@@ -34,9 +34,9 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
         {post ? (
           <span className="flex min-w-0 items-center gap-1.5">
             <MapPin aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
-            <span className={cn('min-w-0 font-medium wrap-anywhere', isGone && 'line-through')}>
+            <bdi className={cn('min-w-0 font-medium wrap-anywhere', isGone && 'line-through')}>
               {post.stationName}
-            </span>
+            </bdi>
             <span className="min-w-0 text-ink2 wrap-anywhere">{post.zoneName}</span>
           </span>
         ) : (

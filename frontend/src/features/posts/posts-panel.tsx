@@ -1,4 +1,4 @@
-import { counted, isLocked, shiftLabels, shiftOn } from '@muster/protocol';
+import { counted, isLocked, isolated, shiftLabels, shiftOn } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
@@ -37,7 +37,7 @@ export default function PostsPanel({
         <div className="mr-auto min-w-0 phone:w-full">
           <h2 className="text-16 font-semibold">Posts</h2>
           <p className="text-13 wrap-anywhere text-ink2">
-            {teamName} · {formatDate(date)} · {shiftLabels[shift]}
+            {isolated(teamName)} · {formatDate(date)} · {shiftLabels[shift]}
           </p>
         </div>
         <DatePicker label="Date" value={date} onChange={setDate} today={today} />
@@ -78,7 +78,7 @@ export default function PostsPanel({
           </ul>
           <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">
             Saved {formatDateTime(data.savedAt, timeZone)}
-            {data.savedByName !== null && ` by ${data.savedByName}`}
+            {data.savedByName !== null && ` by ${isolated(data.savedByName)}`}
           </p>
         </>
       )}

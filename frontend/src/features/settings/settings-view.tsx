@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { Settings } from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
@@ -61,7 +61,7 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
   const { changedBy, changedAt } = shown;
   const latest =
     changedBy && changedAt
-      ? `${changedBy.name}, ${formatDateTime(changedAt, timeZone)}`
+      ? `${isolated(changedBy.name)}, ${formatDateTime(changedAt, timeZone)}`
       : undefined;
   return (
     <form

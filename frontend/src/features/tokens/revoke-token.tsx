@@ -1,4 +1,4 @@
-import type { ApiToken } from '@muster/protocol';
+import { isolated, type ApiToken } from '@muster/protocol';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
 import { useRevokeToken } from './tokens.queries.ts';
@@ -12,14 +12,17 @@ export function RevokeToken({ token, onClose }: RevokeTokenProps) {
     revoking.mutate(token, {
       onSuccess: () => {
         onClose();
-        toast({ title: 'Token revoked', description: `${token.name} opens nothing any more.` });
+        toast({
+          title: 'Token revoked',
+          description: `${isolated(token.name)} opens nothing any more.`,
+        });
       },
     });
   return (
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Revoke ${token.name}?`}
+      title={`Revoke ${isolated(token.name)}?`}
       confirmLabel="Revoke Token"
       onConfirm={revoke}
       pending={revoking.isPending}

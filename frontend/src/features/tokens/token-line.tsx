@@ -1,4 +1,4 @@
-import type { ApiToken } from '@muster/protocol';
+import { isolated, type ApiToken } from '@muster/protocol';
 import { formatAgo } from '../../shared/dates/age-format.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
@@ -23,7 +23,7 @@ export function TokenLine({ token, today, timeZone, onRevoke }: TokenLineProps) 
     <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <bdi className="font-medium wrap-anywhere">{name}</bdi>
           <code className="text-12 text-ink3">…{ending}</code>
           {scopes.map((scope) => (
             <Badge key={scope} size="small" tone="outline" tip={scopeWords[scope].reads}>
@@ -41,11 +41,11 @@ export function TokenLine({ token, today, timeZone, onRevoke }: TokenLineProps) 
             ? 'never used'
             : `used ${formatAgo(Math.max(0, now - Date.parse(lastUsedAt)))}`}
           {` · ${expiry?.isOver ? 'expired after' : 'works until'} ${formatDate(expiresOn)}`}
-          {` · created ${formatDateTime(createdAt, timeZone)} by ${createdBy.name}`}
+          {` · created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`}
         </p>
       </div>
       <Button variant="danger-text" onClick={onRevoke}>
-        Revoke<span className="sr-only"> {name}</span>
+        Revoke<bdi className="sr-only"> {name}</bdi>
       </Button>
     </li>
   );

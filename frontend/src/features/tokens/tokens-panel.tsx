@@ -1,4 +1,4 @@
-import type { ApiToken, CreatedToken } from '@muster/protocol';
+import { isolated, type ApiToken, type CreatedToken } from '@muster/protocol';
 import { Braces } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
@@ -99,7 +99,7 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
       )}
       {created && (
         <CopySecret
-          title={`Copy the secret of ${created.name}`}
+          title={`Copy the secret of ${isolated(created.name)}`}
           secret={created.secret}
           onClose={() => setCreated(undefined)}
         >

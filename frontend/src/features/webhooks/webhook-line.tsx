@@ -1,4 +1,4 @@
-import type { Webhook } from '@muster/protocol';
+import { isolated, type Webhook } from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/use-now.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -19,12 +19,12 @@ export function WebhookLine({ webhook, timeZone, onOpen, onEdit, onDelete }: Web
   const { url, events, createdAt, createdBy, lastAttempt } = webhook;
   const name = shortUrl(url);
   const state = stateOf(webhook);
-  const ofThis = <span className="sr-only"> {name}</span>;
+  const ofThis = <bdi className="sr-only"> {name}</bdi>;
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <bdi className="font-medium wrap-anywhere">{name}</bdi>
           <Badge size="small" tone={state.tone}>
             {state.label}
           </Badge>
@@ -36,7 +36,7 @@ export function WebhookLine({ webhook, timeZone, onOpen, onEdit, onDelete }: Web
         </p>
         <p className="text-12 wrap-anywhere text-ink3">
           {attemptWords(lastAttempt, now)}
-          {` · created ${formatDateTime(createdAt, timeZone)} by ${createdBy.name}`}
+          {` · created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,8 @@
+import { isolated } from '@muster/protocol';
 import { ChangeDetails } from '../../features/attendance/components/change-details.tsx';
 import {
   isPartial,
+  membersOf,
   membersWords,
   submitWords,
   type UpdateEvent,
@@ -17,7 +19,7 @@ interface ActivityLineProps {
 /** One submit or correction as it happened. */
 export function ActivityLine({ event, size, timeZone }: ActivityLineProps) {
   const [entry] = event.entries;
-  const members = [...new Set(event.entries.map(({ memberName }) => memberName))];
+  const members = membersOf(event);
   const isOne = members.length === 1;
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-13">
@@ -35,7 +37,7 @@ export function ActivityLine({ event, size, timeZone }: ActivityLineProps) {
             ? `Submitted: ${submitWords(event.entries)}`
             : `Corrected: ${members.join(', ')}`}
       </span>
-      <span className="text-ink3">by {entry.updatedByName}</span>
+      <span className="text-ink3">by {isolated(entry.updatedByName)}</span>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { ChangePasswordForm } from '../../features/session/choosing/change-password-form.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -18,7 +19,8 @@ export default function NewPasswordScreen() {
         <div>
           <h1 className="text-20 font-semibold">Choose a new password</h1>
           <p className="mt-1 wrap-anywhere text-ink2">
-            {name}, an administrator asks you to choose your own password before you go on.
+            {isolated(name)}, an administrator asks you to choose your own password before you go
+            on.
           </p>
         </div>
         <ChangePasswordForm

@@ -120,9 +120,7 @@ function DeskUser({ finder, onLogout, pending }: DeskUserProps) {
   const account = useAccount();
   return (
     <>
-      {teamName !== null && (
-        <span className="text-13 font-medium whitespace-nowrap">{teamName}</span>
-      )}
+      {teamName !== null && <bdi className="text-13 font-medium whitespace-nowrap">{teamName}</bdi>}
       <div className="flex items-center">
         {finder}
         <DropdownMenu

@@ -1,3 +1,4 @@
+import { isolated, nameAmong } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sheetAnswer } from '../../features/attendance/commands/sheet-answer.ts';
@@ -43,14 +44,16 @@ export default function TeamLeaderPalette({ chosen, today, onTab }: TeamLeaderPa
       onTab('attendance');
       then();
     };
+    const called = nameAmong(members ?? []);
     const people: Found[] = (isSheetShown ? [] : (members ?? []))
       .filter(({ isActive }) => isActive)
+      .map((member) => ({ id: member.id, role: member.role, name: called(member) }))
       .map(({ id, name, role }) => ({
         id: `member-${id}`,
         kind: 'Person',
-        label: `${name} · ${role}`,
+        label: `${isolated(name)} · ${role}`,
         text: name,
-        preview: `goes to ${name} on the sheet of ${formatDate(date)}`,
+        preview: `goes to ${isolated(name)} on the sheet of ${formatDate(date)}`,
         run: () => showSheet(() => setTimeout(() => showMember(id), 300)),
       }));
     const places: Found[] = [
@@ -67,7 +70,7 @@ export default function TeamLeaderPalette({ chosen, today, onTab }: TeamLeaderPa
         kind: 'Team',
         label: name,
         text: `${name} ${id} sheet`,
-        preview: `shows the sheet of ${name} of ${formatDate(date)}`,
+        preview: `shows the sheet of ${isolated(name)} of ${formatDate(date)}`,
         run: () => showSheet(() => setTeam(id)),
       })),
       ...reportPlaces((address) => void navigate(address)),
@@ -76,7 +79,7 @@ export default function TeamLeaderPalette({ chosen, today, onTab }: TeamLeaderPa
       dateAnswer(
         today.today,
         (next) => showSheet(() => setDate(next)),
-        `the sheet of ${team.name} of `,
+        `the sheet of ${isolated(team.name)} of `,
       ),
       sheetAnswer(holder),
       placesAnswer(people, 8),

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { Button } from '../ui/controls/button.tsx';
@@ -22,11 +23,13 @@ export function SignedInUser(props: SignedInUserProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        data-tip={`${name}: calendar, password and devices`}
+        data-tip={`${isolated(name)}: calendar, password and devices`}
         onClick={onAccount}
         className="min-w-0 rounded-control px-2 py-1 text-left leading-tight hover:bg-sunken max-md:hidden dark:hover:bg-raised"
       >
-        <span className="block max-w-40 truncate text-13 leading-tight font-medium">{name}</span>
+        <bdi className="text-left block max-w-40 truncate text-13 leading-tight font-medium">
+          {name}
+        </bdi>
         {badge ?? (
           <span className="narrow block text-11 leading-tight text-ink3 uppercase">
             {role.replaceAll('_', ' ')}

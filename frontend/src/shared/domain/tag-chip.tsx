@@ -26,7 +26,7 @@ export function TagChip({ name, color, onRemove, size = 'normal', className }: T
         className,
       )}
     >
-      <span className="truncate">{name}</span>
+      <bdi className="truncate">{name}</bdi>
       {onRemove && (
         <button
           type="button"

@@ -24,7 +24,7 @@ const columns: readonly Column<Person>[] = [
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <Avatar id={row.id} name={row.name} />
-        <span className="min-w-0 font-medium">{row.name}</span>
+        <bdi className="min-w-0 font-medium">{row.name}</bdi>
       </span>
     ),
   },

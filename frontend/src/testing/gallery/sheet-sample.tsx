@@ -34,9 +34,9 @@ function Member({ name, role, start }: { name: string; role: string; start: Mark
   return (
     <div className="flex flex-col gap-2 border-b border-line py-3">
       <p className="flex min-w-0 items-center gap-2">
-        <span className="min-w-0 truncate font-medium" title={name}>
+        <bdi className="min-w-0 truncate font-medium" title={name}>
           {name}
-        </span>
+        </bdi>
         <RoleBadge role={role} compact />
         <span className="narrow ml-auto truncate text-12 text-ink3">hana.ismail</span>
       </p>

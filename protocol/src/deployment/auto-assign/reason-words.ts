@@ -1,6 +1,8 @@
+import { isolated } from '../../kernel/text.ts';
 /** At most three names, and how many more there are. */
 export const few = (names: readonly string[]): string =>
-  names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
+  names.slice(0, 3).map(isolated).join(', ') +
+  (names.length > 3 ? ` and ${names.length - 3} more` : '');
 
 /** "one", "one and another", "one, another and a third" */
 export const listed = (parts: readonly string[]): string =>

@@ -1,3 +1,5 @@
+import { saidName } from '../../directory/directory.rules.ts';
+import { isolated } from '../../kernel/text.ts';
 import { counted, figure } from '../../kernel/counted.ts';
 import { own } from '../../kernel/own.ts';
 import { fitReasons } from '../deployment.rules.ts';
@@ -63,7 +65,7 @@ function whyLeft(
   const text =
     stations.length === 0
       ? 'No station is open'
-      : `Every open station needs what ${officer.name} lacks: ${few([...new Set(lacking)])}${beside && `.${beside}`}`;
+      : `Every open station needs what ${saidName(officer)} lacks: ${few([...new Set(lacking)])}${beside && `.${beside}`}`;
   return { userId: officer.id, code: 'NO_FITTING_STATION', text };
 }
 
@@ -92,7 +94,8 @@ function whyShort(
   const { id, name } = one.station;
   const unmet = lacking.length > 0 ? whyUnmet(index, lacking) : '';
   const { code, text } = whereTheyAre(index, there.length);
-  const head = shortOfMinimum > 0 ? `${name} is ${shortOfMinimum} short` : emptyAt(name, short);
+  const head =
+    shortOfMinimum > 0 ? `${isolated(name)} is ${shortOfMinimum} short` : emptyAt(name, short);
   return {
     stationId: id,
     short,
@@ -107,7 +110,8 @@ function whyShort(
   };
 }
 
-const emptyAt = (name: string, short: number) => `${name} has ${counted(short, 'empty place')}`;
+const emptyAt = (name: string, short: number) =>
+  `${isolated(name)} has ${counted(short, 'empty place')}`;
 
 type Why = Pick<AutoAssignReasons['stations'][number], 'code' | 'text'>;
 

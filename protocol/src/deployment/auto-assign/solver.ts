@@ -1,5 +1,5 @@
 import type { Moment } from '../../attendance/here.ts';
-import { compareMembers } from '../../directory/directory.rules.ts';
+import { calledOf, compareMembers } from '../../directory/directory.rules.ts';
 import type { AutoAssignAnswer, AutoAssignReasons, AutoAssignRepair } from './auto-assign.ts';
 import { certificateOf, provesOptimum, type Certificate } from './certificate.ts';
 import { bestPlaces, type PostingCost } from './lexicographic.ts';
@@ -53,11 +53,12 @@ export function autoAssign(
     reasons: reasonsFor(given, places, board, catalogue, certificate.cut),
     certificate,
     repairs: repairsFor(given, places, board, catalogue),
-    partlyHere: given.officers.flatMap(({ id: userId, name: userName, ptoTiming }, index) => {
+    partlyHere: given.officers.flatMap((officer, index) => {
+      const { id: userId, ptoTiming } = officer;
       const stationId = idOf(places[index] ?? null);
       return stationId === null || given.isWhole[index]
         ? []
-        : [{ userId, userName, stationId, ptoTiming }];
+        : [{ userId, userName: calledOf(officer), stationId, ptoTiming }];
     }),
   };
 }

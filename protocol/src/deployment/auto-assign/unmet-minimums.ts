@@ -1,3 +1,4 @@
+import { isolated } from '../../kernel/text.ts';
 import { demandsOf, type lackingAt } from '../staffing.named.ts';
 import { elsewhere, fittingAt, nowhere, type Fitting } from './fitting-officers.ts';
 import { few, listed } from './reason-words.ts';
@@ -22,7 +23,7 @@ export function unmetMinimums(
   const whereCounted = whereCounting(given, places);
   return (station: number, lacking: Lacking): string => {
     const parts = lacking.map(({ kind, name, least, have }) => {
-      const words = `${have} of ${least} ${name}`;
+      const words = `${have} of ${least} ${isolated(name)}`;
       const where = whereCounted(station, { kind, name });
       if (!where) return words;
       return lacking.length === 1 ? `${words}: ${where}` : `${words} (${where})`;
@@ -118,7 +119,7 @@ function beyondZones(
       ? demandsOf(one).flatMap(({ name, least, counts }) => {
           const have = (at: Places) => there(at).filter((officer) => counts(officer)).length;
           const [now, then] = [have(places), Math.min(least, have(standing.places))];
-          return now < then ? [`${then} of ${least} ${name}`] : [];
+          return now < then ? [`${then} of ${least} ${isolated(name)}`] : [];
         })
       : [];
   standing.move(made.toReversed(), true);

@@ -1,3 +1,4 @@
+import { calledOf } from '../../directory/directory.rules.ts';
 import { own } from '../../kernel/own.ts';
 import type { PostingCost } from '../auto-assign/lexicographic.ts';
 import { fairnessLevels } from '../auto-assign/lexicographic.ts';
@@ -9,7 +10,7 @@ import type { FairnessLedger, FairnessOfficer } from './fairness.schema.ts';
 /** A saved date: who could be deployed, and who was posted where. */
 export interface SavedDate {
   readonly date: string;
-  readonly officers: readonly Pick<Officer, 'id' | 'name' | 'teamId'>[];
+  readonly officers: readonly Pick<Officer, 'id' | 'name' | 'username' | 'teamId'>[];
   readonly postings: readonly { userId: string; stationId: string; zoneId: string }[];
 }
 
@@ -28,10 +29,11 @@ export function ledgerOf(
   const hard = new Set(stations.filter(isHardPost).map(({ id }) => id));
   const lines = new Map<string, FairnessOfficer>();
   for (const { officers } of dates) {
-    for (const { id, name, teamId } of officers) {
+    for (const officer of officers) {
+      const { id, teamId } = officer;
       const line = lines.get(id) ?? {
         userId: id,
-        name,
+        name: calledOf(officer),
         teamId,
         byZone: {},
         hardPosts: 0,

@@ -67,6 +67,7 @@ it('many officers of one team are told of with the team whose sheet says so [HIS
       role: 'Member',
       teamId,
       status: 'present' as 'present' | 'pto',
+      username: null,
       ptoTiming: null as string | null,
       tags: [],
     }));

@@ -1,3 +1,5 @@
+import { saidName } from '../../directory/directory.rules.ts';
+import { isolated } from '../../kernel/text.ts';
 import { counted } from '../../kernel/counted.ts';
 import { offWords } from '../../attendance/pto-timing.ts';
 import type { AppliedOperation } from '../operations/operation.schema.ts';
@@ -155,7 +157,7 @@ function stateWords(state: AppliedOperation['stations'][string]): string {
   return [
     counted(capacity, 'place'),
     minimum > 0 && `minimum ${minimum}`,
-    ...named.map(([name, least]) => `${least} ${name}`),
+    ...named.map(([name, least]) => `${least} ${isolated(name)}`),
     timeLimitMinutes !== null && `time limit ${timeLimitMinutes} min`,
   ]
     .filter((part) => part !== false)
@@ -195,8 +197,8 @@ function followed(
   });
   const here = upsert.map((one) =>
     one.status === 'pto'
-      ? `${one.name} is here, ${one.ptoTiming === null ? 'with time off' : offWords(one.ptoTiming)}`
-      : `${one.name} is here`,
+      ? `${saidName(one)} is here, ${one.ptoTiming === null ? 'with time off' : offWords(one.ptoTiming)}`
+      : `${saidName(one)} is here`,
   );
   if (gone.length + here.length <= mostNamed) return [...gone, ...here].join(', ');
   const teams = new Set(upsert.map(({ teamId }) => teamId));

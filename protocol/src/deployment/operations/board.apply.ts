@@ -1,3 +1,4 @@
+import { calledOf } from '../../directory/directory.rules.ts';
 import { own } from '../../kernel/own.ts';
 import {
   buildStationState,
@@ -163,7 +164,7 @@ function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['
   }
   if (op.type !== 'officers') return left;
   const back = new Set(op.upsert.map(({ id }) => id));
-  const names = new Map(board.officers.map(({ id, name }) => [id, name]));
+  const names = new Map(board.officers.map((one) => [one.id, calledOf(one)]));
   const reasons = new Map(op.remove.map(({ userId, reason }) => [userId, reason]));
   const opened = op.moves.flatMap(({ userId, from }) => {
     const reason = reasons.get(userId);

@@ -1,3 +1,4 @@
+import { isolated } from '../../kernel/text.ts';
 import { isHereThrough, momentOf, shiftSpan } from '../../attendance/here.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
 import { durationText } from '../../kernel/durations.ts';
@@ -162,10 +163,10 @@ const dueWords = { soon: 'Due soon too', due: 'Due too', overdue: 'Overdue too' 
 function reasonsOf(candidate: Candidate, station: Station, zone: string) {
   const { due, place, offMs, isOwnZone, workedMs } = candidate;
   return [
-    `Fits ${station.name}`,
+    `Fits ${isolated(station.name)}`,
     offMs === Infinity ? 'Not on this post yet today' : `Off this post for ${durationText(offMs)}`,
     isOwnZone ? `Own zone ${zone}` : undefined,
-    place ? `Now at ${place.name}` : 'Without a place',
+    place ? `Now at ${isolated(place.name)}` : 'Without a place',
     due
       ? dueWords[due]
       : workedMs !== undefined && `${durationText(workedMs)} at posts without a break`,

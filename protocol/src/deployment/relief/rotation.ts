@@ -1,3 +1,4 @@
+import { isolated } from '../../kernel/text.ts';
 import { own } from '../../kernel/own.ts';
 import type { Board, Placement } from '../deployment.board.ts';
 import { countByStation, fitReasons } from '../deployment.rules.ts';
@@ -52,7 +53,9 @@ export function rotationOf(board: RotatingBoard, catalogue: Catalogue, zoneId: s
       if (going.has(wish)) return [];
       const { to, obstacle, reason } = wish;
       if (!to) return [{ userId, stationId, obstacle, reason }];
-      return [{ userId, stationId, obstacle: 'full', reason: `No place is left at ${to.name}` }];
+      return [
+        { userId, stationId, obstacle: 'full', reason: `No place is left at ${isolated(to.name)}` },
+      ];
     }),
   };
 }
@@ -73,7 +76,7 @@ function wishOf(placed: Placement, officer: Officer, others: readonly Station[])
     return { placed, to, obstacle: 'alone', reason: 'No other station of this zone is open' };
   }
   const lacks = fitReasons(officer, next).map(({ text }) => text);
-  return { placed, to, obstacle: 'unfit', reason: `${next.name}: ${lacks.join(', ')}` };
+  return { placed, to, obstacle: 'unfit', reason: `${isolated(next.name)}: ${lacks.join(', ')}` };
 }
 
 /** The most who can go at once, every station within its capacity afterwards. */

@@ -1,6 +1,6 @@
 import { own } from '../../kernel/own.ts';
 import type { Board } from '../deployment.board.ts';
-import { countByStation, fitReasons, stationOf } from '../deployment.rules.ts';
+import { countByStation, fitReasons, nameOf, stationOf } from '../deployment.rules.ts';
 import type { AssignmentType, Catalogue, Station } from '../deployment.schema.ts';
 import type { AppliedMove } from '../operations/operation.schema.ts';
 import { stationName } from '../operations/place.ts';
@@ -78,7 +78,7 @@ export function startFrom(
     if (why) {
       skipped.push({
         userId,
-        userName: officers.get(userId)?.name ?? place.userName,
+        userName: nameOf(board, userId) ?? place.userName,
         stationId,
         stationName: stations.get(stationId)?.name ?? place.stationName,
         ...why,

@@ -21,7 +21,16 @@ import { autoAssignService } from './auto-assign.service.ts';
 
 const officers = ['Ada', 'Ben', 'Cleo'].map((name): Officer => {
   const [id, teamId] = [randomUUID(), 'A1'];
-  return { id, name, role: 'Member', teamId, status: 'present', ptoTiming: null, tags: [] };
+  return {
+    id,
+    name,
+    username: null,
+    role: 'Member',
+    teamId,
+    status: 'present',
+    ptoTiming: null,
+    tags: [],
+  };
 });
 const idOf = (index: number) => officers[index]?.id ?? '';
 const user = { id: randomUUID(), name: 'Wen Watch' };

@@ -62,7 +62,16 @@ const crowd = untouchedBoard(
     const status = index % 7 === 0 ? 'pto' : 'present';
     const teamId = `A${1 + (index % 13)}`;
     const id = randomUUID();
-    return { id, name: `Officer ${index}`, role: 'Member', teamId, status, ptoTiming: null, tags };
+    return {
+      id,
+      name: `Officer ${index}`,
+      username: null,
+      role: 'Member',
+      teamId,
+      status,
+      ptoTiming: null,
+      tags,
+    };
   }),
 );
 const few = untouchedBoard(boardDate, many, crowd.officers.slice(0, 5));

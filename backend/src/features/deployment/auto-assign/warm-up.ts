@@ -54,6 +54,7 @@ function madeUpBoard(catalogue: Catalogue, round: number): SolverBoard {
     Array.from({ length: officers }, (_, index): Officer => ({
       id: `officer-${index}`,
       name: `Officer ${index}`,
+      username: null,
       role: index % 10 === 0 ? 'TL' : 'Member',
       teamId: `team-${index % 9}`,
       status: index % 11 === 0 ? 'pto' : 'present',

@@ -19,6 +19,7 @@ const people = ['Priya', 'Daniel'].map((name) => ({ id: randomUUID(), name }));
 const officers = Array.from({ length: 10 }, (_, index): Officer => ({
   id: randomUUID(),
   name: `Officer ${index}`,
+  username: null,
   role: 'Member',
   teamId: 'A1',
   status: 'present',

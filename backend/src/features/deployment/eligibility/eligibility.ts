@@ -1,5 +1,6 @@
 import {
   isSameOfficer,
+  namesakes,
   type AttendanceRecord,
   type Member,
   type Officer,
@@ -43,6 +44,8 @@ interface Sources {
 export interface KnownEligibility extends Eligibility {
   readonly sources: Sources;
   readonly members: ReadonlyMap<string, Member>;
+  /** The usernames of those who are called like somebody else (DIR-185). */
+  readonly usernames: ReadonlyMap<string, string>;
   readonly records: ReadonlyMap<string, AttendanceRecord>;
 }
 
@@ -69,6 +72,7 @@ export function eligibleAmong(sources: Sources, before?: KnownEligibility): Know
   const members = isSamePeople
     ? before.members
     : new Map(people.map((member) => [member.id, member]));
+  const usernames = isSamePeople ? before.usernames : namesakes(people);
   const latest = latestRecords(sheets, touched);
   const records = touched && before ? new Map(before.records) : latest;
   for (const id of touched ?? []) {
@@ -80,7 +84,7 @@ export function eligibleAmong(sources: Sources, before?: KnownEligibility): Know
     const [member, record] = [members.get(id), latest.get(id)];
     if (!record || !member?.isActive || record.status === 'absent') return undefined;
     const known = before && before.officers[placeOf(before.officers, id)];
-    const officer = officerFrom(member, record, tags);
+    const officer = officerFrom(member, record, tags, usernames.get(id));
     return known && isSameOfficer(known, officer) ? known : officer;
   };
   const officers = touched && before ? [...before.officers] : [];
@@ -93,6 +97,7 @@ export function eligibleAmong(sources: Sources, before?: KnownEligibility): Know
   return {
     sources,
     members,
+    usernames,
     records,
     officers,
     reasonFor(userId) {
@@ -101,7 +106,12 @@ export function eligibleAmong(sources: Sources, before?: KnownEligibility): Know
     },
     noLongerEligible(userId) {
       const gone = { id: userId, name: '', username: '', role: '', teamId: null, isActive: false };
-      return officerFrom(members.get(userId) ?? gone, records.get(userId), tags);
+      return officerFrom(
+        members.get(userId) ?? gone,
+        records.get(userId),
+        tags,
+        usernames.get(userId),
+      );
     },
   };
 }
@@ -131,13 +141,21 @@ function officerFrom(
   member: Member,
   record: AttendanceRecord | undefined,
   tags: Sources['tags'],
+  username: string | null = null,
 ): Officer {
   const carried = tags.get(member.id) ?? noTags;
   const known = record && made.get(record);
-  if (known && known.member === member && known.carried === carried) return known.officer;
+  if (
+    known &&
+    known.member === member &&
+    known.carried === carried &&
+    known.officer.username === username
+  )
+    return known.officer;
   const officer = {
     id: member.id,
     name: member.name,
+    username,
     role: member.role,
     teamId: record?.teamId ?? member.teamId ?? 'none',
     status: record?.status === 'pto' ? ('pto' as const) : ('present' as const),

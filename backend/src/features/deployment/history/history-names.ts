@@ -1,4 +1,4 @@
-import type { Catalogue, HistoryNames } from '@muster/protocol';
+import { isolated, nameAmong, saidName, type Catalogue, type HistoryNames } from '@muster/protocol';
 import type { People } from '../eligibility/eligibility.ts';
 import type { MomentsRepo } from './moments.repo.ts';
 
@@ -16,10 +16,11 @@ export async function historyNames(date: string, deps: Deps): Promise<HistoryNam
     people.people(),
     moments.upTo(date, Number.MAX_SAFE_INTEGER),
   ]);
-  const names = new Map((then?.board.officers ?? []).map(({ id, name }) => [id, name]));
-  for (const { id, name } of members) names.set(id, name);
-  const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
-  const stationNames = new Map(stations.map(({ id, name }) => [id, name]));
+  const names = new Map((then?.board.officers ?? []).map((one) => [one.id, saidName(one)]));
+  const called = nameAmong(members);
+  for (const member of members) names.set(member.id, isolated(called(member)));
+  const zoneNames = new Map(zones.map(({ id, name }) => [id, isolated(name)]));
+  const stationNames = new Map(stations.map(({ id, name }) => [id, isolated(name)]));
   return {
     officer: (id) => names.get(id) || 'somebody who was deleted',
     zone: (id) => zoneNames.get(id) ?? id,

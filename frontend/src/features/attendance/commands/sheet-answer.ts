@@ -1,6 +1,7 @@
 import {
   isAbsenceType,
   isLocked,
+  isolated,
   lockText,
   nameAmong,
   offWords,
@@ -28,6 +29,11 @@ interface Hands {
   readonly called: (member: Member) => string;
 }
 
+function saidAmong(rows: readonly SheetRow[]): Hands['called'] {
+  const called = nameAmong(rows.map(({ member }) => member));
+  return (member) => isolated(called(member));
+}
+
 type Action = PaletteEntry & { readonly text: string };
 
 const mostFound = 8;
@@ -39,7 +45,7 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
   // What is done is done to the sheet as it is by then.
   const onSheet = (run: (now: SheetHand) => void) => () => run(holder.hand ?? hand);
   const { rows } = hand.form;
-  const hands: Hands = { hand, onSheet, called: nameAmong(rows.map(({ member }) => member)) };
+  const hands: Hands = { hand, onSheet, called: saidAmong(rows) };
   const people = searchIndex(
     rows.map((row) => ({
       row,
@@ -94,8 +100,8 @@ function markEntry(
     kind: 'Mark',
     label: `${called(member)} is ${words}`,
     preview: missing
-      ? `marks ${member.name} ${words} and goes to ${missing}`
-      : `marks ${member.name} ${words}; nothing is sent until you submit`,
+      ? `marks ${called(member)} ${words} and goes to ${missing}`
+      : `marks ${called(member)} ${words}; nothing is sent until you submit`,
     refused: hand.stop ?? refused,
     run: onSheet((now) => {
       // A note that was written stays with another mark.
@@ -114,7 +120,7 @@ const noteEntry = (
   id: `note-${member.id}`,
   kind: 'Note',
   label: `Note on ${called(member)}: ${notes}`,
-  preview: `writes “${notes}” beside ${member.name}; nothing is sent until you submit`,
+  preview: `writes “${notes}” beside ${called(member)}; nothing is sent until you submit`,
   refused: hand.stop,
   run: onSheet(({ form }) => form.setMark(member.id, { ...mark, notes })),
 });
@@ -123,7 +129,7 @@ const personEntry = ({ member, mark }: SheetRow, { onSheet, called }: Hands): Pa
   id: `member-${member.id}`,
   kind: 'Person',
   label: `${called(member)} · ${member.role} · ${markWords(mark)}`,
-  preview: `goes to ${member.name} on the sheet`,
+  preview: `goes to ${called(member)} on the sheet`,
   run: onSheet((now) => inSight(now, member.id)),
 });
 
@@ -171,7 +177,7 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
     action(
       'Next who is not marked',
       'unmarked missing',
-      next ? `goes to ${next.member.name}` : '',
+      next ? `goes to ${isolated(next.member.name)}` : '',
       (now) => next && inSight(now, next.member.id),
       next ? undefined : 'Everybody is marked.',
     ),

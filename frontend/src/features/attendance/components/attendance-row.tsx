@@ -1,4 +1,4 @@
-import type { AbsenceType, AttendanceStatus } from '@muster/protocol';
+import { isolated, type AbsenceType, type AttendanceStatus } from '@muster/protocol';
 import { useState, type FocusEvent, type ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
@@ -54,7 +54,7 @@ export function AttendanceRow(props: AttendanceRowProps) {
     >
       <NoteAndName {...props}>
         <SegmentedRadio
-          label={`Attendance of ${member.name}`}
+          label={`Attendance of ${isolated(member.name)}`}
           value={mark.status}
           segments={statusSegments}
           onChange={(status, isPress) => {

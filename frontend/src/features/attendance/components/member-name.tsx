@@ -13,7 +13,7 @@ interface MemberNameProps {
 export function MemberName({ member, isFresh = false, children }: MemberNameProps) {
   return (
     <div className="flex min-w-0 items-center gap-x-2 md:min-h-control md:flex-wrap">
-      <span className="min-w-0 leading-5 font-semibold wrap-anywhere">{member.name}</span>
+      <bdi className="min-w-0 leading-5 font-semibold wrap-anywhere">{member.name}</bdi>
       <RoleBadge role={member.role} compact />
       <span
         className="min-w-0 flex-1 shrink-[99] truncate text-12 leading-5 text-ink3"

@@ -30,6 +30,7 @@ export function NotesInput({
           if (hasFocus) input?.focus();
         }}
         type="text"
+        dir="auto"
         aria-label={`Notes for ${name}`}
         placeholder="Notes..."
         value={value}

@@ -1,4 +1,4 @@
-import type { SheetReminder } from '@muster/protocol';
+import { isolated, type SheetReminder } from '@muster/protocol';
 import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
@@ -36,7 +36,7 @@ export function ReminderNotices({ timeZone, shown, onShow }: ReminderNoticesProp
         </span>
       }
     >
-      {reminder.by.name} asks for your team’s attendance of {formatDate(reminder.date)} (
+      {isolated(reminder.by.name)} asks for your team’s attendance of {formatDate(reminder.date)} (
       {formatTime(reminder.at, timeZone)})
     </Banner>
   ));

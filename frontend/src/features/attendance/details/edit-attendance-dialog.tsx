@@ -1,4 +1,4 @@
-import { notesLimit, shiftOn, shiftTime, type AttendanceRecord } from '@muster/protocol';
+import { isolated, notesLimit, shiftOn, shiftTime, type AttendanceRecord } from '@muster/protocol';
 import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
@@ -57,7 +57,7 @@ export function EditAttendanceDialog(props: EditAttendanceDialogProps) {
       <div className="flex flex-col gap-4">
         <p className="flex flex-wrap items-center gap-2 text-13 text-ink2">
           <StatusBadge status={record.status} />
-          Updated by {record.updatedByName}
+          Updated by {isolated(record.updatedByName)}
         </p>
         {form.problem && (
           <Banner tone="danger">

@@ -64,7 +64,7 @@ function columnsOf(
       cell: (record) => (
         <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium">{record.userName}</span>
+            <bdi className="font-medium">{record.userName}</bdi>
             <RoleBadge role={record.userRole} compact />
           </span>
           {/* A phone's card has no columns for it. */}

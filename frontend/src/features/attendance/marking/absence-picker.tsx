@@ -1,4 +1,10 @@
-import { absenceTypeInline, absenceTypes, isAbsenceType, type AbsenceType } from '@muster/protocol';
+import {
+  absenceTypeInline,
+  absenceTypes,
+  isAbsenceType,
+  isolated,
+  type AbsenceType,
+} from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -23,7 +29,7 @@ interface AbsencePickerProps {
 /** Why somebody is absent: a list beside the button, on a phone a sheet from below (ATT-41, ATT-75). */
 export function AbsencePicker(props: AbsencePickerProps) {
   const { name, value, recent, open, onOpenChange, isInvalid, isDisabled, onChange } = props;
-  const label = `Absence type for ${name}`;
+  const label = `Absence type for ${isolated(name)}`;
   const options = useMemo(() => absenceOptions(recent), [recent]);
   const chosen = isAbsenceType(value) ? value : undefined;
   return (

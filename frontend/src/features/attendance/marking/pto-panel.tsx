@@ -1,4 +1,4 @@
-import { offWords, type Span } from '@muster/protocol';
+import { isolated, offWords, type Span } from '@muster/protocol';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
@@ -45,7 +45,7 @@ export function PtoPanel({ name, shiftTime, start, end, onChange, onDone }: PtoP
           <h3 className="px-3 pt-2 text-12 font-medium text-ink2">Start</h3>
           <OptionList
             {...column}
-            label={`PTO start for ${name}`}
+            label={`PTO start for ${isolated(name)}`}
             options={startOptions(shiftTime, times)}
             value={start || null}
             onChoose={(next) =>
@@ -59,7 +59,7 @@ export function PtoPanel({ name, shiftTime, start, end, onChange, onDone }: PtoP
             // The list begins anew at the start that was just chosen.
             key={start}
             {...column}
-            label={`PTO end for ${name}`}
+            label={`PTO end for ${isolated(name)}`}
             options={endOptions(shiftTime, times)}
             value={end || null}
             onChoose={(next) => {

@@ -1,4 +1,4 @@
-import { isWithinShift, type Span } from '@muster/protocol';
+import { isolated, isWithinShift, type Span } from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
 import { formatClockTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -50,7 +50,7 @@ export function PtoPicker(props: PtoPickerProps) {
         <OptionPanel
           open={open}
           onOpenChange={onOpenChange}
-          label={`Time off of ${name}`}
+          label={`Time off of ${isolated(name)}`}
           trigger={button('Start', start)}
           className="flex max-h-(--radix-popover-content-available-height) w-100 flex-col *:max-h-104"
         >

@@ -1,4 +1,4 @@
-import { counted, type SheetHead, shiftLabels, shiftOn } from '@muster/protocol';
+import { counted, isolated, shiftLabels, shiftOn, type SheetHead } from '@muster/protocol';
 import { formatLongDate } from '../../../shared/dates/date-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import type { Progress } from '../attendance.view.ts';
@@ -24,7 +24,7 @@ export function PaperHead(props: PaperHeadProps) {
   return (
     <div aria-hidden className="hidden pb-2 print:block">
       <p className="text-16 font-semibold">
-        {teamName}, {formatLongDate(date)} · {shiftLabels[shiftOn(date)]}
+        {isolated(teamName)}, {formatLongDate(date)} · {shiftLabels[shiftOn(date)]}
       </p>
       <p>
         {counts.join(' · ')} · {standing(props)}
@@ -36,7 +36,7 @@ export function PaperHead(props: PaperHeadProps) {
 function standing({ session, changes, timeZone }: PaperHeadProps): string {
   const { submittedAt, submittedByName } = session;
   if (submittedAt === null) return 'not submitted';
-  const sent = `submitted ${formatTime(submittedAt, timeZone)} by ${submittedByName}`;
+  const sent = `submitted ${formatTime(submittedAt, timeZone)} by ${isolated(submittedByName ?? '')}`;
   if (changes === 0) return sent;
   return `${sent}, ${counted(changes, 'change')} not sent`;
 }

@@ -1,4 +1,4 @@
-import { counted, isLocked, lockText, type SheetHead, shiftOn } from '@muster/protocol';
+import { counted, isLocked, isolated, lockText, shiftOn, type SheetHead } from '@muster/protocol';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { formatDue, formatLate } from '../../../shared/dates/age-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
@@ -63,7 +63,7 @@ export function SheetState(props: SheetStateProps) {
           Submitted {formatTime(session.submittedAt, timeZone)}
           {left > 0 && ` · ${progress.marked} of ${progress.total}`}
         </strong>{' '}
-        {(left === 0 || !isCompact) && `by ${session.submittedByName}`}
+        {(left === 0 || !isCompact) && `by ${isolated(session.submittedByName ?? '')}`}
       </p>
     );
   }

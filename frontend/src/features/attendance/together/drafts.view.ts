@@ -2,6 +2,7 @@ import {
   cleanMark,
   draftLimits,
   isAbsenceType,
+  isolated,
   joinTiming,
   notesThatFit,
   offWords,
@@ -51,7 +52,10 @@ export function othersMarks(drafts: readonly SheetDraft[], me: string): OthersMa
     if (by.id === me) continue;
     const { status } = mark;
     const what = status === null ? null : cleanMark({ ...mark, status });
-    words.set(userId, [...(words.get(userId) ?? []), `${by.name} marks ${saidWords(what)}`]);
+    words.set(userId, [
+      ...(words.get(userId) ?? []),
+      `${isolated(by.name)} marks ${saidWords(what)}`,
+    ]);
   }
   return words;
 }

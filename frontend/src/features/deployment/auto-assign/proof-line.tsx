@@ -1,5 +1,6 @@
 import {
   counted,
+  isolated,
   offWords,
   provesProposal,
   type AutoAssignAnswer,
@@ -39,7 +40,7 @@ export function PartlyHere({
 }: Pick<ProofLineProps, 'answer'>) {
   if (partlyHere.length === 0) return null;
   const names = partlyHere.map(({ userName, ptoTiming }) =>
-    ptoTiming === null ? userName : `${userName} ${offWords(ptoTiming)}`,
+    ptoTiming === null ? isolated(userName) : `${isolated(userName)} ${offWords(ptoTiming)}`,
   );
   return (
     <p className="mb-3 flex items-start gap-2 text-13 text-ink2">

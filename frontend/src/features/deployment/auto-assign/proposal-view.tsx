@@ -1,4 +1,4 @@
-import { offWords, teamShort, type Officer } from '@muster/protocol';
+import { calledOf, offWords, teamShort, type Officer } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -113,7 +113,7 @@ function ShortStations({
           {shown.map(({ id, name, places, why, repairs }) => (
             <li key={id} className="border-b border-line py-1 text-13 last:border-0">
               <span className="flex justify-between gap-2">
-                <span className="font-medium">{name}</span>
+                <bdi className="font-medium">{name}</bdi>
                 <span className="text-ink2 tabular-nums">{places}</span>
               </span>
               <span className="block text-12 text-pto-text">{why}</span>
@@ -193,9 +193,13 @@ function Line({ officer, note, why }: { officer: Officer; note: string; why?: st
     <li className="py-0.5 text-13">
       <span className="flex min-w-0 items-center gap-1.5">
         <RoleBadge role={officer.role} compact quiet />
-        <span className="min-w-0 flex-1 truncate" data-tip={officer.name} data-tip-cut="">
-          {officer.name}
-        </span>
+        <bdi
+          className="text-left min-w-0 flex-1 truncate"
+          data-tip={calledOf(officer)}
+          data-tip-cut=""
+        >
+          {calledOf(officer)}
+        </bdi>
         {officer.status === 'pto' && (
           <Badge tone="pto" size="small">
             {officer.ptoTiming ? offWords(officer.ptoTiming) : 'PTO'}

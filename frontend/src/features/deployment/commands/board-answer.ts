@@ -1,12 +1,14 @@
 import {
   isAlike,
   isLocked,
+  isolated,
   isSameName,
+  saidName,
+  searchIndex,
   shiftOn,
   stationOf,
   unpinOperation,
   type Officer,
-  searchIndex,
 } from '@muster/protocol';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import { placeOperation } from '../drag/drop.ts';
@@ -99,20 +101,22 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
 function noteEntry(note: TypedNote, parts: BoardAnswerParts): PaletteEntry {
   const { text, place, placeName: name = 'the board', wall, refused } = note;
   if (text === '') {
-    const label = `Handover Note for ${name}`;
+    const label = `Handover Note for ${isolated(name)}`;
     return opening(parts, label, { kind: 'note', place }, 'asks for its words');
   }
   return {
     id: 'pin-note',
     kind: 'Action',
-    label: `${wall ? 'Wall note' : 'Note'} for ${name}: ${text}`,
-    preview: `pins “${text}” to ${name} until the end of the next shift${wall ? ', for the walls too' : ''}`,
+    label: `${wall ? 'Wall note' : 'Note'} for ${isolated(name)}: ${text}`,
+    preview: `pins “${text}” to ${isolated(name)} until the end of the next shift${wall ? ', for the walls too' : ''}`,
     refused: parts.stop ?? refused,
     run: () => parts.pinNote(note),
   };
 }
 
-function personEntry({ id, name, teamId }: Officer, parts: BoardAnswerParts): PaletteEntry {
+function personEntry(officer: Officer, parts: BoardAnswerParts): PaletteEntry {
+  const { id, teamId } = officer;
+  const name = saidName(officer);
   const { board, catalogue, view } = parts;
   const placed = board.assignments.find(({ userId }) => userId === id);
   const where = placeName(catalogue, placed?.stationId ?? null);
@@ -128,7 +132,8 @@ function personEntry({ id, name, teamId }: Officer, parts: BoardAnswerParts): Pa
 /** What the card of an officer can do. */
 function deedsOf(officer: Officer, parts: BoardAnswerParts): PaletteEntry[] {
   const { selection, board, catalogue, operations } = parts;
-  const { id, name } = officer;
+  const { id } = officer;
+  const name = saidName(officer);
   const from = stationOf(board, id);
   const off = placeOperation([id], null, board, 'bulk');
   const unpin = unpinOperation(board, [id]);
@@ -173,7 +178,7 @@ function placesCalled(query: string, parts: BoardAnswerParts): PaletteEntry[] {
       id: `${kind}-${id}`,
       kind: kind === 'zone' ? 'Zone' : 'Station',
       label: name,
-      preview: `goes to ${name} on the board`,
+      preview: `goes to ${isolated(name)} on the board`,
       run: onBoard(parts, () => parts.view.goTo({ kind, id })),
     })),
     ...(only ? deedsAt(only, parts) : []),
@@ -189,17 +194,22 @@ function deedsAt(
   const place = kind === 'zone' ? { zoneId: id, stationId: null } : { zoneId: null, stationId: id };
   const note = opening(
     parts,
-    `Handover Note for ${name}`,
+    `Handover Note for ${isolated(name)}`,
     { kind: 'note', place },
     'asks for its words',
   );
   if (kind === 'zone') {
     return [
-      opening(parts, `Rotate zone ${name}`, { kind: 'rotate', zoneId: id }, 'shows who goes where'),
-      unpinAction(parts, `Unpin zone ${name}`, unpinZoneOperation(board, catalogue, id)),
       opening(
         parts,
-        `Reset zone ${name}…`,
+        `Rotate zone ${isolated(name)}`,
+        { kind: 'rotate', zoneId: id },
+        'shows who goes where',
+      ),
+      unpinAction(parts, `Unpin zone ${isolated(name)}`, unpinZoneOperation(board, catalogue, id)),
+      opening(
+        parts,
+        `Reset zone ${isolated(name)}…`,
         { kind: 'reset-zone', zoneId: id },
         'asks before it does',
       ),
@@ -211,8 +221,8 @@ function deedsAt(
     {
       id: `assign-selected-${id}`,
       kind: 'Action',
-      label: `Assign Selected to ${name}`,
-      preview: `places ${officers(chosen.length)} in ${name}`,
+      label: `Assign Selected to ${isolated(name)}`,
+      preview: `places ${officers(chosen.length)} in ${isolated(name)}`,
       refused:
         parts.stop ??
         (chosen.length === 0
@@ -222,7 +232,7 @@ function deedsAt(
     },
     opening(
       parts,
-      `Reset ${name}…`,
+      `Reset ${isolated(name)}…`,
       { kind: 'reset-station', stationId: id },
       'asks before it does',
     ),

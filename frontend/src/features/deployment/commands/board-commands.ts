@@ -1,7 +1,9 @@
 import {
   folded,
   isAlike,
+  isolated,
   isSameName,
+  saidName,
   type Board,
   type Catalogue,
   type Officer,
@@ -114,8 +116,8 @@ function nextOrder(
   );
   return {
     id: `next-${station.id}`,
-    label: `Next ${count}${need === undefined ? '' : ` with ${need.trim()}`} to ${station.name}`,
-    preview: `places ${chosen.map(({ name }) => name).join(', ')} in ${placeName(catalogue, station.id)}`,
+    label: `Next ${count}${need === undefined ? '' : ` with ${need.trim()}`} to ${isolated(station.name)}`,
+    preview: `places ${chosen.map(saidName).join(', ')} in ${placeName(catalogue, station.id)}`,
     op: chosen.length === count ? op : undefined,
     ...((chosen.length < count || count === 0) && {
       refused: `${free.length === 0 ? 'Nobody is' : free.length === 1 ? 'Only 1 is' : `Only ${free.length} are`} ${who}.`,
@@ -140,10 +142,10 @@ function resetOrders(name: string, { board, catalogue }: OrderContext): readonly
     const op = placeOperation(there, null, board, `reset-${kind}`);
     return {
       id: `reset-${kind}-${place.id}`,
-      label: `Reset ${kind === 'zone' ? 'zone ' : ''}${place.name}`,
-      preview: `returns ${officerCount(there.length)} of ${place.name} to Unassigned`,
+      label: `Reset ${kind === 'zone' ? 'zone ' : ''}${isolated(place.name)}`,
+      preview: `returns ${officerCount(there.length)} of ${isolated(place.name)} to Unassigned`,
       op,
-      ...(!op && { refused: `Nobody stands at ${place.name}.` }),
+      ...(!op && { refused: `Nobody stands at ${isolated(place.name)}.` }),
     };
   };
   const orders = [

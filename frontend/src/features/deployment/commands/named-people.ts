@@ -1,4 +1,4 @@
-import type { Officer } from '@muster/protocol';
+import { isolated, type Officer } from '@muster/protocol';
 
 /** Who is meant by the names in an order: one person, or several that are asked for together (UI-329). Pure. */
 
@@ -20,8 +20,10 @@ export const namesIn = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /** "Ali, Tan and Osman". */
-export const andList = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+export function andList(called: readonly string[]): string {
+  const names = called.map(isolated);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
 
 /** What a text can mean, best first: one person whom it names as a whole, else the people between its commas. */
 export function peopleNamed(text: string, called: Called): readonly Named[] {

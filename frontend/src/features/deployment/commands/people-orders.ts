@@ -1,4 +1,6 @@
 import {
+  isolated,
+  saidName,
   stationOf,
   type Board,
   type Catalogue,
@@ -10,6 +12,7 @@ import { placeOperation } from '../drag/drop.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { zoneDrop } from '../strip/zone-drop.ts';
 import { andList, type Named } from './named-people.ts';
+import { saidOfficer } from '../operations/officer-words.ts';
 
 /** Moves of people who are named, as one operation however many they are (UI-322, UI-329). Pure. */
 
@@ -40,14 +43,14 @@ export function moveOrder(
   const to = station?.id ?? null;
   const where = placeName(catalogue, to);
   if (unknown !== undefined) return unknownOrder(unknown, where);
-  const names = andList(officers.map(({ name }) => name));
+  const names = andList(officers.map(saidName));
   const ids = officers.map(({ id }) => id);
   const op = placeOperation(ids, to, board, 'bulk');
   const moved = new Set(op?.moves.map(({ userId }) => userId));
   const from = officers
     .filter(({ id }) => moved.has(id))
-    .map(({ id, name }) => `${name} from ${placeName(catalogue, stationOf(board, id))}`);
-  const staying = andList(officers.filter(({ id }) => !moved.has(id)).map(({ name }) => name));
+    .map((one) => `${saidName(one)} from ${placeName(catalogue, stationOf(board, one.id))}`);
+  const staying = andList(officers.filter(({ id }) => !moved.has(id)).map(saidName));
   return {
     id: `move-${ids.join('-')}-${to ?? 'off'}`,
     label: to === null ? `Unassign ${names}` : `${names} to ${where}`,
@@ -65,23 +68,23 @@ export function zoneOrder(
   zone: Zone,
   { board, catalogue }: Places,
 ): BoardOrder {
-  if (unknown !== undefined) return unknownOrder(unknown, `zone ${zone.name}`);
-  const names = andList(officers.map(({ name }) => name));
+  if (unknown !== undefined) return unknownOrder(unknown, `zone ${isolated(zone.name)}`);
+  const names = andList(officers.map(saidName));
   const ids = officers.map(({ id }) => id);
   const meant = zoneDrop(ids, zone, board, catalogue);
   const op = meant && 'moves' in meant ? { ...meant, cause: 'bulk' as const } : undefined;
-  const nameOf = (userId: string) => officers.find(({ id }) => id === userId)?.name ?? '';
+  const nameOf = (userId: string) => saidOfficer(board, userId) ?? '';
   const moves = (op?.moves ?? []).map(
     ({ userId, from, to }) =>
       `${nameOf(userId)} from ${placeName(catalogue, from)} to ${placeName(catalogue, to)}`,
   );
   return {
     id: `zone-${ids.join('-')}-${zone.id}`,
-    label: `${names} to zone ${zone.name}`,
+    label: `${names} to zone ${isolated(zone.name)}`,
     preview: `moves ${andList(moves)}, the first ${moves.length > 1 ? 'places there that fit' : 'place there that fits'}`,
     op,
     ...(!meant && {
-      refused: `${names} ${officers.length === 1 ? 'is' : 'are'} in ${zone.name} already.`,
+      refused: `${names} ${officers.length === 1 ? 'is' : 'are'} in ${isolated(zone.name)} already.`,
     }),
     ...(meant && 'title' in meant && { refused: meant.description ?? meant.title }),
   };

@@ -1,4 +1,4 @@
-import { reliefAllOperation, reliefOperation } from '@muster/protocol';
+import { reliefAllOperation, reliefOperation, saidName } from '@muster/protocol';
 import { placeName } from '../operations/operation-words.ts';
 import { refusalOf, type BoardAction, type BoardAnswerParts } from './board-actions.ts';
 
@@ -9,7 +9,7 @@ type Parts = Pick<BoardAnswerParts, 'board' | 'catalogue' | 'relief' | 'stop'> &
 /** A swap for each who is due for relief, as the panel offers it (UI-333, STF-37). */
 export function reliefEntries(parts: Parts): BoardAction[] {
   const { board, catalogue, operations, relief } = parts;
-  const names = new Map(board.officers.map(({ id, name }) => [id, name]));
+  const names = new Map(board.officers.map((one) => [one.id, saidName(one)]));
   const all = reliefAllOperation(board, relief);
   const swaps = (all?.moves.length ?? 0) / 2;
   const everybody: BoardAction = {

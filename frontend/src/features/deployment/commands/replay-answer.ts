@@ -1,4 +1,4 @@
-import { searchIndex, type Officer } from '@muster/protocol';
+import { calledOf, isolated, saidName, searchIndex, type Officer } from '@muster/protocol';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { momentWords } from '../replay/moment-words.ts';
@@ -30,7 +30,7 @@ export function replayAnswer(parts: ReplayParts): PaletteAnswer {
 /** The newest first. */
 function savesOf({ saves = [], date, timeZone, onMoment }: ReplayParts): Found[] {
   return saves.toReversed().map(({ revision, at, by }, index) => {
-    const who = by?.name ?? 'Server';
+    const who = isolated(by?.name ?? 'Server');
     const when = momentWords(Date.parse(at), date, timeZone);
     const [isLast, isFirst] = [index === 0, index === saves.length - 1];
     return {
@@ -44,17 +44,16 @@ function savesOf({ saves = [], date, timeZone, onMoment }: ReplayParts): Found[]
   });
 }
 
-function personOf(
-  { id, name, teamId, tags }: Officer,
-  { board, catalogue, onPerson }: ReplayParts,
-): Found {
+function personOf(officer: Officer, { board, catalogue, onPerson }: ReplayParts): Found {
+  const { id, teamId, tags } = officer;
+  const name = saidName(officer);
   const station = board?.assignments.find(({ userId }) => userId === id)?.stationId;
   const where = station === undefined ? 'Unassigned' : placeName(catalogue, station);
   return {
     id: `person-${id}`,
     kind: 'Person',
     label: `${name} · ${teamId} · then ${where}`,
-    text: [name, teamId, ...tags.map((tag) => tag.name)].join(' '),
+    text: [calledOf(officer), teamId, ...tags.map((tag) => tag.name)].join(' '),
     preview: `tells how ${name} got here`,
     run: () => onPerson(id),
   };
@@ -75,6 +74,6 @@ const placeOf = (
   kind: kind === 'zone' ? 'Zone' : 'Station',
   label: name,
   text: name,
-  preview: `goes to ${name} on the board as it was`,
+  preview: `goes to ${isolated(name)} on the board as it was`,
   run: () => onPlace({ kind, id }),
 });

@@ -1,7 +1,9 @@
 import {
   counted,
   folded,
+  isolated,
   rotationOf,
+  saidName,
   type Board,
   type Catalogue,
   type Rotation,
@@ -31,7 +33,7 @@ export function rotateOrders(text: string, places: Places): readonly BoardOrder[
     const { moves, staying } = rotationOf(places.board, places.catalogue, id);
     return {
       id: `rotate-${id}`,
-      label: `Rotate zone ${name}`,
+      label: `Rotate zone ${isolated(name)}`,
       preview: previewOf({ moves, staying }, places),
       op:
         moves.length > 0
@@ -45,7 +47,7 @@ export function rotateOrders(text: string, places: Places): readonly BoardOrder[
 
 /** Who goes where, as far as a line has room. */
 function previewOf({ moves, staying }: Rotation, { board, catalogue }: Places): string {
-  const names = new Map(board.officers.map(({ id, name }) => [id, name]));
+  const names = new Map(board.officers.map((one) => [one.id, saidName(one)]));
   const said = moves.slice(0, mostNamed).map(({ userId, from, to }) => {
     const place = (id: string) => placeName(catalogue, id);
     return `${names.get(userId) ?? ''} from ${place(from)} to ${place(to)}`;

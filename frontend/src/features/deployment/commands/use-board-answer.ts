@@ -1,4 +1,4 @@
-import { momentOf, searchIndex, type Person } from '@muster/protocol';
+import { calledOf, momentOf, searchIndex, type Person } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
 import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
@@ -37,7 +37,7 @@ export function useBoardAnswer({ date, timeZone, me, showBoard }: Wanted): Board
       searchIndex(
         (officers ?? []).map((officer) => ({
           officer,
-          text: `${officer.name} ${officer.teamId} ${officer.tags.map(({ name }) => name).join(' ')}`,
+          text: `${calledOf(officer)} ${officer.teamId} ${officer.tags.map(({ name }) => name).join(' ')}`,
         })),
       ),
     [officers],

@@ -1,4 +1,4 @@
-import { capacityLimit } from '@muster/protocol';
+import { capacityLimit, isolated } from '@muster/protocol';
 import { memo, useId, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -61,7 +61,7 @@ export const ConfigureStation = memo(function ConfigureStation({
         </h3>
         <Switch
           label={isOpen ? 'Open' : 'Closed'}
-          name={`${station.name}: ${isOpen ? 'Open' : 'Closed'}`}
+          name={`${isolated(station.name)}: ${isOpen ? 'Open' : 'Closed'}`}
           checked={isOpen}
           disabled={!isZoneOpen}
           onChange={(on) => changeDraft((draft) => setStation(draft, station.id, { isOpen: on }))}
@@ -71,7 +71,7 @@ export const ConfigureStation = memo(function ConfigureStation({
       <div className="flex min-w-0 items-center justify-between gap-2">
         <p className="min-w-0 flex-1 text-11 wrap-anywhere text-ink3">{station.description}</p>
         <CapacityInput
-          name={`Capacity of ${station.name}`}
+          name={`Capacity of ${isolated(station.name)}`}
           value={isOpen ? capacity : 0}
           isDisabled={!isOpen}
           isInvalid={fault !== undefined}

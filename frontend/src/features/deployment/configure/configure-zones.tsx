@@ -1,4 +1,4 @@
-import { faultMessage, type BoardSnapshot } from '@muster/protocol';
+import { faultMessage, isolated, type BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { setZoneOpen, type Forecast } from './configuration-draft.ts';
@@ -48,7 +48,7 @@ export function ConfigureZones({ board, forecast, input, operations }: Configure
           action={
             <Switch
               label={zone.isOpen ? 'Open' : 'Closed'}
-              name={`${zone.zone.name}: ${zone.isOpen ? 'Open' : 'Closed'}`}
+              name={`${isolated(zone.zone.name)}: ${zone.isOpen ? 'Open' : 'Closed'}`}
               checked={zone.isOpen}
               onChange={(isOpen) =>
                 changeDraft((draft) =>

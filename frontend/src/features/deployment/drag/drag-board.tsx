@@ -9,7 +9,7 @@ import {
   type DragOverEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
-import type { BoardSnapshot } from '@muster/protocol';
+import { isolated, type BoardSnapshot } from '@muster/protocol';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { SteadyKeyboardSensor } from '../../../shared/ui/drag/steady-sensors.ts';
@@ -30,6 +30,7 @@ import { warningFor } from './drop-warning.ts';
 import { drawnCard } from './drawn-card.ts';
 import { DragGhost } from './drag-ghost.tsx';
 import { useBoardStores, useDrag } from '../board/use-board-stores.ts';
+import { saidOfficer } from '../operations/officer-words.ts';
 
 type DragBoardProps = {
   /** The board as it is shown, kept as it is while a card is dragged (S19). */
@@ -159,7 +160,7 @@ function Overlay({ showBy }: Pick<CarriedPointer, 'showBy'>) {
 }
 
 const nameIn = (operations: BoardOperations, userId: string): string =>
-  operations.current()?.board.officers.find(({ id }) => id === userId)?.name ?? 'The officer';
+  saidOfficer(operations.current()?.board, userId) ?? 'The officer';
 
 function placeWords(operations: BoardOperations, listId: string): string {
   if (listId === unassignedId) return 'Unassigned Officers';
@@ -174,7 +175,7 @@ function placeWords(operations: BoardOperations, listId: string): string {
     const count = board?.assignments.filter(({ stationId }) => ids.has(stationId)).length ?? 0;
     const places = open.reduce((sum, { id }) => sum + (board?.stations[id]?.capacity ?? 0), 0);
     const name = zones.find(({ id }) => id === zoneId)?.name;
-    return `zone ${name}, ${count} of ${places} places filled`;
+    return `zone ${isolated(name ?? '')}, ${count} of ${places} places filled`;
   }
   const count = board?.assignments.filter(({ stationId }) => stationId === listId).length ?? 0;
   const capacity = board?.stations[listId]?.capacity ?? 0;

@@ -8,6 +8,7 @@ import type { Drawn } from '../operations/pending.ts';
 import { zoneDrop, zoneOfTarget } from '../strip/zone-drop.ts';
 import { draggedGroup, dropOperation } from './drop.ts';
 import type { BoardSnapshot } from '@muster/protocol';
+import { saidOfficer } from '../operations/officer-words.ts';
 
 /** What letting a card go does; `outcome` is what there is to say of it besides. */
 export function useDrop(shown: Drawn<BoardSnapshot>, operations: BoardOperations) {
@@ -46,9 +47,7 @@ export function useDrop(shown: Drawn<BoardSnapshot>, operations: BoardOperations
     if (target === null || zoneOfTarget(target) === undefined || !first) return;
     // Which stations was the board's choice, not the hand's: it is said and can be looked at.
     const places = [...new Set(op.moves.map(({ to }) => placeName(operations.catalogue(), to)))];
-    const names = userIds.map(
-      (id) => shown.board.officers.find((officer) => officer.id === id)?.name ?? '',
-    );
+    const names = userIds.map((id) => saidOfficer(shown.board, id) ?? '');
     outcome.current = ` Placed in ${places.join(', ')}.`;
     toast({
       title: `Placed in ${places.join(', ')}`,

@@ -1,4 +1,5 @@
 import {
+  isolated,
   own,
   searched,
   teamShort,
@@ -148,7 +149,7 @@ function Row({ officer, zones, most }: RowProps) {
       <th
         scope="row"
         className="sticky left-0 max-w-48 truncate bg-surface px-1 py-1 text-left font-medium dark:bg-raised"
-        data-tip={`${name} · present on ${present}`}
+        data-tip={`${isolated(name)} · present on ${present}`}
       >
         {name}
       </th>

@@ -1,4 +1,4 @@
-import { counted, own, type Zone } from '@muster/protocol';
+import { counted, isolated, own, type Zone } from '@muster/protocol';
 import { useFairness } from './use-fairness.ts';
 
 type OfficerPostingsProps = { userId: string; zones: readonly Zone[] };
@@ -10,7 +10,7 @@ export function OfficerPostings({ userId, zones }: OfficerPostingsProps) {
   if (!data || !line) return null;
   const places = zones
     .filter(({ id }) => (own(line.byZone, id) ?? 0) > 0)
-    .map(({ id, name }) => `${name} ${line.byZone[id]}`);
+    .map(({ id, name }) => `${isolated(name)} ${line.byZone[id]}`);
   const shifts = data.dates.length === 1 ? 'saved shift' : `${data.dates.length} saved shifts`;
   return (
     <p className="mb-3 text-12 text-ink2 tabular-nums">

@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -72,7 +72,7 @@ export function EmptyPlaces({ view, operations }: EmptyPlacesProps) {
     <Popover
       open={isListed}
       onOpenChange={setListed}
-      label={`Who fits ${station.name}`}
+      label={`Who fits ${isolated(station.name)}`}
       side="right"
       align="start"
       onOpenAutoFocus={focusMarked}

@@ -1,4 +1,4 @@
-import { counted, offWords, teamShort, type Officer } from '@muster/protocol';
+import { calledOf, counted, isolated, offWords, teamShort, type Officer } from '@muster/protocol';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -57,7 +57,7 @@ export function FitList({ view, operations, onDone }: FitListProps) {
       <header className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
         <h3 className="min-w-0 flex-1 text-13 wrap-anywhere text-ink2">
           <span className="text-14 font-semibold text-ink">
-            {counted(fits.length - gone.size, 'person fits', 'people fit')} {station.name}
+            {counted(fits.length - gone.size, 'person fits', 'people fit')} {isolated(station.name)}
           </span>{' '}
           {needs ? `with ${needs}, best first` : 'best first'}
         </h3>
@@ -141,9 +141,9 @@ function FitRow({ id, fit: { officer, gone }, note, isPicked, isActive, onPress 
     >
       <RoleColumn role={officer.role} />
       {gone ? (
-        <s className="min-w-0 flex-1 truncate text-ink3">{officer.name}</s>
+        <s className="min-w-0 flex-1 truncate text-ink3">{calledOf(officer)}</s>
       ) : (
-        <span className="min-w-0 flex-1 truncate font-medium">{officer.name}</span>
+        <bdi className="text-left min-w-0 flex-1 truncate font-medium">{calledOf(officer)}</bdi>
       )}
       <span
         className={cn(

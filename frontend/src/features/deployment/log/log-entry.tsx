@@ -58,7 +58,7 @@ export const LogEntry = memo(function LogEntry({
           {formatExactTime(at, timeZone)}
         </time>
         <span className="min-w-0 flex-1 wrap-anywhere">
-          <span className="font-semibold">{doneBy(entry)}</span> {text}
+          <bdi className="font-semibold">{doneBy(entry)}</bdi> {text}
         </span>
         {cause === 'save' && <Save aria-hidden className="size-3.5 shrink-0 self-center" />}
         {cause === 'note' && (

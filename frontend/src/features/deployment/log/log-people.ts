@@ -1,4 +1,4 @@
-import { deploymentRoutes, type Board, type BoardLogEntry } from '@muster/protocol';
+import { calledOf, deploymentRoutes, type Board, type BoardLogEntry } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/http/call.ts';
@@ -40,7 +40,13 @@ export function useLogPeople(
   );
 }
 
-const options = (named: readonly { readonly id: string; readonly name: string }[]): Option[] =>
-  [...new Map(named.map(({ id, name }) => [id, name]))]
+const options = (
+  named: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly username?: string | null;
+  }[],
+): Option[] =>
+  [...new Map(named.map((one) => [one.id, calledOf(one)]))]
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label));

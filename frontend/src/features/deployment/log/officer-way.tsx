@@ -1,4 +1,4 @@
-import { dateIn, type OfficerStep } from '@muster/protocol';
+import { dateIn, isolated, type OfficerStep } from '@muster/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
@@ -121,7 +121,7 @@ function Step({ step, date, timeZone, isLast, isLater, onFollow }: StepProps) {
       >
         <span className="block font-medium wrap-anywhere">{what}</span>
         <span className="block text-12 text-ink3">
-          {by ? `by ${by.name}` : 'by the server, following attendance'}
+          {by ? `by ${isolated(by.name)}` : 'by the server, following attendance'}
         </span>
       </Link>
     </li>

@@ -1,3 +1,4 @@
+import { calledOf } from '@muster/protocol';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { aboutOfficer } from '../operations/officer-words.ts';
@@ -22,8 +23,8 @@ export default function WayDialog({ operations, userId, timeZone }: WayDialogPro
       description={
         officer && (
           <>
-            <span className="font-semibold text-ink">{officer.name}</span> · {aboutOfficer(officer)}{' '}
-            · now in {place}
+            <bdi className="font-semibold text-ink">{calledOf(officer)}</bdi> ·{' '}
+            {aboutOfficer(officer)} · now in {place}
           </>
         )
       }

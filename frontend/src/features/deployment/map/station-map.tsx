@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { TriangleAlert } from 'lucide-react';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
@@ -102,7 +103,7 @@ function ZoneLacks({ stations }: Pick<ZoneView, 'stations'>) {
   const all = stations
     .filter((one) => needAt(one, one.count) === 'named')
     .map(({ station, lacking }) => ({ name: station.name, words: lacking.join(', ') }));
-  const sentence = all.map(({ name, words }) => `${name} has ${words}`).join(', ');
+  const sentence = all.map(({ name, words }) => `${isolated(name)} has ${words}`).join(', ');
   return (
     <span data-tip={sentence} className="flex min-w-0 items-center gap-1 text-12 text-pto-text">
       <TriangleAlert aria-hidden className="size-3 shrink-0 stroke-[1.75]" />

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -21,7 +22,7 @@ export function TileList({ name, count, capacity, peek, className, ...body }: Ti
   return (
     <Popover
       {...popover}
-      label={`${name}, opened`}
+      label={`${isolated(name)}, opened`}
       isDialog={isKept}
       className={cn(
         'max-h-(--radix-popover-content-available-height) w-70 overflow-y-auto',
@@ -35,9 +36,9 @@ export function TileList({ name, count, capacity, peek, className, ...body }: Ti
           // The whole tile opens the list; the initials lie above.
           className="flex min-w-0 items-baseline justify-between gap-1.5 text-left text-13 leading-4.5 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
-          <span className="min-w-0 truncate font-semibold" data-tip={name} data-tip-cut="">
+          <bdi className="min-w-0 truncate font-semibold" data-tip={name} data-tip-cut="">
             {name}
-          </span>
+          </bdi>
           <span className="shrink-0 text-ink2 tabular-nums">
             <span className="font-semibold text-ink">{count}</span>/{capacity}
           </span>

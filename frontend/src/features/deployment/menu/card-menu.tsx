@@ -1,4 +1,4 @@
-import { stationOf, unpinOperation } from '@muster/protocol';
+import { calledOf, saidName, stationOf, unpinOperation } from '@muster/protocol';
 import { CheckSquare, MoveRight, PinOff, Route, Square, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { MenuAt } from '../../../shared/ui/overlays/menu-at.tsx';
@@ -35,7 +35,7 @@ function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOp
     const here = new Set(operations.current()?.board.officers.map(({ id }) => id));
     if (here.has(userId)) return run(here);
     operations.tell({
-      title: `${officer.name} has left the board`,
+      title: `${saidName(officer)} has left the board`,
       description: 'They are no longer marked as here, so nothing was changed.',
       isRefusal: true,
     });
@@ -85,7 +85,7 @@ function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOp
           },
         ]),
   ];
-  return <MenuOfCard asked={asked} name={officer.name} items={items} />;
+  return <MenuOfCard asked={asked} name={calledOf(officer)} items={items} />;
 }
 
 /** In a replay a card is only looked at (HIS-26). */
@@ -95,7 +95,7 @@ export function LookedCardMenu({ officers: here, onPick }: LookedCardMenuProps) 
   if (!asked || !officer) return null;
   const onSelect = () => onPick(officer.id);
   const items = [{ label: 'How did they get here?', icon: Route, onSelect }];
-  return <MenuOfCard key={officer.id} asked={asked} name={officer.name} items={items} />;
+  return <MenuOfCard key={officer.id} asked={asked} name={calledOf(officer)} items={items} />;
 }
 
 type LookedCardMenuProps = {

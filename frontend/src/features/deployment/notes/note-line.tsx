@@ -1,4 +1,4 @@
-import { isUnread, type HandoverNote } from '@muster/protocol';
+import { isolated, isUnread, type HandoverNote } from '@muster/protocol';
 import { MonitorUp, Pencil, Trash2 } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -49,8 +49,8 @@ export function NoteLine({ note, place, isExpired = false }: NoteLineProps) {
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink2">
           <span>
-            {createdBy.name}, {formatDateTime(createdAt, timeZone)}
-            {revision > 1 && changedBy && ` · changed by ${changedBy.name}`}
+            {isolated(createdBy.name)}, {formatDateTime(createdAt, timeZone)}
+            {revision > 1 && changedBy && ` · changed by ${isolated(changedBy.name)}`}
           </span>
           <span>
             {isExpired ? 'expired' : 'until'} {formatDateTime(expiresAt, timeZone)}

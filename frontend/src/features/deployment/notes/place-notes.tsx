@@ -1,4 +1,4 @@
-import { counted, isUnread } from '@muster/protocol';
+import { counted, isolated, isUnread } from '@muster/protocol';
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -28,7 +28,7 @@ export function PlaceNotes({ place, name, className }: PlaceNotesProps) {
     <Popover
       open={isOpen}
       onOpenChange={setOpen}
-      label={`Handover notes of ${name}`}
+      label={`Handover notes of ${isolated(name)}`}
       className="flex max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-1rem)] flex-col gap-2 overflow-y-auto p-3"
       trigger={
         <button

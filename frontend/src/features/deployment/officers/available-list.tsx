@@ -1,4 +1,4 @@
-import { offWords, teamShort, type Officer } from '@muster/protocol';
+import { calledOf, offWords, teamShort, type Officer } from '@muster/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
@@ -62,7 +62,7 @@ type RowProps = { officer: Officer; place: string | undefined };
 
 function Row({ officer, place }: RowProps) {
   const { toggleOfficer } = useBoardStores().selection;
-  const { id, name, role, teamId, ptoTiming, status, tags } = officer;
+  const { id, role, teamId, ptoTiming, status, tags } = officer;
   const isSelected = useSelection(({ ids }) => ids.has(id));
   const { askWhere } = useCardGestures();
   const stop = useStopOf(true);
@@ -80,7 +80,7 @@ function Row({ officer, place }: RowProps) {
         label={
           <span className="flex min-w-0 flex-1 items-center gap-2.5">
             <RoleBadge role={role} compact quiet />
-            <span className="min-w-0 truncate font-medium">{name}</span>
+            <bdi className="min-w-0 truncate font-medium">{calledOf(officer)}</bdi>
             <span className="narrow shrink-0 text-11 text-ink3">{teamShort(teamId)}</span>
             <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-sm:hidden">
               {tags.map((tag) => (
@@ -107,7 +107,7 @@ function Row({ officer, place }: RowProps) {
         type="button"
         {...(stop !== undefined && stoppedBy(stop))}
         onClick={stop === undefined ? () => askWhere(id) : undefined}
-        aria-label={`Move ${name} to…`}
+        aria-label={`Move ${calledOf(officer)} to…`}
         className="h-full shrink-0 px-3 text-12 font-medium text-accent not-aria-disabled:hover:underline aria-disabled:opacity-50"
       >
         Move

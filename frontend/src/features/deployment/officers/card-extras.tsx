@@ -7,13 +7,13 @@ import { firstName } from '../board/unsaved.ts';
 /** Who else drags this card, in that person's colour (DEP-81). */
 export function HolderName({ holder }: { holder: Viewer }) {
   return (
-    <span
+    <bdi
       aria-hidden
       className="narrow pointer-events-none absolute -top-2.5 right-1.5 rounded-badge px-1.5 text-11 font-semibold text-on-person"
       style={{ background: viewerColor(holder) }}
     >
       {firstName(holder.name)}
-    </span>
+    </bdi>
   );
 }
 

@@ -1,3 +1,4 @@
+import { saidName } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { Deferred } from '../../../shared/ui/sight/deferred.tsx';
@@ -34,7 +35,7 @@ export function DeferredTeam({ team, isFirst, children }: DeferredTeamProps) {
         <section aria-label={name} className="min-w-0 overflow-hidden">
           <h3 className="text-12 font-medium text-ink2">{name}</h3>
           <p className="text-12 text-ink3">
-            {officers.map(({ officer }) => officer.name).join(', ')}
+            {officers.map(({ officer }) => saidName(officer)).join(', ')}
           </p>
         </section>
       }

@@ -1,3 +1,4 @@
+import { saidName } from '@muster/protocol';
 import { Route } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -45,7 +46,7 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
       onOpenChange={closeDialog}
       title={
         people.length === 1 && first
-          ? `Move ${first.name} to…`
+          ? `Move ${saidName(first)} to…`
           : `Move ${officers(people.length)} to…`
       }
       description={people.length === 1 && first ? aboutOfficer(first) : undefined}

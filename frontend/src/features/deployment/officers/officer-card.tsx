@@ -1,3 +1,4 @@
+import { calledOf } from '@muster/protocol';
 import { memo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { viewerColor } from '../board/presence.store.ts';
@@ -42,7 +43,7 @@ export const OfficerCard = memo(function OfficerCard({ ...handle }: OfficerCardP
       {holder && <HolderName holder={holder} />}
       {(isNear || isTabStop || isSelected) && !isLocked && !isInHand && (
         <MenuButton
-          name={view.officer.name}
+          name={calledOf(view.officer)}
           isAmber={look.isAmber}
           isNear={isNear}
           isTabStop={isTabStop}

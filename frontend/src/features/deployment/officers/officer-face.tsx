@@ -1,4 +1,4 @@
-import { offWords, teamShort, type Officer, type Viewer } from '@muster/protocol';
+import { calledOf, offWords, teamShort, type Officer, type Viewer } from '@muster/protocol';
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -33,14 +33,14 @@ export const OfficerFace = memo(function OfficerFace({
         <span className="flex w-10.5 shrink-0 print:hidden">
           <RoleBadge role={officer.role} compact quiet className="max-w-full px-1" />
         </span>
-        <span
+        <bdi
           className={cn(
             'min-w-0 truncate font-medium print:whitespace-normal',
-            officer.name.length > (hasTime ? longBesideTime : longName) && 'narrow',
+            calledOf(officer).length > (hasTime ? longBesideTime : longName) && 'narrow',
           )}
         >
-          {officer.name}
-        </span>
+          {calledOf(officer)}
+        </bdi>
         <CardTags tags={officer.tags} />
         {hasTime && (
           // Of two times the one on the post stays where the name needs the room; it gives way before the name does.

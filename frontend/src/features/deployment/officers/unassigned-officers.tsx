@@ -66,7 +66,7 @@ function TeamOfficers({ team, isLocked, isFirst }: TeamOfficersProps) {
   return (
     <section aria-label={name} className="flex flex-col gap-1 print:mb-3 print:block">
       <h3 className="flex items-baseline justify-between gap-2 text-12 print:mb-1 print:break-after-avoid">
-        <span className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</span>
+        <bdi className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</bdi>
         <span className="shrink-0 text-ink3 tabular-nums">{officers.length} here</span>
       </h3>
       <OfficerList

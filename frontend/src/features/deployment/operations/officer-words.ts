@@ -1,8 +1,17 @@
-import { offWords, type Officer } from '@muster/protocol';
+import { offWords, saidName, type Board, type Officer } from '@muster/protocol';
 
 /** All that a card stands for, in one line: for a tooltip and for assistive technology. Pure. */
 export function officerWords(officer: Officer, misfit: readonly string[] = []): string {
-  return [officer.name, aboutOfficer(officer, misfit)].filter(Boolean).join(' · ');
+  return [saidName(officer), aboutOfficer(officer, misfit)].filter(Boolean).join(' · ');
+}
+
+/** How somebody of a board is called in a sentence; undefined for whoever is not on it. */
+export function saidOfficer(
+  board: Pick<Board, 'officers'> | undefined,
+  userId: string | undefined,
+): string | undefined {
+  const officer = board?.officers.find(({ id }) => id === userId);
+  return officer && saidName(officer);
 }
 
 /** The same without the name. */

@@ -1,11 +1,13 @@
 import {
-  type Board,
-  type BoardChange,
-  type Catalogue,
   counted,
   faultMessage,
   figure,
+  isolated,
   momentOf,
+  saidName,
+  type Board,
+  type BoardChange,
+  type Catalogue,
   type OwnZoneCount,
   type Person,
   type Skipped,
@@ -14,6 +16,7 @@ import {
 import { now } from '../../../shared/dates/clock.ts';
 import { boardFigures } from '../strip/zone-figures.ts';
 import type { AroundSave } from './around-save.ts';
+import { saidOfficer } from './officer-words.ts';
 
 /** What the board says of what one did (DEP-78). Pure. */
 
@@ -39,7 +42,7 @@ export const ownZoneWords = ({ count, of }: OwnZoneCount): string =>
 
 /** A station's name; Unassigned for none. */
 export const placeName = ({ stations }: Catalogue, id: string | null): string =>
-  id === null ? 'Unassigned' : (stations.find((one) => one.id === id)?.name ?? id);
+  id === null ? 'Unassigned' : isolated(stations.find((one) => one.id === id)?.name ?? id);
 
 /** What to say after an operation of one's own took effect; a single drag needs no words. */
 export function successWords(
@@ -157,7 +160,7 @@ function autoAssignedText({ moves }: BoardChange['op'], board: Board): string {
 /** Who stands there now, and where the other one went (STF-34). */
 function relievedText({ moves }: BoardChange['op'], board: Board, catalogue: Catalogue): string {
   if (moves.length > 2) return `${officers(moves.length / 2)} relieved in one step.`;
-  const name = (id: string | undefined) => board.officers.find((one) => one.id === id)?.name ?? '';
+  const name = (id: string | undefined) => saidOfficer(board, id) ?? '';
   const [off, on] = moves;
   const to = placeName(catalogue, off?.to ?? null);
   return `${name(on?.userId)} has ${placeName(catalogue, on?.to ?? null)}, ${name(off?.userId)} goes to ${to}.`;
@@ -197,7 +200,8 @@ function skippedText(
   const who = by && (by.id === me?.id ? 'you' : by.name);
   if (kind === 'saved') return `the saved deployment (saved by ${who ?? 'somebody'} since)`;
   const known = { officer: board.officers, station: stations, zone: zones }[kind];
-  const name = known.find((one) => one.id === id)?.name ?? 'an officer who has left';
+  const found = known.find((one) => one.id === id);
+  const name = found ? saidName(found) : 'an officer who has left';
   const why = {
     touched: who ? `${who} changed it since` : 'changed since',
     not_eligible: 'no longer present',

@@ -2,6 +2,8 @@ import {
   conflict,
   faultMessage,
   faultTitle,
+  isolated,
+  saidName,
   type Board,
   type Catalogue,
   type Conflict,
@@ -85,7 +87,7 @@ function takerWords({ officers: people }: Conflict, catalogue: Catalogue, me: Pe
   const taker = people[0];
   if (!taker?.by || taker.by.id === me.id || taker.stationId === null) return '';
   const station = placeName(catalogue, taker.stationId);
-  return `${taker.by.name} placed ${taker.userName ?? 'an officer'} in ${station} first.`;
+  return `${isolated(taker.by.name)} placed ${isolated(taker.userName ?? 'an officer')} in ${station} first.`;
 }
 
 /** "Arjun Goh is back with Team A3." */
@@ -102,8 +104,8 @@ function homeWords(
   if (!officer || code === 'OFFICER_MOVED') return '';
   const now = board.assignments.find(({ userId }) => userId === officer.id);
   return now
-    ? `${officer.name} is back in ${placeName(catalogue, now.stationId)}.`
-    : `${officer.name} is back with ${/^A\d+$/.test(officer.teamId) ? 'Team ' : ''}${officer.teamId}.`;
+    ? `${saidName(officer)} is back in ${placeName(catalogue, now.stationId)}.`
+    : `${saidName(officer)} is back with ${/^A\d+$/.test(officer.teamId) ? 'Team ' : ''}${officer.teamId}.`;
 }
 
 /**

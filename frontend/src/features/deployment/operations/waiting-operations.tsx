@@ -8,6 +8,7 @@ import { useBoardSession, usePending } from '../board/use-board-stores.ts';
 import { officers, placeName } from './operation-words.ts';
 import { useUnsentOperations } from './use-unsent-operations.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
+import { saidOfficer } from './officer-words.ts';
 
 /** The operations of the boards that found no answer, each with a way to take it back (OFF-20, OFF-22). */
 export function WaitingOperations({ timeZone }: { readonly timeZone: string | undefined }) {
@@ -72,7 +73,7 @@ function whereTo({ op, date }: PendingOperation, queryClient: QueryClient): stri
   const [first, ...others] = new Set(op.moves.map(({ to }) => to));
   if (first === undefined || others.length > 0) return undefined;
   const only = op.moves.length === 1 ? op.moves[0]?.userId : undefined;
-  const name = board?.officers.find(({ id }) => id === only)?.name;
+  const name = saidOfficer(board, only);
   const to = `to ${placeName({ stations, zones: [] }, first)}`;
   return name === undefined ? to : `${name} ${to}`;
 }

@@ -1,4 +1,5 @@
 import {
+  calledOf,
   reliefAllOperation,
   reliefOperation,
   type BoardSnapshot,
@@ -121,9 +122,13 @@ function Line({ line, board, place, timeZone, isSending, onRelieve }: LineProps)
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-1.5 text-14">
           <RoleBadge role={officer.role} compact quiet />
-          <span className="min-w-0 truncate font-medium" data-tip={officer.name} data-tip-cut="">
-            {officer.name}
-          </span>
+          <bdi
+            className="min-w-0 truncate font-medium"
+            data-tip={calledOf(officer)}
+            data-tip-cut=""
+          >
+            {calledOf(officer)}
+          </bdi>
           <span className="shrink-0 text-ink2">{place}</span>
         </p>
         <p className="text-12 text-ink2 tabular-nums">
@@ -142,9 +147,13 @@ function Line({ line, board, place, timeZone, isSending, onRelieve }: LineProps)
           <div className="min-w-0">
             <p className="flex min-w-0 items-center gap-1.5 text-14">
               <RoleBadge role={next.role} compact quiet />
-              <span className="min-w-0 truncate font-medium" data-tip={next.name} data-tip-cut="">
-                {next.name}
-              </span>
+              <bdi
+                className="min-w-0 truncate font-medium"
+                data-tip={calledOf(next)}
+                data-tip-cut=""
+              >
+                {calledOf(next)}
+              </bdi>
             </p>
             <p className="text-12 wrap-anywhere text-ink2">
               {/* A reason is not torn in two: a station's number belongs to its name. */}
@@ -154,7 +163,7 @@ function Line({ line, board, place, timeZone, isSending, onRelieve }: LineProps)
           <Button
             writes
             disabled={isSending}
-            aria-label={`Relieve ${officer.name} by ${next.name}`}
+            aria-label={`Relieve ${calledOf(officer)} by ${calledOf(next)}`}
             onClick={onRelieve}
             className="justify-self-end phone:w-full"
           >

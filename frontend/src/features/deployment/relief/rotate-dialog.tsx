@@ -1,4 +1,11 @@
-import { rotationOf, type Board, type Operation, type Rotation } from '@muster/protocol';
+import {
+  calledOf,
+  isolated,
+  rotationOf,
+  type Board,
+  type Operation,
+  type Rotation,
+} from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -45,7 +52,7 @@ export default function RotateDialog({ operations, zoneId }: RotateDialogProps) 
     <Dialog
       open
       onOpenChange={closeDialog}
-      title={moves.length > 0 ? `Rotate ${name}?` : `Rotate ${name}`}
+      title={moves.length > 0 ? `Rotate ${isolated(name)}?` : `Rotate ${isolated(name)}`}
       description={
         moves.length > 0
           ? 'Everybody goes to the next open station of the zone that they fit. One Undo takes it back.'
@@ -90,14 +97,18 @@ function Preview({
 }) {
   const { moves, staying } = rotation;
   const byId = new Map(board.officers.map((officer) => [officer.id, officer]));
-  const named = (userId: string) => (
-    <span className="flex min-w-0 flex-1 items-center gap-1.5">
-      <RoleBadge role={byId.get(userId)?.role ?? ''} compact quiet />
-      <span className="min-w-0 truncate" data-tip={byId.get(userId)?.name} data-tip-cut="">
-        {byId.get(userId)?.name}
+  const named = (userId: string) => {
+    const officer = byId.get(userId);
+    const name = officer && calledOf(officer);
+    return (
+      <span className="flex min-w-0 flex-1 items-center gap-1.5">
+        <RoleBadge role={officer?.role ?? ''} compact quiet />
+        <bdi className="min-w-0 truncate" data-tip={name} data-tip-cut="">
+          {name}
+        </bdi>
       </span>
-    </span>
-  );
+    );
+  };
   return (
     <div className="flex flex-col gap-4 text-13">
       {moves.length > 0 && (

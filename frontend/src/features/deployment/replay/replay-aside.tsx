@@ -1,4 +1,4 @@
-import type { Board, Catalogue } from '@muster/protocol';
+import { calledOf, type Board, type Catalogue } from '@muster/protocol';
 import { X } from 'lucide-react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -114,8 +114,8 @@ function Way({
     <>
       {officer && (
         <p className="pb-2 text-13 text-ink2">
-          <span className="font-semibold text-ink">{officer.name}</span> · {aboutOfficer(officer)} ·
-          then {board ? placeOf(board, userId, catalogue) : ''}
+          <bdi className="font-semibold text-ink">{calledOf(officer)}</bdi> ·{' '}
+          {aboutOfficer(officer)} · then {board ? placeOf(board, userId, catalogue) : ''}
         </p>
       )}
       <OfficerWay date={date} userId={userId} timeZone={timeZone} at={new Date(at).toISOString()} />

@@ -44,7 +44,7 @@ export const ReplayStation = memo(function ReplayStation({
               key={userId}
               className="flex min-h-6.5 items-center gap-2 rounded-control border border-dashed border-field px-1.5 text-13 text-ink3"
             >
-              <span className="min-w-0 flex-1 truncate line-through">{name}</span>
+              <bdi className="text-left min-w-0 flex-1 truncate line-through">{name}</bdi>
               <span className="text-12 font-medium text-pto-text">left</span>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import type { BoardReplay } from '@muster/protocol';
+import { isolated, type BoardReplay } from '@muster/protocol';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatExactTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
@@ -40,7 +40,7 @@ export function Scrubber(props: ScrubberProps) {
             tabIndex={-1}
             data-typed
             aria-label={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
-            data-tip={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
+            data-tip={`${formatExactTime(mark.at, timeZone)} ${isolated(mark.name)} saved`}
             onClick={() => props.onSave(mark.at)}
             style={{ left: percent(shareOf(span, mark.at)) }}
             className="absolute inset-y-0 flex max-w-40 items-center gap-1 text-12 text-ink2 hover:text-ink"
@@ -55,7 +55,7 @@ export function Scrubber(props: ScrubberProps) {
             {mark.room * width > saveTimePx && (
               <span aria-hidden className="narrow truncate">
                 <span className="font-semibold">{formatTime(mark.at, timeZone)}</span>
-                {mark.room * width > saveWordsPx && ` ${mark.name} saved`}
+                {mark.room * width > saveWordsPx && ` ${isolated(mark.name)} saved`}
               </span>
             )}
           </button>

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
@@ -58,7 +59,7 @@ export default function KeepTemplateDialog({
                 closeDialog();
                 toast({
                   title: 'Template kept',
-                  description: `${made.name}: ${officers(made.officers)}. “Start from…” offers it on every board.`,
+                  description: `${isolated(made.name)}: ${officers(made.officers)}. “Start from…” offers it on every board.`,
                 });
               },
             },

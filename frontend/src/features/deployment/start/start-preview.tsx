@@ -58,7 +58,7 @@ export function StartPreview({ answer: { moves, skipped }, stations }: StartPrev
                 className="flex min-w-0 flex-wrap justify-between gap-x-3 border-b border-line py-1 text-13 last:border-0"
               >
                 <span className="min-w-0 wrap-anywhere">
-                  {userName} <span className="text-12 text-ink3">{stationName}</span>
+                  {userName} <bdi className="text-12 text-ink3">{stationName}</bdi>
                 </span>
                 <span className="text-12 text-pto-text">{text}</span>
               </li>
@@ -74,7 +74,7 @@ export function StartPreview({ answer: { moves, skipped }, stations }: StartPrev
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-5">
             {arriving.map(({ id, name, count }) => (
               <li key={id} className="flex justify-between gap-2 border-b border-line py-1 text-13">
-                <span className="min-w-0 truncate">{name}</span>
+                <bdi className="min-w-0 truncate">{name}</bdi>
                 <span className="text-present-text tabular-nums">+{count}</span>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { addDays, counted } from '@muster/protocol';
+import { addDays, counted, isolated } from '@muster/protocol';
 import type { Template } from '@muster/protocol';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ export function StartSources({ date, from, onChoose }: StartSourcesProps) {
         title={source ? `Last saved: ${shiftOf(source.date)}` : 'Last saved deployment'}
         note={
           source
-            ? `${figuresOf(source)}${source.by ? ` · saved by ${source.by.name}` : ''}`
+            ? `${figuresOf(source)}${source.by ? ` · saved by ${isolated(source.by.name)}` : ''}`
             : noLast instanceof Fault
               ? noLast.detail
               : 'Of the same shift'
@@ -60,11 +60,15 @@ export function StartSources({ date, from, onChoose }: StartSourcesProps) {
             from={from}
             onChoose={onChoose}
             title={template.name}
-            note={`${figuresOf(template)} · ${formatDate(template.date)} · ${template.createdBy.name}`}
+            note={`${figuresOf(template)} · ${formatDate(template.date)} · ${isolated(template.createdBy.name)}`}
             menu={
               <DropdownMenu
                 trigger={
-                  <IconButton label={`More for ${template.name}`} icon={Ellipsis} size="small" />
+                  <IconButton
+                    label={`More for ${isolated(template.name)}`}
+                    icon={Ellipsis}
+                    size="small"
+                  />
                 }
                 items={[
                   {
@@ -178,7 +182,7 @@ function DeleteTemplate({
     <AlertDialog
       open
       onOpenChange={() => onClose(false)}
-      title={`Delete the template ${name}?`}
+      title={`Delete the template ${isolated(name)}?`}
       confirmLabel="Delete template"
       pending={remove.isPending}
       error={remove.error?.message}

@@ -1,3 +1,4 @@
+import { saidName } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { Deferred } from '../../../shared/ui/sight/deferred.tsx';
 import { useNeedsSomeone } from '../officers/use-needs-someone.ts';
@@ -35,7 +36,7 @@ export function DeferredStation({ view, liveCount, children, ...block }: Deferre
         >
           <h3 className="truncate font-semibold">{station.name}</h3>
           <p className="text-12 text-ink3">
-            {officers.map(({ officer }) => officer.name).join(', ')}
+            {officers.map(({ officer }) => saidName(officer)).join(', ')}
           </p>
         </section>
       }

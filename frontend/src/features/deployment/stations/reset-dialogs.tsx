@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
@@ -49,15 +50,15 @@ function ResetDialog({ operations, name, stationIds, onConfirm }: ResetDialogPro
     <AlertDialog
       open
       onOpenChange={closeDialog}
-      title={`Reset ${name}?`}
+      title={`Reset ${isolated(name)}?`}
       confirmLabel={`Unassign ${officers(count)}`}
       onConfirm={() => {
         closeDialog();
         onConfirm();
       }}
     >
-      {officers(count)} of {name} {count === 1 ? 'returns' : 'return'} to Unassigned. One Undo takes
-      it back.
+      {officers(count)} of {isolated(name)} {count === 1 ? 'returns' : 'return'} to Unassigned. One
+      Undo takes it back.
     </AlertDialog>
   );
 }

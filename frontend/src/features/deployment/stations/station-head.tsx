@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { Check, Ellipsis, RotateCcw, StickyNote, UserPlus } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
@@ -30,12 +31,14 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
     <header className="flex min-w-0 flex-col gap-1">
       <div className="flex min-w-0 items-center gap-1.5">
         <h3
-          data-tip={station.description ? `${station.name}: ${station.description}` : station.name}
+          data-tip={
+            station.description ? `${isolated(station.name)}: ${station.description}` : station.name
+          }
           className="flex min-w-0 flex-1 items-baseline gap-1.5 print:flex-wrap print:gap-y-0"
         >
-          <span className="max-w-full shrink-0 truncate font-semibold print:whitespace-normal">
+          <bdi className="max-w-full shrink-0 truncate font-semibold print:whitespace-normal">
             {station.name}
-          </span>
+          </bdi>
           <span className="min-w-0 truncate text-11 font-normal text-ink3 print:whitespace-normal group-data-[density=dense]/board:hidden">
             {station.description}
           </span>
@@ -82,7 +85,10 @@ function Need({ need: { name, color, isMet } }: { need: NeedView }) {
   const tick = isMet && <Check aria-label="met" className="size-3 text-present-text" />;
   if (color !== undefined) {
     return (
-      <span className="inline-flex min-w-0 items-center gap-1" data-tip={`Needs tag ${name}`}>
+      <span
+        className="inline-flex min-w-0 items-center gap-1"
+        data-tip={`Needs tag ${isolated(name)}`}
+      >
         {tick}
         <span className="sr-only">needs tag</span>
         <TagChip name={name} color={color} size="small" />
@@ -115,7 +121,7 @@ function StationMenu({
     <DropdownMenu
       trigger={
         <IconButton
-          label={`Actions for ${name}`}
+          label={`Actions for ${isolated(name)}`}
           icon={Ellipsis}
           size="small"
           className="-mr-1 print:hidden"

@@ -1,4 +1,4 @@
-import { type Board, type Catalogue, countByStation, counted } from '@muster/protocol';
+import { countByStation, counted, isolated, type Board, type Catalogue } from '@muster/protocol';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
 
 /**
@@ -27,7 +27,7 @@ export function stationOptions(
       ];
       return {
         value: id,
-        label: `${name} (${count}/${capacity}) - ${zoneNames.get(zoneId) ?? zoneName}`,
+        label: `${isolated(name)} (${count}/${capacity}) - ${zoneNames.get(zoneId) ?? zoneName}`,
         detail: notes.join(' · '),
         isDoubtful: coming > free,
       };

@@ -1,6 +1,7 @@
 import {
   clockIn,
   fitReasons,
+  isolated,
   postBegin,
   stationNow,
   type Board,
@@ -97,7 +98,7 @@ export function stationView(
     until:
       changesAtMs === undefined ? undefined : clockIn(moment.timeZone, new Date(changesAtMs)).time,
     minimum: state?.isOpen ? state.minimum : 0,
-    lacking: lacking.map(({ name, have, least }) => `${have} of ${least} ${name}`),
+    lacking: lacking.map(({ name, have, least }) => `${have} of ${least} ${isolated(name)}`),
     isUntouched: board.assignments.length === 0,
     needs: needsOf(station, people, tags),
     officers,

@@ -1,4 +1,4 @@
-import type { RemovalReason, Vacancy } from '@muster/protocol';
+import { isolated, type RemovalReason, type Vacancy } from '@muster/protocol';
 import { UserX } from 'lucide-react';
 
 const WORDS: Readonly<Record<RemovalReason, string>> = {
@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<RemovalReason, string>> = {
 
 /** A place that attendance has emptied, and why; it stays until somebody is put there (DEP-17). */
 export function VacancyRow({ vacancy: { userName, reason } }: { vacancy: Vacancy }) {
-  const words = `${userName} ${WORDS[reason]}`;
+  const words = `${isolated(userName)} ${WORDS[reason]}`;
   return (
     <p
       data-tip={words}

@@ -1,6 +1,7 @@
 import {
   countByStation,
   fitReasons,
+  saidName,
   stationOf,
   type Board,
   type Catalogue,
@@ -52,7 +53,7 @@ export function zoneDrop(
     const to = stations.find(
       (station) => (free.get(station.id) ?? 0) > 0 && fitReasons(officer, station).length === 0,
     );
-    if (!to) left.push(officer.name);
+    if (!to) left.push(saidName(officer));
     else {
       free.set(to.id, (free.get(to.id) ?? 0) - 1);
       moves.push({ userId: officer.id, from, to: to.id });

@@ -15,13 +15,13 @@ export const deletedColumns = (
     sortable: true,
     cell: ({ name, username }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <span
+        <bdi
           data-tip={name}
           data-tip-cut=""
           className="max-w-72 truncate font-medium max-xl:max-w-40"
         >
           {name}
-        </span>
+        </bdi>
         {username !== null && <span className="truncate text-12 text-ink2">{username}</span>}
       </span>
     ),
@@ -53,7 +53,7 @@ export const deletedColumns = (
     cell: (thing) => (
       <Button size="small" writes onClick={() => onRestore(thing)}>
         <Undo2 aria-hidden />
-        Restore<span className="sr-only"> {thing.name}</span>
+        Restore<bdi className="sr-only"> {thing.name}</bdi>
       </Button>
     ),
   },

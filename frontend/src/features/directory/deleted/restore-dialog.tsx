@@ -1,4 +1,4 @@
-import { deletedRoutes, type DeletedThing } from '@muster/protocol';
+import { deletedRoutes, isolated, type DeletedThing } from '@muster/protocol';
 import { useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { isFault } from '../../../shared/http/fault.ts';
@@ -36,7 +36,7 @@ export function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
 
   return (
     <FormDialog
-      title={`Restore ${name}?`}
+      title={`Restore ${isolated(name)}?`}
       submitLabel={`Restore ${kind}`}
       pending={restoring.isPending}
       disabled={isAsked && typed.trim() === ''}
@@ -46,7 +46,7 @@ export function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
     >
       <p className="text-14 text-ink2">
         {what === 'user'
-          ? `${name} is in User Management again, active or inactive as they were. If they had a password and were active, they can sign in with it at once. A team that is gone by now is left out, and a role that is gone becomes Member.`
+          ? `${isolated(name)} is in User Management again, active or inactive as they were. If they had a password and were active, they can sign in with it at once. A team that is gone by now is left out, and a role that is gone becomes Member.`
           : `It is in its list again at once.`}
       </p>
       {isAsked && (

@@ -1,4 +1,4 @@
-import { counted, figure } from '@muster/protocol';
+import { counted, figure, isolated } from '@muster/protocol';
 import type { AdminTag, CheckedImport } from '@muster/protocol';
 import { Download, FileText } from 'lucide-react';
 import { isFault } from '../../../shared/http/fault.ts';
@@ -41,7 +41,7 @@ export function ImportCheckedDialog({
       onOpenChange={(open) => !open && onClose()}
       size="wide"
       title="Import Users"
-      description={`Dry run of ${source.name} · ${counted(lines.length, 'line')} · nothing is written yet`}
+      description={`Dry run of ${isolated(source.name)} · ${counted(lines.length, 'line')} · nothing is written yet`}
       footer={
         <>
           <Summary counts={counts} />

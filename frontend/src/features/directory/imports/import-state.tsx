@@ -1,4 +1,4 @@
-import { counted, figure } from '@muster/protocol';
+import { counted, figure, isolated } from '@muster/protocol';
 import type { ImportProgress } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -10,7 +10,7 @@ type ImportStateProps = { progress: ImportProgress; timeZone: string };
 /** How far an import is, then what it has made (ADM-174). */
 export function ImportState({ progress, timeZone }: ImportStateProps) {
   const { state, done, total, counts, by, startedAt, finishedAt, message, waits } = progress;
-  const who = `${by.name}, ${formatDateTime(finishedAt ?? startedAt, timeZone)}`;
+  const who = `${isolated(by.name)}, ${formatDateTime(finishedAt ?? startedAt, timeZone)}`;
   if (state === 'failed') {
     return (
       <Banner tone="danger">

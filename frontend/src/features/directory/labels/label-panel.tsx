@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import { Plus } from 'lucide-react';
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ export function LabelPanel<Row extends Label>({
         {(row) => (
           <DeleteQuestion
             row={row}
-            title={`Delete the ${words.one} ${row.name}?`}
+            title={`Delete the ${words.one} ${isolated(row.name)}?`}
             confirmLabel={words.remove}
             removal={removal}
             onClose={() => {

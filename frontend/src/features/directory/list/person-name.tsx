@@ -13,9 +13,9 @@ export function PersonName({ id, name, under }: PersonNameProps) {
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar id={id} name={name} />
       <span className="max-w-72 min-w-0 max-xl:max-w-44 phone:max-w-none">
-        <span data-tip={name} data-tip-cut="" className="block truncate font-medium">
+        <bdi data-tip={name} data-tip-cut="" className="text-left block truncate font-medium">
           {name}
-        </span>
+        </bdi>
         {under !== undefined && (
           <span data-tip={under} data-tip-cut="" className="block truncate text-12 text-ink2">
             {under}

@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { AdminTeam, User } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -46,7 +46,7 @@ export function AddMembersDialog({ team, users, onClose }: AddMembersDialogProps
   return (
     <FormDialog
       title="Add Members"
-      description={`People without a team, to ${team.name}`}
+      description={`People without a team, to ${isolated(team.name)}`}
       submitLabel={
         people.length === 0 ? 'Add Members' : `Add ${counted(people.length, 'member', 'members')}`
       }
@@ -79,7 +79,7 @@ export function AddMembersDialog({ team, users, onClose }: AddMembersDialogProps
                   onChange={(on) => toggle(id, on)}
                   label={
                     <span className="flex min-w-0 items-center gap-2">
-                      <span className="min-w-0 truncate font-medium">{name}</span>
+                      <bdi className="min-w-0 truncate font-medium">{name}</bdi>
                       <span className="min-w-0 truncate text-12 text-ink2">{username}</span>
                       <RoleBadge role={role} />
                       {!isActive && <span className="text-12 text-ink2">Inactive</span>}

@@ -1,4 +1,4 @@
-import type { User } from '@muster/protocol';
+import { isolated, type User } from '@muster/protocol';
 import { ArrowRightLeft, MoreHorizontal, Pencil, UserMinus } from 'lucide-react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -45,7 +45,7 @@ export const memberColumns = (onDeed: OnDeed): readonly Column<User>[] => [
       <DropdownMenu
         trigger={
           <IconButton
-            label={`Actions for ${member.name}`}
+            label={`Actions for ${isolated(member.name)}`}
             data-tip="Actions"
             icon={MoreHorizontal}
             size="small"

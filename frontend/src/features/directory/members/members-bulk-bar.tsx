@@ -1,4 +1,4 @@
-import type { AdminTeam, User } from '@muster/protocol';
+import { isolated, type AdminTeam, type User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
@@ -62,7 +62,7 @@ export function MembersBulkBar(props: MembersBulkBarProps) {
         )}
       </BulkActions>
       {isAsking && (
-        <Subjects rows={selected} gone={`Nobody selected is in ${team.name} any more.`}>
+        <Subjects rows={selected} gone={`Nobody selected is in ${isolated(team.name)} any more.`}>
           {(people) => (
             <>
               {action === 'remove' && <RemoveFromTeam {...question} people={people} />}

@@ -1,4 +1,4 @@
-import type { AdminTeam, User } from '@muster/protocol';
+import { isolated, type AdminTeam, type User } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -60,7 +60,7 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
         <MembersToolbar members={members} filters={filters} change={change} found={rows.length} />
       )}
       <Table
-        label={`${team.name} members`}
+        label={`${isolated(team.name)} members`}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
@@ -107,7 +107,7 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
 /** Of somebody who still exists, where they are now. */
 function elsewhereWords(user: User | undefined): string | undefined {
   if (!user) return undefined;
-  const where = user.teamName === null ? 'without a team' : `in ${user.teamName}`;
-  const who = user.changedBy ? `, last changed by ${user.changedBy.name}` : '';
-  return `${user.name} is ${where} now${who}. Nothing can be saved here any more.`;
+  const where = user.teamName === null ? 'without a team' : `in ${isolated(user.teamName)}`;
+  const who = user.changedBy ? `, last changed by ${isolated(user.changedBy.name)}` : '';
+  return `${isolated(user.name)} is ${where} now${who}. Nothing can be saved here any more.`;
 }

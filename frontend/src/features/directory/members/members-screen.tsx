@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { AdminTeam } from '@muster/protocol';
 import { ArrowLeft, Download, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -66,7 +66,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
       </Link>
       {gone !== undefined && <Banner tone="danger">{gone}</Banner>}
       <SectionHead
-        title={`${team.name} Members`}
+        title={`${isolated(team.name)} Members`}
         note={members && counted(members.length, 'member', 'members')}
       >
         <Button

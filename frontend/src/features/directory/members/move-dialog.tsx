@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated, nameAmong } from '@muster/protocol';
 import type { AdminTeam, User } from '@muster/protocol';
 import { useState } from 'react';
 import { Field } from '../../../shared/ui/controls/field.tsx';
@@ -28,7 +28,7 @@ export function MoveDialog({ team, teams, people, onDone, onClose }: MoveDialogP
   return (
     <FormDialog
       title="Move to Another Team"
-      description={`From ${team.name}: ${namesWords(people.map(({ name }) => name))}`}
+      description={`From ${isolated(team.name)}: ${namesWords(people.map(nameAmong(people)))}`}
       submitLabel={`Move ${counted(people.length, 'member', 'members')}`}
       pending={moving.isPending}
       disabled={chosen === null}

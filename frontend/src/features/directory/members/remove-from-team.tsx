@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated, nameAmong } from '@muster/protocol';
 import type { AdminTeam, User } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { namesWords } from '../list/names-words.ts';
@@ -22,13 +22,13 @@ export function RemoveFromTeam({ team, people, onDone, onClose }: RemoveFromTeam
     <AlertDialog
       open
       onOpenChange={onClose}
-      title={`Remove ${who} from ${team.name}?`}
+      title={`Remove ${who} from ${isolated(team.name)}?`}
       confirmLabel="Remove from Team"
       onConfirm={remove}
       pending={removal.isPending}
       pendingText="Removing…"
     >
-      {people.length > 1 && <p className="mb-2">{namesWords(people.map(({ name }) => name))}</p>}
+      {people.length > 1 && <p className="mb-2">{namesWords(people.map(nameAmong(people)))}</p>}
       <p>
         They keep their account and stand without a team until they are added to one. Past
         attendance stays as it is.

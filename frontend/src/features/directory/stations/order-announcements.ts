@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import type { Announcements } from '@dnd-kit/core';
 
 export const orderInstructions =
@@ -5,7 +6,7 @@ export const orderInstructions =
 
 /** What is read aloud when a button has moved a name to an index. */
 export const movedWords = (name: string, index: number, count: number): string =>
-  `${name} is at place ${index + 1} of ${count}.`;
+  `${isolated(name)} is at place ${index + 1} of ${count}.`;
 
 /** What is read aloud while the order is changed by keyboard. */
 export function orderAnnouncements(

@@ -1,4 +1,4 @@
-import { isOtherOrder, type AdminStation, type AdminZone } from '@muster/protocol';
+import { isolated, isOtherOrder, type AdminStation, type AdminZone } from '@muster/protocol';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -79,7 +79,7 @@ export function OrderDialog({ zones, stations, onClose }: OrderDialogProps) {
           value={which}
           options={[
             { value: allZones, label: 'Zones' },
-            ...zones.map(({ id, name }) => ({ value: id, label: `Stations of ${name}` })),
+            ...zones.map(({ id, name }) => ({ value: id, label: `Stations of ${isolated(name)}` })),
           ]}
           onChange={(next) => {
             setWhich(next);

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { closestCenter, DndContext, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import {
   arrayMove,
@@ -106,16 +107,16 @@ function OrderedName({ id, name, isFirst, isLast, onMove }: OrderedNameProps) {
         )}
       >
         <GripVertical aria-hidden className="size-4 shrink-0 text-ink3" />
-        <span className="min-w-0 wrap-anywhere">{name}</span>
+        <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
       </button>
       <IconButton
-        label={`Move ${name} up`}
+        label={`Move ${isolated(name)} up`}
         icon={ArrowUp}
         aria-disabled={isFirst}
         onClick={() => !isFirst && onMove(-1)}
       />
       <IconButton
-        label={`Move ${name} down`}
+        label={`Move ${isolated(name)} down`}
         icon={ArrowDown}
         aria-disabled={isLast}
         onClick={() => !isLast && onMove(1)}

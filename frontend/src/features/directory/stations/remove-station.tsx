@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { AdminStation } from '@muster/protocol';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { useRemoveStation, useStationUse } from './places.queries.ts';
@@ -13,7 +13,11 @@ export function RemoveStation({ station, onClose }: RemoveStationProps) {
   return (
     <DeleteQuestion
       row={station}
-      title={isUsed ? `Retire the station ${station.name}?` : `Delete the station ${station.name}?`}
+      title={
+        isUsed
+          ? `Retire the station ${isolated(station.name)}?`
+          : `Delete the station ${isolated(station.name)}?`
+      }
       confirmLabel={isUsed ? 'Retire Station' : 'Delete Station'}
       removal={removal}
       onClose={onClose}

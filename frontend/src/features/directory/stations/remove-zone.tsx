@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { AdminStation, AdminZone } from '@muster/protocol';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { useRemoveZone } from './places.queries.ts';
@@ -17,7 +17,11 @@ export function RemoveZone({ zone, stations, onClose }: RemoveZoneProps) {
   return (
     <DeleteQuestion
       row={zone}
-      title={count > 0 ? `Retire the zone ${zone.name}?` : `Delete the zone ${zone.name}?`}
+      title={
+        count > 0
+          ? `Retire the zone ${isolated(zone.name)}?`
+          : `Delete the zone ${isolated(zone.name)}?`
+      }
       confirmLabel={count > 0 ? 'Retire Zone' : 'Delete Zone'}
       removal={removal}
       onClose={onClose}

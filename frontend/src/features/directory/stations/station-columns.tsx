@@ -51,7 +51,7 @@ export const stationColumns = ({
     sortable: true,
     cell: ({ name, description }) => (
       <>
-        <span className="font-medium">{name}</span>
+        <bdi className="font-medium">{name}</bdi>
         <span className="block text-12 wrap-anywhere text-ink3">{description}</span>
       </>
     ),

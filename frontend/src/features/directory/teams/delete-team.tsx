@@ -1,4 +1,4 @@
-import { addDays, dateIn, restorableDays, type AdminTeam } from '@muster/protocol';
+import { addDays, dateIn, isolated, restorableDays, type AdminTeam } from '@muster/protocol';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { DeleteQuestion } from '../list/delete-question.tsx';
@@ -13,7 +13,7 @@ export function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
   return (
     <DeleteQuestion
       row={team}
-      title={`Delete ${team.name}?`}
+      title={`Delete ${isolated(team.name)}?`}
       confirmLabel="Delete Team"
       removal={removal}
       onClose={onClose}

@@ -36,13 +36,13 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
     sortable: true,
     card: 'title',
     cell: ({ name }) => (
-      <span
+      <bdi
         data-tip={name}
         data-tip-cut=""
-        className="block max-w-72 truncate font-medium max-xl:max-w-40 phone:max-w-none"
+        className="text-left block max-w-72 truncate font-medium max-xl:max-w-40 phone:max-w-none"
       >
         {name}
-      </span>
+      </bdi>
     ),
   },
   {
@@ -78,12 +78,12 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
 
 export function LeadName({ name }: { name: string }) {
   return (
-    <span
+    <bdi
       data-tip={name}
       data-tip-cut=""
-      className="block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:max-w-none"
+      className="text-left block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:max-w-none"
     >
       {name}
-    </span>
+    </bdi>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdminTeam, User } from '@muster/protocol';
+import { nameAmong, type AdminTeam, type User } from '@muster/protocol';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
 import { compareText } from '../../../shared/ui/table/sorting.ts';
 
@@ -12,8 +12,13 @@ export const leadRoles = [
 /** Names by id; undefined until the people are known. */
 export type Names = ReadonlyMap<string, string> | undefined;
 
-export const namesOf = (users: readonly User[] | undefined): Names =>
-  users && new Map(users.map(({ id, name }) => [id, name]));
+export const namesOf = (users: readonly User[] | undefined): Names => users && calledById(users);
+
+/** How each is called among all (DIR-185). */
+function calledById(users: readonly User[]): ReadonlyMap<string, string> {
+  const called = nameAmong(users);
+  return new Map(users.map((user) => [user.id, called(user)]));
+}
 
 /** Who leads, in words: `None` only where that is so. */
 export function leadWords(names: Names, id: string | null): string {
@@ -32,16 +37,16 @@ export function leadOptions(
     .toSorted((a, b) => compareText(a.name, b.name));
   const fits = ({ role }: User) => role.toLowerCase() === wanted;
   const others = members.filter((user) => !fits(user));
+  const called = nameAmong(users);
+  const optionOf = (user: User): Option => ({
+    value: user.id,
+    label: called(user),
+    detail: user.role,
+    keywords: user.username,
+  });
   return [
     { value: '', label: 'By role' },
     ...members.filter(fits).map(optionOf),
     ...others.map((user, index) => ({ ...optionOf(user), startsGroup: index === 0 })),
   ];
 }
-
-const optionOf = ({ id, name, role, username }: User): Option => ({
-  value: id,
-  label: name,
-  detail: role,
-  keywords: username,
-});

@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { AdminTeam } from '@muster/protocol';
 import { Eye, MoreHorizontal, Pencil, Trash2, UserCog } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -16,7 +16,7 @@ export function TeamMenu({ team, onDeed }: TeamMenuProps) {
     <DropdownMenu
       trigger={
         <IconButton
-          label={`Actions for ${name}`}
+          label={`Actions for ${isolated(name)}`}
           data-tip="Actions"
           icon={MoreHorizontal}
           size="small"

@@ -1,4 +1,4 @@
-import type { AdminTag, User } from '@muster/protocol';
+import { isolated, type AdminTag, type User } from '@muster/protocol';
 import { useState } from 'react';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { useToast } from '../../../shared/session/use-toast.ts';
@@ -31,7 +31,7 @@ export function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
   return (
     <FormDialog
       title="Add Tag"
-      description={`To ${user.name}`}
+      description={`To ${isolated(user.name)}`}
       submitLabel="Add Tag"
       pending={adding.isPending}
       isChanged={false}

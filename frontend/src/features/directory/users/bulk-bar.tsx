@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, nameAmong } from '@muster/protocol';
 import type { Team, User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
@@ -135,7 +135,7 @@ function BulkQuestion({
       pending={pending}
       pendingText="Applying…"
     >
-      <p>{namesWords(people.map(({ name }) => name))}</p>
+      <p>{namesWords(people.map(nameAmong(people)))}</p>
       <p className="mt-2">
         {isDeletion
           ? 'They are signed out at once and leave their teams. Their names stay on past attendance. They can be restored for 30 days from Recently Deleted.'

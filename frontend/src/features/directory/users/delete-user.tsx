@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { User, Team } from '@muster/protocol';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { useDeleteUser } from './users.queries.ts';
@@ -17,13 +17,14 @@ export function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
   return (
     <DeleteQuestion
       row={user}
-      title={`Delete ${name}?`}
+      title={`Delete ${isolated(name)}?`}
       confirmLabel="Delete User"
       removal={removal}
       onClose={onClose}
     >
       <p>
-        {username} is signed out at once{teamName === null ? '' : ` and leaves ${teamName}`}.
+        {username} is signed out at once
+        {teamName === null ? '' : ` and leaves ${isolated(teamName)}`}.
         {user.tags.length > 0 &&
           ` Their ${user.tags.length === 1 ? 'tag goes' : counted(user.tags.length, 'tag goes', 'tags go')} with them.`}
         {leads.length > 0 &&

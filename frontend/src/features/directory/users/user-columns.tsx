@@ -49,9 +49,13 @@ const restColumns = (onDeed: OnDeed): readonly Column<User>[] => [
       teamName === null ? (
         <span className="text-ink3">No Team</span>
       ) : (
-        <span data-tip={teamName} data-tip-cut="" className="block max-w-44 truncate phone:ml-auto">
+        <bdi
+          data-tip={teamName}
+          data-tip-cut=""
+          className="text-left block max-w-44 truncate phone:ml-auto"
+        >
           {teamName}
-        </span>
+        </bdi>
       ),
   },
   { id: 'tags', header: 'Tags', cell: ({ tags }) => <UserTags tags={tags} /> },

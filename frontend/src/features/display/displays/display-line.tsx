@@ -1,4 +1,4 @@
-import type { DisplayDevice } from '@muster/protocol';
+import { isolated, type DisplayDevice } from '@muster/protocol';
 import { formatAgo } from '../../../shared/dates/age-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
@@ -25,14 +25,14 @@ export function DisplayLine({ display, timeZone, onSettings, onRevoke }: Display
           {lastSeenAt === null
             ? 'not seen yet'
             : `seen ${formatAgo(Math.max(0, now - Date.parse(lastSeenAt)))}`}
-          {` · paired ${formatDateTime(pairedAt, timeZone)} by ${pairedByName}`}
+          {` · paired ${formatDateTime(pairedAt, timeZone)} by ${isolated(pairedByName)}`}
         </p>
       </div>
       <Button writes onClick={onSettings}>
         Settings<span className="sr-only"> of {name}</span>
       </Button>
       <Button variant="danger-text" onClick={onRevoke}>
-        Revoke<span className="sr-only"> {name}</span>
+        Revoke<bdi className="sr-only"> {name}</bdi>
       </Button>
     </li>
   );

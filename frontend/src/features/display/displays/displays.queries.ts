@@ -1,6 +1,7 @@
 import {
   deploymentRoutes,
   displayRoutes,
+  isolated,
   type Call,
   type DisplayChange,
   type DisplayDevice,
@@ -55,7 +56,7 @@ export function useChangeDisplay() {
           one.id === changed.id && one.revision < changed.revision ? changed : one,
         ),
       );
-      toast({ title: 'Display changed', description: `${changed.name} shows it now.` });
+      toast({ title: 'Display changed', description: `${isolated(changed.name)} shows it now.` });
     },
     onError: (error) => {
       // The dialog says who was faster.

@@ -1,4 +1,4 @@
-import { pairingApproval, type DisplaySource } from '@muster/protocol';
+import { isolated, pairingApproval, type DisplaySource } from '@muster/protocol';
 import { useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -57,7 +57,7 @@ function PairForm({ pairing, onPaired }: PairFormProps) {
       {
         onSuccess: ({ name }) => {
           onPaired();
-          toast({ title: 'Display paired', description: `${name} shows the wall now.` });
+          toast({ title: 'Display paired', description: `${isolated(name)} shows the wall now.` });
         },
         onError: (error) => refuse('code', error instanceof Fault ? error.detail : error.message),
       },

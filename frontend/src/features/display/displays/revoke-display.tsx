@@ -1,4 +1,4 @@
-import type { DisplayDevice } from '@muster/protocol';
+import { isolated, type DisplayDevice } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { useRevokeDisplay } from './displays.queries.ts';
@@ -15,7 +15,10 @@ export function RevokeDisplay({ display, onClose }: RevokeDisplayProps) {
     revoking.mutate(display, {
       onSuccess: () => {
         onClose();
-        toast({ title: 'Display revoked', description: `${display.name} shows a code now.` });
+        toast({
+          title: 'Display revoked',
+          description: `${isolated(display.name)} shows a code now.`,
+        });
       },
     });
   return (
@@ -26,7 +29,7 @@ export function RevokeDisplay({ display, onClose }: RevokeDisplayProps) {
         revoking.reset();
         onClose();
       }}
-      title={`Revoke ${display.name}?`}
+      title={`Revoke ${isolated(display.name)}?`}
       confirmLabel="Revoke Display"
       onConfirm={revoke}
       pending={revoking.isPending}

@@ -1,4 +1,4 @@
-import type { DisplayDevice } from '@muster/protocol';
+import { isolated, type DisplayDevice } from '@muster/protocol';
 import { useId } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -27,7 +27,7 @@ export function DisplaySettingsDialog({ display, timeZone, onClose }: DisplaySet
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Settings of ${display.name}`}
+      title={`Settings of ${isolated(display.name)}`}
       description="The screen shows what is saved within a second."
       footer={
         <>

@@ -1,4 +1,9 @@
-import { compareMembers, type DisplayDeployment, type DisplaySettings } from '@muster/protocol';
+import {
+  compareMembers,
+  isolated,
+  type DisplayDeployment,
+  type DisplaySettings,
+} from '@muster/protocol';
 import { needOf, worstOf, type Need } from '../../../shared/domain/need.ts';
 
 /** The deployment in lines, columns and pages of a wall (DIS-15). Pure. */
@@ -184,7 +189,7 @@ export function deploymentWords(
   { source, savedAt, savedByName }: Omit<DisplayDeployment, 'zones'>,
   formatTime: (at: string) => string,
 ): readonly [kind: string, saved: string] {
-  const by = savedByName === null ? '' : ` by ${savedByName}`;
+  const by = savedByName === null ? '' : ` by ${isolated(savedByName)}`;
   const saved = savedAt === null ? undefined : `saved ${formatTime(savedAt)}${by}`;
   if (source === 'saved') return ['Deployment', saved ?? 'not saved yet'];
   return ['Live draft', saved ? `last ${saved}` : 'nothing saved yet'];

@@ -1,4 +1,4 @@
-import type { DisplayDeployment } from '@muster/protocol';
+import { isolated, type DisplayDeployment } from '@muster/protocol';
 
 /** What is written of zones, stations and placements, in columns and pages of a wall (DIS-39). Pure. */
 
@@ -36,7 +36,9 @@ export function notesOf(zones: readonly Zone[], signs: number): WallNote[] {
     ...stations.flatMap((station) =>
       noteOf(station.id, station.name, name, [
         ...textOf('', station.note),
-        ...station.officers.flatMap((officer) => textOf(`${officer.name}: `, officer.note)),
+        ...station.officers.flatMap((officer) =>
+          textOf(`${isolated(officer.name)}: `, officer.note),
+        ),
       ]),
     ),
   ]);

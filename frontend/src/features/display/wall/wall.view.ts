@@ -1,6 +1,7 @@
 import {
   compareTeams,
   incompleteOf,
+  isolated,
   minutesLate,
   minutesPast,
   nextWorkingDate,
@@ -143,7 +144,7 @@ function lowestWords({ rows, stats, settings }: DisplaySnapshot): string {
   if (lowest.attendanceRate === 100) return marked;
   const incomplete = incompleteOf(lowest);
   const of = incomplete ? ` of ${incomplete.marked} marked` : '';
-  return `lowest: ${lowest.name}, ${lowest.attendanceRate}%${of}`;
+  return `lowest: ${isolated(lowest.name)}, ${lowest.attendanceRate}%${of}`;
 }
 
 const shareOf = ({ presentCount, absentCount }: OverviewRow): number =>
@@ -172,11 +173,11 @@ function changeOf(row: OverviewRow): RecentChange | undefined {
   if (!corrected) {
     const incomplete = incompleteOf(row);
     const text = incomplete
-      ? `${row.name} submitted, ${incomplete.marked} of ${incomplete.of} marked`
-      : `${row.name} submitted, ${row.presentCount} of ${row.line.length} present`;
+      ? `${isolated(row.name)} submitted, ${incomplete.marked} of ${incomplete.of} marked`
+      : `${isolated(row.name)} submitted, ${row.presentCount} of ${row.line.length} present`;
     return { teamId: row.id, at: row.submittedAt, text };
   }
-  const by = row.updatedByName === null ? '' : ` by ${row.updatedByName}`;
+  const by = row.updatedByName === null ? '' : ` by ${isolated(row.updatedByName)}`;
   return {
     teamId: row.id,
     at: row.updatedAt ?? row.submittedAt,

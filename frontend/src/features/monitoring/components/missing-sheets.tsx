@@ -85,9 +85,9 @@ function MissingSheet({ row, contacts, date, now, timeZone }: MissingSheetProps)
         <TeamMark id={row.id} />
         <div className="min-w-0 flex-1">
           <p className="flex min-w-0 flex-wrap gap-x-2 text-13">
-            <span className="min-w-0 truncate font-semibold" data-tip={row.name} data-tip-cut="">
+            <bdi className="min-w-0 truncate font-semibold" data-tip={row.name} data-tip-cut="">
               {row.name}
-            </span>
+            </bdi>
             <span
               className={cn(
                 'whitespace-nowrap',

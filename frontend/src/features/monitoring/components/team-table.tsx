@@ -1,4 +1,4 @@
-import type { OverviewRow } from '@muster/protocol';
+import { isolated, type OverviewRow } from '@muster/protocol';
 import { FileDown } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -103,10 +103,10 @@ function columnsOf({
         row.status === 'submitted' && (
           <span className="flex items-center gap-3">
             <button type="button" onClick={() => onView(row)} className={linkStyle()}>
-              View<span className="sr-only"> {row.name}</span>
+              View<bdi className="sr-only"> {row.name}</bdi>
             </button>
             <IconButton
-              label={`Download the report of ${row.name}`}
+              label={`Download the report of ${isolated(row.name)}`}
               icon={FileDown}
               size="small"
               onClick={() => onDownload(row)}

@@ -1,4 +1,4 @@
-import { telAddress } from '@muster/protocol';
+import { isolated, telAddress } from '@muster/protocol';
 import { Phone } from 'lucide-react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
@@ -8,7 +8,7 @@ import type { ToReach } from '../monitoring.view.ts';
 type Reachable = ToReach & { readonly phone: string };
 const isReachable = (one: ToReach): one is Reachable => one.phone !== undefined;
 
-const callWords = ({ role, name, phone }: Reachable) => `Call ${role} ${name}, ${phone}`;
+const callWords = ({ role, name, phone }: Reachable) => `Call ${role} ${isolated(name)}, ${phone}`;
 
 /** A finger gets a line for each person, with their number as large as it needs, instead of the numbers among the names. */
 const useTouch = () => useMedia('(pointer: coarse)');
@@ -31,7 +31,7 @@ export function WhomToReach({ people }: { people: readonly ToReach[] }) {
                   {' · '}
                 </span>
               )}
-              {one.role} {one.name}
+              {one.role} {isolated(one.name)}
               {isReachable(one) && (
                 <>
                   {' '}
@@ -63,7 +63,7 @@ export function PeopleToCall({ people }: { people: readonly ToReach[] }) {
           className="flex flex-wrap items-center gap-x-2 border-t border-line py-1.5"
         >
           <span className="w-8 shrink-0 text-12 text-ink3">{one.role}</span>
-          <span className="min-w-0 flex-[1_1_7rem] leading-tight wrap-anywhere">{one.name}</span>
+          <bdi className="min-w-0 flex-[1_1_7rem] leading-tight wrap-anywhere">{one.name}</bdi>
           {isReachable(one) && (
             <a
               href={telAddress(one.phone)}

@@ -94,7 +94,7 @@ const personColumns = (nameOf: (id: string) => string): readonly Column<Person>[
     card: 'title',
     cell: ({ name, role }) => (
       <span className="flex items-center gap-2">
-        {name}
+        <bdi>{name}</bdi>
         <RoleBadge role={role} compact />
       </span>
     ),

@@ -1,5 +1,6 @@
 import {
   isLocked,
+  isolated,
   shiftLabels,
   type AbsenceType,
   type AttendanceReport,
@@ -33,9 +34,9 @@ export function MatrixRow({ row, days, isFirst, elsewhere }: MatrixRowProps) {
         )}
       >
         <span className="flex min-w-0 items-center justify-between gap-2">
-          <span className="truncate" data-tip={row.name} data-tip-cut="">
+          <bdi className="truncate" data-tip={row.name} data-tip-cut="">
             {row.name}
-          </span>
+          </bdi>
           <RoleBadge role={row.role} compact className="phone:hidden" />
         </span>
       </th>
@@ -69,7 +70,7 @@ function DayCell({ cell, day: { date, shift }, name, isFirst, elsewhere }: DayCe
   return (
     <td
       aria-label={`${name}, ${formatLongDate(date)}: ${words}`}
-      data-tip={isException ? `${name} · ${words} · ${formatLongDate(date)}` : undefined}
+      data-tip={isException ? `${isolated(name)} · ${words} · ${formatLongDate(date)}` : undefined}
       tabIndex={isFirst ? 0 : -1}
       className={cn(
         'h-6.5 border-b border-line p-0.5 text-center group-hover/row:bg-sunken focus-visible:-outline-offset-2',

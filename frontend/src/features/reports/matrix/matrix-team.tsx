@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { AbsenceType, AttendanceReport, ReportTeam } from '@muster/protocol';
 import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -30,19 +30,19 @@ export const MatrixTeam = memo(function MatrixTeam(props: MatrixTeamProps) {
             'h-7 max-w-52 border-b border-line bg-sunken px-3 text-left font-normal phone:max-w-32 phone:px-2',
           )}
         >
-          <span
+          <bdi
             data-tip={team.name}
             data-tip-cut=""
-            className="block truncate text-13 font-semibold"
+            className="text-left block truncate text-13 font-semibold"
           >
             {team.name}
-          </span>
+          </bdi>
         </th>
         <td
           colSpan={days.length + 4}
           className="border-b border-line bg-sunken px-2 whitespace-nowrap text-ink3"
         >
-          {team.leaderName ? `${team.leaderName} · ` : ''}
+          {team.leaderName ? `${isolated(team.leaderName)} · ` : ''}
           {counted(people, 'person', 'people')}
         </td>
       </tr>

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -45,7 +46,7 @@ export function DeploymentBanner({ teamId, date, teamName }: DeploymentBannerPro
       ) : (
         <>
           <strong className="font-semibold">
-            {teamName === undefined ? 'You are' : `${teamName} is`} deployed to {day.zone}
+            {teamName === undefined ? 'You are' : `${isolated(teamName)} is`} deployed to {day.zone}
           </strong>{' '}
           for {formatDate(date)}
         </>

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -45,7 +46,7 @@ export function ZonePanel({ teamId, teamName, today }: ZonePanelProps) {
           <div className="flex flex-col items-start gap-2">
             <p className="text-28 font-semibold wrap-anywhere">{day.zone}</p>
             <p className="text-ink2">
-              {teamName} · {formatDate(date)}
+              {isolated(teamName)} · {formatDate(date)}
             </p>
             <ShiftChip shift={day.shift} time={day.shiftTime} />
           </div>

@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import { nameAmong, type AdminStation, type AdminTeam, type User } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -100,8 +100,8 @@ const newOnes = (goTo: GoTo): Found[] =>
   }));
 
 function peoplePlaces(users: readonly User[], goTo: GoTo): Found[] {
-  const calledOf = nameAmong(users);
-  return users.map((user) => personPlace(user, calledOf(user), goTo));
+  const called = nameAmong(users);
+  return users.map((user) => personPlace(user, isolated(called(user)), goTo));
 }
 
 function personPlace(
@@ -115,7 +115,7 @@ function personPlace(
     kind: 'Person',
     label: `${called} · ${where}`,
     text: [name, username, teamName, role, ...tags.map(({ tagName }) => tagName)].join(' '),
-    preview: `opens ${name} (${username})`,
+    preview: `opens ${isolated(name)} (${username})`,
     run: () => goTo(addressOf('users', id)),
   };
 }
@@ -125,7 +125,7 @@ const teamPlace = ({ id, name, memberCount }: AdminTeam, goTo: GoTo): Found => (
   kind: 'Team',
   label: name,
   text: `${name} ${id}`,
-  preview: `shows the ${counted(memberCount, 'member')} of ${name}`,
+  preview: `shows the ${counted(memberCount, 'member')} of ${isolated(name)}`,
   run: () => goTo(`${addressOfSection('teams')}&${new URLSearchParams({ team: id })}`),
 });
 
@@ -134,7 +134,7 @@ const stationPlace = ({ id, name, description }: AdminStation, goTo: GoTo): Foun
   kind: 'Station',
   label: name,
   text: `${name} ${description ?? ''}`,
-  preview: `opens the station ${name}`,
+  preview: `opens the station ${isolated(name)}`,
   run: () => goTo(addressOf('stations', id)),
 });
 
@@ -149,7 +149,7 @@ const labelPlace = (
   kind,
   label: name,
   text: name,
-  preview: `opens the ${kind.toLowerCase()} ${name}`,
+  preview: `opens the ${kind.toLowerCase()} ${isolated(name)}`,
   run: () => goTo(addressOf(section, id)),
 });
 

@@ -1,4 +1,4 @@
-import { searchIndex } from '@muster/protocol';
+import { isolated, searchIndex } from '@muster/protocol';
 import { namesIn } from '../../../features/deployment/commands/named-people.ts';
 import {
   standingWords,
@@ -39,8 +39,8 @@ export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): 
     return {
       id: `away-${id}`,
       kind: 'Person',
-      label: `${name} · ${teamName} · ${words}`,
-      preview: `opens the records of ${teamName}. ${name} cannot be placed: ${words}`,
+      label: `${isolated(name)} · ${isolated(teamName)} · ${words}`,
+      preview: `opens the records of ${isolated(teamName)}. ${isolated(name)} cannot be placed: ${words}`,
       ...(refused !== undefined && { refused }),
       run: () => onTeam(teamId),
     };
@@ -53,7 +53,7 @@ export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): 
     const found =
       one.length > 0 ? one : [...new Set(namesIn(asked).flatMap((name) => away.find(name, 1)))];
     return found.map(({ person }) =>
-      entry(person, `${person.name} cannot be placed: ${standingWords(person.cell)}.`),
+      entry(person, `${isolated(person.name)} cannot be placed: ${standingWords(person.cell)}.`),
     );
   };
 }

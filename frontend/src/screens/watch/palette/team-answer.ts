@@ -1,4 +1,4 @@
-import type { OverviewRow } from '@muster/protocol';
+import { isolated, type OverviewRow } from '@muster/protocol';
 import { missingRows, timeLeftWords } from '../../../features/monitoring/monitoring.view.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
 import { placesAnswer, type Found } from '../../palette/places.ts';
@@ -19,17 +19,17 @@ export function teamAnswer({ rows, now, stop, onView, onRemind }: TeamParts): Pa
     .map((row): Found => ({
       id: `records-${row.id}`,
       kind: 'Team',
-      label: `View Details of ${row.name}`,
+      label: `View Details of ${isolated(row.name)}`,
       text: `View Details of ${row.name} ${row.id} records sheet`,
-      preview: `opens the records of ${row.name}`,
+      preview: `opens the records of ${isolated(row.name)}`,
       run: () => onView(row),
     }));
   const reminding = missingRows(rows, now).map((row): Found => ({
     id: `remind-${row.id}`,
     kind: 'Team',
-    label: `Remind ${row.name}`,
+    label: `Remind ${isolated(row.name)}`,
     text: `Remind ${row.name} ${row.id} missing sheet`,
-    preview: `asks the leaders of ${row.name} for its sheet, ${timeLeftWords(row, now)}`,
+    preview: `asks the leaders of ${isolated(row.name)} for its sheet, ${timeLeftWords(row, now)}`,
     refused: stop,
     run: () => onRemind(row),
   }));

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useNames } from '../../../features/deployment/board/use-board.ts';
@@ -34,7 +35,7 @@ export function useWatchPlaces({ today, tabs, onDate, onAddress }: WatchPlaces):
           kind: 'Team',
           label: name,
           text: `${name} ${id}`,
-          preview: `shows ${name} in the overview`,
+          preview: `shows ${isolated(name)} in the overview`,
           run: () => onAddress({ tab: null, filters: { team: id, status: undefined } }),
         })),
         ...reportPlaces((address) => void navigate(address)),

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { X } from 'lucide-react';
 import { Field } from '../../ui/controls/field.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -49,10 +50,10 @@ export function LeastField({ label, adds, error, names, value, onChange }: Least
                   onChange={({ target }) => change(index, { count: target.value.trim() })}
                 />
               </span>
-              <span className="min-w-0 flex-1 wrap-anywhere">{line.name}</span>
+              <bdi className="text-left min-w-0 flex-1 wrap-anywhere">{line.name}</bdi>
               <span className="w-36">
                 <Combobox
-                  label={`Or instead of ${line.name}`}
+                  label={`Or instead of ${isolated(line.name)}`}
                   placeholder="or…"
                   value={null}
                   options={optionsBut(line.name.split(' or '))}
@@ -62,7 +63,7 @@ export function LeastField({ label, adds, error, names, value, onChange }: Least
               <IconButton
                 size="small"
                 icon={X}
-                label={`Take ${line.name} away`}
+                label={`Take ${isolated(line.name)} away`}
                 onClick={() => set(lines.filter((_, at) => at !== index))}
               />
             </li>

@@ -1,4 +1,4 @@
-import type { LeastByName, Staffing } from '@muster/protocol';
+import { isolated, type LeastByName, type Staffing } from '@muster/protocol';
 
 /** The minimums by tag or role in one value of a form: a line for each, count before name. Pure. */
 
@@ -33,7 +33,9 @@ export const isLeast = (text: string, capacity: number): boolean =>
 
 /** `2 Xray, 1 TL or DTL` */
 export const leastWords = (...least: readonly LeastByName[]): string =>
-  least.flatMap((one) => Object.entries(one).map(([name, count]) => `${count} ${name}`)).join(', ');
+  least
+    .flatMap((one) => Object.entries(one).map(([name, count]) => `${count} ${isolated(name)}`))
+    .join(', ');
 
 /** `min 6 · 1 TL or DTL · 90 min on post`, or `no minimum`. */
 export function staffingWords({

@@ -12,6 +12,12 @@ export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> &
 export function Input({ size, className, ...rest }: InputProps) {
   const control = useFieldControl(rest);
   return (
-    <input type="text" {...rest} {...control} className={cn(inputStyle({ size }), className)} />
+    <input
+      type="text"
+      dir="auto"
+      {...rest}
+      {...control}
+      className={cn(inputStyle({ size }), className)}
+    />
   );
 }

@@ -13,6 +13,7 @@ export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   return (
     <textarea
       rows={rows}
+      dir="auto"
       {...rest}
       {...control}
       className={cn(

@@ -46,7 +46,7 @@ export function OptionRow({
       )}
     >
       <span className="min-w-0 flex-1">
-        {option.label}
+        <bdi>{option.label}</bdi>
         {option.detail && (
           <span className={cn('ml-2 text-12', option.isDoubtful ? 'text-pto-text' : 'text-ink3')}>
             {option.detail}

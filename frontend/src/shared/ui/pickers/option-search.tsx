@@ -18,6 +18,7 @@ export function OptionSearch({ label, listId, ...input }: OptionSearchProps) {
       <input
         {...input}
         type="text"
+        dir="auto"
         name="search"
         role="combobox"
         aria-label={`Search ${label}`}

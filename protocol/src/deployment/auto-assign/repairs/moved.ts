@@ -1,3 +1,5 @@
+import { saidName } from '../../../directory/directory.rules.ts';
+import { isolated } from '../../../kernel/text.ts';
 import type { AssignmentType } from '../../deployment.schema.ts';
 import type { AutoAssignRepair } from '../auto-assign.ts';
 import { countsOf, missingOf, totalOf, type Places, type StaffingCase } from '../staffing-case.ts';
@@ -11,7 +13,7 @@ export function movedBetween(given: StaffingCase, places: Places, draft: Places)
   const { officers, stations } = given;
   const idOf = (at: number | null) => (at === null ? null : (stations[at]?.station.id ?? null));
   const nameOf = (at: number | null) =>
-    at === null ? 'Unassigned' : (stations[at]?.station.name ?? '');
+    at === null ? 'Unassigned' : isolated(stations[at]?.station.name ?? '');
   const moved = officers.flatMap((officer, index) => {
     const [from, to] = [places[index] ?? null, draft[index] ?? null];
     const assignmentType: AssignmentType = given.isPinned[index] ? 'manual' : 'auto';
@@ -19,7 +21,7 @@ export function movedBetween(given: StaffingCase, places: Places, draft: Places)
   });
   const named = moved
     .slice(0, mostNamed)
-    .map(({ officer, from, to }) => `${officer.name} from ${nameOf(from)} to ${nameOf(to)}`);
+    .map(({ officer, from, to }) => `${saidName(officer)} from ${nameOf(from)} to ${nameOf(to)}`);
   const more = moved.length - named.length;
   const moves: AutoAssignRepair['moves'] = moved.map(({ officer, from, to, assignmentType }) => ({
     userId: officer.id,

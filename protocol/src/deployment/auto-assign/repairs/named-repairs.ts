@@ -1,3 +1,4 @@
+import { isolated } from '../../../kernel/text.ts';
 import { demandsOf } from '../../staffing.named.ts';
 import type { AutoAssignRepair } from '../auto-assign.ts';
 import { NamedChains } from './named-chains.ts';
@@ -51,7 +52,7 @@ function repairOf(
     const standing = (at: Places) =>
       officers.filter((officer, index) => at[index] === station && counts(officer)).length;
     return standing(places) < least
-      ? [`${Math.min(standing(draft), least)} of ${least} ${name}`]
+      ? [`${Math.min(standing(draft), least)} of ${least} ${isolated(name)}`]
       : [];
   });
   const { text, ...moved } = movedBetween(given, places, draft);

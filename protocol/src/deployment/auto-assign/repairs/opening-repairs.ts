@@ -1,3 +1,4 @@
+import { isolated } from '../../../kernel/text.ts';
 import { own } from '../../../kernel/own.ts';
 import type { Catalogue, Station } from '../../deployment.schema.ts';
 import { movesLimit } from '../../operations/operation.schema.ts';
@@ -117,8 +118,8 @@ function openingRepair(
   );
   const least = Math.min(minimum, gain.placed);
   const what = [
-    `Open ${name}`,
-    isZoneClosed && ` and its zone ${zoneName}`,
+    `Open ${isolated(name)}`,
+    isZoneClosed && ` and its zone ${isolated(zoneName)}`,
     others.length > 0 && ', whose other stations stay closed',
     others.length > 0 ? ', on this date' : ' on this date',
     least < minimum && ` with a minimum of ${least}`,

@@ -1,3 +1,4 @@
+import { isolated } from '../../../kernel/text.ts';
 import type { Catalogue } from '../../deployment.schema.ts';
 import type { AutoAssignRepair } from '../auto-assign.ts';
 import { countsOf, type Places, type SolverBoard, type StaffingCase } from '../staffing-case.ts';
@@ -106,8 +107,8 @@ function configuringRepair(
     id: `${isEmpty ? 'close' : 'lower'}-${id}`,
     stationId: id,
     text: isEmpty
-      ? `Do without ${name} on this date: close it`
-      : `Do with ${count} at ${name} on this date: lower its minimum`,
+      ? `Do without ${isolated(name)} on this date: close it`
+      : `Do with ${count} at ${isolated(name)} on this date: lower its minimum`,
     gain: { missing, placed: 0 },
     moves: [],
     stations: { [id]: isEmpty ? { isOpen: false } : { minimum: count } },

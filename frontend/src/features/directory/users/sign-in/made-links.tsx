@@ -42,7 +42,7 @@ export function MadeLinks({ links, timeZone }: MadeLinksProps) {
       >
         {made.map(({ userId, name, username, teamName }) => (
           <li key={userId} className="flex flex-wrap gap-x-3 px-3 py-1.5 text-13">
-            <span className="font-medium wrap-anywhere">{name}</span>
+            <bdi className="font-medium wrap-anywhere">{name}</bdi>
             <span className="text-ink2 wrap-anywhere">{username}</span>
             <span className="ml-auto text-ink3 wrap-anywhere">{teamName ?? 'No Team'}</span>
           </li>

@@ -1,4 +1,4 @@
-import type { MadeUser, User } from '@muster/protocol';
+import { isolated, type MadeUser, type User } from '@muster/protocol';
 import { Fault, isFault } from '../../../../shared/http/fault.ts';
 import { signedInOn, SessionLines } from '../../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
@@ -28,7 +28,7 @@ export default function SignInDialog({ user, made, timeZone, onClose }: SignInDi
       open
       loss={link ? 'shown once' : null}
       onOpenChange={(open) => !open && onClose()}
-      title={`Sign-in of ${user.name}`}
+      title={`Sign-in of ${isolated(user.name)}`}
       description={user.username}
       footer={
         link && (

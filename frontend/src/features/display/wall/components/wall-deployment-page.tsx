@@ -134,11 +134,14 @@ function OfficerLine({
   const { name, teamId, eligible, isAway, reliefAt } = line.officer;
   return (
     <div className={cn(lineStyle, 'gap-[0.75rem]')}>
-      <span
-        className={cn('min-w-0 flex-1 truncate', eligible && !isAway ? 'text-ink2' : 'text-ink3')}
+      <bdi
+        className={cn(
+          'text-left min-w-0 flex-1 truncate',
+          eligible && !isAway ? 'text-ink2' : 'text-ink3',
+        )}
       >
         {name}
-      </span>
+      </bdi>
       <Relief relief={reliefOf(reliefAt ? [reliefAt] : [])} />
       <span
         className={cn(

@@ -28,14 +28,14 @@ export function WallTeamCard({ team, place, scale, fresh, formatTime }: WallTeam
       )}
     >
       <div className="flex items-baseline gap-[0.75rem] whitespace-nowrap">
-        <span
+        <bdi
           className={cn(
             'text-[clamp(2.25rem,20cqh,4.5rem)]/[1.15] font-semibold',
             team.shortName.length > 3 ? 'min-w-0 truncate' : 'shrink-0',
           )}
         >
           {team.shortName}
-        </span>
+        </bdi>
         <span className="narrow min-w-0 flex-1 truncate text-[clamp(1.5rem,11cqh,2.5rem)]/[1.15] text-ink2">
           {team.zone}
         </span>
