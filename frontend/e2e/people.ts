@@ -73,8 +73,10 @@ export async function pairedWall(
   product: Pick<Product, 'url'>,
   approver: Page,
   prepare?: SignedInOptions['prepare'],
+  options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  const size = { viewport: { width: 1920, height: 1080 } };
+  const context = await browser.newContext({ ...size, ...options });
   const wall = await context.newPage();
   watchForTrouble(wall);
   await prepare?.(wall);

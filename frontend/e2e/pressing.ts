@@ -1,148 +1,15 @@
 import type { Page } from '@playwright/test';
+import { look, type Control, type Seen } from './pressable.ts';
 
-/** Presses what a screen has to press, each thing once from the screen as it opens, and says what came of it. */
-
-/** Something to press. Rows of one list are alike: the first of each kind stands for all. */
-interface Control {
-  /** The same for what is alike. */
-  readonly key: string;
-  readonly name: string;
-  /** By which it is found until the page is drawn anew. */
-  readonly at: number;
-}
+/** Presses what a screen has to press, each thing once, and says what came of it. */
 
 export interface Pressed {
   found: number;
   pressed: number;
   /** What was pressed without anything coming of it, what crashed, and what the console said. */
   readonly faults: string[];
-}
-
-/** Pressed last of all, since the session ends with it. */
-const leaving = /^(Logout|Log out|Return to Login|Sign out)/i;
-/** Only opened by the walk: what they confirm is lost. */
-const confirming = '[role="alertdialog"]';
-const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-const failed = /This page failed|A part of the page could not be loaded|Something went wrong/;
-/** A refusal is an answer like another; that the browser writes it down is no fault of the page. */
-const isRefusal = (text: string) => /Failed to load resource: .* status of 4\d\d/.test(text);
-
-/** What can be pressed in what lies on top of the page. */
-const controlsOf = (page: Page): Promise<Control[]> =>
-  page.evaluate((layersOf) => {
-    const isSeen = (one: Element) =>
-      one.checkVisibility({ checkOpacity: false, visibilityProperty: true }) &&
-      one.getBoundingClientRect().width > 1;
-    const open = [...document.querySelectorAll(layersOf)].filter(isSeen);
-    const scope = open.at(-1) ?? document.body;
-    const wanted =
-      'button, a[href], summary, [role=button], [role=tab], [role=switch], [role=option], [role^=menuitem], input[type=checkbox], input[type=radio]';
-    const nameOf = (one: Element) =>
-      (one.getAttribute('aria-label') ?? (one.closest('label') ?? one).textContent ?? '')
-        .replace(/\s+/g, ' ')
-        .trim();
-    const found = [...scope.querySelectorAll(wanted)].filter(
-      (one) =>
-        (isSeen(one) || (one instanceof HTMLInputElement && isSeen(one.closest('label') ?? one))) &&
-        !one.matches(':disabled, [aria-disabled=true]') &&
-        !one.closest('[inert], [aria-hidden=true]'),
-    );
-    document.querySelectorAll('[data-press]').forEach((one) => one.removeAttribute('data-press'));
-    const seen = new Set<string>();
-    return found.flatMap((one, at) => {
-      const role =
-        one.getAttribute('role') ??
-        `${one.tagName.toLowerCase()} ${one.getAttribute('type') ?? ''}`;
-      // What is chosen already stays as it is.
-      const isChosen =
-        one.matches(
-          '[role=tab][aria-selected=true], input[type=radio]:checked, [role=option][aria-selected=true], [role=menuitemradio][aria-checked=true]',
-        ) ||
-        (one.hasAttribute('aria-current') && one.getAttribute('aria-current') !== 'false');
-      if (isChosen) return [];
-      const row = one.closest(
-        'li, tr, [role=row], [role=option], [role=gridcell], [data-list], [data-officer], td, article',
-      );
-      const name = nameOf(one);
-      const list = row?.parentElement?.closest('[aria-label], section, table');
-      const key = row
-        ? `${role} ${name.split(/[ :,]/)[0]} of ${row.tagName} in ${list?.getAttribute('aria-label') ?? list?.tagName ?? ''}`
-        : `${role} ${name}`;
-      const alike = key.replace(/\d+/g, '#');
-      if (seen.has(alike)) return [];
-      seen.add(alike);
-      one.setAttribute('data-press', String(at));
-      return [{ key: alike, name, at }];
-    });
-  }, layers);
-
-/** Everything that a press may change, apart from figures, which clocks change by themselves. */
-const stateOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const active = document.activeElement;
-    const states = Array.from(
-      document.querySelectorAll(
-        '[aria-expanded], [aria-pressed], [aria-selected], [aria-checked], [aria-sort], [aria-current], input, textarea, select',
-      ),
-      (one) =>
-        [
-          ...[
-            'aria-expanded',
-            'aria-pressed',
-            'aria-selected',
-            'aria-checked',
-            'aria-sort',
-            'aria-current',
-          ].map((name) => one.getAttribute(name)),
-          one instanceof HTMLInputElement ? `${one.value}${one.checked}` : '',
-        ].join(),
-    );
-    const { theme, ...others } = document.documentElement.dataset;
-    return JSON.stringify([
-      document.body.innerText.replace(/\d+/g, '#'),
-      states,
-      location.href,
-      active && [active.tagName, active.getAttribute('aria-label'), active.id],
-      Math.round(scrollY),
-      theme,
-      others['pressed'],
-      document.querySelectorAll('*').length,
-    ]);
-  });
-
-const isLayered = (page: Page): Promise<boolean> =>
-  page.evaluate(
-    (of) => [...document.querySelectorAll(of)].some((one) => one.checkVisibility()),
-    layers,
-  );
-
-/** Prepares a page that will be pressed: what leaves the page is counted instead. */
-export async function countPrints(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const count = () =>
-      void (document.documentElement.dataset['pressed'] = String(performance.now()));
-    window.print = count;
-    document.addEventListener('copy', count);
-  });
-}
-
-/** Runs a press and answers whether anything came of it: on the page, as a call, a file, a window. */
-async function comesOf(page: Page, press: () => Promise<void>): Promise<boolean> {
-  let told = false;
-  const tell = () => void (told = true);
-  const events = ['request', 'download', 'popup', 'filechooser', 'dialog'] as const;
-  for (const name of events) page.on(name as 'request', tell);
-  const before = await stateOf(page);
-  await press();
-  let isOther = false;
-  for (let tries = 0; tries < 15 && !told && !isOther; tries++) {
-    // oxlint-disable-next-line no-await-in-loop -- until something is seen
-    isOther = (await stateOf(page).catch(() => 'gone')) !== before;
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    if (!isOther) await page.waitForTimeout(60);
-  }
-  for (const name of events) page.off(name as 'request', tell);
-  return told || isOther;
+  /** What ends the session or cannot be taken back: pressed last of all, by its path. */
+  readonly last: (readonly Control[])[];
 }
 
 export interface Screen {
@@ -154,114 +21,320 @@ export interface Screen {
   enter?(page: Page): Promise<unknown>;
 }
 
+export interface Kind {
+  readonly keys: ReadonlySet<string>;
+  readonly done: Set<string>;
+}
+
 interface Walk {
   /** At most so many presses on the screen and in what it opens. */
   readonly most: number;
-  /** Runs for everything that opens over the screen, once. */
+  /** What was pressed in the frame around the screens, on whichever of them. */
+  readonly frame: Set<string>;
+  /** What has opened over the screens, each with what was pressed in it: what holds about the same is the same. */
+  readonly kinds: Kind[];
+  /** Runs for everything that opens over the screen, once for what is the same. */
   opened(where: string): Promise<unknown>;
 }
 
-/** Presses everything of a screen once, and everything in what opens over it. */
-export async function pressAll(
-  page: Page,
-  screen: Screen,
-  { most, opened }: Walk,
-): Promise<Pressed> {
-  const result: Pressed = { found: 0, pressed: 0, faults: [] };
-  const done = new Set<string>();
-  let where = screen.name;
-  const noted = (text: string) => void result.faults.push(`${where}: ${text}`);
-  const onError = (error: Error) => noted(`page error: ${error.message}`);
-  const onConsole = (message: { type(): string; text(): string }) => {
-    if (message.type() === 'error' && !isRefusal(message.text()))
-      noted(`console: ${message.text()}`);
-  };
-  page.on('pageerror', onError);
-  page.on('console', onConsole);
+const leaving = /^(Logout|Log out|Return to Login|Sign out)/i;
+const staying = /^(Cancel|Keep|Close|Back|Not now|No|Stay)\b/i;
+/** A refusal is an answer like another; that the browser writes it down is no fault of the page. */
+const isRefusal = (text: string) => /Failed to load resource: .* status of 4\d\d/.test(text);
+const deepest = 4;
 
-  async function open(): Promise<void> {
-    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
-    await page.goto(screen.address);
-    await screen.ready(page);
-    await screen.enter?.(page);
+/** The screen that an address is of; what else stands in it is the screen's own state. */
+const placeOf = (address: string): string => {
+  const { pathname, searchParams } = new URL(address);
+  return [pathname, searchParams.get('section'), searchParams.get('tab')].join();
+};
+
+/** Whether the layer of that tag is on top, or, without one, the screen. */
+const isOn = (seen: Seen, tag: string | undefined): boolean =>
+  tag === undefined ? seen.layers === 0 : seen.tag === tag;
+
+export class Presser {
+  readonly result: Pressed = { found: 0, pressed: 0, faults: [], last: [] };
+  readonly #page: Page;
+  readonly #screen: Screen;
+  readonly #walk: Walk;
+  readonly #done = new Set<string>();
+  readonly #pending = new Set<unknown>();
+  readonly #steps: string[] = [];
+  #told = false;
+  /** When a part of the page was asked for last: it is drawn a while after it has come. */
+  #parts = 0;
+  /** Nothing was pressed since it was loaded. */
+  #isFresh = false;
+  #tag = 0;
+
+  constructor(page: Page, screen: Screen, walk: Walk) {
+    this.#page = page;
+    this.#screen = screen;
+    this.#walk = walk;
+    page.on('request', (request) => {
+      this.#told = true;
+      this.#pending.add(request);
+      if (request.resourceType() === 'script') this.#parts = Date.now();
+    });
+    for (const name of ['requestfinished', 'requestfailed'] as const)
+      page.on(name as 'requestfinished', (request) => void this.#pending.delete(request));
+    for (const name of ['download', 'filechooser'] as const)
+      page.on(name as 'download', () => void (this.#told = true));
+    page.on('popup', (other) => {
+      this.#told = true;
+      void other.close();
+    });
+    page.on('dialog', (dialog) => {
+      this.#told = true;
+      void dialog.accept().catch(() => undefined);
+    });
+    page.on('pageerror', (error) => this.#noted(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isRefusal(message.text()))
+        this.#noted(`console: ${message.text()}`);
+    });
   }
 
-  /** Presses one thing; whether it could be pressed. */
-  async function press({ name, at }: Control): Promise<boolean> {
-    const target = page.locator(`[data-press="${at}"]`).first();
-    const box = (await target.evaluate((one) => one instanceof HTMLInputElement))
-      ? { force: true }
-      : {};
-    try {
-      const hasCome = await comesOf(page, () => target.click({ timeout: 3_000, ...box }));
-      if (!hasCome) noted(`nothing came of "${name}"`);
-    } catch (error) {
-      noted(`"${name}" cannot be pressed: ${String(error).split('\n').slice(0, 1).join('')}`);
-      return false;
+  /** Presses everything of the screen once, and everything in what opens over it. */
+  async all(): Promise<Pressed> {
+    await this.#open();
+    await this.#explore([]);
+    return this.result;
+  }
+
+  /** Presses what was left for the end, each from the screen anew. */
+  async last(path: readonly Control[]): Promise<void> {
+    await this.#open();
+    const opened = path.slice(0, -1);
+    const last = path.at(-1);
+    if (!last || !(await this.#reopen(opened))) return;
+    const again = (await look(this.#page)).controls.find(({ key }) => key === last.key);
+    if (again) await this.#press(again, opened);
+  }
+
+  #noted(text: string): void {
+    const fault = `${[this.#screen.name, ...this.#steps].join(' > ')}: ${text}`;
+    if (!this.result.faults.includes(fault)) this.result.faults.push(fault);
+  }
+
+  async #open(): Promise<void> {
+    const page = this.#page;
+    this.#steps.length = 0;
+    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+    await page.goto(this.#screen.address);
+    await this.#screen.ready(page);
+    await this.#screen.enter?.(page);
+    await this.#settled();
+    this.#isFresh = true;
+  }
+
+  /** Until what was asked for is there and nothing more comes; what never ends is not waited for. */
+  async #settled(): Promise<Seen> {
+    const page = this.#page;
+    const began = Date.now();
+    for (let before = ''; ; await page.waitForTimeout(20)) {
+      /* oxlint-disable no-await-in-loop -- until it is still */
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
+      );
+      const seen = await look(page);
+      const took = Date.now() - began;
+      const isComing = this.#pending.size > 0 || Date.now() - this.#parts < 400;
+      const isStill = !isComing && seen.state === before;
+      if (seen.isLoading ? took > 8_000 : isStill || took > 1_500) {
+        if (seen.isLoading) this.#noted('is never drawn');
+        this.#pending.clear();
+        return seen;
+      }
+      before = seen.state;
+      /* oxlint-enable no-await-in-loop */
     }
-    result.pressed += 1;
-    if (failed.test(await page.locator('body').innerText())) noted(`"${name}" crashed the page`);
+  }
+
+  /** Presses one thing: how the page is afterwards, or undefined if it could not be pressed. */
+  async #press(control: Control, path: readonly Control[]): Promise<Seen | undefined> {
+    const page = this.#page;
+    const { name, at } = control;
+    const target = page.locator(`[data-press="${at}"]`).first();
+    try {
+      const isInput = await target.evaluate((one) => one instanceof HTMLInputElement);
+      const how = { timeout: 3_000, ...(isInput && { force: true }) };
+      // That it is pointed at and focused is no answer to a press.
+      await target.hover(how);
+      await target.evaluate((one: HTMLElement) => one.focus());
+      const before = await look(page);
+      this.#told = false;
+      this.#isFresh = false;
+      // Looking has given it another number only if something else has come.
+      const same = before.controls.find(({ key }) => key === control.key);
+      const pressed = same ? page.locator(`[data-press="${same.at}"]`).first() : target;
+      await pressed.click(how);
+      this.result.pressed += 1;
+      if (!(await this.#hasCome(before.state))) this.#noted(`nothing came of "${name}"`);
+    } catch (error) {
+      const lines = String(error).split('\n');
+      const why = lines.find((line) => line.includes('intercepts')) ?? lines[0];
+      const seen = await look(page);
+      const isThere = seen.controls.some(({ key }) => key === control.key);
+      if (isThere) this.#noted(`"${name}" cannot be pressed: ${why}`);
+      return undefined;
+    }
+    const seen = await this.#settled();
+    if (seen.isFailed) this.#noted(`"${name}" crashed the page`);
+    this.#steps.splice(0, Math.max(0, this.#steps.length - path.length - 3));
+    return seen;
+  }
+
+  /** Whether anything came of a press: on the page, as a call, a file, a window. */
+  async #hasCome(before: string): Promise<boolean> {
+    for (let tries = 0; tries < 16 && !this.#told; tries++) {
+      /* oxlint-disable no-await-in-loop -- until something is seen */
+      const { state } = await look(this.#page).catch(() => ({ state: 'gone' }));
+      if (state !== before) return true;
+      await this.#page.waitForTimeout(60);
+      /* oxlint-enable no-await-in-loop */
+    }
+    return this.#told;
+  }
+
+  async #explore(path: readonly Control[]): Promise<void> {
+    const page = this.#page;
+    const tag = path.length > 0 ? `${(this.#tag += 1)}` : undefined;
+    const place = placeOf(page.url());
+    let seen = await look(page, tag);
+    let first = seen.controls;
+    const done = tag === undefined ? this.#done : await this.#doneIn(first);
+    const isDone = ({ key, isFrame }: Control) =>
+      (isFrame ? this.#walk.frame : done).has(key) || path.some((one) => one.key === key);
+    while (this.result.pressed < this.#walk.most) {
+      const next = this.#next(seen, path, done, isDone);
+      /* oxlint-disable no-await-in-loop -- one finger */
+      if (!next) {
+        // What was there as it opened may be gone by what was pressed since.
+        if (first.every(isDone) || !(await this.#again(path, place))) return;
+        seen = await look(page, tag);
+        if (seen.controls.every(isDone)) return;
+        first = seen.controls;
+        continue;
+      }
+      this.#steps.push(next.name.slice(0, 40));
+      const after = await this.#press(next, path);
+      if (after && after.layers > 0 && !isOn(after, tag) && path.length < deepest) {
+        await this.#explore([...path, next]);
+        await this.#closeTo(tag);
+      }
+      const isAway = placeOf(page.url()) !== place;
+      if (isAway) await this.#isSomewhere(next.name);
+      if ((isAway || !isOn(await look(page), tag)) && !(await this.#reopen(path, place))) return;
+      seen = await look(page, tag);
+      /* oxlint-enable no-await-in-loop */
+    }
+  }
+
+  /** What was pressed in what holds the same; what is new is shown to who asked for it. */
+  async #doneIn(controls: readonly Control[]): Promise<Set<string>> {
+    const keys = new Set(controls.map(({ key }) => key));
+    const { kinds } = this.#walk;
+    const alike = kinds.find((kind) => {
+      const both = [...keys].filter((key) => kind.keys.has(key)).length;
+      return both >= 0.7 * (keys.size + kind.keys.size - both);
+    });
+    if (alike) return alike.done;
+    const kind = { keys, done: new Set<string>() };
+    kinds.push(kind);
+    await this.#walk.opened([this.#screen.name, ...this.#steps].join(' > '));
+    return kind.done;
+  }
+
+  /** What is to be pressed next; what ends something is put aside. */
+  #next(
+    seen: Seen,
+    path: readonly Control[],
+    done: Set<string>,
+    isDone: (one: Control) => boolean,
+  ): Control | undefined {
+    const pressable = seen.controls.filter((one) => !isDone(one));
+    const next = pressable.find(
+      ({ name }) => !leaving.test(name) && (!seen.isConfirming || staying.test(name)),
+    );
+    for (const one of next ? [next] : pressable) {
+      (one.isFrame ? this.#walk.frame : done).add(one.key);
+      this.result.found += 1;
+      if (one !== next) this.result.last.push([...path, one]);
+    }
+    return next;
+  }
+
+  /** Where a press has led there is something to go on with. */
+  async #isSomewhere(name: string): Promise<void> {
+    const isThere = await this.#page
+      .locator('h1, [role=alert]')
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .then(() => true)
+      .catch(() => false);
+    const exits = await this.#page.locator('button, a[href]').count();
+    if (!isThere || exits === 0) this.#noted(`"${name}" leads nowhere: ${this.#page.url()}`);
+  }
+
+  /** Closes what lies over the layer with that tag, or over the screen. */
+  async #closeTo(tag: string | undefined): Promise<void> {
+    for (let tries = 0; tries < 5; tries++) {
+      /* oxlint-disable no-await-in-loop -- one layer after the other */
+      const seen = await look(this.#page);
+      if (seen.layers === 0 || isOn(seen, tag)) return;
+      await this.#page.keyboard.press('Escape');
+      await this.#settled();
+      /* oxlint-enable no-await-in-loop */
+    }
+  }
+
+  /** As it opens: the screen is loaded, a layer closed and opened. */
+  async #again(path: readonly Control[], place: string): Promise<boolean> {
+    if (path.length > 0) return this.#reopen(path, place);
+    await this.#open();
     return true;
   }
 
-  async function walk(path: readonly Control[]): Promise<void> {
-    for (;;) {
-      const inside = path.map(({ key }) => key).join(' > ');
-      const controls = (await controlsOf(page)).map((one) => ({
-        ...one,
-        id: `${inside} > ${one.key}`,
-      }));
-      const isConfirming = path.length > 0 && (await page.locator(confirming).count()) > 0;
-      const next = controls.find(
-        ({ id, key, name }) =>
-          !done.has(id) &&
-          !leaving.test(name) &&
-          // In the screen itself what was pressed in another layer is not pressed again.
-          !path.some((one) => one.key === key) &&
-          (!isConfirming || /^(Cancel|Keep|Close|Back|Not now|No)\b/i.test(name)),
-      );
-      if (!next || result.pressed >= most) return;
-      done.add(next.id);
-      result.found += 1;
-      where = `${screen.name}${path.map(({ name }) => ` > ${name}`).join('')}`;
-      const url = page.url();
-      const wasLayered = await isLayered(page);
-      const base = await stateOf(page);
-      if (!(await press(next))) {
-        await back(path);
-        continue;
-      }
-      const isOpened =
-        !wasLayered && path.length < 2 && page.url() === url && (await isLayered(page));
-      if (isOpened) {
-        await opened(`${where} > ${next.name}`);
-        await walk([...path, next]);
-      }
-      for (let tries = 0; tries < 3 && path.length === 0 && (await isLayered(page)); tries++) {
-        await page.keyboard.press('Escape');
-        await page.waitForTimeout(30);
-      }
-      if (page.url() !== url || (await stateOf(page)) !== base) await back(path);
+  /** Opens what the path leads to: on the screen as it is, or else on the screen anew. */
+  async #reopen(path: readonly Control[], place?: string): Promise<boolean> {
+    const page = this.#page;
+    if (place !== undefined) {
+      await this.#closeTo(undefined);
+      // As a link does it, which is quicker than loading all of it.
+      if (place !== placeOf(page.url())) await this.#goTo(this.#screen.address);
+      const { layers, isFailed } = await this.#settled();
+      const isThere = layers === 0 && !isFailed && place === placeOf(page.url());
+      if (isThere && (await this.#goes(path))) return true;
     }
+    if (this.#isFresh) return false;
+    await this.#open();
+    return this.#goes(path);
   }
 
-  /** The screen anew, and what was open over it. */
-  async function back(path: readonly Control[]): Promise<void> {
-    await open();
+  async #goTo(address: string): Promise<void> {
+    await this.#page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, address);
+    await this.#screen.enter?.(this.#page).catch(() => undefined);
+  }
+
+  async #goes(path: readonly Control[]): Promise<boolean> {
     for (const { key } of path) {
-      const again = (await controlsOf(page)).find((one) => one.key === key);
-      if (!again) return;
-      await page
-        .locator(`[data-press="${again.at}"]`)
-        .first()
-        .click({ timeout: 3_000, force: true })
-        .catch(() => undefined);
+      /* oxlint-disable no-await-in-loop -- one after the other */
+      const { controls } = await look(this.#page);
+      const again = controls.find((one) => one.key === key);
+      if (!again) return false;
+      const target = this.#page.locator(`[data-press="${again.at}"]`).first();
+      const isPressed = await target.click({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isPressed || (await this.#settled()).layers === 0) return false;
+      /* oxlint-enable no-await-in-loop */
     }
+    return true;
   }
-
-  await open();
-  await walk([]);
-  page.off('pageerror', onError);
-  page.off('console', onConsole);
-  return result;
 }

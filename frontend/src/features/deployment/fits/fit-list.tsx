@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
 import { useBoardStores } from '../board/use-board-stores.ts';
+import { goIntoStation } from '../keys/board-areas.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
 import type { StationView } from '../stations/station.view.ts';
@@ -190,9 +191,7 @@ function noteOf(
 function focusInStation(stationId: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
-    const station = `[data-list="${CSS.escape(stationId)}"]`;
-    document
-      .querySelector<HTMLElement>(`${station} [data-fits], ${station} [data-officer][tabindex="0"]`)
-      ?.focus({ preventScroll: true });
+    const station = document.querySelector(`[data-list="${CSS.escape(stationId)}"]`);
+    if (station) goIntoStation(station);
   });
 }

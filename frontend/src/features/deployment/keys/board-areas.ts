@@ -33,3 +33,11 @@ export function goToUnassigned(): void {
   const area = areas().at(-1);
   if (area) stopIn(area)?.focus();
 }
+
+/** Goes to what a station is filled by; where nobody fits and nobody stands, to what else can be done there (DEP-103). */
+export function goIntoStation(station: Element): void {
+  const stop =
+    station.querySelector<HTMLElement>('[data-fits], [data-tile], [data-officer][tabindex="0"]') ??
+    station.querySelector<HTMLElement>('button:not(:disabled)');
+  stop?.focus({ preventScroll: true });
+}

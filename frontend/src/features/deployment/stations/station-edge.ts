@@ -19,7 +19,7 @@ export function stationEdge({ view, liveCount, isOver, refuses, warns }: Edged):
   if (refuses) return `${over} bg-absent-ground outline-absent`;
   if (isOver && warns) return `${over} bg-pto-ground outline-pto`;
   if (isOver) return `${over} bg-accent-ground outline-accent`;
-  if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3 opacity-70`;
+  if (!view.isOpen) return `${plain} border-line bg-sunken text-ink2`;
   const need = needAt(view, liveCount);
   if (need === 'much') {
     return `${plain} border-line border-l-absent bg-surface shadow-[inset_2px_0_0_var(--color-absent)]`;

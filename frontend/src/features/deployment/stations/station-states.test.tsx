@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { BoardServer } from '../board-server.fixture.ts';
@@ -119,4 +119,13 @@ it('the board has no Refresh of its own, and one tooltip for its keys [DEP-118]'
   const keys = screen.getByRole('button', { name: 'Keys' });
   expect(keys).not.toHaveAttribute('title');
   expect(keys.dataset['tip']).toBe('Keys (?)');
+});
+
+it('a press on the total goes to a short station for which nobody is left [DEP-103]', async () => {
+  const { user } = await openBoard(new BoardServer(fake, makeBoard([])));
+  expect(stationOn('CAR 1').getByText('Nobody free fits')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /Go to the next one/ }));
+  await waitFor(() =>
+    expect(stationOn('CAR 1').getByRole('button', { name: 'Actions for CAR 1' })).toHaveFocus(),
+  );
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
+import { goIntoStation } from '../keys/board-areas.ts';
 import type { BoardGoal } from '../board/board-view.store.ts';
 import type { BoardView } from '../board/board.view.ts';
 
@@ -22,12 +23,10 @@ export function useGoal(view: BoardView): void {
     const found = document.querySelector<HTMLElement>(
       goal.kind === 'zone' ? `[data-zone="${id}"]` : `[data-station="${id}"]`,
     );
-    found?.scrollIntoView({ block: goal.kind === 'zone' ? 'start' : 'nearest' });
-    found
-      ?.querySelector<HTMLElement>(
-        goal.kind === 'zone' ? 'h2' : '[data-fits], [data-tile], [data-officer][tabindex="0"]',
-      )
-      ?.focus({ preventScroll: true });
+    if (!found) return;
+    found.scrollIntoView({ block: goal.kind === 'zone' ? 'start' : 'nearest' });
+    if (goal.kind === 'station') goIntoStation(found);
+    else found.querySelector('h2')?.focus({ preventScroll: true });
   }, [goal, isShown, store, filters]);
 }
 

@@ -63,23 +63,20 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="What was found"
-          // From below the field would move with every letter if the list had no height of its own.
-          className="max-h-80 min-h-24 overflow-y-auto p-1 phone:h-[40dvh] phone:max-h-none"
-        >
-          {entries.map((entry, index) => (
-            <Row
-              key={entry.id}
-              id={`${id}-${entry.id}`}
-              entry={entry}
-              isMarked={entry === chosen}
-              onMark={() => setMarked(index)}
-              onChoose={() => run(entry)}
-            />
-          ))}
+        {/* From below the field would move with every letter if what was found had no height of its own. */}
+        <div className="max-h-80 min-h-24 overflow-y-auto p-1 phone:h-[40dvh] phone:max-h-none">
+          <div id={`${id}-list`} role="listbox" aria-label="What was found">
+            {entries.map((entry, index) => (
+              <Row
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                entry={entry}
+                isMarked={entry === chosen}
+                onMark={() => setMarked(index)}
+                onChoose={() => run(entry)}
+              />
+            ))}
+          </div>
           {entries.length === 0 && query.trim() !== '' && (
             <p className="px-2 py-3 text-13 text-ink3">Nothing matches.</p>
           )}

@@ -154,6 +154,16 @@ it('finds what can be pressed on the screen by name, says what Enter does with i
   expect((await type('unseen')).found).toEqual([]);
 });
 
+it('its list holds what was found and nothing else, also before anything is typed [UI-323]', async () => {
+  const { user, type } = open();
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.getByRole('listbox')).toBeEmptyDOMElement();
+  await user.keyboard('{Escape}');
+  await type('no such thing');
+  expect(screen.getByText('Nothing matches.')).toBeVisible();
+  expect(screen.getByRole('listbox')).toBeEmptyDOMElement();
+});
+
 it('does what closed menus have, and what cannot be used says why and is not done [UI-323]', async () => {
   const { user, type } = open(<Page stop="No connection" />);
   expect((await type('export')).says).toBe('Enter: chooses “Export” of “More”');

@@ -84,6 +84,7 @@ export function OptionList({
           }}
         />
       )}
+      {shown.length === 0 && <p className="px-3 pt-4 pb-3 text-13 text-ink3">{emptyText}</p>}
       <div
         id={`${id}-list`}
         role="listbox"
@@ -103,7 +104,6 @@ export function OptionList({
             onKeyDown={onKeyDown}
           />
         ))}
-        {shown.length === 0 && <p className="px-2 py-3 text-13 text-ink3">{emptyText}</p>}
       </div>
     </div>
   );

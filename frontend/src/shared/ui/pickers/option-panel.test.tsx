@@ -12,14 +12,9 @@ const onAPhone = () =>
     .mockImplementation(
       (media) => ({ ...noListeners, media, matches: media.includes('width < 40rem') }) as never,
     );
-async function open() {
+async function open(options = [{ value: 'car-1', label: 'CAR 1' }]) {
   const { user } = render(
-    <Select
-      label="Station"
-      value="car-1"
-      onChange={() => undefined}
-      options={[{ value: 'car-1', label: 'CAR 1' }]}
-    />,
+    <Select label="Station" value="car-1" onChange={() => undefined} options={options} />,
   );
   await user.click(screen.getByRole('button', { name: /^Station/ }));
   return screen.getByRole('dialog', { name: 'Station' });
@@ -35,4 +30,11 @@ it('opens as a sheet from below on a phone [UI-28]', async () => {
 it('opens beside its button on a desk [UI-28]', async () => {
   const panel = await open();
   expect(panel).not.toHaveClass('bottom-(--toast-height)');
+});
+
+it('without anything to choose says so beside its list, which stays empty [UI-28]', async () => {
+  const panel = await open([]);
+  const list = screen.getByRole('listbox');
+  expect(list).toBeEmptyDOMElement();
+  expect(panel).toHaveTextContent(/^Nothing|^No /);
 });
