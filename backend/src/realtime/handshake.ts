@@ -26,7 +26,7 @@ type Answer = (refusal: string | null, isAdmitted: boolean) => void;
 export interface Handshake {
   /**
    * The engine's `allowRequest`. A refusal carries `{code, message}` as JSON in the answer's body, with the engine's 400;
-   * UNAVAILABLE with 503, so that a balancer asks another process (PRC-81).
+   * UNAVAILABLE and BUSY with 503, so that a balancer asks another process (PRC-81).
    */
   allowRequest(request: IncomingMessage, answer: Answer): void;
   /** Whether nobody may be admitted: one whose connection is open may not have joined yet. */
@@ -74,7 +74,7 @@ export function handshakeFor({ config, resolve, isDeaf, refused }: Deps): Handsh
           // Before the answer, which ends the connection and its address with it.
           refused(code, request, callers.get(request));
           const words = JSON.stringify({ code, message });
-          if (code === 'UNAVAILABLE') request.socket.end(unavailable(words));
+          if (code === 'UNAVAILABLE' || code === 'BUSY') request.socket.end(unavailable(words));
           answer(words, false);
           callers.delete(request);
         },

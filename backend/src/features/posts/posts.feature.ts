@@ -24,7 +24,6 @@ import { addressKey } from '../../lib/address.ts';
 import { isPerson } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
-import { manyAsking } from '../../lib/threads/written-files.ts';
 import { allowance } from '../../lib/memory/allowance.ts';
 import { actingIn } from '../../plugins/acting.ts';
 import { Content, Dated, handle, person } from '../../plugins/contract.ts';
@@ -54,7 +53,6 @@ interface Needs {
 const ofAddress = { atOnce: 600, perSecond: 10 };
 /** Connections to the database that all questions without an account have together. */
 const mostReads = 5;
-const mostWaiting = 1000;
 
 /** Where people are posted, for their leaders and for themselves (docs/rules/posts.md). */
 export function postsFeature(
@@ -65,7 +63,7 @@ export function postsFeature(
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a calendar was not stored');
   const calendars = calendarsService({ repo, clock, audit, failed });
   const take = allowance(clock);
-  const few = fewAtOnce(mostReads, mostWaiting, manyAsking);
+  const few = fewAtOnce(mostReads);
 
   /** Throws TOO_MANY. */
   const limit = (kind: 'calendar' | 'where', { ip }: FastifyRequest): void =>

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import { within } from '../deadline.ts';
-import { Fault } from '../fault.ts';
-import { fewAtOnce } from '../few-at-once.ts';
+import { fewAtOnce, manyAsking } from '../few-at-once.ts';
 import { fileFromThread } from './file-from-thread.ts';
 
 /** Threads that write at once, how many wait for one, and how many files stay in memory. */
@@ -12,19 +11,10 @@ const mostKept = 8;
 
 /** A call that makes a file is answered so late at most, in ms, before it counts as one that the database keeps waiting (OPS-19). */
 const answerWithinMs = 8000;
-const againInSeconds = 5;
-
-/** The server has more to do than the database (OPS-111): nothing was begun, or it is finished for who asks again. */
-export const manyAsking = (): Fault =>
-  new Fault('BUSY', {
-    status: 503,
-    message: `Many are asking at this moment. Try again in ${againInSeconds} seconds.`,
-    retryAfter: againInSeconds,
-  });
 
 /** Files that threads of one kind make, a few at a time; the latest are kept, for several who ask for the same one. */
 export function writtenFiles(name: `${string}.worker`, from: string) {
-  const inTurn = fewAtOnce(mostAtOnce, mostWaiting, manyAsking);
+  const inTurn = fewAtOnce(mostAtOnce, mostWaiting);
   const kept = new LRUCache<string, Promise<Buffer>>({ max: mostKept });
 
   return function fileOf(task: object): Promise<Buffer> {
