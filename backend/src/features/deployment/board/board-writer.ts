@@ -37,6 +37,7 @@ export function boardWriter(deps: Deps) {
   const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
     deps,
     queue,
+    () => line.idle(),
   );
   const line = batchQueue({
     queue,

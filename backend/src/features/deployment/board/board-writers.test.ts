@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeChanges } from '../../../lib/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { perKey } from '../../../lib/queue.ts';
@@ -46,10 +47,11 @@ const newChanges = () => makeChanges((error) => expect.fail(String(error)));
 function startWriter(
   changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({}),
   changes = newChanges(),
+  isFollowed: (date: string) => boolean = () => true,
 ): BoardWriter {
   const repo = boardRepo(app.db);
   const writer = boardWriter({
-    isFollowed: () => true,
+    isFollowed,
     repo: { ...repo, ...changed(repo) },
     clock: app.clock,
     catalogue: () => catalogueRepo(app.db).catalogue(),
@@ -318,4 +320,37 @@ it('a board that is far behind is loaded with its latest operations alone, and t
   expect((await behind.current(date)).board.revision).toBe(revision + moves);
   expect(read).toBe(2);
   expect(anew).toEqual([revision + moves]);
+});
+
+it('boards that nobody has open are read two at a time, and one that somebody has open waits for none of them [OPS-112]', async () => {
+  let [now, most] = [0, 0];
+  const gate = new EventEmitter();
+  const writer = startWriter(
+    (repo) => ({
+      board: async (of) => {
+        if (of === date) return repo.board(of);
+        most = Math.max(most, ++now);
+        await once(gate, 'open');
+        now -= 1;
+        return repo.board(of);
+      },
+    }),
+    newChanges(),
+    (of) => of === date,
+  );
+  const dates = Array.from({ length: 5 }, (_, day) => `2026-10-0${day + 1}`);
+  let isRead = false;
+  const reads = Promise.all(dates.map((of) => writer.current(of))).then((boards) => {
+    isRead = true;
+    return boards.map(({ board }) => board.date);
+  });
+  expect((await writer.current(date)).board.date).toBe(date);
+  await vi.waitUntil(() => now === 2);
+  while (!isRead) {
+    gate.emit('open');
+    // oxlint-disable-next-line no-await-in-loop -- the next two begin when these are read
+    await turn();
+  }
+  expect(await reads).toEqual(dates);
+  expect(most).toBe(2);
 });

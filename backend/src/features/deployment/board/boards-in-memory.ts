@@ -1,8 +1,10 @@
 import type { BoardChange, Catalogue } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { databaseTrouble } from '../../../lib/database-error.ts';
+import { fewAtOnce } from '../../../lib/few-at-once.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
@@ -30,6 +32,9 @@ interface Told {
 
 /** How long a board is believed without asking whether another process wrote, in ms. */
 const believedMs = 1000;
+/** Boards that nobody has open are read so many at a time, and wait so long for operations to be stored, in ms. */
+const mostUnfollowedReads = 2;
+const giveWayMs = 100;
 /** How long until a database that did not answer is asked again, in ms. */
 const settleAgainMs = 1000;
 
@@ -37,10 +42,16 @@ const settleAgainMs = 1000;
  * The boards that the writer has in memory (S12): each is read when it is first needed, and takes in and tells
  * what another process wrote, in its date's turn of the writer's queue.
  */
-export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey>) {
+export function boardsInMemory(
+  deps: BoardsDeps,
+  queue: ReturnType<typeof perKey>,
+  /** Resolves when every operation that has come is stored. */
+  operationsStored: () => Promise<void>,
+) {
   const { repo, clock, changes, log } = deps;
   let isStopped = false;
   const boards = new FollowedCache<CachedBoard>(deps.isFollowed);
+  const inTurn = fewAtOnce(mostUnfollowedReads);
 
   /** Tells whoever follows boards what was written to this one. */
   function tell(
@@ -139,11 +150,18 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
   async function current(date: string): Promise<CachedBoard> {
     const known = boards.get(date);
     if (known && Math.abs(clock.now() - known.checkedAt) < believedMs) return known;
-    return queue.run(date, async () => {
-      const cached = boards.get(date);
-      if (cached && (await repo.writes(date)) !== cached.writes) await catchUp(date, cached);
-      else if (cached) cached.checkedAt = clock.now();
-      return ensure(date);
+    const read = () =>
+      queue.run(date, async () => {
+        const cached = boards.get(date);
+        if (cached && (await repo.writes(date)) !== cached.writes) await catchUp(date, cached);
+        else if (cached) cached.checkedAt = clock.now();
+        return ensure(date);
+      });
+    if (known || deps.isFollowed(date)) return read();
+    // Whoever runs through dates holds up nobody who works on a board (OPS-112).
+    return inTurn(async () => {
+      await Promise.race([operationsStored(), pause(giveWayMs, undefined, { ref: false })]);
+      return read();
     });
   }
 
