@@ -168,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       sessionUsers: directory.sessionUsers,
       ...callersOfDisplays(displays),
       setPassword: directory.setPassword,
+      signedIn: directory.signedIn,
       ...socketEnds(() => gateway),
     },
   });

@@ -1,4 +1,5 @@
 import { giveNamesOneLook } from './directory/identity/names-of-one-look.ts';
+import { markWhoHasSignedIn } from './directory/identity/who-has-signed-in.ts';
 import type { Migration } from '../lib/versions/migrate.ts';
 // Say how documents of version 1 become those of today.
 import './deployment/board/operation-document.ts';
@@ -9,4 +10,5 @@ export const migrations: readonly Migration[] = [
   { id: '0001-operations-with-fields', raises: { boardOperations: 2 } },
   { id: '0002-saved-lists-with-their-stations', raises: { savedDeployments: 2 } },
   { id: '0003-names-of-one-look', raises: {}, change: giveNamesOneLook },
+  { id: '0004-who-has-signed-in', raises: {}, change: markWhoHasSignedIn },
 ];

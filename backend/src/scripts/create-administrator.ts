@@ -1,4 +1,4 @@
-import { nameProblem, plainName, principalOf, usernameProblem } from '@muster/protocol';
+import { formulaProblem, plainName, principalOf } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
@@ -32,14 +32,14 @@ export async function createAdministrator({ db, clock, ask }: Deps, typed: strin
     throw new Error(`A username has 1 to ${longestUsername} characters.`);
   }
 
-  const wrongUsername = usernameProblem(username);
+  const wrongUsername = formulaProblem('username', username);
   if (wrongUsername !== undefined) throw new Error(wrongUsername);
 
   const name = await ask.text('Name: ');
   if (name === '' || name.length > longestName) {
     throw new Error(`A name has 1 to ${longestName} characters.`);
   }
-  const wrongName = nameProblem(name);
+  const wrongName = formulaProblem('name', name);
   if (wrongName !== undefined) throw new Error(wrongName);
   const isCommon = await commonPasswords();
   const password = await ask.secret(`Password (${passwordHint}): `, (typed) =>

@@ -70,11 +70,20 @@ export const userRoutes = {
   bulk: route({
     method: 'POST',
     path: '/api/users/bulk',
-    summary: 'Activate, deactivate, delete or move many people to a team: all or none',
+    summary:
+      'Activate, deactivate or delete many people, move them to a team, give or take a tag: all or none',
     access: administrators,
     body: bulkInput,
     answer: bulkAnswer,
-    faults: ['BUSY', 'STALE', 'UNKNOWN_USER', 'UNKNOWN_TEAM', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    faults: [
+      'BUSY',
+      'STALE',
+      'UNKNOWN_USER',
+      'UNKNOWN_TEAM',
+      'UNKNOWN_TAG',
+      'OWN_ACCOUNT',
+      'LAST_ADMINISTRATOR',
+    ],
   }),
   bulkRole: route({
     method: 'POST',

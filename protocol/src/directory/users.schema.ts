@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
-import { isFormula } from '../kernel/csv.ts';
-import { knownBy, noneOf, oneLine } from '../kernel/text.ts';
+import { knownBy, oneLine } from '../kernel/text.ts';
 import { signInLink } from '../session/session.schema.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.schema.ts';
@@ -31,6 +30,8 @@ export const user = z.object({
   /** Null where none is given (DIR-170). */
   phone: z.string().nullable().default(null),
   tags: z.array(userTag),
+  /** False for whoever has never been in. */
+  hasSignedIn: z.boolean().default(false),
   createdAt: instant,
   ...written,
 });
@@ -39,21 +40,8 @@ export type User = z.infer<typeof user>;
 /** The longest username and name, in characters. */
 export const longestUsername = 64;
 export const longestName = 120;
-/** What a spreadsheet would run as a formula begins no name, by whatever way it comes (DIR-183). */
-const noFormula =
-  (what: string) =>
-  (text: string): string | undefined =>
-    isFormula(text)
-      ? `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`
-      : undefined;
-export const usernameProblem = noFormula('username');
-export const nameProblem = noFormula('name');
-
-/** One from before that rule stays where it is not changed. */
-const anyUsername = knownBy('Username is required', longestUsername);
-const anyName = oneLine('Name is required', longestName);
-const username = noneOf(usernameProblem, anyUsername);
-const name = noneOf(nameProblem, anyName);
+const username = knownBy('Username is required', longestUsername);
+const name = oneLine('Name is required', longestName);
 const roleName = oneLine('Role is required', 40);
 /** A team's id; `no-team`, empty or null for none. */
 const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();
@@ -82,8 +70,8 @@ export type MadeUser = z.infer<typeof madeUser>;
 
 /** What is left out stays; an empty password is left out (DIR-43). */
 export const userEdit = z.object({
-  username: anyUsername.optional(),
-  name: anyName.optional(),
+  username: username.optional(),
+  name: name.optional(),
   password: password.optional(),
   role: roleName.optional(),
   teamId: teamChoice,
@@ -112,8 +100,15 @@ export const bulkInput = z.discriminatedUnion('action', [
     revisions,
     teamId: z.string('Choose a team').min(1, 'Choose a team').max(40, 'At most 40 characters'),
   }),
+  z.object({
+    action: z.enum(['tag', 'untag']),
+    userIds,
+    revisions,
+    tagId: z.uuid('Please select a tag'),
+  }),
 ]);
 export type BulkInput = z.output<typeof bulkInput>;
+export type BulkTagInput = Extract<BulkInput, { action: 'tag' | 'untag' }>;
 export const bulkRoleInput = z.object({ userIds, revisions, role: roleName });
 export const bulkTeamInput = z.object({ userIds, revisions });
 

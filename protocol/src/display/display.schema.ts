@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../kernel/text.ts';
+import { notFormula, plainText } from '../kernel/text.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { placeId } from '../deployment/deployment.schema.ts';
 import { uuid } from '../kernel/ids.ts';
@@ -85,7 +85,7 @@ export type DisplayChange = z.output<typeof displayChange>;
 /** What somebody who vouches for a screen enters: the code it shows, and what to call it. */
 export const pairingApproval = z.object({
   code: pairingCode,
-  name: displayName,
+  name: notFormula(displayName),
   deployment: displaySource.default('saved'),
 });
 

@@ -6,6 +6,12 @@ type Cell = string | number | null | undefined;
 export const isFormula = (text: string): boolean =>
   text !== '-' && /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20;\t\r\n]/.test(text);
 
+/** What is wrong with a name that a spreadsheet would run as a formula, by whatever way it comes (DIR-183). */
+export const formulaProblem = (what: 'name' | 'username', text: string): string | undefined =>
+  isFormula(text)
+    ? `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`
+    : undefined;
+
 /** Whether there is a formula behind apostrophes; those of the text itself count as well, so that one can be taken away again. */
 const isGuarded = (text: string): boolean => isFormula(text.replace(/^'+/, ''));
 

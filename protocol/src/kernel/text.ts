@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formulaProblem } from './csv.ts';
 import { lookOf, plainName } from './identity.ts';
 
 /**
@@ -61,9 +62,9 @@ export const oneLine = (missing: string, longest: number) =>
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);
 
-/** A text of which a rule says what is wrong, in words. */
-export const noneOf = (problemOf: (text: string) => string | undefined, text: z.ZodString) =>
+/** A new name that begins with no formula; of a row that can be renamed its writer looks (DIR-183). */
+export const notFormula = (text: z.ZodString) =>
   text.superRefine((value, context) => {
-    const message = problemOf(value);
+    const message = formulaProblem('name', value);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });

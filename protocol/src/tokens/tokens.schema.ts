@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
 import { tokenScopes } from '../kernel/route.ts';
-import { plainText } from '../kernel/text.ts';
+import { notFormula, plainText } from '../kernel/text.ts';
 
 /** What a program may read that calls with a token (ECO-4). */
 export const tokenScope = z.enum(tokenScopes);
@@ -15,12 +15,14 @@ export const mostTokens = 100;
 
 /** What an administrator says of a new token; of `expiresOn` the whole day is included (ECO-2). */
 export const tokenInput = z.object({
-  name: z
-    .string('Name is required')
-    .overwrite(plainText)
-    .trim()
-    .min(1, 'Name is required')
-    .max(60, 'At most 60 characters'),
+  name: notFormula(
+    z
+      .string('Name is required')
+      .overwrite(plainText)
+      .trim()
+      .min(1, 'Name is required')
+      .max(60, 'At most 60 characters'),
+  ),
   scopes: z
     .array(tokenScope)
     .min(1, 'Choose what may be read')

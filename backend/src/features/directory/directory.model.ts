@@ -23,6 +23,8 @@ export interface UserDoc extends RowDoc {
   phone?: string | null;
   /** The sign-in link that the password was chosen with, by its hash: it works once (SES-61). */
   redeemedLink?: string | null;
+  /** Whether they have ever been in (DIR-187). */
+  hasSignedIn?: boolean;
   createdAt: Date;
   deletedAt: Date | null;
 }
@@ -84,6 +86,7 @@ const userSchema = new Schema<UserDoc>(
     mustChangePassword: { type: Boolean, default: false },
     phone: optionalText,
     redeemedLink: optionalText,
+    hasSignedIn: { type: Boolean, default: false },
     createdAt: date,
     ...row,
   },

@@ -63,6 +63,15 @@ export function directoryRepo(db: Connection) {
         .find({ teamId, ...alive })
         .lean()
         .exec(),
+    /** Beside the row's revision: nobody's edit is made on it. */
+    async signedIn(id: string): Promise<void> {
+      await users
+        .updateOne(
+          { _id: id, hasSignedIn: trusted({ $ne: true }) },
+          { $set: { hasSignedIn: true } },
+        )
+        .exec();
+    },
     countUsers: () => users.countDocuments(alive).exec(),
     teams: () => teams.find(alive).lean().exec(),
     team: (id: string) =>

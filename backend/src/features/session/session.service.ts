@@ -34,6 +34,8 @@ export interface Subjects extends SessionOwners {
   ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined>;
   /** Stores a password that a person has chosen; tells it, which ends their other sessions. */
   setPassword(chosen: ChosenPassword): Promise<void>;
+  /** Remembers that a person has been in. */
+  signedIn(userId: string): Promise<void>;
   /** Ends the sockets of a session, or all of a user or a display, except those of the spared session (SES-37). */
   disconnect(sessionId: string, reason: Revocation): void;
   disconnectAll(subjectId: string, reason: Revocation, spared?: string): void;
@@ -127,6 +129,7 @@ export function sessionService(deps: Deps) {
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
     const { cookie, session } = await open('user', userId, made, device);
     callers.opened(session, user);
+    await subjects.signedIn(userId);
     const surplus = await endOldest(session);
     tellSessionsOf(userId, changes);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).

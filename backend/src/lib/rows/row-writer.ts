@@ -1,3 +1,4 @@
+import { formulaProblem } from '@muster/protocol';
 import { waitOvertaken } from './overtaken.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Acting } from './acting.ts';
@@ -75,6 +76,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       const isOlder = isOfOlder(before, asked);
       if (isOlder && !isOwnLatest(before, asked)) throw await stale(before, asked);
       const fields = changedFields(before, await asked.decide(before));
+      refuseFormulas(fields);
       if (Object.keys(fields).length === 0) return before;
       if (isOlder) throw await stale(before, asked);
       const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
@@ -102,6 +104,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   async function insert(row: Doc, acting: Acting): Promise<Doc> {
+    refuseFormulas(row);
     const marks: RowDoc = { _id: row._id, revision: 1, changedBy: acting.by, changedAt: now() };
     const made = withKept(acting, { ...row, ...marks });
     await orTaken(made, rows.insert(made));
@@ -183,6 +186,18 @@ function changeOf<Doc extends RowDoc, Detail>(
     name: nameOf(after),
     ...difference({ recorded, withheld }, was, verb === 'deleted' ? null : after),
   };
+}
+
+/** What is new of a row's names begins with no formula (DIR-183). */
+function refuseFormulas(fields: object): void {
+  const named = fields as Readonly<Record<string, unknown>>;
+  const details = (['username', 'name'] as const).flatMap((field) => {
+    const value = named[field];
+    const message = typeof value === 'string' ? formulaProblem(field, value) : undefined;
+    return message === undefined ? [] : [{ path: `body.${field}`, message }];
+  });
+  const [first] = details;
+  if (first) throw new Fault('VALIDATION', { message: first.message, details });
 }
 
 const isOfOlder = <Doc extends RowDoc>(

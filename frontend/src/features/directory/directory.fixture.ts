@@ -46,6 +46,7 @@ export const userOf = (number: number, over: Partial<User> = {}): User => ({
   mustChangePassword: false,
   phone: null,
   tags: [],
+  hasSignedIn: true,
   createdAt,
   ...written,
   ...over,

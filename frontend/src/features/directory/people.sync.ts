@@ -7,6 +7,8 @@ export const usersTopic: Topic<User[]> = {
   key: ['directory', 'users'],
   fetch: (options) => call(userRoutes.list, options),
   on: {
+    'sessions:changed': (users, { userId }) =>
+      users.some(({ id, hasSignedIn }) => id === userId && !hasSignedIn) ? 'gap' : users,
     'directory:changed': (users, { what }) =>
       what === 'users' || what === 'teams' || what === 'tags' || what === 'roles' ? 'gap' : users,
   },

@@ -3,7 +3,7 @@ import { instant, isoDate } from '../../kernel/dates.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
 import { changeReason } from '../../kernel/text.ts';
 import { doer, written } from '../../kernel/revisions.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { notFormula, oneLine } from '../../kernel/text.ts';
 import { person } from '../deployment.board.ts';
 import { ownZoneCount, placeId } from '../deployment.schema.ts';
 import { appliedMove } from '../operations/operation.schema.ts';
@@ -16,7 +16,7 @@ export const mostTemplates = 50;
 const templateName = oneLine('Give the template a name', 60);
 
 /** Keeps who stands where on the date's board under a name. */
-export const templateInput = z.object({ name: templateName, date: isoDate });
+export const templateInput = z.object({ name: notFormula(templateName), date: isoDate });
 export type TemplateInput = z.output<typeof templateInput>;
 
 export const templateChange = z.object({ name: templateName, baseRevision: revision.optional() });

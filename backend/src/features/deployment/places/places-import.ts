@@ -1,4 +1,5 @@
 import {
+  formulaProblem,
   counted,
   type ImportAnswer,
   type ImportInput,
@@ -160,7 +161,9 @@ function lineOf<Input extends { name: string; id?: string | undefined }>(
     ? 'The file has it twice.'
     : other
       ? `The name ${input.name} is taken.`
-      : null;
+      : known?.name === input.name
+        ? null
+        : (formulaProblem('name', input.name) ?? null);
   const changes = known ? changesOf(known, input, fields) : [];
   const outcome = reason ? 'refused' : known ? (changes.length > 0 ? 'change' : 'same') : 'create';
   const line = { what, line: index + 1, name: input.name, outcome, reason, changes } as const;

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp, type TestClient } from '../../../testing/ap
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { file } from '../imports/imports.fixture.ts';
 import { giveNamesOneLook } from './names-of-one-look.ts';
+import { markWhoHasSignedIn } from './who-has-signed-in.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -94,4 +95,16 @@ it('what was stored before is brought into this form; who looks alike already ke
   expect([edited.name, edited.username]).toEqual(['Renamed', 'old.twin\u200b']);
   await run();
   expect(said).toHaveLength(2);
+});
+
+it('of those from before it was stored, whoever the trail has seen come in has signed in [DIR-187]', async () => {
+  const { id } = await admin.call(userRoutes.create, { body: person('before') });
+  const other = await admin.call(userRoutes.create, { body: person('never') });
+  await app.login('before', password);
+  await app.db.collection('users').updateMany({}, { $unset: { hasSignedIn: 1 } });
+  await markWhoHasSignedIn(app.db);
+  const been = new Map(
+    (await admin.call(userRoutes.list)).map((user) => [user.id, user.hasSignedIn]),
+  );
+  expect([been.get(id), been.get(other.id)]).toEqual([true, false]);
 });

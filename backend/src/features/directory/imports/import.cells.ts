@@ -2,12 +2,11 @@ import {
   isAlike,
   longestName,
   longestUsername,
-  nameProblem,
+  formulaProblem,
   phoneProblem,
   plainName,
   singleLine,
   textOfCell,
-  usernameProblem,
 } from '@muster/protocol';
 import { nameKey, type TagDoc, type UserDoc } from '../directory.repo.ts';
 import { fewOf } from './import.header.ts';
@@ -41,7 +40,7 @@ export function usernameOf(
   if (text === '') return problem('Username is required.');
   if (text.length > longestUsername)
     return problem(`A username has at most ${longestUsername} characters.`);
-  const wrong = usernameProblem(text) ?? meant.username(text);
+  const wrong = formulaProblem('username', text) ?? meant.username(text);
   return wrong === undefined ? { value: text } : problem(wrong);
 }
 
@@ -49,7 +48,7 @@ export function nameOf(text: string, user: UserDoc | undefined): Meaning<string>
   if (user && text === singleLine(user.name)) return { value: user.name };
   if (text === '') return problem('Name is required.');
   if (text.length > longestName) return problem(`A name has at most ${longestName} characters.`);
-  const wrong = nameProblem(text);
+  const wrong = formulaProblem('name', text);
   return wrong === undefined ? { value: text } : problem(wrong);
 }
 

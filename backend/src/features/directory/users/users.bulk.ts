@@ -1,8 +1,10 @@
-import type { BulkInput, BulkTeamInput } from '@muster/protocol';
+import type { BulkInput, BulkTagInput, BulkTeamInput } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
 import type { UserDoc } from '../directory.repo.ts';
+import type { JobStep } from '../jobs/jobs.repo.ts';
 import type { DirectoryJobs } from '../jobs/jobs.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
@@ -12,6 +14,37 @@ import { mayHaveAccess, userChoices } from './user-choices.ts';
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */
 export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJobs, 'run'>) {
   const choices = userChoices(repo);
+
+  async function peopleOf(ids: readonly string[]): Promise<UserDoc[]> {
+    const found = new Map((await repo.usersOf(ids)).map((user) => [user._id, user]));
+    return ids.map((id) => {
+      const user = found.get(id);
+      if (!user) throw new Fault('UNKNOWN_USER', { words: { user: id } });
+      return user;
+    });
+  }
+
+  /** Whoever carries it already, or does not carry it, stays as they are; a tag is no change of a person's row. */
+  async function tagAll(input: BulkTagInput, acting: Acting): Promise<{ count: number }> {
+    const { action, tagId, userIds, revisions = {} } = input;
+    const ids = [...new Set(userIds)];
+    await jobs.run(`users.${action}`, acting, async () => {
+      const tag = (await repo.tags()).find(({ _id }) => _id === tagId);
+      if (!tag) throw new Fault('UNKNOWN_TAG', { words: { tag: tagId } });
+      refuseStale(await peopleOf(ids), revisions);
+      const links = (await repo.userTags()).filter((link) => link.tagId === tagId);
+      const carried = new Map(links.map((link) => [link.userId, link]));
+      const createdAt = new Date(clock.now());
+      return ids.flatMap((id): JobStep[] => {
+        const link = carried.get(id);
+        const step = { type: 'update' as const, id, set: {}, verb: 'updated' };
+        if (action === 'untag') return link ? [{ ...step, take: [{ link, name: tag.name }] }] : [];
+        const given = { _id: randomUUID(), userId: id, tagId, assignedBy: acting.by.id, createdAt };
+        return link ? [] : [{ ...step, give: [{ link: given, name: tag.name }] }];
+      });
+    });
+    return { count: ids.length };
+  }
 
   async function changeAll(
     kind: string,
@@ -23,12 +56,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
     const ids = [...new Set(userIds)];
     await jobs.run(kind, acting, async () => {
       const change = await decide();
-      const found = new Map((await repo.usersOf(ids)).map((user) => [user._id, user]));
-      const users = ids.map((id) => {
-        const user = found.get(id);
-        if (!user) throw new Fault('UNKNOWN_USER', { words: { user: id } });
-        return user;
-      });
+      const users = await peopleOf(ids);
       // A call whose answer was lost, once more (DIR-174).
       const isAgain = (user: UserDoc) =>
         revisions[user._id] === revisionOf(user) - 1 &&
@@ -51,6 +79,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
   return {
     activity: (input: BulkInput, acting: Acting) => {
       const { action } = input;
+      if (action === 'tag' || action === 'untag') return tagAll(input, acting);
       if (action === 'move') {
         return changeAll('users.team', input, acting, async () => {
           const teamId = await choices.team(input.teamId);

@@ -18,6 +18,7 @@ export const presentUser = (
   mustChangePassword: user.mustChangePassword ?? false,
   phone: user.phone ?? null,
   tags: [...tags],
+  hasSignedIn: user.hasSignedIn ?? false,
   createdAt: user.createdAt.toISOString(),
   ...presentWrites(user),
 });

@@ -1,7 +1,5 @@
 import {
-  nameProblem,
   plainName,
-  usernameProblem,
   type DeletedThing,
   type MadeUser,
   type User,
@@ -152,22 +150,6 @@ const usernameTaken = (username: string, taken: string): Fault =>
 const changesRights = (user: UserDoc, next: Partial<UserDoc>): boolean =>
   (next.role ?? user.role) !== user.role || (next.isActive ?? user.isActive) !== user.isActive;
 
-/** Names that are changed begin with no formula (DIR-183). */
-function refuseFormulas(
-  next: Pick<UserDoc, 'username' | 'name'>,
-  user: Pick<UserDoc, 'username' | 'name'>,
-): void {
-  const details = [
-    {
-      path: 'body.username',
-      message: next.username !== user.username && usernameProblem(next.username),
-    },
-    { path: 'body.name', message: next.name !== user.name && nameProblem(next.name) },
-  ].flatMap(({ path, message }) => (message ? [{ path, message }] : []));
-  const [first] = details;
-  if (first) throw new Fault('VALIDATION', { message: first.message, details });
-}
-
 async function editOf(
   choices: ReturnType<typeof userChoices>,
   user: UserDoc,
@@ -178,7 +160,6 @@ async function editOf(
     ? user.username
     : (asked.username ?? user.username);
   const { name = user.name, isActive = user.isActive } = asked;
-  refuseFormulas({ username, name }, user);
   const role =
     asked.role === undefined || asked.role === user.role
       ? user.role

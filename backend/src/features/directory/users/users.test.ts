@@ -313,3 +313,59 @@ it('what was deleted comes back for 30 days, under another name where its own is
   await app.login('gone.again', password);
   expect((await restore({})).statusCode).toBe(404);
 });
+
+it('many people are given a tag, or lose it, at once: who carries it stays as they are, all or none [DIR-47, DIR-48]', async () => {
+  const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Night boat' } });
+  const [first = '', ...rest] = org.team('A2');
+  await admin.call(userRoutes.addTag, { params: { userId: first }, body: { tagId } });
+  const ask = (action: string, over: object = {}) =>
+    admin.raw('POST', '/api/users/bulk', { action, tagId, userIds: [first, ...rest], ...over });
+  const carriers = async () =>
+    (await admin.call(userRoutes.list))
+      .filter(({ tags }) => tags.some(({ tagName }) => tagName === 'Night boat'))
+      .map(({ id }) => id);
+  expect(codeOf(await ask('tag', { userIds: [...rest, randomUUID()] }))).toBe('400 UNKNOWN_USER');
+  expect(codeOf(await ask('tag', { tagId: randomUUID() }))).toBe('400 UNKNOWN_TAG');
+  expect(codeOf(await ask('tag', { revisions: { [first]: 99 } }))).toBe('409 STALE');
+  expect(await carriers()).toEqual([first]);
+  expect((await ask('tag')).json()).toEqual({ count: 1 + rest.length });
+  expect((await carriers()).toSorted()).toEqual([first, ...rest].toSorted());
+  await app.changes.idle();
+  const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 500 } });
+  const told = (kind: string) =>
+    entries.filter((entry) => entry.kind === kind && JSON.stringify(entry).includes('Night boat'));
+  expect(told('user.tagged')).toHaveLength(1 + rest.length);
+  expect((await ask('untag', { userIds: rest })).json()).toEqual({ count: rest.length });
+  expect(await carriers()).toEqual([first]);
+});
+
+it('500 people are tagged at once, at ten times the people, within the time of a call [DIR-47]', async () => {
+  const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Everybody' } });
+  const many = await app.db.collection('users').find({ username: 'a3.04' }).toArray();
+  const people = Array.from({ length: 2000 }, (_, at) => ({
+    ...many[0],
+    _id: randomUUID(),
+    username: `many.${at}`,
+    usernameKey: `many.${at}`,
+  }));
+  await app.db.collection<{ _id: string }>('users').insertMany(people);
+  const userIds = people.slice(0, 500).map(({ _id }) => _id);
+  const before = performance.now();
+  const done = await admin.raw('POST', '/api/users/bulk', { action: 'tag', tagId, userIds });
+  expect(done.json()).toEqual({ count: 500 });
+  expect(performance.now() - before).toBeLessThan(6000);
+  const tagged = await app.db.collection('userTags').countDocuments({ tagId });
+  expect(tagged).toBe(500);
+});
+
+it('who has never been in is told apart from who has, from the first sign-in on [DIR-187]', async () => {
+  const { id } = await create('newcomer');
+  const inOnce = async () =>
+    (await admin.call(userRoutes.list)).find((user) => user.id === id)?.hasSignedIn;
+  expect(await inOnce()).toBe(false);
+  const { revision } = (await admin.call(userRoutes.list)).find((user) => user.id === id) as User;
+  await app.login('newcomer', password);
+  expect(await inOnce()).toBe(true);
+  // Nobody who edits them meanwhile is told that they have been changed.
+  expect((await put(id, { name: 'Nia Newer', baseRevision: revision })).statusCode).toBe(200);
+});

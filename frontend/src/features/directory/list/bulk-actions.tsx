@@ -16,6 +16,8 @@ type BulkActionsProps<Action extends string> = {
   /** Whether all that the action needs is chosen. */
   isReady: boolean;
   pending: boolean;
+  /** What Apply will do, once all is chosen; said beside it. */
+  forecast?: string | undefined;
   onApply: () => void;
 };
 
@@ -40,6 +42,11 @@ export function BulkActions<Action extends string>(props: BulkActionsProps<Actio
         className="w-48"
       />
       {children}
+      {props.forecast !== undefined && (
+        <p role="status" className="text-12 text-ink2 tabular-nums">
+          {props.forecast}
+        </p>
+      )}
       <Button
         variant="primary"
         disabled={!props.isReady || selected.length === 0 || selected.length > atMostSelected}

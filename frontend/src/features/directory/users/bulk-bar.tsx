@@ -1,5 +1,5 @@
 import { counted, nameAmong } from '@muster/protocol';
-import type { Team, User } from '@muster/protocol';
+import type { AdminTag, Team, User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
@@ -8,13 +8,15 @@ import { BulkActions } from '../list/bulk-actions.tsx';
 import { namesWords } from '../list/names-words.ts';
 import { useChangeRoles, useMoveToTeam } from '../members/members.queries.ts';
 import { roleOptions } from '../list/options.ts';
-import { useBulk } from './users.queries.ts';
+import { forecastOf } from './bulk-forecast.ts';
+import { useBulk, useBulkTag } from './users.queries.ts';
 
 type BulkBarProps = {
   selected: readonly User[];
   matching: readonly User[];
   roles: readonly { readonly name: string; readonly description: string | null }[];
   teams: readonly Team[];
+  tags: readonly AdminTag[];
   /** Whether its question is open, which stays also when nobody selected is there any more. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
@@ -29,26 +31,32 @@ const actions = [
   { value: 'delete', label: 'Delete' },
   { value: 'role', label: 'Change role' },
   { value: 'team', label: 'Move to a team' },
+  { value: 'tag', label: 'Add a tag' },
+  { value: 'untag', label: 'Take a tag off' },
   { value: 'links', label: 'Make sign-in links' },
 ] as const;
 type Action = (typeof actions)[number]['value'];
 
 /** What is done with several users at once (ADM-42, ADM-53). */
 export function BulkBar(props: BulkBarProps) {
-  const { selected, matching, roles, teams, isAsking, onAsk, onSelect, onLinks } = props;
+  const { selected, matching, roles, teams, tags, isAsking, onAsk, onSelect, onLinks } = props;
   const [action, setAction] = useState<Action | null>(null);
   const [role, setRole] = useState<string | null>(null);
   const [teamId, setTeam] = useState<string | null>(null);
+  const [tagId, setTag] = useState<string | null>(null);
   const bulk = useBulk();
   const changing = useChangeRoles();
   const moving = useMoveToTeam();
+  const tagging = useBulkTag();
   const clear = () => onSelect(new Set());
-  const given = action === 'role' ? role : action === 'team' ? teamId : action;
+  const isTag = action === 'tag' || action === 'untag';
+  const given = action === 'role' ? role : action === 'team' ? teamId : isTag ? tagId : action;
   const apply = () => {
     if (!action || given === null) return;
     const done = { onSuccess: clear };
     if (action === 'links') return onLinks(selected);
     if (action === 'role') return changing.mutate({ people: selected, role: given }, done);
+    if (isTag) return tagging.mutate({ action, people: selected, tagId: given }, done);
     if (action === 'team') return moving.mutate({ people: selected, teamId: given }, done);
     bulk.mutate(
       { action, people: selected },
@@ -65,7 +73,8 @@ export function BulkBar(props: BulkBarProps) {
         {...{ selected, matching, onSelect, actions, action }}
         onAction={setAction}
         isReady={given !== null}
-        pending={bulk.isPending || changing.isPending || moving.isPending}
+        pending={[bulk, changing, moving, tagging].some(({ isPending }) => isPending)}
+        forecast={forecastOf(selected, { action, role, teamId, tagId }, { teams, tags })}
         onApply={() => (action === 'delete' || action === 'deactivate' ? onAsk(true) : apply())}
       >
         {action === 'role' && (
@@ -85,6 +94,16 @@ export function BulkBar(props: BulkBarProps) {
             options={teams.map(({ id, name }) => ({ value: id, label: name }))}
             value={teamId}
             onChange={setTeam}
+            className="w-40"
+          />
+        )}
+        {isTag && (
+          <Combobox
+            label="Tag"
+            placeholder="Tag"
+            options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+            value={tagId}
+            onChange={setTag}
             className="w-40"
           />
         )}

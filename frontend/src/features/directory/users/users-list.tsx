@@ -52,6 +52,7 @@ export function UsersList(props: UsersListProps) {
           matching={rows}
           roles={roles}
           teams={teams}
+          tags={tags}
           isAsking={isAsking}
           onAsk={setAsking}
           onSelect={selected.onChange}

@@ -116,6 +116,33 @@ it('several are given a role, all or none, with the revisions that were seen [AD
   });
 });
 
+it('a tag is given to several, and how many carry it already is said before [ADM-53]', async () => {
+  const carried = {
+    id: idOf(201),
+    tagId: idOf(102),
+    tagName: 'Xray',
+    tagColor: '#3B82F6',
+  } as const;
+  users[0] = userOf(1, { tags: [carried] });
+  server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Add a tag' }));
+  expect(press('Apply')).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: /^Tag/ }));
+  await user.click(screen.getByRole('option', { name: 'Xray' }));
+  expect(screen.getByText('1 of 2 to get Xray, 1 with it already')).toBeVisible();
+  await user.click(press('Apply'));
+  expect(await screen.findByText('Bulk operation completed successfully')).toBeVisible();
+  expect(server.callsOf(userRoutes.bulk)[0]?.body).toMatchObject({
+    action: 'tag',
+    tagId: idOf(102),
+    userIds: [idOf(1), idOf(2)],
+  });
+});
+
 it('sign-in links of those who are selected are made once it is asked for, and kept until they are saved [ADM-261, ADM-260]', async () => {
   server.on(userRoutes.signInLinks, ({ body }) =>
     body.userIds.map((userId) => ({

@@ -5,6 +5,8 @@ import { FilterBar } from '../list/filter-bar.tsx';
 import { anyOption, namedOptions, statusOptions, teamOptions } from '../list/options.ts';
 import { noTeam, userFilters, userSorts, type UserFilters } from './users.view.ts';
 
+const neverIn = { value: 'new', label: 'Never signed in' } as const;
+
 type UsersToolbarProps = {
   users: readonly User[];
   teams: readonly Team[];
@@ -27,7 +29,7 @@ export function UsersToolbar({ users, teams, tags, filters, change, found }: Use
       change={change}
       filters={[
         { name: 'role', label: 'Role', options: [anyOption, ...roles] },
-        { name: 'status', label: 'Status', options: statusOptions },
+        { name: 'status', label: 'Status', options: [...statusOptions, neverIn] },
         { name: 'team', label: 'Team', options: [anyOption, ...teamOptions(teams, noTeam)] },
         { name: 'tag', label: 'Tag', options: [anyOption, ...tagOptions] },
         { name: 'sort', label: 'Sort', options: userSorts },

@@ -62,6 +62,21 @@ export const useBulk = () =>
     },
   );
 
+/** A tag for several at once, or taken off them. */
+export const useBulkTag = () =>
+  useChange(
+    (change: { action: 'tag' | 'untag'; tagId: string; people: readonly User[] }) => {
+      const { action, tagId, people } = change;
+      return call(userRoutes.bulk, { body: { action, tagId, ...asSeen(people) } });
+    },
+    {
+      success: 'Bulk operation completed successfully',
+      failure: 'Failed to perform bulk operation',
+      saysStale: true,
+      lists: [usersTopic],
+    },
+  );
+
 export const useAddTag = () =>
   useChange(
     ({ userId, tagId }: { userId: string; tagId: string }) =>

@@ -8,7 +8,7 @@ const everybody = { q: '', role: '', status: '', team: '', tag: '' };
 const a1 = { teamId: 'A1', teamName: 'Team A1' };
 const users = [
   userOf(1, { name: 'Ben', role: 'TL', ...a1 }),
-  userOf(2, { name: 'ann', username: 'zoe', isActive: false }),
+  userOf(2, { hasSignedIn: false, name: 'ann', username: 'zoe', isActive: false }),
   userOf(3, {
     name: 'Cas',
     role: 'tl',
@@ -24,6 +24,7 @@ it.each([
   [{ q: 'team a1' }, ['Ben']],
   [{ role: 'TL' }, ['Ben', 'Cas']],
   [{ status: 'inactive' }, ['ann']],
+  [{ status: 'new' }, ['ann']],
   [{ team: '-' }, ['ann', 'Cas']],
   [{ team: 'A1' }, ['Ben']],
   [{ tag: 'SPS' }, ['Cas']],

@@ -24,12 +24,16 @@ export function matchingUsers(
   const filtered = users.filter(
     (user) =>
       (role === '' || isSameName(user.role, role)) &&
-      (status === '' || user.isActive === (status === 'active')) &&
+      (status === '' || hasStatus(user, status)) &&
       (team === '' || user.teamId === (team === noTeam ? null : team)) &&
       (tag === '' || user.tags.some(({ tagName }) => tagName === tag)),
   );
   return searched(filtered, q, ({ name, username, teamName }) => [name, username, teamName]);
 }
+
+/** `new`: has never signed in (ADM-49). */
+const hasStatus = ({ isActive, hasSignedIn }: User, status: string): boolean =>
+  status === 'new' ? !hasSignedIn : isActive === (status === 'active');
 
 type Compare = (a: User, b: User) => number;
 const byName: Compare = (a, b) =>
