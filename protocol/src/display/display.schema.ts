@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { notFormula, plainText } from '../kernel/text.ts';
+import { notFormula } from '../kernel/csv.ts';
+import { plainText } from '../kernel/text.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { placeId } from '../deployment/deployment.schema.ts';
 import { uuid } from '../kernel/ids.ts';

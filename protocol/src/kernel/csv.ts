@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { plainly } from './text.ts';
 
 type Cell = string | number | null | undefined;
@@ -11,6 +12,13 @@ export const formulaProblem = (what: 'name' | 'username', text: string): string 
   isFormula(text)
     ? `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`
     : undefined;
+
+/** A new name that begins with no formula; of a row that can be renamed its writer looks (DIR-183). */
+export const notFormula = (text: z.ZodString) =>
+  text.superRefine((value, context) => {
+    const message = formulaProblem('name', value);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 
 /** Whether there is a formula behind apostrophes; those of the text itself count as well, so that one can be taken away again. */
 const isGuarded = (text: string): boolean => isFormula(text.replace(/^'+/, ''));

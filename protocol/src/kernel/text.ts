@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formulaProblem } from './csv.ts';
 import { lookOf, plainName } from './identity.ts';
 
 /**
@@ -61,10 +60,3 @@ export const oneLine = (missing: string, longest: number) =>
     .overwrite(singleLine)
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);
-
-/** A new name that begins with no formula; of a row that can be renamed its writer looks (DIR-183). */
-export const notFormula = (text: z.ZodString) =>
-  text.superRefine((value, context) => {
-    const message = formulaProblem('name', value);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });

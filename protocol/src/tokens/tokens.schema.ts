@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
 import { tokenScopes } from '../kernel/route.ts';
-import { notFormula, plainText } from '../kernel/text.ts';
+import { notFormula } from '../kernel/csv.ts';
+import { plainText } from '../kernel/text.ts';
 
 /** What a program may read that calls with a token (ECO-4). */
 export const tokenScope = z.enum(tokenScopes);

@@ -67,7 +67,6 @@ export function directoryFeature({
     ...directoryWrites(repo, changes),
     ...removal,
     setPassword: passwordWriter(writers.users),
-    signedIn: repo.signedIn,
     /** Whoever is not who they were, and whether their sessions or sockets end with it (SES-37, SES-38). */
     followRights(follower: (userId: string, written: RightsWritten) => Promise<void>): void {
       changes.follow(userWritten, ({ id, detail }) =>

@@ -88,18 +88,7 @@ export function directoryRepo(db: Connection) {
     tags: () => tags.find(alive).sort({ name: 1 }).lean().exec(),
     userTags: () => userTags.find().lean().exec(),
     userTag: (fields: Partial<UserTagDoc>) => userTags.findOne(fields).lean().exec(),
-    async insertUserTag(link: UserTagDoc): Promise<void> {
-      mustHoldTurn();
-      await userTags.create(link);
-    },
-    async removeUserTag(_id: string): Promise<void> {
-      mustHoldTurn();
-      await userTags.deleteOne({ _id }).exec();
-    },
-    /** The tags that these people carry. */
-    async removeUserTagsOf(userIds: readonly string[]): Promise<void> {
-      await userTags.deleteMany({ userId: trusted({ $in: [...userIds] }) }).exec();
-    },
+    ...userTagWrites(userTags),
     /** No teams and no people, deleted ones included. */
     async isUninhabited(): Promise<boolean> {
       const [people, groups] = await Promise.all([users.countDocuments(), teams.countDocuments()]);
@@ -131,6 +120,21 @@ export function directoryRepo(db: Connection) {
     },
   };
 }
+
+const userTagWrites = (userTags: ReturnType<typeof directoryModels>['userTags']) => ({
+  async insertUserTag(link: UserTagDoc): Promise<void> {
+    mustHoldTurn();
+    await userTags.create(link);
+  },
+  async removeUserTag(_id: string): Promise<void> {
+    mustHoldTurn();
+    await userTags.deleteOne({ _id }).exec();
+  },
+  /** The tags that these people carry. */
+  async removeUserTagsOf(userIds: readonly string[]): Promise<void> {
+    await userTags.deleteMany({ userId: trusted({ $in: [...userIds] }) }).exec();
+  },
+});
 
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;
 

@@ -34,6 +34,7 @@ export function directoryWrites(repo: DirectoryRepo, changes: Changes) {
   }
 
   return {
+    signedIn: repo.signedIn,
     /** Other rights act at once; what was taken away ends the person's sessions (SES-37, SES-38). */
     changeUser(id: string, fields: Fields<UserDoc>): Promise<void> {
       const { username } = fields;

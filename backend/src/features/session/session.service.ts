@@ -129,8 +129,7 @@ export function sessionService(deps: Deps) {
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
     const { cookie, session } = await open('user', userId, made, device);
     callers.opened(session, user);
-    await subjects.signedIn(userId);
-    const surplus = await endOldest(session);
+    const [surplus] = await Promise.all([endOldest(session), subjects.signedIn(userId)]);
     tellSessionsOf(userId, changes);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);

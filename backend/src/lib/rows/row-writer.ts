@@ -75,8 +75,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       if (!before) throw new Fault('NOT_FOUND');
       const isOlder = isOfOlder(before, asked);
       if (isOlder && !isOwnLatest(before, asked)) throw await stale(before, asked);
-      const fields = changedFields(before, await asked.decide(before));
-      refuseFormulas(fields);
+      const fields = withoutFormulas(changedFields(before, await asked.decide(before)));
       if (Object.keys(fields).length === 0) return before;
       if (isOlder) throw await stale(before, asked);
       const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
@@ -104,9 +103,8 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   async function insert(row: Doc, acting: Acting): Promise<Doc> {
-    refuseFormulas(row);
     const marks: RowDoc = { _id: row._id, revision: 1, changedBy: acting.by, changedAt: now() };
-    const made = withKept(acting, { ...row, ...marks });
+    const made = withKept(acting, { ...withoutFormulas(row), ...marks });
     await orTaken(made, rows.insert(made));
     tell(acting, 'created', null, made);
     return made;
@@ -189,7 +187,7 @@ function changeOf<Doc extends RowDoc, Detail>(
 }
 
 /** What is new of a row's names begins with no formula (DIR-183). */
-function refuseFormulas(fields: object): void {
+function withoutFormulas<Fields extends object>(fields: Fields): Fields {
   const named = fields as Readonly<Record<string, unknown>>;
   const details = (['username', 'name'] as const).flatMap((field) => {
     const value = named[field];
@@ -198,6 +196,7 @@ function refuseFormulas(fields: object): void {
   });
   const [first] = details;
   if (first) throw new Fault('VALIDATION', { message: first.message, details });
+  return fields;
 }
 
 const isOfOlder = <Doc extends RowDoc>(
