@@ -14,6 +14,8 @@ export interface Product {
   /** Starts it again where it was, at a later moment if one is given. */
   start(later?: { readonly CLOCK_AT: string }): Promise<void>;
   /** The process stands still: its connections stay open, and nothing is answered. */
+  /** So much time passes at once, by its clock. */
+  pass(ms: number): void;
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ export interface Product {
 
 /** As `npm start` starts it. */
 const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
+const movingClock = new URL('moving-clock.mjs', import.meta.url).href;
 /** 10:52 of a morning shift in Singapore: 22 minutes past due. */
 export const morning = '2026-11-20T02:52:00.000Z';
 
@@ -39,27 +42,31 @@ export async function startProduct(
   let running: ChildProcess | undefined;
 
   async function start(later: { readonly CLOCK_AT?: string } = {}): Promise<void> {
-    const child = spawn(process.execPath, ['--max-semi-space-size=64', program], {
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        DEMO: '1',
-        DEMO_SHEETS_ONLY: '1',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        CLOCK_AT: morning,
-        LOG_LEVEL: 'warn',
-        ...env,
-        ...later,
+    const child = spawn(
+      process.execPath,
+      ['--max-semi-space-size=64', '--import', movingClock, program],
+      {
+        env: {
+          ...process.env,
+          NODE_ENV: 'test',
+          DEMO: '1',
+          DEMO_SHEETS_ONLY: '1',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          CLOCK_AT: morning,
+          LOG_LEVEL: 'warn',
+          ...env,
+          ...later,
+        },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    );
     running = child;
     started.add(child);
     child.once('exit', () => started.delete(child));
     await new Promise<void>((resolve, reject) => {
       let said = '';
-      child.stdout.on('data', (chunk: Buffer) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
         said += chunk.toString();
         if (said.includes('is ready')) resolve();
       });
@@ -81,6 +88,7 @@ export async function startProduct(
     url,
     start,
     kill: () => end('SIGKILL'),
+    pass: (passMs) => void running?.send({ passMs }),
     freeze: () => void running?.kill('SIGSTOP'),
     thaw: () => void running?.kill('SIGCONT'),
     async close() {

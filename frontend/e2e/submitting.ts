@@ -13,6 +13,7 @@ export async function submitTeam(
   key: string,
   date = '2026-11-20',
   most = Number.POSITIVE_INFINITY,
+  ptoTiming = '10:00-14:00',
 ): Promise<void> {
   const context = await browser.newContext();
   const { request } = context;
@@ -20,7 +21,9 @@ export async function submitTeam(
   const url = `${product.url}/api/teams/${encodeURIComponent(user.teamId)}/members`;
   const members = (await (await request.get(url)).json()) as Person[];
   const salt = Array.from(key).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  const marks = members.slice(0, most).map(({ id }, index) => [id, markOf(index + salt)] as const);
+  const marks = members
+    .slice(0, most)
+    .map(({ id }, index) => [id, markOf(index + salt, ptoTiming)] as const);
   const submitted = await request.post(`${product.url}/api/attendance/submit`, {
     data: { teamId: user.teamId, date, attendanceData: Object.fromEntries(marks) },
     headers: { 'x-csrf-token': token },
@@ -29,8 +32,8 @@ export async function submitTeam(
   await context.close();
 }
 
-function markOf(index: number) {
+function markOf(index: number, ptoTiming: string) {
   if (index % 13 === 0) return { status: 'absent', absenceType: index % 2 ? 'MC' : 'VL' };
-  if (index % 11 === 0) return { status: 'pto', ptoTiming: '10:00-14:00' };
+  if (index % 11 === 0) return { status: 'pto', ptoTiming };
   return { status: 'present' };
 }
