@@ -83,3 +83,31 @@ it('after a clock was set back, and a restart, an operation is later than the on
   const [second, first] = entries;
   expect(Date.parse(second?.at ?? '')).toBe(Date.parse(first?.at ?? '') + 1);
 });
+
+it('after a clock was set back an officer’s way has its marks in the order in which they were made, among what happened on the board [HIS-35, HIS-10]', async () => {
+  const { app, wen, officer, newDay, submit, boardOn } = await startBoardApp();
+  onTestFinished(() => app.close());
+  const date = await newDay();
+  const userId = officer(0);
+  const isOfficer = async () => (await boardOn(date)).officers.some(({ id }) => id === userId);
+  await operate(wen, date, drag(userId, null, 'car-1'));
+  app.clock.advance(-40 * 60_000);
+  await submit(date, { [userId]: { status: 'absent', absenceType: 'MC' } });
+  await expect.poll(isOfficer).toBe(false);
+  app.clock.advance(-40 * 60_000);
+  await submit(date);
+  await expect.poll(isOfficer).toBe(true);
+  await operate(wen, date, drag(userId, null, 'car-2'));
+
+  const chain = await wen.call(historyRoutes.officer, { params: { date, userId } });
+  expect(chain.map(({ what }) => /^\w+ \w+/.exec(what)?.[0])).toEqual([
+    'Marked present',
+    'Eligible all',
+    'Placed in',
+    'Marked absent',
+    'Taken off',
+    'Marked present',
+    'Eligible all',
+    'Placed in',
+  ]);
+});

@@ -31,24 +31,80 @@ export interface Sources {
 }
 
 /** Two things of one instant stand in the order in which one follows from the other. */
-type Ordered = OfficerStep & { readonly order: number };
+type Ordered = OfficerStep & {
+  /** Among all others, in ms: the same as `at` unless a clock was set back. */
+  readonly place: number;
+  readonly order: number;
+};
 
 export function officerChain(sources: Sources): OfficerStep[] {
-  const steps: Ordered[] = [...marked(sources), ...eligibleAtFirst(sources), ...onBoard(sources)];
+  const causes = causesIn(sources);
+  const steps: Ordered[] = [
+    ...marked(sources, causes),
+    ...eligibleAtFirst(sources, causes),
+    ...onBoard(sources),
+  ];
   return steps
-    .sort((a, b) => (a.at === b.at ? a.order - b.order : a.at < b.at ? -1 : 1))
-    .map(({ order: _order, ...step }) => step);
+    .sort((a, b) => a.place - b.place || a.order - b.order)
+    .map(({ order: _order, place: _place, ...step }) => step);
 }
 
-function marked({ date, marks }: Sources): Ordered[] {
-  return marks.map(({ createdAt, updatedBy, updatedByName, ...mark }) => ({
-    kind: 'marked',
-    at: createdAt,
-    by: { id: updatedBy, name: updatedByName },
-    what: markText(mark),
-    link: `/dashboard?tab=updates&date=${date}`,
-    order: 0,
-  }));
+/** The marks that something on the board followed from, each with when the officer's operation before that was done. */
+type Causes = ReadonlyMap<LogEntry, { readonly afterMs: number }>;
+
+/** What a mark makes of who is eligible: the status, or null where the mark is removed. */
+const statusOf = ({ updateType, newValue }: LogEntry): string | null =>
+  updateType === 'deletion' || newValue === null ? null : (/^\w+/.exec(newValue)?.[0] ?? null);
+
+/** Marks have the clock's time and operations one that never goes back (HIS-35): what followed from a mark says where it belongs. */
+function causesIn({ userId, first, marks, records }: Sources): Causes {
+  const followed: { status: string | null; at: string; afterMs: number }[] = [];
+  let before = first?.officers.find(({ id }) => id === userId)?.status;
+  let isByMark = true;
+  for (const [index, { change }] of records.entries()) {
+    const { op, at } = change;
+    if (op.type !== 'officers') continue;
+    const afterMs = Date.parse(records[index - 1]?.change.at ?? '');
+    const gone = op.remove.find((one) => one.userId === userId);
+    const status = op.upsert.find(({ id }) => id === userId)?.status;
+    const isOther = status !== undefined && status !== before && isByMark;
+    if (isOther) followed.push({ status, at, afterMs });
+    if (gone?.reason === 'absent') followed.push({ status: 'absent', at, afterMs });
+    if (gone?.reason === 'record_deleted') followed.push({ status: null, at, afterMs });
+    isByMark = gone?.reason !== 'deactivated';
+    before = gone ? undefined : (status ?? before);
+  }
+  const causes = new Map<LogEntry, { afterMs: number }>();
+  let rest = marks;
+  for (const { status, at, afterMs } of followed.toReversed()) {
+    const place = rest.findLastIndex((one) => one.createdAt <= at && statusOf(one) === status);
+    const mark = rest[place];
+    if (!mark) continue;
+    causes.set(mark, { afterMs });
+    rest = rest.slice(0, place);
+  }
+  return causes;
+}
+
+/** Operations are a millisecond apart at least. */
+const nextMs = 0.5;
+
+function marked({ date, marks }: Sources, causes: Causes): Ordered[] {
+  let place = 0;
+  return marks.map((entry) => {
+    const { createdAt, updatedBy, updatedByName, ...mark } = entry;
+    const afterMs = causes.get(entry)?.afterMs ?? NaN;
+    place = Math.max(place, Date.parse(createdAt), Number.isNaN(afterMs) ? 0 : afterMs + nextMs);
+    return {
+      kind: 'marked',
+      at: createdAt,
+      by: { id: updatedBy, name: updatedByName },
+      what: markText(mark),
+      link: `/dashboard?tab=updates&date=${date}`,
+      place,
+      order: 0,
+    };
+  });
 }
 
 /** Neither absence types nor notes: only what the board follows from. */
@@ -65,9 +121,15 @@ function markText({
 }
 
 /** Whoever was eligible before the first operation was so with the mark. */
-function eligibleAtFirst({ date, userId, marks, first, now, startAt }: Sources): Ordered[] {
+function eligibleAtFirst(
+  { date, userId, marks, first, now, startAt }: Sources,
+  causes: Causes,
+): Ordered[] {
   const officer = (first ? first.officers : now).find(({ id }) => id === userId);
-  const mark = marks.findLast(({ createdAt }) => startAt === null || createdAt < startAt);
+  const later = marks.findIndex((one) => causes.has(one));
+  const mark = marks
+    .slice(0, later < 0 ? marks.length : later)
+    .findLast(({ createdAt }) => startAt === null || createdAt < startAt);
   const at = mark?.createdAt ?? startAt;
   return officer && at ? [eligible(officer, at, momentLink(date, at))] : [];
 }
@@ -76,7 +138,7 @@ function eligible(officer: Officer, at: string, link: string): Ordered {
   const off = officer.ptoTiming === null ? 'all shift' : `with time off ${officer.ptoTiming}`;
   const tags = officer.tags.map(({ name }) => name);
   const what = [`Eligible ${off}`, officer.role, ...tags].join(' · ');
-  return { kind: 'eligible', at, by: null, what, link, order: 1 };
+  return { kind: 'eligible', at, by: null, what, link, place: Date.parse(at), order: 1 };
 }
 
 function onBoard({ date, userId, first, records, saves, names }: Sources): Ordered[] {
@@ -93,7 +155,8 @@ function onBoard({ date, userId, first, records, saves, names }: Sources): Order
       const what =
         station === null ? 'Saved without a place' : `Saved in ${names.station(station)}`;
       const { at, by } = save;
-      steps.push({ kind: 'saved', at, by, what, link: momentLink(date, at), order: 3 });
+      const link = momentLink(date, at);
+      steps.push({ kind: 'saved', at, by, what, link, place: Date.parse(at), order: 3 });
       savedStation = station;
     }
   };
@@ -106,7 +169,8 @@ function onBoard({ date, userId, first, records, saves, names }: Sources): Order
     if (arrived) steps.push(eligible(arrived, at, link));
     const to = placeAfter(op, userId, station);
     if (to === station) continue;
-    steps.push({ ...moved(op, userId, station, to, names), at, by, link, order: 2 });
+    const place = Date.parse(at);
+    steps.push({ ...moved(op, userId, station, to, names), at, by, link, place, order: 2 });
     station = to;
   }
   passSaves(Infinity);
