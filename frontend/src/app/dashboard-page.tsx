@@ -31,6 +31,9 @@ export async function preloadDashboard(): Promise<void> {
   await (dashboard ? dashboards[dashboard] : accessDenied).preload();
 }
 
+const SessionWarning = lazyPart(() => import('../features/session/ending/session-warning.tsx'));
+const KeptTyping = lazyPart(() => import('../features/session/ending/kept-typing.tsx'));
+const FollowSingleKeys = lazyPart(() => import('../shared/preferences/follow-single-keys.tsx'));
 const NewPasswordScreen = lazyPart(() => import('../screens/new-password/new-password-screen.tsx'));
 const ReportsScreen = lazyPart(() => import('../screens/reports/reports-screen.tsx'));
 
@@ -41,7 +44,19 @@ export default function DashboardPage() {
   useEffect(preloadLogin, []);
   const dashboard = dashboardFor(user);
   const section = useSearchParams()[0].get('section');
-  if (user.mustChangePassword) return <NewPasswordScreen />;
+  const warning = (
+    <Suspense>
+      <SessionWarning userId={user.id} />
+    </Suspense>
+  );
+  if (user.mustChangePassword) {
+    return (
+      <>
+        <NewPasswordScreen />
+        {warning}
+      </>
+    );
+  }
   const Screen = (dashboard ? dashboards[dashboard] : accessDenied).Page;
   const mayReport = dashboard !== undefined && dashboard !== 'admin';
   const asked = mayReport && isReportSection(section) ? section : undefined;
@@ -51,7 +66,12 @@ export default function DashboardPage() {
       key={`${user.id} ${dashboard}`}
       {...(dashboard === undefined && { openChannel: noChannel })}
     >
+      <Suspense>
+        <FollowSingleKeys />
+        <KeptTyping key={user.id} userId={user.id} />
+      </Suspense>
       <LeaveGuard>
+        {warning}
         <Suspense fallback={<PageSkeleton />}>
           {asked ? <ReportsScreen section={asked} /> : <Screen />}
         </Suspense>

@@ -4,7 +4,12 @@ import { dashboardFor } from '../features/session/access-map.ts';
 import { readSession } from '../features/session/session.storage.ts';
 import { revocationWords } from '../features/session/revocation-words.ts';
 import { refreshUser } from '../features/session/session.queries.ts';
-import { closeSession, useSession, useUser } from '../features/session/session.store.ts';
+import {
+  closeSession,
+  endsByItself,
+  useSession,
+  useUser,
+} from '../features/session/session.store.ts';
 import { browserNetwork } from '../shared/realtime/connection/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
 import { gateWords, useGate } from '../shared/http/gate.ts';
@@ -53,7 +58,13 @@ export function LiveSession({
       if (state === 'failed') void refreshUser({ id });
     });
     return {
-      scope: new SessionScope({ userId: id, live, queryClient, storage: tabStorage() }),
+      scope: new SessionScope({
+        userId: id,
+        live,
+        queryClient,
+        storage: tabStorage(),
+        goesOn: () => endsByItself(useSession.getState()),
+      }),
       close: () => {
         offState();
         offChanged();

@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '../features/session/session.store.ts';
+import { readTyping } from '../shared/session/kept-typing.storage.ts';
 import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadLogin } from './login-page.ts';
@@ -50,9 +51,11 @@ function SignedIn({ page }: { page: ReactNode }) {
 }
 
 function SignedOut({ page }: { page: ReactNode }) {
-  const isSignedIn = useSession(({ session }) => session !== null);
+  const userId = useSession(({ session }) => session?.user.id);
   const { hash } = useLocation();
   // A sign-in link is for somebody else, maybe on a device that is shared.
   const isLink = tokenIn(hash) !== undefined;
-  return isSignedIn && !isLink ? <Navigate to="/dashboard" replace /> : page;
+  if (userId === undefined || isLink) return page;
+  // Whose session has ended goes on where they were (SES-112).
+  return <Navigate to={readTyping(userId)?.address || '/dashboard'} replace />;
 }

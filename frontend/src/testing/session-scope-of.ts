@@ -4,8 +4,12 @@ import { SessionScope, type TextStorage } from '../shared/session/session-scope.
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 
 /** The scope of a session of one's own, without a page. */
-export function sessionScopeOf(userId: string, storage?: TextStorage): SessionScope {
+export function sessionScopeOf(
+  userId: string,
+  storage?: TextStorage,
+  goesOn: () => boolean = () => false,
+): SessionScope {
   const queryClient = new QueryClient();
   const live = new Live(new HandFlushedChannel(), queryClient);
-  return new SessionScope({ userId, live, queryClient, storage });
+  return new SessionScope({ userId, live, queryClient, storage, goesOn });
 }

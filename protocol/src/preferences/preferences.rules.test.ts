@@ -9,11 +9,12 @@ const seen = (day: number, stationName = 'CAR 1'): SeenPosts => ({
 });
 
 it('what is not named stays, and a team’s date takes the place of the one before [PRE-2]', () => {
-  const before = { density: 'map' as const, seenPosts: [seen(1), seen(2)] };
+  const before = { density: 'map' as const, singleKeys: false, seenPosts: [seen(1), seen(2)] };
   expect(withPreferences(before, {})).toEqual(before);
   expect(withPreferences(before, { density: 'dense' })).toEqual({ ...before, density: 'dense' });
   expect(withPreferences(before, { seenPosts: [seen(1, 'CAR 2')] })).toEqual({
     density: 'map',
+    singleKeys: false,
     seenPosts: [seen(2), seen(1, 'CAR 2')],
   });
 });

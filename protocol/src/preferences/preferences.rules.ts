@@ -7,17 +7,18 @@ import {
 } from './preferences.schema.ts';
 
 /** Of somebody who has never chosen anything. */
-export const noPreferences: Preferences = { density: null, seenPosts: [] };
+export const noPreferences: Preferences = { density: null, singleKeys: true, seenPosts: [] };
 
 /** Preferences with what is to be other; of what was seen the latest stay (PRE-2, PRE-3). Pure. */
 export function withPreferences(
   before: Preferences,
-  { density, seenPosts = [] }: PreferencesInput,
+  { density, singleKeys, seenPosts = [] }: PreferencesInput,
 ): Preferences {
   const again = new Map(seenPosts.map((seen) => [dayOf(seen), seen]));
   const rest = before.seenPosts.filter((seen) => !again.has(dayOf(seen)));
   return {
     density: density ?? before.density,
+    singleKeys: singleKeys ?? before.singleKeys,
     seenPosts: latest([...rest, ...again.values()]),
   };
 }

@@ -24,6 +24,8 @@ export type SeenPosts = z.infer<typeof seenPosts>;
 export const preferences = z.object({
   /** Null: never chosen. */
   density: density.nullable(),
+  /** Whether a letter or sign alone is a shortcut. */
+  singleKeys: z.boolean().default(true),
   /** The latest seen last. */
   seenPosts: z.array(seenPosts).max(seenPostsLimit),
 });
@@ -32,6 +34,7 @@ export type Preferences = z.infer<typeof preferences>;
 /** What is to be other; a team's date takes the place of what was seen of it before (PRE-2). */
 export const preferencesInput = z.object({
   density: density.optional(),
+  singleKeys: z.boolean().optional(),
   seenPosts: z.array(seenPosts).max(seenPostsLimit).optional(),
 });
 export type PreferencesInput = z.infer<typeof preferencesInput>;

@@ -76,3 +76,11 @@ export const personSession = z.object({
   current: z.boolean(),
 });
 export type PersonSession = z.infer<typeof personSession>;
+
+/** What every answer to a person says of their session's end, in ms from then on (SES-110). */
+export const sessionEndHeaders = {
+  /** As things stand. */
+  endsMs: 'x-session-ends-ms',
+  /** Whatever they do. */
+  absoluteMs: 'x-session-absolute-ms',
+} as const;

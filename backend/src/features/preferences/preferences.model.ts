@@ -24,6 +24,7 @@ const preferencesSchema = new Schema<PreferencesDoc>(
     _id: text,
     revision: { type: Number, required: true },
     density: { type: String, default: null },
+    singleKeys: { type: Boolean, default: true },
     seenPosts: { type: [seenSchema], default: [] },
   },
   { collection: 'preferences', versionKey: false, strict: 'throw' },

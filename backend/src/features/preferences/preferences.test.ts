@@ -22,12 +22,16 @@ const seen = (date: string, stationName = 'CAR 1', teamId = 'A1') => ({
 
 it('two browsers of one person have the same, and another person has their own [PRE-1, PRE-2]', async () => {
   const [one, other] = [await app.login('tl.a1'), await app.login('tl.a1')];
-  expect(await own(one)).toEqual({ density: null, seenPosts: [] });
+  expect(await own(one)).toEqual({ density: null, singleKeys: true, seenPosts: [] });
   await change(one, { density: 'map' });
   await change(other, { seenPosts: [seen('2025-09-06')] });
-  const both = { density: 'map', seenPosts: [seen('2025-09-06')] };
+  const both = { density: 'map', singleKeys: true, seenPosts: [seen('2025-09-06')] };
   expect([await own(one), await own(other)]).toEqual([both, both]);
-  expect(await own(await app.login('tl.a2'))).toEqual({ density: null, seenPosts: [] });
+  expect(await own(await app.login('tl.a2'))).toEqual({
+    density: null,
+    singleKeys: true,
+    seenPosts: [],
+  });
 });
 
 it('writes at once lose nothing of each other [PRE-2]', async () => {
@@ -55,7 +59,7 @@ it('too much of it, or an unknown density, is refused and nothing is kept [PRE-3
     const answer = await client.raw('PUT', '/api/preferences', body);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'VALIDATION']);
   }
-  expect(await own(client)).toEqual({ density: null, seenPosts: [] });
+  expect(await own(client)).toEqual({ density: null, singleKeys: true, seenPosts: [] });
 });
 
 it('only of teams whose posts somebody may see is it kept what they saw [PRE-3]', async () => {
@@ -66,7 +70,7 @@ it('only of teams whose posts somebody may see is it kept what they saw [PRE-3]'
   expect((await own(leader)).seenPosts).toEqual(before);
   const member = await app.login('a1.06');
   await change(member, { density: 'map', seenPosts: [seen('2025-09-06')] });
-  expect(await own(member)).toEqual({ density: 'map', seenPosts: [] });
+  expect(await own(member)).toEqual({ density: 'map', singleKeys: true, seenPosts: [] });
   const watch = await app.login('watch.2');
   await change(watch, { seenPosts: [others] });
   expect((await own(watch)).seenPosts).toEqual([others]);
@@ -112,4 +116,14 @@ it('they go with their person, 30 days after the deletion [PRE-4]', async () => 
   app.clock.advance(31 * 86_400_000);
   await app.directory.removeDeleted();
   expect(await count()).toBe(0);
+});
+
+it('shortcuts of one key are on until their person switches them off, in every browser [PRE-1, PRE-2, UI-371]', async () => {
+  const [one, other] = [await app.login('tl.a3'), await app.login('tl.a3')];
+  await change(one, { density: 'map' });
+  expect(await own(other)).toMatchObject({ density: 'map', singleKeys: true });
+  await change(one, { singleKeys: false });
+  expect(await own(other)).toMatchObject({ density: 'map', singleKeys: false });
+  await change(other, { singleKeys: true });
+  expect(await own(one)).toMatchObject({ density: 'map', singleKeys: true });
 });

@@ -131,7 +131,9 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     const known = resolved.get(sessionId);
     const now = clock.now();
     if (!known || known.doc.kind === 'display') return undefined;
-    if (now - known.doc.lastActiveAt.getTime() < touchEveryMs) return undefined;
+    // A limit of a few minutes would hardly be put off otherwise.
+    const noteEveryMs = Math.min(touchEveryMs, config.sessionIdleMs / 24);
+    if (now - known.doc.lastActiveAt.getTime() < noteEveryMs) return undefined;
     const expiresAt = new Date(expiryAfter(config, known.doc.createdAt.getTime(), now));
     known.doc.lastActiveAt = new Date(now);
     known.doc.expiresAt = expiresAt;
@@ -159,7 +161,26 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     for (const [id, { doc }] of resolved) if (doc.subjectId === subjectId) resolved.delete(id);
   }
 
-  return { resolve, readAll, active, opened, forget, forgetSubject, ...memory(resolved, clock) };
+  /** How long a person's session lasts, in ms: as things stand, and whatever they do (SES-110). */
+  function lastsFor(sessionId: string): { endsMs: number; absoluteMs: number } | undefined {
+    const doc = resolved.get(sessionId)?.doc;
+    if (doc?.kind !== 'user') return undefined;
+    const now = clock.now();
+    const absoluteMs = doc.createdAt.getTime() + config.sessionAbsoluteMs - now;
+    const endsMs = Math.max(0, doc.expiresAt.getTime() - now);
+    return { endsMs, absoluteMs: Math.max(endsMs, absoluteMs) };
+  }
+
+  return {
+    resolve,
+    readAll,
+    active,
+    lastsFor,
+    opened,
+    forget,
+    forgetSubject,
+    ...memory(resolved, clock),
+  };
 }
 
 /** What this process knows of sessions without asking the store. */

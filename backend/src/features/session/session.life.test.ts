@@ -78,6 +78,48 @@ describe('limits of time', () => {
   });
 });
 
+describe('how long it still lasts', () => {
+  const lasting = async (client: TestClient, headers = {}) => {
+    const answer = await client.raw('GET', '/api/auth/me', undefined, headers);
+    const inMinutes = (name: string) =>
+      answer.headers[name] === undefined
+        ? undefined
+        : Math.round(Number(answer.headers[name]) / (minutes / 2)) / 2;
+    return [inMinutes('x-session-ends-ms'), inMinutes('x-session-absolute-ms')];
+  };
+
+  it('says every answer, and a page that only asks by itself puts nothing off [SES-110, SES-33]', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    expect(await lasting(client)).toEqual([240, 780]);
+    app.clock.advance(100 * minutes);
+    expect(await lasting(client, { 'x-background': '1' })).toEqual([140, 680]);
+    expect(await lasting(client)).toEqual([240, 680]);
+  });
+
+  it('is never longer than what is left of the 13 hours [SES-110, SES-32]', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    for (let hour = 0; hour < 12; hour++) {
+      app.clock.advance(60 * minutes);
+      await lasting(client);
+    }
+    expect(await lasting(client)).toEqual([60, 60]);
+  });
+
+  it('is put off by what a person does also where the limit is a minute [SES-110, SES-33]', async () => {
+    const app = await start({ env: { SESSION_IDLE_MINUTES: '1' } });
+    const client = await app.login('tl.a1');
+    app.clock.advance(minutes / 2);
+    expect(await lasting(client)).toEqual([1, 779.5]);
+  });
+
+  it('is said to nobody without a session [SES-110]', async () => {
+    const app = await start();
+    expect(await lasting(app.anonymous())).toEqual([undefined, undefined]);
+  });
+});
+
 describe('where a session lives', () => {
   it('survives a restart of the server on the same database [SES-26]', async () => {
     const app = await start();

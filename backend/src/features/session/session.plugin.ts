@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { sessionRoutes, type Route } from '@muster/protocol';
+import { sessionEndHeaders, sessionRoutes, type Route } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { timingSafeEqual } from 'node:crypto';
@@ -41,8 +41,8 @@ export default plugin(
         contract === sessionRoutes.logout ? leaver(reply, value) : sessions.resolve(value);
       const noted =
         caller instanceof Promise
-          ? caller.then((found) => admit(request, contract, found))
-          : admit(request, contract, caller);
+          ? caller.then((found) => admit(request, reply, contract, found))
+          : admit(request, reply, contract, caller);
       // oxlint-disable-next-line promise/no-callback-in-promise -- most calls wait for nothing and go on at once
       if (noted) noted.then(() => next(), next);
       else next();
@@ -77,6 +77,7 @@ export default plugin(
     /** Puts the caller on a call, or throws; what is returned has to be waited for. */
     function admit(
       request: FastifyRequest,
+      reply: FastifyReply,
       contract: Route,
       caller: Caller,
     ): Promise<void> | undefined {
@@ -91,10 +92,18 @@ export default plugin(
         throw new Fault('CSRF');
       }
       if (contract === sessionRoutes.logout) return undefined;
-      if (isWrite || request.headers['x-background'] === undefined) {
-        return sessions.active(caller.session.id);
-      }
-      return undefined;
+      const isActivity = isWrite || request.headers['x-background'] === undefined;
+      const noted = isActivity ? sessions.active(caller.session.id) : undefined;
+      tellEnd(reply, caller.session.id);
+      return noted;
+    }
+
+    /** Lengths and no times: the browser's clock may be wrong (SES-110). */
+    function tellEnd(reply: FastifyReply, sessionId: string): void {
+      const lasts = sessions.lastsFor(sessionId);
+      if (!lasts) return;
+      reply.header(sessionEndHeaders.endsMs, lasts.endsMs);
+      reply.header(sessionEndHeaders.absoluteMs, lasts.absoluteMs);
     }
   },
   { name: 'session', dependencies: ['faults', 'security'] },

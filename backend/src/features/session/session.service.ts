@@ -174,7 +174,8 @@ export function sessionService(deps: Deps) {
     return surplus.length;
   }
 
-  const { resolve, remembered, readAll, active, expiryOf, forgetSubject, forget } = callers;
+  const { resolve, remembered, readAll, active, lastsFor, expiryOf, forgetSubject, forget } =
+    callers;
   return {
     login,
     checkRoom,
@@ -185,6 +186,7 @@ export function sessionService(deps: Deps) {
     remembered,
     readAll,
     active,
+    lastsFor,
     end: endings.end,
     ...toldEndings(endings, changes),
     isEnded: (session: SessionDoc) => isEnded(ended, session),

@@ -17,3 +17,9 @@ export const revocationWords = (reason: Revocation): string => words[reason];
 
 /** What a 401 means to someone who was signed in (SES-7, SES-19). */
 export const sessionEnded = words.expired;
+
+/** The session was left at the limit that nothing extends (SES-111). */
+export const signInAgain = 'Please sign in again to go on where you were.';
+
+/** What a tab says whose person has signed out in another one. */
+export const leftElsewhere = 'You have signed out in another tab.';

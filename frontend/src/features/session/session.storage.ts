@@ -6,6 +6,8 @@ const userKey = 'auth_user';
 const tokenKey = 'auth_token';
 /** The anti-forgery value of a session that was left without an answer (SES-100). */
 export const leavingKey = 'auth_leaving';
+/** Why the last session ended where its person did not end it, for the other tabs (SES-112). */
+const endedKey = 'auth_ended';
 export const sessionKeys: readonly string[] = [userKey, tokenKey, leavingKey];
 
 /**
@@ -21,6 +23,7 @@ export function readSession(): LoginAnswer | null {
 
 export function storeSession({ user, token }: LoginAnswer): void {
   try {
+    localStorage.removeItem(endedKey);
     localStorage.setItem(userKey, JSON.stringify(user));
     localStorage.setItem(tokenKey, token);
   } catch {
@@ -41,6 +44,17 @@ export function forgetSession(): void {
 /** Forgets the stored session if it is the one with this token. */
 export function forgetSessionOf(token: string): void {
   if (read(tokenKey) === token) forgetSession();
+}
+
+export const readEnded = (): string | null => read(endedKey);
+
+export function storeEnded(because: string | null): void {
+  try {
+    if (because === null) localStorage.removeItem(endedKey);
+    else localStorage.setItem(endedKey, because);
+  } catch {
+    // Storage is not available: the other tabs hear of it when they ask.
+  }
 }
 
 export const readLeaving = (): string | null => read(leavingKey) || null;

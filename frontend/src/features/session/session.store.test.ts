@@ -5,7 +5,13 @@ import { dashboardFor } from './access-map.ts';
 import { sessionOf, sessionUserOf } from './session.fixture.ts';
 import { refreshUser } from './session.queries.ts';
 import { readSession } from './session.storage.ts';
-import { closeSession, followOtherTabs, openSession, useSession } from './session.store.ts';
+import {
+  closeSession,
+  endsByItself,
+  followOtherTabs,
+  openSession,
+  useSession,
+} from './session.store.ts';
 
 const stored = () => [localStorage.getItem('auth_user'), localStorage.getItem('auth_token')];
 const current = () => useSession.getState().session;
@@ -131,6 +137,20 @@ describe('other tabs of the browser', () => {
     happened('auth_user');
     expect(current()).toBeNull();
     expect(useSession.getState().endedBecause).toContain('another tab');
+  });
+
+  it('a session that has ended in another tab says so here, and is no logout [SES-7, SES-112]', () => {
+    openSession(sessionOf());
+    closeSession('Your session has ended. Please sign in again.');
+    // As a tab that has not heard of it yet.
+    useSession.setState({ session: sessionOf(), endedBecause: null });
+    happened('auth_user');
+    expect(endsByItself(useSession.getState())).toBe(true);
+    expect(useSession.getState().endedBecause).toContain('has ended');
+    openSession(sessionOf());
+    localStorage.removeItem('auth_user');
+    happened('auth_user');
+    expect(endsByItself(useSession.getState())).toBe(false);
   });
 
   it('a login in another tab signs this one in as that person [SES-17]', () => {

@@ -2,13 +2,19 @@ import type { LoginAnswer, SessionUser } from '@muster/protocol';
 import { create } from 'zustand';
 import { mirrorAccess } from './access-map.ts';
 import { followLeaving, forgetLeaving } from './leaving.store.ts';
+import { leftElsewhere } from './revocation-words.ts';
 import {
   forgetSession,
   leavingKey,
+  readEnded,
   readSession,
   sessionKeys,
+  storeEnded,
   storeSession,
 } from './session.storage.ts';
+
+/** Changes when a person goes on in one tab. */
+const renewedKey = 'auth_renewed';
 
 interface SessionState {
   /** User and token: both or neither (SES-14). */
@@ -42,6 +48,28 @@ function keep(session: LoginAnswer): void {
   useSession.setState({ session, endedBecause: null });
 }
 
+/** Whether nobody is signed in, and it was not a logout: the same person goes on where they were (SES-112). */
+export const endsByItself = ({ session, endedBecause }: SessionState): boolean =>
+  session === null && endedBecause !== null && endedBecause !== leftElsewhere;
+
+/** Tells the other tabs that the session goes on (SES-111). */
+export function tellRenewed(): void {
+  try {
+    localStorage.setItem(renewedKey, crypto.getRandomValues(new Uint32Array(2)).join('-'));
+  } catch {
+    // Storage is not available: each tab warns for itself.
+  }
+}
+
+/** Calls `listener` when another tab has put the end of the session off. Answers how to stop. */
+export function onRenewedElsewhere(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === renewedKey) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
 /** Takes over what the server knows of the user now; the token stays (SES-15). */
 export function replaceUser(user: SessionUser): void {
   const { session } = useSession.getState();
@@ -50,6 +78,7 @@ export function replaceUser(user: SessionUser): void {
 
 /** Wipes the session, here and in storage. */
 export function closeSession(because: string | null = null): void {
+  storeEnded(because);
   forgetSession();
   if (useSession.getState().session === null) return;
   useSession.setState({ session: null, endedBecause: because });
@@ -70,10 +99,7 @@ export function followOtherTabs(): () => void {
     const session = readSession();
     const known = useSession.getState().session;
     if (session?.token === known?.token && session?.user.id === known?.user.id) return;
-    useSession.setState({
-      session,
-      endedBecause: session ? null : 'You have signed out in another tab.',
-    });
+    useSession.setState({ session, endedBecause: session ? null : (readEnded() ?? leftElsewhere) });
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

@@ -5,6 +5,7 @@ import { Fault } from './fault.ts';
 import { gateFault, isOfGate, isRefusedByGate, tellGate } from './gate.ts';
 import { pathOf, type Values } from './path.ts';
 import { readFault } from './read-fault.ts';
+import { hearSessionEnd } from './session-end.ts';
 import type { Transport } from './transport.ts';
 import { waitAfter, waitFor } from './waiting.ts';
 
@@ -58,6 +59,7 @@ async function askOnce(route: Route, parts: Parts): Promise<Response | Fault> {
   const session = parts.transport?.credentials ?? credentials();
   const token = session.token();
   const response = await send(route, parts, token);
+  if (token !== null && token === session.token()) hearSessionEnd(response.headers);
   if (isOfGate(response)) return shut();
   if (response.ok) {
     tellGate(false);

@@ -5,6 +5,7 @@ import { BrowserRouter, Link, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
 import { askBeforeLeaving, useLeaveQuestion, type Loss } from './losses.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAskBeforeLeaving } from './use-ask-before-leaving.ts';
@@ -144,4 +145,93 @@ it('a dialog that shows something once is closed by its button alone [ADM-260]',
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'I have saved it' }));
   await waitFor(() => expect(dialog()).toBeNull());
+});
+
+/** A page with a dialog that opens another one, and a menu. */
+function Layered() {
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(0);
+  const close = (level: number) => (open: boolean) => setOpened(open ? level : level - 1);
+  return (
+    <LeaveGuard>
+      <p>at {pathname}</p>
+      <Link to="/other">Other</Link>
+      <Button onClick={() => setOpened(1)}>Open</Button>
+      <DropdownMenu
+        trigger={<Button>More</Button>}
+        items={[{ label: 'Sort', onSelect: () => undefined }]}
+      />
+      <Dialog open={opened >= 1} onOpenChange={close(1)} title="First">
+        <input aria-label="Text" />
+        <Button onClick={() => setOpened(2)}>Further</Button>
+      </Dialog>
+      <Dialog open={opened >= 2} onOpenChange={close(2)} title="Second">
+        further
+      </Dialog>
+    </LeaveGuard>
+  );
+}
+const layer = (name: string) => screen.queryByRole('dialog', { name, hidden: true });
+/** As opened from another site, in a tab with that site behind it. */
+const opened = () => {
+  window.history.replaceState(null, '', '/elsewhere');
+  window.history.pushState(null, '', '/start');
+  return render(<Layered />, { wrapper: BrowserRouter });
+};
+
+describe('Back on the first page', () => {
+  it('closes what is open on top, one after the other, and leaves then [UI-370]', async () => {
+    const { user } = opened();
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(screen.getByRole('button', { name: 'Further' }));
+    window.history.back();
+    await waitFor(() => expect(layer('Second')).toBeNull());
+    expect(layer('First')).not.toBeNull();
+    window.history.back();
+    await waitFor(() => expect(layer('First')).toBeNull());
+    expect(screen.getByText('at /start')).toBeVisible();
+    window.history.back();
+    await waitFor(() => expect(window.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('closes a menu, and asks before what was typed in a dialog is lost [UI-370, ADM-202]', async () => {
+    const { user } = opened();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.getByRole('menu')).toBeVisible();
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.type(screen.getByLabelText('Text'), 'hello');
+    window.history.back();
+    await question();
+    // It takes keys once it has the focus.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus());
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByLabelText('Text')).toHaveValue('hello');
+    window.history.back();
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(layer('First')).toBeNull());
+    expect(screen.getByText('at /start')).toBeVisible();
+  });
+});
+
+it('Back from a later page closes what is open, and Forward still leads on [UI-370]', async () => {
+  const { user } = opened();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('link', { name: 'Other' }));
+  await screen.findByText('at /other');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  window.history.back();
+  await waitFor(() => expect(layer('First')).toBeNull());
+  expect(screen.getByText('at /other')).toBeVisible();
+  window.history.back();
+  await screen.findByText('at /start');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  window.history.back();
+  await waitFor(() => expect(layer('First')).toBeNull());
+  window.history.forward();
+  await screen.findByText('at /other');
 });

@@ -1,6 +1,7 @@
 import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
 import { lazyPart } from '../parts/lazy-part.ts';
+import { closeTopLayer, isLayerOpen, onLayerOpened } from '../ui/overlays/layers.ts';
 import { askBeforeLeaving, isSomethingAtStake, useLeaveQuestion } from './losses.ts';
 
 const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'));
@@ -39,7 +40,25 @@ const placeOf = (state: unknown): number | undefined => {
   return typeof place === 'number' ? place : undefined;
 };
 
-/** Takes Back and Forward back until the question is answered: the browser tells of them when they are done. */
+/** An entry below the first page of the product: what Back arrives at while something is open there. */
+const isFloor = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isFloor' in state && state.isFloor === true;
+
+/**
+ * Gives Back somewhere to go that is still this page, before something opens over the first page of the product.
+ * Forward loses nothing where there is a page below already, since nothing is added there.
+ */
+function layFloor(): void {
+  const state: unknown = window.history.state;
+  if (placeOf(state) !== 0) return;
+  window.history.replaceState(Object.assign({}, state, { isFloor: true }), '');
+  window.history.pushState(Object.assign({}, state, { isFloor: false, idx: 1 }), '');
+}
+
+/**
+ * Back closes what is open on top, as Escape does (UI-370), and Back and Forward are taken back until the question
+ * is answered: the browser tells of them when they are done.
+ */
 function useGuardedHistory(): void {
   // Another page is drawn anew, and stands elsewhere.
   useLocation();
@@ -47,25 +66,46 @@ function useGuardedHistory(): void {
   useLayoutEffect(() => {
     place.current = placeOf(window.history.state);
   });
+  useLayoutEffect(
+    () =>
+      onLayerOpened(() => {
+        layFloor();
+        place.current = placeOf(window.history.state);
+      }),
+    [],
+  );
   useLayoutEffect(() => {
-    /** The next step is one of ours: the way back, or the step that was allowed. */
-    let own: 'return' | 'leave' | undefined;
+    /** The next step is one of ours: the way back, with what is done there, or the step that was allowed. */
+    let own: 'leave' | (() => void) | undefined;
     const step = (event: PopStateEvent) => {
       const [mine, from, to] = [own, place.current, placeOf(event.state)];
       own = undefined;
-      if (mine === 'leave') return;
-      if (mine === 'return') {
-        event.stopImmediatePropagation();
+      // Nothing is left on the floor: further, to where Back was to lead.
+      const sinks = isFloor(event.state) && from !== undefined && to !== undefined && to < from;
+      if (mine === 'leave') {
+        if (sinks) window.history.back();
         return;
       }
-      if (!isSomethingAtStake() || from === undefined || to === undefined || from === to) return;
-      event.stopImmediatePropagation();
-      own = 'return';
-      window.history.go(from - to);
-      askBeforeLeaving(() => {
-        own = 'leave';
-        window.history.go(to - from);
-      });
+      if (mine) {
+        event.stopImmediatePropagation();
+        mine();
+        return;
+      }
+      const goBackAnd = (there: () => void) => {
+        event.stopImmediatePropagation();
+        own = there;
+        window.history.go((from ?? 0) - (to ?? 0));
+      };
+      if (from === undefined || to === undefined || from === to) return;
+      if (to < from && isLayerOpen()) {
+        goBackAnd(closeTopLayer);
+      } else if (isSomethingAtStake()) {
+        const leave = () => {
+          own = 'leave';
+          window.history.go(to - from);
+        };
+        goBackAnd(() => askBeforeLeaving(leave));
+      } else if (sinks) window.history.back();
     };
     // Before the router hears of it.
     window.addEventListener('popstate', step, { capture: true });

@@ -6,11 +6,16 @@ type Storage = Pick<TextStorage, 'getItem' | 'setItem'>;
 
 const changes = z.object({
   density: density.optional(),
+  singleKeys: z.boolean().optional(),
   seenPosts: z.array(seenPosts).optional(),
 });
 const copy = z.object({
   /** What the server had when it answered last. */
-  known: z.object({ density: density.nullable(), seenPosts: z.array(seenPosts) }),
+  known: z.object({
+    density: density.nullable(),
+    singleKeys: z.boolean().default(true),
+    seenPosts: z.array(seenPosts),
+  }),
   /** Changed here since, and not yet known to be the server's. */
   unsent: changes,
   /** What of it was sent without an answer. */

@@ -1,4 +1,5 @@
 import {
+  noPreferences,
   withPreferences,
   type Preferences,
   type PreferencesInput,
@@ -7,21 +8,23 @@ import {
 
 /** Changes of preferences that the server does not have yet (PRE-10). */
 
-export const isEmpty = ({ density, seenPosts = [] }: PreferencesInput): boolean =>
-  density === undefined && seenPosts.length === 0;
+export const isEmpty = ({ density, singleKeys, seenPosts = [] }: PreferencesInput): boolean =>
+  density === undefined && singleKeys === undefined && seenPosts.length === 0;
 
 /** Two changes as one: the later wins. */
-export function joined(
-  before: PreferencesInput,
-  { density, seenPosts }: PreferencesInput,
-): PreferencesInput {
-  const all = withPreferences(
-    { density: before.density ?? null, seenPosts: before.seenPosts ?? [] },
-    { density, seenPosts },
+export function joined(before: PreferencesInput, after: PreferencesInput): PreferencesInput {
+  const [density, singleKeys] = [
+    after.density ?? before.density,
+    after.singleKeys ?? before.singleKeys,
+  ];
+  const { seenPosts } = withPreferences(
+    { ...noPreferences, seenPosts: before.seenPosts ?? [] },
+    { seenPosts: after.seenPosts },
   );
   return {
-    ...(all.density !== null && { density: all.density }),
-    ...(all.seenPosts.length > 0 && { seenPosts: all.seenPosts }),
+    ...(density !== undefined && { density }),
+    ...(singleKeys !== undefined && { singleKeys }),
+    ...(seenPosts.length > 0 && { seenPosts }),
   };
 }
 
@@ -39,14 +42,15 @@ export function stillUnsent(
   { known, sent }: Before,
 ): PreferencesInput {
   const own = [known, withPreferences(known, sent)];
-  const isOpen = (of: (one: Preferences) => string | null | undefined, wanted: string): boolean =>
+  const isOpen = <T>(of: (one: Preferences) => T, wanted: T): boolean =>
     of(now) !== wanted && own.some((one) => of(one) === of(now));
-  const { density } = unsent;
+  const { density, singleKeys } = unsent;
   const seenPosts = (unsent.seenPosts ?? []).filter((seen) =>
-    isOpen((one) => textOf(one.seenPosts.find(isOfDay(seen))), textOf(seen) ?? ''),
+    isOpen((one) => textOf(one.seenPosts.find(isOfDay(seen))), textOf(seen)),
   );
   return {
     ...(density && isOpen((one) => one.density, density) && { density }),
+    ...(singleKeys !== undefined && isOpen((one) => one.singleKeys, singleKeys) && { singleKeys }),
     ...(seenPosts.length > 0 && { seenPosts }),
   };
 }

@@ -1,15 +1,19 @@
 import type { z } from 'zod';
 import type { SessionScope } from './session-scope.ts';
+import { tabStorage } from './tab-storage.ts';
 
 interface KeptInTab<Value> {
   /** What was kept before a reload, if it can still be read. */
   read(): Value | undefined;
   keep(value: Value): void;
+  forget(): void;
 }
 
+const prefix = 'muster_tab:';
+
 /**
- * What one person has set in this tab, kept over a reload and forgotten when the session ends (UI-41,
- * SES-48). Storage that is full or closed keeps nothing.
+ * What one person has set in this tab, kept over a reload, and over the end of a session that they did not end
+ * themselves; forgotten at a logout (UI-41, SES-48, SES-112). Storage that is full or closed keeps nothing.
  */
 export function keptInTab<Value>(
   scope: SessionScope,
@@ -17,12 +21,26 @@ export function keptInTab<Value>(
   schema: z.ZodType<Value>,
 ): KeptInTab<Value> {
   const { userId, storage } = scope;
-  const key = `muster_${name}.${userId}`;
-  scope.onEnd(() => quietly(() => storage?.removeItem(key)));
+  const key = `${prefix}${name}.${userId}`;
+  scope.onEnd(() => {
+    if (!scope.goesOn()) quietly(() => storage?.removeItem(key));
+  });
   return {
     read: () => quietly(() => schema.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data),
     keep: (value) => quietly(() => storage?.setItem(key, JSON.stringify(value))),
+    forget: () => quietly(() => storage?.removeItem(key)),
   };
+}
+
+/** Forgets what this tab keeps of everybody, apart from one person. */
+export function forgetKeptInTab(except: string | undefined): void {
+  quietly(() => {
+    const storage = tabStorage();
+    for (const key of Object.keys(storage ?? {})) {
+      const isTheirs = except !== undefined && key.endsWith(`.${except}`);
+      if (key.startsWith(prefix) && !isTheirs) storage?.removeItem(key);
+    }
+  });
 }
 
 function quietly<Answer>(act: () => Answer): Answer | undefined {

@@ -14,6 +14,8 @@ interface SessionOptions {
   readonly queryClient: QueryClient;
   /** Where unanswered work outlives a reload; nowhere when it is left out. */
   readonly storage?: TextStorage | undefined;
+  /** Asked at its end: whether the same person goes on where they were when they sign in again (SES-112). */
+  readonly goesOn?: () => boolean;
 }
 
 /**
@@ -25,15 +27,18 @@ export class SessionScope {
   readonly live: Live;
   readonly queryClient: QueryClient;
   readonly storage: TextStorage | undefined;
+  /** Whether what this tab keeps waits for the same person to sign in again. */
+  readonly goesOn: () => boolean;
   readonly #parts = new Map<unknown, unknown>();
   readonly #ends: (() => void)[] = [];
   #isOver = false;
 
-  constructor({ userId, live, queryClient, storage }: SessionOptions) {
+  constructor({ userId, live, queryClient, storage, goesOn = () => false }: SessionOptions) {
     this.userId = userId;
     this.live = live;
     this.queryClient = queryClient;
     this.storage = storage;
+    this.goesOn = goesOn;
   }
 
   /** A feature's part of the session, made when it is first asked for. */

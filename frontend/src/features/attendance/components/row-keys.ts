@@ -1,6 +1,6 @@
 import type { AttendanceStatus } from '@muster/protocol';
 import type { KeyboardEvent } from 'react';
-import { pressedKey } from '../../../shared/ui/hooks/pressed-key.ts';
+import { pressedShortcut } from '../../../shared/ui/hooks/pressed-key.ts';
 
 const statusOfKey: Readonly<Record<string, AttendanceStatus>> = {
   p: 'present',
@@ -29,7 +29,7 @@ export function rowKey({
   const row = target.closest<HTMLElement>('[data-member]');
   const memberId = row?.dataset['member'];
   if (!row || memberId === undefined) return undefined;
-  const status = statusOfKey[pressedKey({ key, code })];
+  const status = statusOfKey[pressedShortcut({ key, code }) ?? ''];
   if (status) return { memberId, status };
   if (!target.matches('[type=radio]')) return undefined;
   if (key === 'ArrowDown') return { focus: radioOf(row.nextElementSibling) };

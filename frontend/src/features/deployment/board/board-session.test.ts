@@ -5,8 +5,8 @@ import { daniel, officerId, priya, smallCatalogue, testDate } from '../deploymen
 import { boardSession } from './board-session.ts';
 
 const otherDate = '2026-11-21';
-const sessionOf = (userId: string, storage?: Storage) => {
-  const scope = sessionScopeOf(userId, storage);
+const sessionOf = (userId: string, storage?: Storage, goesOn?: () => boolean) => {
+  const scope = sessionScopeOf(userId, storage, goesOn);
   return { scope, board: scope.part(boardSession) };
 };
 /** Selects, searches and configures. */
@@ -48,6 +48,35 @@ describe('what a person does with the board', () => {
     const { board } = sessionOf(priya.id);
     use(stores(board));
     expect(seen(stores(board))).toMatchObject({ selected: 1, search: 'zara' });
+  });
+});
+
+describe('the end of a session that its person did not end', () => {
+  beforeEach(() => sessionStorage.clear());
+  const boardOf = (userId: string, date = testDate) => {
+    const { scope, board } = sessionOf(userId, sessionStorage, () => true);
+    return { scope, board, date: stores(board, date) };
+  };
+
+  it('keeps what was selected, searched and configured for the same person, once [SES-112]', () => {
+    const mine = boardOf(priya.id);
+    use(mine.date);
+    const before = seen(mine.date);
+    mine.scope.end();
+    expect(seen(boardOf(daniel.id).date)).toEqual(untouched);
+    const again = boardOf(priya.id);
+    expect(seen(again.date)).toEqual(before);
+    expect(again.date.selection.selectedIds()).toEqual(new Set([officerId(1)]));
+    expect(before.draft).toMatchObject({ zones: { car: false } });
+    expect(seen(stores(again.board, otherDate))).toEqual(untouched);
+  });
+
+  it('keeps no selection of a date that was left before [SES-112]', () => {
+    const mine = boardOf(priya.id);
+    use(mine.date);
+    stores(mine.board, otherDate);
+    mine.scope.end();
+    expect(boardOf(priya.id).date.selection.selectedIds().size).toBe(0);
   });
 });
 

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { keptInTab } from '../../../shared/session/kept-in-tab.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
+import { configurationDraft } from '../configure/configuration-draft.ts';
 import type { Words } from '../operations/operation-words.ts';
 import { makePending, type PendingStore } from '../operations/pending.store.ts';
 import type { ConfigurationDrafts } from './board-view.store.ts';
@@ -11,6 +14,8 @@ import { makePresence } from './presence.store.ts';
  */
 export type Answered = (refused: Words | undefined) => boolean;
 
+const keptDrafts = z.tuple([z.string(), configurationDraft.nullable()]).array();
+
 /** What the board keeps for one session; of the dates only the one that is looked at (SES-48). */
 export class BoardSession {
   readonly scope: SessionScope;
@@ -18,14 +23,22 @@ export class BoardSession {
   readonly presence = makePresence();
   /** Who waits for the server's word on an operation, by opId. */
   readonly awaited = new Map<string, Answered>();
-  readonly #drafts: ConfigurationDrafts = new Map();
+  readonly #drafts: ConfigurationDrafts;
   readonly #ofDate = new Map<string, BoardStores>();
   #lookedAt: string | undefined;
 
   constructor(scope: SessionScope) {
     this.scope = scope;
     this.pending = makePending(scope);
-    scope.onEnd(() => this.#endOthers(undefined));
+    // What is set and not saved waits for whoever signs in again (SES-112).
+    const tab = keptInTab(scope, 'board_drafts', keptDrafts);
+    this.#drafts = new Map(tab.read());
+    tab.forget();
+    scope.onEnd(() => {
+      this.#endOthers(undefined);
+      const drafts = [...this.#drafts].filter(([, draft]) => draft !== null);
+      if (scope.goesOn() && drafts.length > 0) tab.keep(drafts);
+    });
   }
 
   /** What belongs to a date, new when another one was looked at meanwhile. */

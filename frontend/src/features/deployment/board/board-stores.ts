@@ -12,15 +12,17 @@ export function makeBoardStores(date: string, drafts: ConfigurationDrafts, scope
   const drag = makeDrag();
   const view = makeBoardView(date, drafts, scope);
   const arrivals = makeArrivals(drag);
+  const selection = makeSelection(date, scope);
   return {
     view,
     drag,
     arrivals,
     filters: makeBoardFilters(date, scope),
-    selection: makeSelection(),
+    selection,
     end: (): void => {
       view.end();
       arrivals.end();
+      selection.end();
     },
   };
 }

@@ -1,6 +1,7 @@
 import {
   applyOperation,
   isRefusal,
+  staffingInput,
   type Applied,
   type Board,
   type Catalogue,
@@ -9,6 +10,7 @@ import {
   type RefusedOperation,
   type Staffing,
 } from '@muster/protocol';
+import { z } from 'zod';
 
 /** Opening, closing, capacities and minimums as set in configure mode, before they are saved (DEP-69, STF-6). Pure. */
 
@@ -21,6 +23,19 @@ export interface ConfigurationDraft {
   readonly zones: Readonly<Record<string, boolean>>;
   readonly stations: Readonly<Record<string, StationDraft>>;
 }
+
+/** As it is kept in the tab. */
+export const configurationDraft: z.ZodType<ConfigurationDraft> = z.object({
+  zones: z.record(z.string(), z.boolean()),
+  stations: z.record(
+    z.string(),
+    z.object({
+      isOpen: z.boolean().optional(),
+      capacity: z.number().optional(),
+      ...staffingInput,
+    }),
+  ),
+});
 
 export const emptyDraft: ConfigurationDraft = { zones: {}, stations: {} };
 

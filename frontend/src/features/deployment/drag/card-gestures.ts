@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useMemo } from 'react';
-import { pressedKey } from '../../../shared/ui/hooks/pressed-key.ts';
+import { pressedShortcut } from '../../../shared/ui/hooks/pressed-key.ts';
 import type { BoardStores } from '../board/board-stores.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { drawnCard } from './drawn-card.ts';
@@ -57,7 +57,7 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       const userId = officerOf(event.currentTarget);
       if (userId === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isMenuKey(event)) view.openCardMenu(userId, event.currentTarget.getBoundingClientRect());
-      else if (pressedKey(event) === 'h') onPick(userId);
+      else if (pressedShortcut(event) === 'h') onPick(userId);
       else return;
       event.preventDefault();
     },
@@ -76,8 +76,8 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       if (userId === undefined) return false;
       if (event.key === 'Enter') selection.toggleOfficer(userId);
       else if (isMenuKey(event)) view.openCardMenu(userId, card.getBoundingClientRect());
-      else if (pressedKey(event) === 'm') askWhere(userId);
-      else if (pressedKey(event) === 'h') view.openDialog({ kind: 'way', userId });
+      else if (pressedShortcut(event) === 'm') askWhere(userId);
+      else if (pressedShortcut(event) === 'h') view.openDialog({ kind: 'way', userId });
       else if (!moveFocus(card, event.key)) return false;
       event.preventDefault();
       return true;

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
+import { useShortcut } from '../../../shared/ui/hooks/single-keys.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { PlaceLine } from './place-line.tsx';
@@ -54,6 +55,7 @@ const cellStyle =
 function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } & ZoneStripProps) {
   const { count, places, short, need, shortStations, lackingStations } = figures;
   const isLarge = isLargeBoard(figures);
+  const shortcut = useShortcut('N');
   const goToNext = useNextShort(board, catalogue, () => moment);
   const words = (
     <span className="whitespace-nowrap tabular-nums">
@@ -81,7 +83,7 @@ function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } 
   return (
     <button
       type="button"
-      aria-keyshortcuts="N"
+      aria-keyshortcuts={shortcut}
       onClick={goToNext}
       className={cn(cellStyle, 'hover:bg-sunken sm:pl-5 xl:pl-5')}
     >

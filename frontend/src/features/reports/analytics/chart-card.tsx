@@ -2,6 +2,7 @@ import { Table2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
+import { useShortcut } from '../../../shared/ui/hooks/single-keys.ts';
 import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import type { Finding } from './findings.ts';
@@ -28,6 +29,7 @@ export function ChartCard({
   children,
 }: ChartCardProps) {
   const [isTable, setTable] = useState(false);
+  const shortcut = useShortcut('t');
   useHotkey('t', () => setTable((before) => !before));
   return (
     <Card as="section" aria-label={finding.title} className={className}>
@@ -44,7 +46,7 @@ export function ChartCard({
             <Button
               variant="quiet"
               size="small"
-              aria-keyshortcuts="t"
+              aria-keyshortcuts={shortcut}
               onClick={() => setTable(!isTable)}
             >
               <Table2 aria-hidden />

@@ -3,6 +3,7 @@ import { Keyboard } from 'lucide-react';
 import { Dialog } from '../overlays/dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
+import { isSingleKey, useSingleKeys } from '../hooks/single-keys.ts';
 import { useHotkey } from '../hooks/use-hotkey.ts';
 
 /** What one key does here: `{ keys: ['Ctrl', 'Z'], does: 'Undo' }`. */
@@ -24,21 +25,25 @@ type KeyListProps = {
 /** The keys of a screen, shown by `?`; mounted once per screen with the keys of its own. */
 export function KeyList({ entries, hasButton = false }: KeyListProps) {
   const [open, setOpen] = useState(false);
+  const hasSingle = useSingleKeys(({ isOn }) => isOn);
+  const listed = [...entries, ...EVERYWHERE].filter(
+    ({ keys }) => hasSingle || !keys.every((key) => isSingleKey(key)),
+  );
   useHotkey('?', () => setOpen(true));
   return (
     <>
       {hasButton && (
         <IconButton
           label="Keys"
-          data-tip="Keys (?)"
+          data-tip={hasSingle ? 'Keys (?)' : 'Keys'}
           icon={Keyboard}
-          aria-keyshortcuts="?"
+          aria-keyshortcuts={hasSingle ? '?' : undefined}
           onClick={() => setOpen(true)}
         />
       )}
       <Dialog open={open} onOpenChange={setOpen} title="Keys" size="small">
         <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-13">
-          {[...entries, ...EVERYWHERE].map(({ keys, does }) => (
+          {listed.map(({ keys, does }) => (
             <div key={does} className="col-span-2 grid grid-cols-subgrid items-center">
               <dt>{does}</dt>
               <dd className="flex gap-1">
@@ -49,6 +54,11 @@ export function KeyList({ entries, hasButton = false }: KeyListProps) {
             </div>
           ))}
         </dl>
+        {!hasSingle && (
+          <p className="mt-3 text-12 text-ink2">
+            Keys of one letter or sign are switched off in your account.
+          </p>
+        )}
       </Dialog>
     </>
   );

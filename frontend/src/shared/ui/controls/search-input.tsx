@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { cn } from '../cn.ts';
 import { Input } from './input.tsx';
 import { Kbd } from './kbd.tsx';
+import { useShortcut } from '../hooks/single-keys.ts';
 import { useHotkey } from '../hooks/use-hotkey.ts';
 
 type SearchInputProps = {
@@ -32,6 +33,7 @@ export function SearchInput({
   className,
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const shortcut = useShortcut('/');
   // Beside what was found there is more room for what is typed without the sign.
   const hasNote = note !== undefined;
   useHotkey(
@@ -60,7 +62,7 @@ export function SearchInput({
         name="search"
         autoComplete="off"
         aria-label={label}
-        aria-keyshortcuts={hotkey ? '/' : undefined}
+        aria-keyshortcuts={hotkey ? shortcut : undefined}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { pressedKey } from './pressed-key.ts';
+import { isSwitchedOff } from './single-keys.ts';
 
 type HotkeyOptions = {
   /** Also while a text field has the focus. */
@@ -10,7 +11,8 @@ type HotkeyOptions = {
 /**
  * Listens for one key on the whole page, written as the key's value (`/`, `?`, `Escape`) or with
  * `mod+` for Ctrl (Command on a Mac) and `shift+`, such as `mod+shift+z`. Does nothing while a
- * field is being typed in or a dialog is open, unless an option allows it.
+ * field is being typed in or a dialog is open, unless an option allows it; a letter or sign alone can be
+ * switched off (UI-371).
  */
 export function useHotkey(
   key: string,
@@ -23,6 +25,7 @@ export function useHotkey(
     if (!enabled) return undefined;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !matches(event, key)) return;
+      if (isSwitchedOff(key)) return;
       if (!whileTyping && (isTyping(event.target) || isBehindDialog(event.target))) return;
       press(event);
     };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { StopBanner } from '../feedback/stop-banner.tsx';
 import { cn } from '../cn.ts';
+import { Layer } from './layers.ts';
 import { centredStyle, dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
@@ -59,6 +60,7 @@ export function AlertDialog({
             'gap-2 p-5 phone:pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md',
           )}
         >
+          <Layer />
           <RadixAlert.Title className="text-16 font-semibold wrap-anywhere">
             {title}
           </RadixAlert.Title>

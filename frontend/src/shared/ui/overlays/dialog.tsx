@@ -7,6 +7,7 @@ import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { StopBanner } from '../feedback/stop-banner.tsx';
 import { InsideModal } from './inside-modal.ts';
+import { Layer } from './layers.ts';
 import { goOnTyping, keepKeyboardDown } from './open-focus.ts';
 import { atTopStyle, centredStyle, dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
@@ -80,6 +81,7 @@ export function Dialog({
           className={cn(dialogPanelStyle, staysAtTop ? atTopStyle : centredStyle, WIDTH[size])}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
+          <Layer />
           <header className="px-5 pt-4 pr-14 pb-3">
             <RadixDialog.Title className="text-16 font-semibold wrap-anywhere">
               {title}

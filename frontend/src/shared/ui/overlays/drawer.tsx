@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { InsideModal } from './inside-modal.ts';
+import { Layer } from './layers.ts';
 import { focusMarked } from './open-focus.ts';
 import { scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
@@ -44,6 +45,7 @@ export function Drawer({ open, onOpenChange, title, side = 'bottom', children }:
             SIDE[side],
           )}
         >
+          <Layer />
           <header className="flex h-[calc(var(--size-control)+0.75rem)] shrink-0 items-center border-b border-line pr-14 pl-4">
             <RadixDialog.Title className="min-w-0 flex-1 truncate text-14 font-semibold">
               {title}

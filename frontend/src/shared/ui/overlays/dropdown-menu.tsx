@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useStopOf } from '../controls/writing-stop.ts';
 import { useFloatingPadding } from './floating-padding.ts';
+import { Layer } from './layers.ts';
 import { tellMenu, type MenuItem } from './menu-items.ts';
 import { floatingStyle, optionStyle } from './overlay-style.ts';
 
@@ -32,6 +33,7 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
           collisionPadding={padding}
           className={menuStyle}
         >
+          <Layer />
           <MenuEntries items={items} />
         </RadixMenu.Content>
       </RadixMenu.Portal>

@@ -2,6 +2,7 @@ import * as RadixMenu from 'radix-ui/dropdown-menu';
 import { useCallback } from 'react';
 import { MenuEntries, menuStyle } from './dropdown-menu.tsx';
 import { useFloatingPadding } from './floating-padding.ts';
+import { Layer } from './layers.ts';
 import type { MenuItem } from './menu-items.ts';
 
 /** On the screen, in pixels; a point has no size. */
@@ -65,6 +66,7 @@ export function MenuAt({ label, at, items, onClose, onReturnFocus }: MenuAtProps
             onReturnFocus();
           }}
         >
+          <Layer />
           <MenuEntries items={items} />
         </RadixMenu.Content>
       </RadixMenu.Portal>

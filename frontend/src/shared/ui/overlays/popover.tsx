@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useFloatingPadding } from './floating-padding.ts';
 import { useInsideModal } from './inside-modal.ts';
+import { Layer } from './layers.ts';
 import { floatingStyle } from './overlay-style.ts';
 
 type PopoverProps = {
@@ -61,6 +62,7 @@ export function Popover({
           onCloseAutoFocus={onCloseAutoFocus}
           className={cn(floatingStyle, className)}
         >
+          {isDialog && <Layer />}
           {children}
         </RadixPopover.Content>
       </RadixPopover.Portal>

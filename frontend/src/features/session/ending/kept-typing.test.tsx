@@ -1,0 +1,151 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { BrowserRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { wireSession } from '../../../app/session-wiring.ts';
+import { readTyping } from '../../../shared/session/kept-typing.storage.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { PasswordInput } from '../../../shared/ui/controls/password-input.tsx';
+import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { render } from '../../../testing/render.tsx';
+import { leftElsewhere } from '../revocation-words.ts';
+import { sessionOf } from '../session.fixture.ts';
+import { closeSession, openSession, useSession } from '../session.store.ts';
+import KeptTyping from './kept-typing.tsx';
+
+let unwire: () => void;
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/dashboard?section=users');
+  openSession(sessionOf());
+  unwire = wireSession(new QueryClient());
+});
+afterEach(() => unwire());
+
+/** One form in the page, and a dialog for each of two people. */
+function Page() {
+  const user = useSession(({ session }) => session?.user);
+  const [edited, setEdited] = useState<string | null>(null);
+  const [motto, setMotto] = useState('Ready');
+  if (!user) return 'signed out';
+  return (
+    <>
+      <KeptTyping key={user.id} userId={user.id} />
+      <Field label="Motto">
+        <Input value={motto} onChange={(event) => setMotto(event.target.value)} />
+      </Field>
+      {['Tan', 'Ali'].map((name) => (
+        <Button key={name} onClick={() => setEdited(name)}>
+          Edit {name}
+        </Button>
+      ))}
+      <Dialog open={edited !== null} onOpenChange={() => setEdited(null)} title="Edit user">
+        {edited !== null && <Form name={edited} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Form({ name }: { name: string }) {
+  const [text, setText] = useState(name);
+  return (
+    <>
+      <Field label="Name">
+        <Input value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Field label="Notes">
+        <Textarea />
+      </Field>
+      <Field label="Password">
+        <PasswordInput autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}
+
+// The page is another one after the sign-in: nothing of it is left by itself.
+function Pages() {
+  const isSignedIn = useSession(({ session }) => session !== null);
+  return <BrowserRouter>{isSignedIn ? <Page /> : 'signed out'}</BrowserRouter>;
+}
+
+async function typed() {
+  const { user } = render(<Pages />);
+  await user.type(screen.getByLabelText('Motto'), ' always');
+  await user.click(screen.getByRole('button', { name: 'Edit Tan' }));
+  await user.type(screen.getByLabelText('Name'), ' Ah Kow');
+  await user.type(screen.getByLabelText('Notes'), 'on leave');
+  await user.type(screen.getByLabelText('Password'), 'a secret of mine');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  return user;
+}
+const end = (because: string | null) => {
+  act(() => closeSession(because));
+  expect(screen.getByText('signed out')).toBeVisible();
+};
+const signIn = (id?: string) => act(() => openSession(sessionOf(id === undefined ? {} : { id })));
+const other = '00000000-0000-4000-8000-0000000000a2';
+const edit = (name: string) => screen.getByRole('button', { name: `Edit ${name}` });
+
+it('what was typed in any form is back after the session has ended, and in no other form [SES-112]', async () => {
+  const user = await typed();
+  end('Your session has ended. Please sign in again.');
+  expect(readTyping(sessionOf().user.id)?.address).toBe('/dashboard?section=users');
+  expect(JSON.stringify(sessionStorage)).not.toContain('a secret of mine');
+  signIn();
+  await waitFor(() => expect(screen.getByLabelText('Motto')).toHaveValue('Ready always'));
+  expect(screen.getByText('on leave')).toBeVisible();
+
+  await user.click(edit('Ali'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(screen.getByLabelText('Name')).toHaveValue('Ali');
+  expect(screen.getByLabelText('Notes')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+
+  await user.click(edit('Tan'));
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Tan Ah Kow'));
+  expect(screen.getByLabelText('Notes')).toHaveValue('on leave');
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(readTyping(sessionOf().user.id)).toBeUndefined();
+});
+
+it('is kept over a second end too, and discarded by a press [SES-112]', async () => {
+  const user = await typed();
+  end('Your session has ended. Please sign in again.');
+  signIn();
+  end('Your session has ended. Please sign in again.');
+  signIn();
+  expect(await screen.findByText('on leave')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('on leave')).toBeNull();
+  expect(readTyping(sessionOf().user.id)).toBeUndefined();
+});
+
+it('is nobody else’s, and gone once somebody else has signed in [SES-112, SES-48]', async () => {
+  await typed();
+  end('Your session has ended. Please sign in again.');
+  signIn(other);
+  expect(screen.getByLabelText('Motto')).toHaveValue('Ready');
+  expect(screen.queryByText('on leave')).toBeNull();
+  expect(JSON.stringify(sessionStorage)).not.toContain('on leave');
+  end(null);
+  signIn();
+  expect(screen.queryByText('on leave')).toBeNull();
+});
+
+it.each([
+  ['here', () => end(null)],
+  ['in another tab', () => end(leftElsewhere)],
+])('is gone with a logout %s [SES-112, SES-48]', async (_, leave) => {
+  await typed();
+  leave();
+  expect(JSON.stringify(sessionStorage)).not.toContain('on leave');
+  signIn();
+  expect(screen.queryByText('on leave')).toBeNull();
+});
