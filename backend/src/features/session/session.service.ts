@@ -174,27 +174,20 @@ export function sessionService(deps: Deps) {
     return surplus.length;
   }
 
-  const { resolve, remembered, readAll, active, lastsFor, expiryOf, forgetSubject, forget } =
-    callers;
   return {
+    ...callers,
     login,
     checkRoom,
     inTurn,
     open,
     openFor,
-    resolve,
-    remembered,
-    readAll,
-    active,
-    lastsFor,
     end: endings.end,
     ...toldEndings(endings, changes),
     isEnded: (session: SessionDoc) => isEnded(ended, session),
     removeAllEnded: endings.removeAllEnded,
     refresh,
-    forgetCaller: forgetSubject,
-    forgetSession: forget,
-    expiryOf,
+    forgetCaller: callers.forgetSubject,
+    forgetSession: callers.forget,
   };
 }
 

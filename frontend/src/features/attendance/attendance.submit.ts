@@ -13,6 +13,7 @@ import { deviceNow } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault, isUnreached } from '../../shared/http/fault.ts';
 import { newOpId } from '../../shared/http/op-id.ts';
+import { isServerReached } from '../../shared/http/transport.ts';
 import { browserNetwork } from '../../shared/realtime/connection/browser-network.ts';
 import type { Drafts } from './attendance.draft.ts';
 import type { WaitsFor } from './draft.storage.ts';
@@ -56,7 +57,7 @@ export async function submitMarks(
   } catch (error) {
     if (error instanceof Fault && error.isDefinite) settlePending(drafts, key, opId);
     else if (waitsAfter(error))
-      queuePending(drafts, key, opId, waitsForAfter(error, mayHaveLeft, unanswered));
+      queuePending(drafts, key, opId, await waitsForAfter(error, mayHaveLeft, unanswered));
     throw error;
   } finally {
     drafts.underWay.delete(opId);
@@ -79,9 +80,15 @@ export function waitsAfter(error: unknown): boolean {
 }
 
 /** The sign-in before the server shows by its answer that this call did not reach it (OPS-160). */
-function waitsForAfter(error: unknown, mayHaveLeft: boolean, unanswered: WaitsFor): WaitsFor {
+async function waitsForAfter(
+  error: unknown,
+  mayHaveLeft: boolean,
+  unanswered: WaitsFor,
+): Promise<WaitsFor> {
   if (isFault(error, 'GATE')) return mayHaveLeft ? 'server' : 'connection';
-  return hasLeft(error) ? 'server' : unanswered;
+  if (hasLeft(error) || unanswered === 'server') return 'server';
+  // The browser may be wrong about its network: the server's answer decides.
+  return (await isServerReached()) ? 'server' : 'connection';
 }
 
 /** Whether the failure itself shows that the call was made, whatever the browser said of its network. */

@@ -91,6 +91,16 @@ describe('a submit without a connection', () => {
     expect(screen.queryByRole('button', { name: 'Do not send' })).toBeNull();
   });
 
+  it('whose browser wrongly sees no network is not confirmed while the server answers [ATT-87]', async () => {
+    network(false);
+    const asked = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      input === '/healthz' ? Promise.resolve(new Response('{}')) : asked(input, init);
+    await submitCut();
+    expect(await screen.findByText('Not confirmed: will be sent again')).toBeVisible();
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+  });
+
   it('and is not confirmed is taken back in the list, which first says that the server may have it [OFF-20, ATT-87]', async () => {
     const { user } = await submitCut();
     await screen.findByText('Not confirmed: will be sent again');

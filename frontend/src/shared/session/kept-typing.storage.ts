@@ -40,7 +40,7 @@ export function keepTyping(typing: Omit<Kept, 'at'>): void {
   quietly(() => tabStorage()?.setItem(key, JSON.stringify(record)));
 }
 
-export const forgetTyping = (): void => void quietly(() => tabStorage()?.removeItem(key));
+export const forgetTyping = (): void => quietly(() => tabStorage()?.removeItem(key));
 
 function quietly<T>(act: () => T): T | undefined {
   try {
