@@ -161,6 +161,22 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     for (const [id, { doc }] of resolved) if (doc.subjectId === subjectId) resolved.delete(id);
   }
 
+  return {
+    resolve,
+    readAll,
+    active,
+    opened,
+    forget,
+    forgetSubject,
+    ...memory(resolved, clock, config),
+  };
+}
+
+/** What this process knows of sessions without asking the store. */
+function memory(resolved: Resolved, clock: Clock, config: Config) {
+  const expiryOf = (sessionId: string): number | undefined =>
+    resolved.get(sessionId)?.doc.expiresAt.getTime();
+
   /** How long a person's session lasts, in ms: as things stand, and whatever they do (SES-110). */
   function lastsFor(sessionId: string): { endsMs: number; absoluteMs: number } | undefined {
     const doc = resolved.get(sessionId)?.doc;
@@ -172,24 +188,9 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
   }
 
   return {
-    resolve,
-    readAll,
-    active,
-    lastsFor,
-    opened,
-    forget,
-    forgetSubject,
-    ...memory(resolved, clock),
-  };
-}
-
-/** What this process knows of sessions without asking the store. */
-function memory(resolved: Resolved, clock: Clock) {
-  const expiryOf = (sessionId: string): number | undefined =>
-    resolved.get(sessionId)?.doc.expiresAt.getTime();
-  return {
     /** When the session is over; sockets are ended by it. */
     expiryOf,
+    lastsFor,
     /** Whose session this was when it was last read; enough for leaving it, which must not wait for the store. */
     remembered(cookie: string | undefined): Caller | undefined {
       if (cookie === undefined) return undefined;

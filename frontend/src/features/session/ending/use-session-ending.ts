@@ -27,7 +27,7 @@ export function useSessionEnding(userId: string): SessionEnding | null {
   const leftMs = end ? end.endsMs - elapsedSince(end.heardAt) : Infinity;
   // With a limit of two minutes nobody is warned all the time.
   const isNear = end !== null && leftMs <= Math.min(warnMs, end.longestMs - leastQuietMs);
-  const isOver = leftMs <= 0;
+  const due = !isNear ? null : leftMs <= 0 ? 'over' : 'near';
 
   const turn = useEffectEvent(() => setTurn((turns) => turns + 1));
   useEffect(() => {
@@ -47,8 +47,10 @@ export function useSessionEnding(userId: string): SessionEnding | null {
   });
   // Once when it comes near, and once when it has come: the answer is a 401 then (SES-19).
   useEffect(() => {
-    if (isNear) void ask();
-  }, [isNear, isOver]);
+    // What it sets comes with the answer.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (due !== null) void ask();
+  }, [due]);
   useEffect(() => onRenewedElsewhere(() => void ask()), []);
   // Whatever was done in this tab has put it off for the others too.
   const wasNear = useRef(false);
