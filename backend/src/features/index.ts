@@ -161,7 +161,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   notificationsFeature(context, {
     names: namesOf(context, foundation),
     teams: directory.teams,
-    people: directory.people,
+    people: () => directory.people(context.clock.today()),
     ...lacks,
     shortSpace: shortSpaceReader(measureSpace, machine),
     snapshot: (date) => watch.snapshot(date, 'counts'),
@@ -172,6 +172,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     stoppedWebhooks: webhooks.stopped,
     alerts: openAlerts(alertsRepo(context.db)),
     followCorrections: sheets.followCorrections,
+    followMovesNow: directory.followMovesNow,
     followDirectory: directory.follow,
   });
   const { catalogue, prepare } = boards;
@@ -261,7 +262,7 @@ function watchOut(
 ): void {
   alertsFeature(context, {
     names: namesOf(context, { directory, displays }),
-    people: directory.people,
+    people: () => directory.people(context.clock.today()),
     followFacts: (follower) => {
       sheetFollowers(context.changes).followDates(follower);
       context.changes.follow(boardWritten, follower);

@@ -94,6 +94,8 @@ const sessionOf = ({ data: { caller } }: LiveSocket): string =>
 export const rightsOf = (caller: Caller): string =>
   JSON.stringify([
     caller.principal,
-    'user' in caller ? [caller.user.teamId, caller.user.mustChangePassword] : null,
+    'user' in caller
+      ? [caller.user.teamId, caller.user.belongs, caller.user.mustChangePassword]
+      : null,
     'display' in caller ? caller.display : null,
   ]);

@@ -55,7 +55,7 @@ it.each([
   counted('the overview', watchTopic(date)),
   counted('the handover notes', notesTopic(date)),
   counted('the teams', teamsTopic),
-  counted('the members', membersTopic('A1')),
+  counted('the members', membersTopic('A1', date)),
   counted('the people', usersTopic),
   counted(
     'the wall',

@@ -1,3 +1,4 @@
+import { teamOn, type Belonging } from '../directory/membership.ts';
 import type { Refusal } from '../kernel/fault.ts';
 import { isLocked } from '../schedule/schedule.rules.ts';
 import { isWithinShift } from './pto-timing.ts';
@@ -105,8 +106,15 @@ export const editMessages = {
   ptoTiming: 'Please provide both PTO start and end times for PTO status.',
 } as const;
 
-/** The own-team rule: whether a team is the one that a person is in (ATT-34, ATT-53). */
-export const isOwnTeam = (
-  { teamId: own }: { readonly teamId: string | null },
-  teamId: string,
-): boolean => own === teamId;
+interface SignedIn {
+  readonly teamId: string | null;
+  readonly belongs?: Belonging | null | undefined;
+}
+
+/** The team of a signed-in person on a date (DIR-190). */
+export const ownTeamOn = (person: SignedIn, date: string): string | null =>
+  teamOn(person.belongs ?? person, date);
+
+/** The own-team rule: whether a team is the one that a person is in, today or on a date (ATT-34, ATT-53). */
+export const isOwnTeam = (person: SignedIn, teamId: string, date?: string): boolean =>
+  (date === undefined ? person.teamId : ownTeamOn(person, date)) === teamId;

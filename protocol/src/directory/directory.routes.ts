@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDate } from '../kernel/dates.ts';
 import { teamId } from '../kernel/ids.ts';
 import { paging } from '../kernel/paging.ts';
 import { access, route } from '../kernel/route.ts';
@@ -32,11 +33,11 @@ export const directoryRoutes = {
   members: route({
     method: 'GET',
     path: '/api/teams/:teamId/members',
-    summary: 'The members of a team, active or not',
+    summary: 'The members of a team, active or not; with a date those who belong to it then',
     access: dashboards,
     tokens: ['read:directory'],
     params: byTeam,
-    query: z.object(paging),
+    query: z.object({ ...paging, date: isoDate.optional() }),
     answer: z.array(member),
     faults: ['NOT_FOUND'],
   }),

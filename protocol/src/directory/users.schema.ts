@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { instant } from '../kernel/dates.ts';
+import { instant, isoDate } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
 import { knownBy, oneLine } from '../kernel/text.ts';
 import { signInLink } from '../session/session.schema.ts';
+import { takesEffect } from './membership.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.schema.ts';
 
@@ -24,6 +25,8 @@ export const user = z.object({
   role: z.string(),
   teamId: z.string().nullable(),
   teamName: z.string().nullable(),
+  /** From when they belong to it, where they were in another one before (DIR-190). */
+  teamFrom: isoDate.nullable().default(null),
   isActive: z.boolean(),
   tlDashboardAccess: z.boolean(),
   mustChangePassword: z.boolean(),
@@ -75,6 +78,7 @@ export const userEdit = z.object({
   password: password.optional(),
   role: roleName.optional(),
   teamId: teamChoice,
+  takesEffect: takesEffect.optional(),
   isActive: z.boolean().optional(),
   tlDashboardAccess: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
@@ -99,6 +103,7 @@ export const bulkInput = z.discriminatedUnion('action', [
     userIds,
     revisions,
     teamId: z.string('Choose a team').min(1, 'Choose a team').max(40, 'At most 40 characters'),
+    takesEffect: takesEffect.optional(),
   }),
   z.object({
     action: z.enum(['tag', 'untag']),
@@ -111,7 +116,6 @@ export type BulkInput = z.output<typeof bulkInput>;
 export type BulkTagInput = Extract<BulkInput, { action: 'tag' | 'untag' }>;
 export const bulkRoleInput = z.object({ userIds, revisions, role: roleName });
 export const bulkTeamInput = z.object({ userIds, revisions });
-
 export type BulkTeamInput = z.output<typeof bulkTeamInput>;
 
 /** For how many people it was done: for all, or for none (DIR-47). */

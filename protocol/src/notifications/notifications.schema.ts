@@ -17,8 +17,15 @@ export const notificationKinds = [
   'store-near-limit',
   'webhook-stopped',
   'sheet-changed',
+  'member-moved',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What somebody did, told once; everything else is the case until it is over (NOT-32). */
+const deeds = ['sheet-changed', 'member-moved'] as const;
+export type NotedDeed = (typeof deeds)[number];
+export const isDeed = (kind: NotificationKind): kind is NotedDeed =>
+  deeds.some((one) => one === kind);
 
 /** One line of somebody's list (NOT-1). */
 export const notification = z.object({

@@ -105,6 +105,23 @@ export function dutyDateAt(timeZone: string, now: Date): string {
   return clock.time < '10:00' && shiftOn(yesterday) === 'night' ? yesterday : clock.date;
 }
 
+/** When the shift of a date begins; null off duty. */
+const shiftStartsAt = (timeZone: string, date: string): Date | null => dueAt(timeZone, date, 0);
+
+/** The date whose shift runs at `now`; undefined between shifts. */
+export function runningDate(timeZone: string, now: Date): string | undefined {
+  const date = dutyDateAt(timeZone, now);
+  const [from, to] = [shiftStartsAt(timeZone, date), shiftEndsAt(timeZone, date)];
+  return from && to && from <= now && now < to ? date : undefined;
+}
+
+/** The date of the first shift that has not begun at `now`. */
+export function nextShiftDate(timeZone: string, now: Date): string {
+  const date = dutyDateAt(timeZone, now);
+  const from = shiftStartsAt(timeZone, date);
+  return from && now < from ? date : nextWorkingDate(date);
+}
+
 /**
  * The shift that comes once that of a date has ended: the next on duty, or the one that runs (SCH-17). Undefined on a
  * day off, and until then.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formerTeam } from '../directory/membership.ts';
 import { instant } from '../kernel/dates.ts';
 
 /** What the login form sends (SES-3). */
@@ -24,8 +25,14 @@ export const sessionUser = z.object({
   username: z.string(),
   name: z.string(),
   role: z.string(),
+  /** The team of today (SCH-16). */
   teamId: z.string().nullable(),
   teamName: z.string().nullable(),
+  /** The teams of other dates, of somebody who was moved (DIR-190). */
+  belongs: z
+    .object({ teamId: z.string().nullable(), teamsBefore: z.array(formerTeam) })
+    .nullable()
+    .default(null),
   isActive: z.boolean(),
   tlDashboardAccess: z.boolean(),
   /** What a role of the organisation's own has chosen; null for the built-in roles, which keep theirs (DIR-33). */

@@ -1,10 +1,7 @@
 import {
   minutesLate,
   momentOf,
-  shiftEndsAt,
-  shiftOn,
-  shiftStart,
-  instantIn,
+  runningDate,
   shortForMs,
   stationsNow,
   timeOnPost,
@@ -146,13 +143,8 @@ export function factReader(sources: FactSources, clock: Clock) {
     });
   }
 
-  const isOnDuty = (date: string): boolean => {
-    const start = shiftStart(shiftOn(date));
-    const end = shiftEndsAt(clock.timeZone, date);
-    if (start === null || !end) return false;
-    const from = instantIn(clock.timeZone, date, start).getTime();
-    return from <= clock.now() && clock.now() < end.getTime();
-  };
+  const isOnDuty = (date: string): boolean =>
+    runningDate(clock.timeZone, new Date(clock.now())) === date;
 
   return async (): Promise<{ date: string; facts: Fact[] }> => {
     const date = clock.today();

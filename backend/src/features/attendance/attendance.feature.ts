@@ -1,19 +1,21 @@
-import { isFinal, type Team } from '@muster/protocol';
+import { isFinal } from '@muster/protocol';
 import { perKey } from '../../lib/queue.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
 import type { Context } from '../context.ts';
 import { relayLog, type EntriesFollower } from './following/attendance.log-relay.ts';
+import { followMoves, type MovingPeople } from './following/moved-records.ts';
 import { publishSheets, type FiguresAfter } from './following/attendance.publisher.ts';
 import { attendanceQueries, type AttendanceQueries } from './attendance.queries.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';
+import { sheetWriter } from './attendance.writer.ts';
 import { registerDrafts } from './drafts/draft-subscriptions.ts';
 import { remindersRepo } from './reminding/reminders.repo.ts';
 import { registerSheetSubscriptions } from './following/attendance.subscriptions.ts';
 
 interface Needs {
-  directory: Directory & { teams(): Promise<Team[]> };
+  directory: Directory & MovingPeople;
   repo: AttendanceRepo;
   figuresAfter: FiguresAfter;
   followEntries: EntriesFollower;
@@ -30,15 +32,16 @@ export function attendanceFeature(
   const maskOtherTeams = () => config.maskOtherTeams;
   const isFinalNow = (date: string) =>
     isFinal(clock.timeZone, date, config.finalAfterHours, clock.now());
+  const write = sheetWriter({ repo, queue, changes, clock });
   const service = attendanceService({
     repo,
     directory,
     clock,
     epoch,
-    queue,
-    changes,
+    write,
     isFinal: isFinalNow,
   });
+  const moves = followMoves({ directory, repo, write, changes, clock, log: app.log });
   const { reminder } = remindersRepo(db);
   const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams, reminder });
   registerAttendance(app, service, queries);
@@ -48,6 +51,10 @@ export function attendanceFeature(
   const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries, audit });
 
   catchUp(app, relayAll);
-  app.addHook('preClose', () => queue.idle());
+  catchUp(app, moves.lookAtAll);
+  app.addHook('preClose', async () => {
+    await moves.idle();
+    await queue.idle();
+  });
   return queries;
 }

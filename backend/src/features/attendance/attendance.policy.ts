@@ -1,23 +1,28 @@
-import { isOwnTeam } from '@muster/protocol';
+import { isOwnTeam, ownTeamOn } from '@muster/protocol';
 import { isPerson, type Allowed, type Caller, type Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 
 /** Who may read and write which sheet (ATT-22, ATT-34, ATT-35). The access row has been checked before. */
 
-/** Whether this is the caller's own team. */
-export const isOfTeam = (caller: Caller, teamId: string): boolean =>
-  isPerson(caller) && isOwnTeam(caller.user, teamId);
+interface Place {
+  readonly teamId: string;
+  readonly date: string;
+}
+
+/** Whether this is the caller's own team on that date (DIR-190). */
+export const isOfTeam = (caller: Caller, { teamId, date }: Place): boolean =>
+  isPerson(caller) && isOwnTeam(caller.user, teamId, date);
 
 /** A sheet is submitted by its own team's leaders. Throws NO_TEAM or NOT_OWN_TEAM; answers the team. */
-export function mustSubmit(caller: Person, teamId: string | undefined): string {
-  if (!teamId || caller.user.teamId === null) throw new Fault('NO_TEAM');
-  if (!isOfTeam(caller, teamId)) throw new Fault('NOT_OWN_TEAM');
+export function mustSubmit(caller: Person, teamId: string | undefined, date: string): string {
+  if (!teamId || ownTeamOn(caller.user, date) === null) throw new Fault('NO_TEAM');
+  if (!isOfTeam(caller, { teamId, date })) throw new Fault('NOT_OWN_TEAM');
   return teamId;
 }
 
 /** Own team only, where the table of rights says so. Throws FORBIDDEN. */
-export function mustBeOpen({ caller, scope }: Allowed, teamId: string): void {
-  if (scope === 'own' && !isOfTeam(caller, teamId)) throw new Fault('FORBIDDEN');
+export function mustBeOpen({ caller, scope }: Allowed, place: Place): void {
+  if (scope === 'own' && !isOfTeam(caller, place)) throw new Fault('FORBIDDEN');
 }
 
 /** A final sheet is changed by watch TLs and administrators, who say why (ATT-101). Throws SHEET_FINAL. */
@@ -31,17 +36,18 @@ export function mustBeChangeable(caller: Caller, isFinal: boolean, reason: strin
 export function readableLog(
   { caller, scope }: Allowed,
   teamId: string | undefined,
+  date: string,
 ): string | undefined {
   if (scope !== 'own') return teamId;
-  const own = isPerson(caller) ? caller.user.teamId : null;
-  if (own === null || !isOfTeam(caller, teamId ?? own)) throw new Fault('FORBIDDEN');
+  const own = isPerson(caller) ? ownTeamOn(caller.user, date) : null;
+  if (own === null || (teamId ?? own) !== own) throw new Fault('FORBIDDEN');
   return own;
 }
 
 /** Whether the caller is who leads this team, and is reminded of its sheets (KNO-21). */
-export const isLeaderOf = (caller: Caller, teamId: string): boolean =>
-  caller.principal === 'leader' && isOfTeam(caller, teamId);
+export const isLeaderOf = (caller: Caller, place: Place): boolean =>
+  caller.principal === 'leader' && isOfTeam(caller, place);
 
 /** Whether absence types, times and notes of this team are hidden from the caller. */
-export const isMasked = ({ caller }: Allowed, teamId: string, maskOtherTeams: boolean): boolean =>
-  maskOtherTeams && caller.principal === 'leader' && !isOfTeam(caller, teamId);
+export const isMasked = ({ caller }: Allowed, place: Place, maskOtherTeams: boolean): boolean =>
+  maskOtherTeams && caller.principal === 'leader' && !isOfTeam(caller, place);

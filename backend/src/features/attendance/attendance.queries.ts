@@ -41,8 +41,8 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams, remi
   /** Throws NOT_FOUND for a team that does not exist. */
   async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
-    const masked = isMasked(allowed, teamId, maskOtherTeams());
-    const isAskedFor = !found && isLeaderOf(allowed.caller, teamId);
+    const masked = isMasked(allowed, { teamId, date }, maskOtherTeams());
+    const isAskedFor = !found && isLeaderOf(allowed.caller, { teamId, date });
     const standing = isAskedFor ? await reminder(teamId, date) : null;
     return presentSheet(epoch(), teamId, date, found, masked, standing);
   }
@@ -56,7 +56,7 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams, remi
   /** Newest first; a team leader's own team only (ATT-31). */
   async function updates(allowed: Allowed, filter: LogFilter): Promise<LogEntry[]> {
     const { date, updateType, fieldChanged } = filter;
-    const teamId = readableLog(allowed, filter.teamId);
+    const teamId = readableLog(allowed, filter.teamId, date);
     return repo.log(date, {
       ...(teamId !== undefined && { teamId }),
       ...(updateType && { updateType }),
@@ -70,7 +70,7 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams, remi
     teamId: string,
     date: string,
   ): Promise<RecentAbsences> {
-    mustBeOpen(allowed, teamId);
+    mustBeOpen(allowed, { teamId, date });
     await directory.team(teamId);
     const { days } = recentAbsenceLimits;
     const dates = Array.from({ length: days }, (_, index) => addDays(date, -1 - index));

@@ -1,6 +1,7 @@
 import {
   changesBetween,
   cleanMark,
+  compareMembers,
   type AttendanceRecord,
   type Change,
   type CleanMark,
@@ -130,6 +131,55 @@ export function sheetAfterEdit(
     entries,
   };
 }
+
+/** A submit's marks with those that stay for another team's sheet (ATT-140), in the order of records. */
+export const withMoved = (
+  marked: readonly MarkedMember[],
+  moved: readonly AttendanceRecord[],
+): MarkedMember[] => {
+  const known = new Set(marked.map(({ userId }) => userId));
+  const kept = moved
+    .filter(({ userId }) => !known.has(userId))
+    .map((record) => ({
+      userId: record.userId,
+      name: record.userName,
+      role: record.userRole,
+      mark: markOf(record),
+    }));
+  return [...marked, ...kept].toSorted(compareMembers);
+};
+
+/** A sheet without the record of somebody, or with the one that they had on another team's (ATT-140). */
+export function sheetAfterMove(
+  old: SheetDoc,
+  { take, give }: { readonly take?: AttendanceRecord; readonly give?: AttendanceRecord },
+  teamName: string,
+  author: Author,
+): { sheet: SheetDoc; entries: LogEntry[] } {
+  const revision = old.revision + 1;
+  const entries: LogEntry[] = [];
+  const log = logger(entries, { ...old, teamName }, author, revision);
+  let records = old.records;
+  if (take) {
+    log(take, changesBetween(markOf(take), null));
+    records = records.filter(({ userId }) => userId !== take.userId);
+  }
+  if (give) {
+    const given: AttendanceRecord = {
+      ...give,
+      id: recordId(give.userId, old.date, old.teamId),
+      teamId: old.teamId,
+      updatedAt: author.at,
+      updatedByName: author.name,
+      revision,
+    };
+    log(given, changesBetween(null, markOf(given)));
+    records = [...records, given].toSorted((a, b) => compareMembers(memberOf(a), memberOf(b)));
+  }
+  return { sheet: { ...old, revision, records, ...withEntries(old, entries) }, entries };
+}
+
+const memberOf = ({ userRole: role, userName: name }: AttendanceRecord) => ({ role, name });
 
 const markOf = (record: AttendanceRecord): CleanMark => ({
   status: record.status,

@@ -13,34 +13,30 @@ import {
   type SubmitAnswer,
   type Team,
 } from '@muster/protocol';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../../lib/memory/at-most.ts';
 import type { Person, Allowed } from '../../lib/caller.ts';
-import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
-import { waitOvertaken } from '../../lib/rows/overtaken.ts';
-import type { perKey } from '../../lib/queue.ts';
 import { correction } from './attendance.audit.ts';
-import { sheetWritten, type SheetChange } from './following/attendance.changes.ts';
-import {
-  answersKeptMs,
-  askedHash,
-  earlierOp,
-  remember,
-  type AskedOp,
-} from './attendance.idempotency.ts';
+import { askedHash } from './attendance.idempotency.ts';
 import { markedMembers } from './attendance.marked-members.ts';
 import { mustBeChangeable, mustBeOpen, mustSubmit } from './attendance.policy.ts';
 import { presentSheetHead, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
-import { sheetId, type AppliedOp, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
+import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
 import { mergeSubmit, type SheetClash } from './attendance.merge.ts';
-import { sheetAfterEdit, sheetAfterSubmit, type MarkedMember } from './attendance.reducer.ts';
+import {
+  sheetAfterEdit,
+  sheetAfterSubmit,
+  withMoved,
+  type MarkedMember,
+} from './attendance.reducer.ts';
+import type { SheetWriter } from './attendance.writer.ts';
 
 export interface Directory {
   team(id: string): Promise<Team>;
-  members(teamId: string): Promise<Member[]>;
+  members(teamId: string, date: string): Promise<Member[]>;
+  /** Everybody who is not deleted, as they belong on a date. */
+  people(date: string): Promise<readonly Member[]>;
 }
 
 interface Deps {
@@ -49,14 +45,12 @@ interface Deps {
   epoch(): string;
   /** Whether a date's sheets are final now (ATT-100). */
   isFinal(date: string): boolean;
-  repo: Pick<AttendanceRepo, 'sheet' | 'sheetWithOp' | 'replace' | 'latestWrite' | 'entriesOf'>;
-  queue: ReturnType<typeof perKey>;
-  changes: Changes;
+  repo: Pick<AttendanceRepo, 'entriesOf'>;
+  write: SheetWriter;
 }
 
 export function attendanceService(deps: Deps) {
-  const { directory, clock, epoch, isFinal } = deps;
-  const write = sheetWriter(deps);
+  const { directory, clock, epoch, isFinal, write } = deps;
   const authorOf = ({ user: { id, name } }: Person, reason: string | null) => ({
     id,
     name,
@@ -68,9 +62,10 @@ export function attendanceService(deps: Deps) {
   async function submitAttendance(caller: Person, body: Submission): Promise<SubmitAnswer> {
     const { user } = caller;
     const { date, opId, baseRevision } = body;
-    const teamId = mustSubmit(caller, body.teamId);
+    const teamId = mustSubmit(caller, body.teamId, date);
     insist(checkShift(shiftOn(date)));
-    const marked = markedMembers(body, await directory.members(teamId));
+    const members = await directory.members(teamId, date);
+    const marked = markedMembers(body, members);
     // Times off are looked at beside those that are stored.
     insist(checkMarks(marked, null));
     const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
@@ -99,11 +94,11 @@ export function attendanceService(deps: Deps) {
         const details = presentSheet(epoch(), teamId, date, old, false);
         throw new Fault('STALE', { details, beside: { clashes } });
       }
-      const place = { teamId, teamName: user.teamName ?? teamId, date };
+      const teamName = user.teamId === teamId ? user.teamName : (await directory.team(teamId)).name;
       const { created, updated, deleted, entries, sheet } = sheetAfterSubmit(
         old,
-        place,
-        merged,
+        { teamId, teamName: teamName ?? teamId, date },
+        withMoved(merged, await movedAway(directory, old, members)),
         authorOf(caller, reason),
       );
       return {
@@ -129,7 +124,7 @@ export function attendanceService(deps: Deps) {
     const { opId, baseRevision, status, absenceType, ptoTiming, notes } = body;
     const place = readRecordId(id);
     if (!place) throw new Fault('NOT_FOUND');
-    mustBeOpen(allowed, place.teamId);
+    mustBeOpen(allowed, place);
     const reason = body.reason || null;
     const values = [id, status, absenceType, ptoTiming, notes, baseRevision];
     const asked = askedHash([...values, ...given(reason)]);
@@ -163,6 +158,22 @@ export function attendanceService(deps: Deps) {
   }
 
   return { submitAttendance, editRecord };
+}
+
+/** Marks of those who belong to another team by now: they stay until its sheet takes them over (ATT-140). */
+async function movedAway(
+  directory: Pick<Directory, 'people'>,
+  old: SheetDoc | null,
+  members: readonly Member[],
+): Promise<AttendanceRecord[]> {
+  const known = new Set(members.map(({ id }) => id));
+  const strangers = old?.records.filter(({ userId }) => !known.has(userId)) ?? [];
+  if (!old || strangers.length === 0) return [];
+  const people = new Map((await directory.people(old.date)).map((one) => [one.id, one]));
+  return strangers.filter(({ userId }) => {
+    const { isActive = false, teamId = null } = people.get(userId) ?? {};
+    return isActive && teamId !== null && teamId !== old.teamId;
+  });
 }
 
 /** What is stored already may stay as it is (ATT-73). */
@@ -199,88 +210,6 @@ function insistComplete(edit: RecordEdit): void {
   if (!missing) return;
   const code = missing === 'absenceType' ? 'ABSENCE_TYPE_REQUIRED' : 'PTO_TIMING_REQUIRED';
   throw new Fault(code, { message: editMessages[missing] });
-}
-
-/** What a use case makes of the stored sheet; without a change nothing is written. */
-interface Decision<Answer> {
-  readonly answer: Answer;
-  readonly change?: Omit<SheetChange, 'opId'>;
-}
-
-/** How long a write is decided again while other processes are faster, in ms: less than a task may take (OPS-67). */
-const patienceMs = 4000;
-/** How many ids of operations are known by their sheet without asking the database. */
-const mostIds = 100_000;
-
-/** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
-function sheetWriter({ repo, queue, changes, clock }: Deps) {
-  /** The sheet for which an operation's id was first used here (ATT-18). */
-  const sheetOf = new LRUCache<string, string>(atMost(mostIds));
-
-  /** An id is one operation: for another sheet it is refused, whatever became of the first. */
-  async function insistUnused(opId: string | undefined, id: string): Promise<void> {
-    if (opId === undefined) return;
-    if (!sheetOf.has(opId)) {
-      // At once, for the same id that comes for another sheet while this one is looked for.
-      sheetOf.set(opId, id);
-      try {
-        sheetOf.set(opId, (await repo.sheetWithOp(opId)) ?? id);
-      } catch (error) {
-        sheetOf.delete(opId);
-        throw error;
-      }
-    }
-    if (sheetOf.get(opId) !== id) throw new Fault('OP_ID_REUSED');
-  }
-
-  async function stored(old: SheetDoc | null, next: SheetDoc): Promise<boolean> {
-    try {
-      return await repo.replace(old?.revision ?? 0, next);
-    } catch (error) {
-      // It may be stored all the same: whoever follows reads what there is, and what is old is dropped (S2).
-      changes.tell(sheetWritten, { id: next._id, revision: next.revision });
-      throw error;
-    }
-  }
-
-  return async function write<Answer>(
-    { teamId, date }: { teamId: string; date: string },
-    op: AskedOp & { asItStands(sheet: SheetDoc): Answer },
-    decide: (old: SheetDoc | null) => Decision<Answer> | Promise<Decision<Answer>>,
-  ): Promise<Answer> {
-    const id = sheetId(teamId, date);
-    return queue.run(id, async () => {
-      await insistUnused(op.opId, id);
-      const until = clock.elapsed() + patienceMs;
-      for (let overtaken = 0; clock.elapsed() < until; overtaken++) {
-        if (overtaken > 0) await waitOvertaken(overtaken);
-        const old = await repo.sheet(teamId, date);
-        const earlier = old && earlierOp(old, op);
-        if (old && earlier) {
-          // Its own answer, and what was told of it, may have been lost (S2).
-          const latest = await repo.latestWrite(old._id);
-          const detail = latest && { ...latest, kind: 'submitted' as const, opId: op.opId ?? null };
-          changes.tell(sheetWritten, { id: old._id, revision: old.revision, detail });
-          return (answerOf(earlier, clock) as Answer | undefined) ?? op.asItStands(old);
-        }
-        const { answer, change } = await decide(old);
-        if (!change) return answer;
-        const sheet = { ...change.sheet, ops: remember(change.sheet.ops, op, answer, clock.now()) };
-        if (await stored(old, sheet)) {
-          const detail = { ...change, sheet, opId: op.opId ?? null };
-          changes.tell(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
-          return answer;
-        }
-      }
-      throw new Fault('UNAVAILABLE');
-    });
-  };
-}
-
-/** Undefined once it is too old to be kept, whether or not it was removed. */
-function answerOf({ answer, at = '' }: AppliedOp, clock: Clock): object | undefined {
-  const isKept = at >= new Date(clock.now() - answersKeptMs).toISOString();
-  return answer !== undefined && isKept ? (JSON.parse(answer) as object) : undefined;
 }
 
 export type AttendanceService = ReturnType<typeof attendanceService>;

@@ -10,7 +10,7 @@ import {
 import { publishDirectory } from './directory.publisher.ts';
 import { directoryRepo } from './directory.repo.ts';
 import { registerDirectory } from './directory.routes.ts';
-import { directoryService } from './directory.service.ts';
+import { belongingOn, directoryService } from './directory.service.ts';
 import { directoryWrites } from './directory.writes.ts';
 import { removalOfDeleted, removeRegularly } from './deleted/removal.ts';
 import { deletedService } from './deleted/deleted.service.ts';
@@ -24,6 +24,7 @@ import { jobSteps } from './jobs/job-steps.ts';
 import { jobsRepo } from './jobs/jobs.repo.ts';
 import { directoryJobs, isToBeMade } from './jobs/jobs.ts';
 import type { RightsWritten } from './rights-written.ts';
+import { movesNow } from './moves-now.ts';
 import { rowWriters } from './row-writers.ts';
 import { registerRoles } from './roles/roles.routes.ts';
 import { rolesService } from './roles/roles.service.ts';
@@ -51,18 +52,16 @@ export function directoryFeature({
   audit: trail,
 }: Pick<Context, 'db' | 'clock' | 'changes' | 'audit'>) {
   const repo = directoryRepo(db);
-  const directory = directoryService(repo);
+  const directory = directoryService(repo, clock);
   const { teams, people, tagsByUser } = sharedReads({ clock, changes }, directory);
   const removal = removalOfDeleted({ repo, clock });
   const writers = rowWriters({ repo, changes, clock, trail });
-  const isCarried = async (link: string) => (await repo.userTag({ _id: link })) !== null;
-  trail.judgeAnnounced('user.tagged', isCarried);
-  trail.judgeAnnounced('user.untagged', async (link) => !(await isCarried(link)));
+  judgeTags(trail, repo);
   return {
     ...directory,
     /** For what is made of everybody, for one date after another (OPS-92). */
-    teams: teams.read,
-    people: people.read,
+    teams: async (date?: string) => (date === undefined ? teams.read() : directory.teams(date)),
+    people: async (date?: string) => belongingOn(await people.read(), date),
     tagsByUser: tagsByUser.read,
     ...directoryWrites(repo, changes),
     ...removal,
@@ -81,6 +80,7 @@ export function directoryFeature({
       changes.follow(userWritten, ({ id, detail }) => (detail ? undefined : user(id)));
       changes.follow(roleWritten, ({ detail }) => (detail ? undefined : role()));
     },
+    followMovesNow: movesNow({ changes, clock, repo, teams: teams.read }),
     /** Whenever somebody, their team or their tags are not what they were. */
     follow(follower: () => void | Promise<void>): void {
       const follow = onceAMoment(follower);
@@ -147,6 +147,13 @@ export function directoryFeature({
       });
     },
   };
+}
+
+/** Whether a tag was given or taken off, by whether it is carried (AUD-16). */
+function judgeTags(trail: Context['audit'], repo: ReturnType<typeof directoryRepo>): void {
+  const isCarried = async (link: string) => (await repo.userTag({ _id: link })) !== null;
+  trail.judgeAnnounced('user.tagged', isCarried);
+  trail.judgeAnnounced('user.untagged', async (link) => !(await isCarried(link)));
 }
 
 type RegisterNeeds = Pick<Administration, 'stations' | 'passwords'> &

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@muster/protocol';
+import type { Dashboard, FormerTeam } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
 import { storedRow as row, type RowDoc } from '../../lib/rows/row-doc.ts';
 
@@ -12,6 +12,9 @@ export interface UserDoc extends RowDoc {
   name: string;
   role: string;
   teamId: string | null;
+  /** The teams before that one, and the date from which it holds; absent in older documents (DIR-190). */
+  teamsBefore?: FormerTeam[];
+  teamFrom?: string | null;
   isActive: boolean;
   /** The job that wrote this person last (DIR-47). */
   jobId?: string | null;
@@ -80,6 +83,10 @@ const userSchema = new Schema<UserDoc>(
     name: text,
     role: text,
     teamId: optionalText,
+    teamsBefore: [
+      new Schema({ teamId: optionalText, until: text }, { _id: false, id: false, strict: 'throw' }),
+    ],
+    teamFrom: optionalText,
     isActive: { type: Boolean, required: true },
     tlDashboardAccess: { type: Boolean, required: true },
     jobId: optionalText,
@@ -93,7 +100,8 @@ const userSchema = new Schema<UserDoc>(
   { collection: 'users', versionKey: false, strict: 'throw' },
 )
   .index({ usernameKey: 1 }, { unique: true })
-  .index({ teamId: 1 });
+  .index({ teamId: 1 })
+  .index({ teamFrom: 1 });
 
 const teamSchema = new Schema<TeamDoc>(
   {

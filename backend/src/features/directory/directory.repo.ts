@@ -42,7 +42,7 @@ export function directoryRepo(db: Connection) {
         await users
           .find(
             { usernameKey: keysOf(username), ...alive },
-            { usernameKey: 1, teamId: 1, isActive: 1 },
+            { usernameKey: 1, teamId: 1, teamsBefore: 1, isActive: 1 },
           )
           .lean()
           .exec(),
@@ -58,11 +58,7 @@ export function directoryRepo(db: Connection) {
         .find({ _id: trusted({ $in: [...ids] }), ...alive })
         .lean()
         .exec(),
-    members: (teamId: string) =>
-      users
-        .find({ teamId, ...alive })
-        .lean()
-        .exec(),
+    ...membership(users),
     /** Beside the row's revision: nobody's edit is made on it. */
     async signedIn(id: string): Promise<void> {
       await users
@@ -134,6 +130,23 @@ const userTagWrites = (userTags: ReturnType<typeof directoryModels>['userTags'])
   async removeUserTagsOf(userIds: readonly string[]): Promise<void> {
     await userTags.deleteMany({ userId: trusted({ $in: [...userIds] }) }).exec();
   },
+});
+
+/** People by their present team, and by when they came to it (DIR-190). */
+const membership = (users: ReturnType<typeof directoryModels>['users']) => ({
+  members: (teamId: string) => users.find({ teamId, deletedAt: null }).lean().exec(),
+  /** Whose present team is not theirs yet on a date. */
+  movedAfter: (date: string) =>
+    users
+      .find({ teamFrom: trusted({ $gt: date }), deletedAt: null })
+      .lean()
+      .exec(),
+  /** Whose present team became theirs within these dates. */
+  movedWithin: (from: string, to: string) =>
+    users
+      .find({ teamFrom: trusted({ $gte: from, $lte: to }), deletedAt: null })
+      .lean()
+      .exec(),
 });
 
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;

@@ -8,7 +8,7 @@ export function registerDirectory(app: FastifyInstance, directory: DirectoryServ
   handle(app, directoryRoutes.teams, async ({ query }) => pageOf(await directory.teams(), query));
   handle(app, directoryRoutes.team, ({ params }) => directory.team(params.teamId));
   handle(app, directoryRoutes.members, async ({ params, query }) =>
-    pageOf(await directory.members(params.teamId), query),
+    pageOf(await directory.members(params.teamId, query.date), query),
   );
   handle(app, directoryRoutes.contacts, () => directory.contacts());
   handle(app, directoryRoutes.userRoles, () => directory.roles());

@@ -1,14 +1,18 @@
 import {
+  asOn,
   builtInRoles,
   compareMembers,
   compareTeams,
+  type Belonging,
   type Dashboard,
+  type FormerTeam,
   type Member,
   type SessionUser,
   type Tag,
   type Team,
   type TeamContact,
 } from '@muster/protocol';
+import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { chosenDashboards } from './administrators.ts';
 import {
@@ -24,10 +28,11 @@ const builtInKeys = new Set(Object.keys(builtInRoles).map(nameKey));
 const isBuiltIn = (role: string) => builtInKeys.has(nameKey(role));
 
 /** Teams, people, roles and tags as the other features and the calls read them. */
-export function directoryService(repo: DirectoryRepo) {
-  async function teams(): Promise<Team[]> {
-    const [all, people] = await Promise.all([repo.teams(), repo.users()]);
-    const inTeam = membersByTeam(people);
+export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'>) {
+  /** With those who lead them and how many they have, on a date where one is named (DIR-190). */
+  async function teams(date?: string): Promise<Team[]> {
+    const [all, users] = await Promise.all([repo.teams(), repo.users()]);
+    const inTeam = membersByTeam(belongingOn(users, date));
     return all.map((one) => presentTeam(one, inTeam.get(one._id) ?? [])).toSorted(compareTeams);
   }
 
@@ -38,21 +43,28 @@ export function directoryService(repo: DirectoryRepo) {
     return presentTeam(found, people);
   }
 
-  /** Active or not, in role order. Throws NOT_FOUND. */
-  async function members(teamId: string): Promise<Member[]> {
-    const [found, people] = await Promise.all([repo.team(teamId), repo.members(teamId)]);
+  /** Active or not, in role order; on a date those who belong to the team then (DIR-190). Throws NOT_FOUND. */
+  async function members(teamId: string, date?: string): Promise<Member[]> {
+    const [found, present, moved] = await Promise.all([
+      repo.team(teamId),
+      repo.members(teamId),
+      date === undefined ? [] : repo.movedAfter(date),
+    ]);
     if (!found) throw new Fault('NOT_FOUND');
-    return people.map(presentMember).toSorted(compareMembers);
+    const people = new Map([...present, ...moved].map((user) => [user._id, user]));
+    return belongingOn([...people.values()], date)
+      .filter((user) => user.teamId === teamId)
+      .map(presentMember)
+      .toSorted(compareMembers);
   }
 
   /** Everyone who is not deleted, since when, and which dashboard a role of the organisation's own gives them (DIR-33). */
-  async function people(): Promise<
-    (Member & { createdAt: string; dashboard: Dashboard | null })[]
-  > {
+  async function people(): Promise<KnownPerson[]> {
     const [users, roles] = await Promise.all([repo.users(), repo.roles()]);
     const chosen = chosenDashboards(roles);
     return users.map((user) => ({
       ...presentMember(user),
+      teamsBefore: user.teamsBefore ?? [],
       createdAt: user.createdAt.toISOString(),
       dashboard: chosen.get(nameKey(user.role)) ?? null,
     }));
@@ -61,11 +73,12 @@ export function directoryService(repo: DirectoryRepo) {
   async function sessionUser(id: string): Promise<SessionUser | undefined> {
     const user = await repo.user(id);
     if (!user) return undefined;
+    const { teamId } = asOn(user, clock.today());
     const [ofUser, role] = await Promise.all([
-      user.teamId === null ? null : repo.team(user.teamId),
+      teamId === null ? null : repo.team(teamId),
       isBuiltIn(user.role) ? null : repo.roleNamed(user.role),
     ]);
-    return withTeam(user, ofUser, role?.dashboard ?? null);
+    return withTeam(user, { id: teamId, ofUser }, role?.dashboard ?? null);
   }
 
   /** Many at once, by their ids. */
@@ -74,10 +87,11 @@ export function directoryService(repo: DirectoryRepo) {
     const byId = new Map(all.map((one) => [one._id, one]));
     const chosen = chosenDashboards(roles);
     return new Map(
-      found.map((user) => [
-        user._id,
-        withTeam(user, byId.get(user.teamId ?? '') ?? null, chosen.get(nameKey(user.role)) ?? null),
-      ]),
+      found.map((user) => {
+        const { teamId: id } = asOn(user, clock.today());
+        const team = { id, ofUser: byId.get(id ?? '') ?? null };
+        return [user._id, withTeam(user, team, chosen.get(nameKey(user.role)) ?? null)];
+      }),
     );
   }
 
@@ -95,7 +109,9 @@ export function directoryService(repo: DirectoryRepo) {
     username: string,
   ): Promise<{ id: string; teamId: string | null; isActive: boolean } | undefined> {
     const user = await repo.placeByName(username);
-    return user ? { id: user._id, teamId: user.teamId, isActive: user.isActive } : undefined;
+    if (!user) return undefined;
+    const { _id: id, teamId, isActive } = asOn(user, clock.today());
+    return { id, teamId, isActive };
   }
 
   /** Who carries which tags. */
@@ -114,8 +130,10 @@ export function directoryService(repo: DirectoryRepo) {
     teams,
     team,
     members,
-    contacts: async (): Promise<TeamContact[]> => contactsOf(await teams(), await repo.users()),
+    contacts: async (): Promise<TeamContact[]> =>
+      contactsOf(await teams(clock.today()), await repo.users()),
     people,
+    movedWithin: movedWithin(repo),
     sessionUser,
     sessionUsers,
     credentials,
@@ -126,16 +144,43 @@ export function directoryService(repo: DirectoryRepo) {
   };
 }
 
+/** Active people whose present team became theirs within these dates, and who wrote them last. */
+const movedWithin =
+  (repo: Pick<DirectoryRepo, 'movedWithin'>) => async (from: string, to: string) =>
+    (await repo.movedWithin(from, to))
+      .filter(({ isActive }) => isActive)
+      .map(({ _id: id, name, teamId, changedBy = null }) => ({ id, name, teamId, changedBy }));
+
 export type DirectoryService = ReturnType<typeof directoryService>;
 
-function withTeam(user: UserDoc, ofUser: TeamDoc | null, dashboard: Dashboard | null): SessionUser {
+/** A member with the teams of other dates. */
+export interface KnownPerson extends Member {
+  readonly teamsBefore: readonly FormerTeam[];
+  readonly createdAt: string;
+  readonly dashboard: Dashboard | null;
+}
+
+/** People as they belong on a date, where one is named. */
+export const belongingOn = <Person extends Belonging>(
+  people: Person[],
+  date: string | undefined,
+): Person[] => (date === undefined ? people : people.map((one) => asOn(one, date)));
+
+function withTeam(
+  user: UserDoc,
+  { id: teamId, ofUser }: { readonly id: string | null; readonly ofUser: TeamDoc | null },
+  dashboard: Dashboard | null,
+): SessionUser {
   return {
     id: user._id,
     username: user.username,
     name: user.name,
     role: user.role,
-    teamId: user.teamId,
+    teamId,
     teamName: ofUser?.name ?? null,
+    belongs: user.teamFrom
+      ? { teamId: user.teamId, teamsBefore: [...(user.teamsBefore ?? [])] }
+      : null,
     isActive: user.isActive,
     tlDashboardAccess: user.tlDashboardAccess,
     dashboard,

@@ -28,6 +28,7 @@ const rightsIn = (user: UserDoc): string =>
   JSON.stringify([
     user.role,
     user.teamId,
+    user.teamFrom ?? null,
     user.tlDashboardAccess,
     user.mustChangePassword ?? false,
     user.isActive,

@@ -33,6 +33,7 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
         'name',
         'role',
         'teamId',
+        'teamFrom',
         'isActive',
         'tlDashboardAccess',
         'mustChangePassword',

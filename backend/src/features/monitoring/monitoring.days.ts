@@ -41,7 +41,7 @@ interface Deps {
   clock: Clock;
   epoch(): string;
   overdueAfterMinutes(): number;
-  directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
+  directory: { teams(date: string): Promise<Team[]>; people(date: string): Promise<Member[]> };
   sheets: {
     sheetsOn(date: string): Promise<SheetFigures[]>;
     revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
@@ -127,8 +127,8 @@ export function monitoringDays(deps: Deps) {
   async function load(date: string): Promise<Day> {
     const before = forgotten;
     const [teams, people, stored] = await Promise.all([
-      directory.teams(),
-      directory.people(),
+      directory.teams(date),
+      directory.people(date),
       sheets.sheetsOn(date),
     ]);
     // Somebody changed people or teams meanwhile, and would not be heard of again.

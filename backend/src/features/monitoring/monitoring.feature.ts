@@ -16,8 +16,8 @@ import type { SheetFigures } from './monitoring.overview.ts';
 
 interface Needs {
   directory: {
-    teams(): Promise<Team[]>;
-    people(): Promise<Member[]>;
+    teams(date: string): Promise<Team[]>;
+    people(date: string): Promise<Member[]>;
     follow(follower: () => void): void;
   };
   /** When the minutes until a sheet is overdue are others. */

@@ -1,9 +1,9 @@
-import type { NotificationKind } from '@muster/protocol';
+import { isDeed, type NotedDeed, type NotificationKind } from '@muster/protocol';
 import type { Named } from '../called-now.ts';
 
 /** Something that is the case now and that somebody should know (NOT-2). */
 export interface Fact {
-  readonly kind: Exclude<NotificationKind, 'sheet-changed'>;
+  readonly kind: Exclude<NotificationKind, NotedDeed>;
   readonly to: string;
   /** The same as long as it is the same fact. */
   readonly key: string;
@@ -128,6 +128,16 @@ function changedWords([by = '', team = '']: readonly string[], date: string): Wo
   };
 }
 
+/** Somebody was moved to another team while a shift runs (NOT-11). */
+function movedWords([name = '', from = '', to = '']: readonly string[], date: string): Words {
+  return {
+    title: `${name} was moved to ${to}`,
+    text: `From ${from}, with the running shift of ${date}. Mark and post go along.`,
+  };
+}
+
+const deedWords = { 'sheet-changed': changedWords, 'member-moved': movedWords };
+
 interface Told {
   readonly kind: NotificationKind;
   readonly to: string;
@@ -137,7 +147,7 @@ interface Told {
 
 /** The words of a notification about what is called so. */
 export const wordsAbout = ({ kind, to, machine, date }: Told, names: readonly string[]): Words =>
-  kind === 'sheet-changed' ? changedWords(names, date ?? '') : wordsOf[kind](names, to, machine);
+  isDeed(kind) ? deedWords[kind](names, date ?? '') : wordsOf[kind](names, to, machine);
 
 /** Where a notification leads its readers: the place, and the day that it speaks of (NOT-6). */
 export function placeOf(kind: NotificationKind, to: string, date?: string): string {

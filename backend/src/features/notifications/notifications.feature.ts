@@ -13,6 +13,7 @@ import {
   readId,
   notificationsService,
   present,
+  type MemberMoved,
   type SheetChanged,
   type WithDashboard,
 } from './notifications.service.ts';
@@ -24,6 +25,8 @@ interface Needs extends FactSources {
   names(): Promise<NameNow>;
   /** Whenever somebody changes a sheet that was submitted before. */
   followCorrections(follower: (change: SheetChanged) => Promise<void>): void;
+  /** Whenever somebody is moved to another team while a shift runs, by whoever did it in this process. */
+  followMovesNow(follower: (move: MemberMoved) => Promise<void>): void;
   /** Whenever somebody, or a team, is not what they were. */
   followDirectory(follower: () => void | Promise<void>): void;
 }
@@ -31,7 +34,7 @@ interface Needs extends FactSources {
 /** The bell of every dashboard: what concerns somebody, from facts (docs/rules/notifications.md). */
 export function notificationsFeature(
   { app, beatMs, changes, clock, db, publisher }: Context,
-  { followCorrections, followDirectory, names, ...sources }: Needs,
+  { followCorrections, followMovesNow, followDirectory, names, ...sources }: Needs,
 ): void {
   const repo = notificationsRepo(db);
   const notifications = notificationsService({
@@ -87,6 +90,7 @@ export function notificationsFeature(
   }
 
   followCorrections(notifications.sheetChanged);
+  followMovesNow(notifications.memberMoved);
   followDirectory(() => (timer ? look() : undefined));
   handle(app, notificationRoutes.list, ({ caller }) => notifications.list(person(caller).user));
   handle(app, notificationRoutes.read, async ({ caller, body }) => {

@@ -1,4 +1,5 @@
 import {
+  isDeed,
   mostNotifications,
   principalOf,
   type Dashboard,
@@ -35,6 +36,22 @@ export interface SheetChanged {
   readonly by: { readonly id: string; readonly name: string };
   /** When it was changed. */
   readonly at: string;
+}
+
+interface Called {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface MemberMoved {
+  readonly person: Called;
+  /** Of the person, with the move. */
+  readonly revision: number;
+  readonly from: Called;
+  readonly to: Called;
+  readonly by: Called | null;
+  /** Whose shift runs. */
+  readonly date: string;
 }
 
 /** What of a kind has been told and is not over, of a machine or of the whole database. */
@@ -159,8 +176,31 @@ export function notificationsService({ repo, clock, names, added, over, machine 
     return { list: await list(user), ids: unread.map(({ id }) => id), readAt };
   }
 
-  return { take, sheetChanged, list, read };
+  return { take, sheetChanged, memberMoved: tellMoved(add), list, read };
 }
+
+/** The leaders of both teams, and the watch, learn of a move within a running shift (NOT-11). */
+const tellMoved =
+  (add: (doc: ToTell, date: string) => Promise<void>) =>
+  async ({ person, revision, from, to, by, date }: MemberMoved): Promise<void> => {
+    const subjects = [
+      subjectOf('person', person.id, person.name),
+      subjectOf('team', from.id, from.name),
+      subjectOf('team', to.id, to.name),
+    ];
+    for (const reader of [`team ${from.id}`, `team ${to.id}`, 'watch_tl']) {
+      const told = {
+        _id: idOf('member-moved', person.id, revision, reader),
+        to: reader,
+        except: by?.id ?? null,
+        kind: 'member-moved',
+        subjects,
+        isOpen: false,
+      } as const;
+      // oxlint-disable-next-line no-await-in-loop -- three
+      await add({ ...told, facts: [] }, date);
+    }
+  };
 
 /** Somebody, with what a role of the organisation's own opens to them (DIR-33). */
 export type WithDashboard = Member & { readonly dashboard: Dashboard | null };
@@ -197,7 +237,7 @@ const asTold = (doc: ToTell, date?: string) => ({
 
 /** Whether it told of something that is not the case any more: it is new to nobody (NOT-32). */
 export const isOver = ({ kind, isOpen }: Pick<NotificationDoc, 'kind' | 'isOpen'>): boolean =>
-  kind !== 'sheet-changed' && !isOpen;
+  !isDeed(kind) && !isOpen;
 
 /** A notification in the names of now (KNO-49). */
 export function present(

@@ -21,7 +21,10 @@ import { savedPapers, type Save, type SavedPapersNeeds } from './saved-papers.ts
 interface Needs extends SavedPapersNeeds {
   board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
   sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet>;
-  directory: { team(id: string): Promise<Team>; members(teamId: string): Promise<Member[]> };
+  directory: {
+    team(id: string): Promise<Team>;
+    members(teamId: string, date: string): Promise<Member[]>;
+  };
   /** Told of every save, until it is kept what its paper prints. */
   onSaved(follower: ReturnType<typeof savedPapers>['keep']): void;
 }
@@ -88,7 +91,7 @@ export function paperFeature(
     const [found, { name: teamName }, members] = await Promise.all([
       sheet(call, teamId, date),
       directory.team(teamId),
-      directory.members(teamId),
+      directory.members(teamId, date),
     ]);
     const now = new Date(clock.now()).toISOString();
     const made = { sheet: found, teamName, members, organisation: organisation(), timeZone, now };

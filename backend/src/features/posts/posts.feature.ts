@@ -34,7 +34,7 @@ import { teamPostsOf } from './team-posts.ts';
 
 interface Needs {
   directory: {
-    members(teamId: string): Promise<Member[]>;
+    members(teamId: string, date: string): Promise<Member[]>;
     team(id: string): Promise<Team>;
     sessionUser(id: string): Promise<SessionUser | undefined>;
     personNamed(
@@ -114,11 +114,11 @@ export function postsFeature(
   }
 
   handle(app, postsRoutes.ofTeam, async ({ caller, scope, params: { teamId, date } }) => {
-    if (scope === 'own' && !(isPerson(caller) && isOwnTeam(caller.user, teamId))) {
+    if (scope === 'own' && !(isPerson(caller) && isOwnTeam(caller.user, teamId, date))) {
       throw new Fault('FORBIDDEN');
     }
     const [members, current, records] = await Promise.all([
-      directory.members(teamId),
+      directory.members(teamId, date),
       board(date),
       recordsOn(teamId, [date]),
     ]);

@@ -1,6 +1,7 @@
 import {
   compareMembers,
   Tally,
+  teamOn,
   type AttendanceReport,
   type Member,
   type ReportCell,
@@ -54,11 +55,9 @@ export function attendanceMatrix(data: ReportData): Matrix {
     };
     return [...ofTeam.values()].toSorted(compareMembers).map((row): Row => {
       const belongs = people.get(row.userId);
-      const cells = withUnmarked(
-        row.cells,
-        sheets,
-        belongs?.isActive === true && belongs.teamId === id,
-      );
+      const isMember = (column: number) =>
+        belongs?.isActive === true && teamOn(belongs, dates[column]?.date ?? '') === id;
+      const cells = withUnmarked(row.cells, sheets, isMember);
       const tally = new Tally();
       cells.forEach((cell, column) => {
         for (const one of [tally, overall, perDay[column]]) one?.add(cell);
@@ -80,13 +79,13 @@ const cellOf = ({ status, absenceType }: CountedMark): ReportCell =>
 function withUnmarked(
   cells: readonly ReportCell[],
   sheets: readonly ReportCell[],
-  isMember: boolean,
+  isMember: (column: number) => boolean,
 ): ReportCell[] {
   const first = cells.findIndex((cell) => cell !== null);
   const last = cells.findLastIndex((cell) => cell !== null);
   return cells.map((cell, column) => {
     if (cell !== null) return cell;
-    const counts = isMember || (column > first && column < last);
+    const counts = isMember(column) || (column > first && column < last);
     return counts ? (sheets[column] ?? null) : null;
   });
 }

@@ -1,4 +1,4 @@
-import { dateIn, dueAt, owesSheet, type LateSheetsReport, type Team } from '@muster/protocol';
+import { asOn, dateIn, dueAt, owesSheet, type LateSheetsReport, type Team } from '@muster/protocol';
 import { groupBy } from './group-by.ts';
 import { daysOf, teamsOf } from './reports.frame.ts';
 import type { CountedSheet, Person, ReportData } from './reports.source.ts';
@@ -18,10 +18,7 @@ export function lateSheets(
   const stored = new Map(data.sheets.map((sheet) => [`${sheet.date} ${sheet.teamId}`, sheet]));
   const existing = new Map(data.teams.map((team) => [team.id, team]));
   const teams = teamsOf(data);
-  const membersOf = groupBy(
-    data.people.filter(({ isActive }) => isActive),
-    ({ teamId }) => teamId ?? '',
-  );
+  const membersOn = membersByDate(data.people.filter(({ isActive }) => isActive));
   const places = new Set(
     data.sheets.flatMap(({ date, marks }) => marks.map(({ userId }) => `${date} ${userId}`)),
   );
@@ -31,6 +28,7 @@ export function lateSheets(
   for (const { date, shift } of daysOf(data).toReversed()) {
     const due = dueAt(timeZone, date, overdueAfterMinutes);
     if (due === null || due.getTime() > now) continue;
+    const membersOf = membersOn(date);
     for (const { id: teamId } of teams) {
       const sheet = stored.get(`${date} ${teamId}`);
       const members = membersOf.get(teamId) ?? [];
@@ -62,6 +60,16 @@ export function lateSheets(
     }
   }
   return { teams, sheets, totals };
+}
+
+/** People by the team that they belong to on a date (DIR-190); once for all dates on which nobody was elsewhere. */
+function membersByDate(people: readonly Person[]) {
+  const byTeam = (of: readonly Person[]) => groupBy(of, ({ teamId }) => teamId ?? '');
+  const present = byTeam(people);
+  const ends = people.map(({ teamsBefore = [] }) => teamsBefore.at(-1)?.until ?? '');
+  const movedUntil = ends.reduce((a, b) => (a > b ? a : b), '');
+  return (date: string) =>
+    date > movedUntil ? present : byTeam(people.map((one) => asOn(one, date)));
 }
 
 /** A team owes sheets from the day on that it was made. */

@@ -1,4 +1,11 @@
-import type { AbsenceType, AttendanceStatus, LogEntry, Member, Team } from '@muster/protocol';
+import type {
+  AbsenceType,
+  AttendanceStatus,
+  Belonging,
+  LogEntry,
+  Member,
+  Team,
+} from '@muster/protocol';
 
 /** What reports read of other features; each feature's reads fit it. */
 
@@ -11,7 +18,7 @@ export interface CountedSheet {
 }
 
 /** Somebody who is not deleted, and since when. */
-export type Person = Member & { readonly createdAt: string };
+export type Person = Member & Pick<Belonging, 'teamsBefore'> & { readonly createdAt: string };
 
 export interface CountedMark {
   readonly userId: string;

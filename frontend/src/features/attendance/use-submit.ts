@@ -1,4 +1,4 @@
-import { isOwnTeam, type Refusal, type SessionUser, type Sheet } from '@muster/protocol';
+import { isOwnTeam, ownTeamOn, type Refusal, type SessionUser, type Sheet } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
@@ -70,7 +70,7 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
     // What waits is sent as it was asked, under its own id.
     const queued = queuedBody(drafts, form.key);
     if (queued) return mutation.mutate(queued);
-    const refusal = ownTeamRefusal(user, teamId) ?? refusalOf(date, form.rows);
+    const refusal = ownTeamRefusal(user, teamId, date) ?? refusalOf(date, form.rows);
     if (refusal) return refuse(refusalWords(refusal));
     const clashes = form.rows.filter(({ clash }) => clash);
     if (clashes.length > 0) {
@@ -93,7 +93,7 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
   };
 }
 
-function ownTeamRefusal(user: SessionUser, teamId: string): Refusal | undefined {
-  if (user.teamId === null) return { code: 'NO_TEAM' };
-  return isOwnTeam(user, teamId) ? undefined : { code: 'NOT_OWN_TEAM' };
+function ownTeamRefusal(user: SessionUser, teamId: string, date: string): Refusal | undefined {
+  if (ownTeamOn(user, date) === null) return { code: 'NO_TEAM' };
+  return isOwnTeam(user, teamId, date) ? undefined : { code: 'NOT_OWN_TEAM' };
 }

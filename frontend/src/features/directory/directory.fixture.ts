@@ -41,6 +41,7 @@ export const userOf = (number: number, over: Partial<User> = {}): User => ({
   role: 'Member',
   teamId: null,
   teamName: null,
+  teamFrom: null,
   isActive: true,
   tlDashboardAccess: false,
   mustChangePassword: false,

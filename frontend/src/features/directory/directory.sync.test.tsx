@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const members = membersTopic('A1');
+const members = membersTopic('A1', '2026-11-20');
 function Directory() {
   const teams = useLive(teamsTopic);
   const team = useLive(members);

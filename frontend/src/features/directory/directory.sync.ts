@@ -13,10 +13,11 @@ export const teamsTopic: Topic<Team[]> = {
   },
 };
 
-/** The members of one team, active or not. */
-export const membersTopic = (teamId: string): Topic<Member[]> => ({
-  key: ['directory', 'members', teamId],
-  fetch: (options) => call(directoryRoutes.members, { params: { teamId }, ...options }),
+/** Who belongs to a team on a date, active or not (DIR-190). */
+export const membersTopic = (teamId: string, date: string): Topic<Member[]> => ({
+  key: ['directory', 'members', teamId, date],
+  fetch: (options) =>
+    call(directoryRoutes.members, { params: { teamId }, query: { date }, ...options }),
   keptAs: { schema: directoryRoutes.members.answer, teamId },
   on: { 'directory:changed': (members, { what }) => (what === 'users' ? 'gap' : members) },
 });

@@ -1,5 +1,6 @@
 import type { Notification, NotificationKind } from '@muster/protocol';
 import {
+  ArrowRightLeft,
   ClockAlert,
   DatabaseBackup,
   HardDrive,
@@ -33,6 +34,7 @@ const looks: Readonly<Record<NotificationKind, { icon: LucideIcon; ground: strin
   'store-near-limit': { icon: HardDrive, ground: 'bg-absent-ground text-absent-text' },
   'webhook-stopped': { icon: Unplug, ground: 'bg-absent-ground text-absent-text' },
   'sheet-changed': { icon: PencilLine, ground: 'bg-accent-ground text-accent' },
+  'member-moved': { icon: ArrowRightLeft, ground: 'bg-accent-ground text-accent' },
 };
 
 interface NotificationLineProps {

@@ -8,6 +8,7 @@ export const sessionUserOf = (over: Partial<SessionUser> = {}): SessionUser => (
   role: 'TL',
   teamId: 'A1',
   teamName: 'Team A1',
+  belongs: null,
   isActive: true,
   tlDashboardAccess: false,
   dashboard: null,

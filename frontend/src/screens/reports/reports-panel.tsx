@@ -40,7 +40,7 @@ const ownDayOf =
   );
 
 function OwnDay({ teamId, teamName, date, onDate, today }: OwnDayProps) {
-  const { data: members } = useLive(membersTopic(teamId));
+  const { data: members } = useLive(membersTopic(teamId, date));
   return (
     <TeamDayReport
       teamId={teamId}

@@ -1,3 +1,4 @@
+import { isOwnTeam } from '@muster/protocol';
 import { TeamAttendance } from '../../features/attendance/components/team-attendance.tsx';
 import { membersTopic } from '../../features/directory/directory.sync.ts';
 import { DeploymentBanner } from '../../features/schedule/components/deployment-banner.tsx';
@@ -29,7 +30,7 @@ interface AttendanceTabProps {
 export function AttendanceTab({ chosen, today }: AttendanceTabProps) {
   const user = useUser();
   const { team, date, setDate, isChosen } = chosen;
-  const members = useLive(membersTopic(team.id));
+  const members = useLive(membersTopic(team.id, date));
   const isCompact = useCompact();
   return (
     <div className={sheetLayout}>
@@ -75,7 +76,7 @@ function SheetSide({ chosen, today }: AttendanceTabProps) {
       <DeploymentBanner
         teamId={team.id}
         date={date}
-        teamName={team.id === user.teamId ? undefined : team.name}
+        teamName={isOwnTeam(user, team.id, date) ? undefined : team.name}
       />
     </div>
   );

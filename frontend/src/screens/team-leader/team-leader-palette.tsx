@@ -36,7 +36,7 @@ export default function TeamLeaderPalette({ chosen, today, onTab }: TeamLeaderPa
   const { team, teams, date, setDate, setTeam } = chosen;
   const holder = useSessionScope().part(makeSheetHolder);
   const navigate = useNavigate();
-  const { data: members } = useLive(membersTopic(team.id));
+  const { data: members } = useLive(membersTopic(team.id, date));
   const isSheetShown = holder.hand !== undefined;
 
   const answer = useMemo(() => {

@@ -47,7 +47,7 @@ export function registerDrafts({
   };
 
   gateway.on('sheet:draft', ({ socket, payload: { teamId, date, marks }, ...allowed }) => {
-    mustBeOpen(allowed, teamId);
+    mustBeOpen(allowed, { teamId, date });
     const { caller } = allowed;
     // Like every hint, one of somebody who does not have the sheet open is ignored.
     if (!isPerson(caller) || !socket.rooms.has(audiences.teamDrafts(teamId, date))) return {};
@@ -63,7 +63,7 @@ export function registerDrafts({
 
   return {
     roomsFor: ({ caller }, teamId, date) =>
-      isLeaderOf(caller, teamId) ? [audiences.teamDrafts(teamId, date)] : [],
+      isLeaderOf(caller, { teamId, date }) ? [audiences.teamDrafts(teamId, date)] : [],
     entered(socket, teamId, date) {
       if (!socket.rooms.has(audiences.teamDrafts(teamId, date))) return;
       const sheet = sheetId(teamId, date);

@@ -9,6 +9,8 @@ export interface SheetChange {
   /** The one record that was corrected. */
   readonly record?: AttendanceRecord;
   readonly entries: readonly LogEntry[];
+  /** A record went to the team's sheet, or from it, with its person (ATT-140). */
+  readonly isMove?: boolean;
   readonly opId: string | null;
 }
 
@@ -38,7 +40,7 @@ export const sheetFollowers = (changes: Changes) => ({
   ): void {
     changes.follow(sheetWritten, ({ id, detail }) => {
       const [entry] = detail?.entries ?? [];
-      if (!detail || !entry || detail.sheet.revision === 1) return undefined;
+      if (!detail || !entry || detail.isMove || detail.sheet.revision === 1) return undefined;
       const { teamId, teamName, date, updatedBy, updatedByName, createdAt: at } = entry;
       const by = { id: updatedBy, name: updatedByName };
       return follower({ sheetId: id, teamId, teamName, date, by, at });

@@ -31,9 +31,9 @@ export function registerSheetSubscriptions(
   });
 
   function roomsFor(allowed: Allowed, teamId: string, date: string): string[] {
-    const masked = isMasked(allowed, teamId, maskOtherTeams());
+    const masked = isMasked(allowed, { teamId, date }, maskOtherTeams());
     const rooms: string[] = [audiences.team(teamId, date, masked ? 'masked' : 'full')];
-    if (isOfTeam(allowed.caller, teamId)) rooms.push(audiences.teamLog(teamId, date));
+    if (isOfTeam(allowed.caller, { teamId, date })) rooms.push(audiences.teamLog(teamId, date));
     return rooms;
   }
 }

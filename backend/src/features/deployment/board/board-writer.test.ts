@@ -43,7 +43,7 @@ beforeAll(async () => {
     clock: app.clock,
     catalogue: () => catalogueRepo(app.db).catalogue(),
     eligible: () =>
-      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
+      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db), app.clock)),
     unknownPeople: () => Promise.resolve([]),
     isFinal: () => false,
     changes: makeChanges((error) => expect.fail(String(error))),

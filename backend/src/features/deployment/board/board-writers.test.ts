@@ -56,7 +56,7 @@ function startWriter(
     clock: app.clock,
     catalogue: () => catalogueRepo(app.db).catalogue(),
     eligible: () =>
-      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
+      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db), app.clock)),
     unknownPeople: () => Promise.resolve([]),
     isFinal: () => false,
     changes,

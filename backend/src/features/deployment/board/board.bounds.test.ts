@@ -64,7 +64,7 @@ it('of what comes at once a write takes no more than a document has room for, an
   const eligible = await eligibleOn(
     date,
     attendanceRepo(app.db),
-    directoryService(directoryRepo(app.db)),
+    directoryService(directoryRepo(app.db), app.clock),
   );
   const cached = await CachedBoard.load(date, repo, catalogue, eligible);
   const requests = Array.from({ length: 60 }, (_, turn): BoardRequest => {

@@ -3,6 +3,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { nameKey, usernameKey, type UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
+import { moveOf } from '../users/move-of.ts';
 import { presentDeleted, restorableSince } from '../writing/deletion.ts';
 
 interface Renamed {
@@ -96,7 +97,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
       username,
       usernameKey: usernameKey(username),
       role: role ? user.role : 'Member',
-      teamId: team?._id ?? null,
+      ...moveOf(clock, user, team?._id ?? null),
     };
   }
 

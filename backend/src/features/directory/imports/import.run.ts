@@ -81,7 +81,7 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
     await refuseLosingAmong(repo, changed, doc.acting);
     const noPassword = await passwords.hashOfNone();
     const hashOf = (line: number) => hashes.get(line) ?? noPassword;
-    const steps = stepsOf(list, { now: new Date(clock.now()), byId, known, hashOf });
+    const steps = stepsOf(list, { clock, byId, known, hashOf });
     const withoutPassword = steps.flatMap((step) =>
       step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
     );

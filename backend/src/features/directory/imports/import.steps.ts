@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { usernameKey, type TagDoc, type UserDoc, type UserTagDoc } from '../directory.repo.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { moveOf } from '../users/move-of.ts';
 import type { JobStep, TagStep } from '../jobs/jobs.repo.ts';
 import type { CheckedList } from './import.check.ts';
 import type { LinePlan } from './import.line.ts';
 import type { KnownPeople } from './import.people.ts';
 
 interface Making {
-  readonly now: Date;
+  readonly clock: Pick<Clock, 'timeZone' | 'now'>;
   readonly byId: string;
   readonly known: Pick<KnownPeople, 'tagsById'>;
   /** What is stored of a line's password. */
@@ -18,7 +20,9 @@ export function stepsOf({ lines }: CheckedList, making: Making): JobStep[] {
   return lines.flatMap(({ shown, plan }) => (plan ? [stepOf(shown.line, plan, making)] : []));
 }
 
-function stepOf(line: number, plan: LinePlan, { now, byId, known, hashOf }: Making): JobStep {
+function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
+  const { clock, byId, known, hashOf } = making;
+  const now = new Date(clock.now());
   const given = (userId: string, tags: readonly TagDoc[]): TagStep[] =>
     tags.map(({ _id: tagId, name }) => ({
       link: { _id: randomUUID(), userId, tagId, assignedBy: byId, createdAt: now },
@@ -28,7 +32,12 @@ function stepOf(line: number, plan: LinePlan, { now, byId, known, hashOf }: Maki
     links.map((link) => ({ link, name: known.tagsById.get(link.tagId)?.name ?? '' }));
 
   if (plan.type === 'change') {
-    const { user, set, give, take } = plan;
+    const { user, give, take } = plan;
+    const { teamId } = plan.set;
+    const set: Partial<UserDoc> = {
+      ...plan.set,
+      ...(teamId !== undefined && moveOf(clock, user, teamId)),
+    };
     const was = Object.fromEntries(
       Object.keys(set).map((name) => [name, user[name as keyof UserDoc] ?? null]),
     );

@@ -4,6 +4,7 @@ import {
   counted,
   type DeletedThing,
   hasSetZone,
+  teamOn,
   type TeamEdit,
   type TeamInput,
 } from '@muster/protocol';
@@ -100,10 +101,18 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
         verb: 'deleted',
         present: presentOne,
         async decide(team) {
-          const { length: count } = await repo.members(id);
+          const today = clock.today();
+          const moved = await repo.movedAfter(today);
+          const still = moved.filter((user) => user.teamId !== null && teamOn(user, today) === id);
+          const everybody = [...(await repo.members(id)), ...still];
+          const { size: count } = new Set(everybody.map(({ _id }) => _id));
           if (count > 0) {
+            const members = counted(count, 'member');
             throw new Fault('TEAM_HAS_MEMBERS', {
-              words: { team: team.name, members: counted(count, 'member') },
+              words: { team: team.name, members },
+              ...(count === still.length && {
+                message: `${team.name} has ${members} until the running shift ends.`,
+              }),
             });
           }
           return deletion(clock, acting);

@@ -9,6 +9,8 @@ import type { DirectoryJobs } from '../jobs/jobs.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion } from '../writing/deletion.ts';
+import { changedFields } from '../../../lib/rows/row-writer.ts';
+import { moveOf } from './move-of.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
 
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */
@@ -83,7 +85,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
       if (action === 'move') {
         return changeAll('users.team', input, acting, async () => {
           const teamId = await choices.team(input.teamId);
-          return () => ({ teamId });
+          return (user) => moveOf(clock, user, teamId, input.takesEffect);
         });
       }
       if (action === 'delete') {
@@ -105,14 +107,14 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
         });
       }),
     offTeams: (input: BulkTeamInput, acting: Acting) =>
-      changeAll('users.team', input, acting, async () => () => ({ teamId: null })),
+      changeAll('users.team', input, acting, async () => (user) => moveOf(clock, user, null)),
   };
 }
 
 export type UsersBulk = ReturnType<typeof usersBulk>;
 
 const isOther = (user: UserDoc, set: Partial<UserDoc>): boolean =>
-  Object.entries(set).some(([name, value]) => user[name as keyof UserDoc] !== value);
+  Object.keys(changedFields(user, set)).length > 0;
 
 const mostNamed = 3;
 

@@ -13,6 +13,7 @@ export const presentUser = (
   role: user.role,
   teamId: user.teamId,
   teamName,
+  teamFrom: user.teamFrom ?? null,
   isActive: user.isActive,
   tlDashboardAccess: user.tlDashboardAccess,
   mustChangePassword: user.mustChangePassword ?? false,

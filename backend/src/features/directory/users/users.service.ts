@@ -14,6 +14,7 @@ import { usernameKey, type UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
+import { moveOf } from './move-of.ts';
 import { givenPassword } from './given-password.ts';
 import type { UsersLinks } from './users.links.ts';
 import { presentUser, tagsOf } from './users.present.ts';
@@ -102,6 +103,8 @@ export function usersService(needs: UsersNeeds) {
         async decide(user) {
           const next = {
             ...(await editOf(choices, user, asked)),
+            ...(asked.teamId !== undefined &&
+              moveOf(clock, user, await choices.team(asked.teamId), asked.takesEffect)),
             ...(passwordHash && { passwordHash }),
           };
           if (next.usernameKey !== user.usernameKey) {
@@ -173,7 +176,6 @@ async function editOf(
     name,
     role,
     isActive,
-    teamId: asked.teamId === undefined ? user.teamId : await choices.team(asked.teamId),
     tlDashboardAccess: access && mayHaveAccess(role),
     // Whoever was stored before there were such things keeps having none.
     ...(phone !== (user.phone ?? null) && { phone }),

@@ -19,6 +19,8 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     teamId: 'A1',
     teamIds: 'A1,A2',
     teamName: 'Team A1',
+    teamFrom: null,
+    belongs: null,
     team: 'A1',
     leaderId: leader.id,
     leaderName: leader.name,

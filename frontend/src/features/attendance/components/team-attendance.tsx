@@ -93,7 +93,7 @@ function LoadedSheet({
     },
   });
   const setting = { date, timeZone, finalAfterHours };
-  const { isOwn, isOff, isFinal, canMark } = useRights(isOwnTeam(user, teamId), sheet, setting);
+  const { isOwn, isOff, isFinal, canMark } = useRights(user, sheet, setting);
   const { edits } = form;
   const others = useOthersMarks({ teamId, date, me: user.id, edits, isMarking: canMark });
   const recent = useRecentAbsences(teamId, date, isOwn);
@@ -190,7 +190,12 @@ const jumpIn =
   };
 
 /** What may be done with a sheet: a final one and one of a day off are only looked at. */
-function useRights(isOwn: boolean, sheet: Sheet, setting: Parameters<typeof useIsFinalSheet>[1]) {
+function useRights(
+  user: SessionUser,
+  sheet: Sheet,
+  setting: Parameters<typeof useIsFinalSheet>[1],
+) {
+  const isOwn = isOwnTeam(user, sheet.session.teamId, setting.date);
   const isFinal = useIsFinalSheet(sheet, setting);
   const isOff = isLocked(shiftOn(setting.date));
   return { isOwn, isOff, isFinal, canMark: isOwn && !isFinal && !isOff };

@@ -8,12 +8,13 @@ import { failureWords, useCheckImport } from './imports.queries.ts';
 
 type ImportCheckDialogProps = {
   tags: readonly AdminTag[];
+  timeZone: string;
   onBegun: (importId: string) => void;
   onClose: () => void;
 };
 
 /** A file, then what it would do; nothing is written before it is imported (ADM-170 to ADM-173). */
-export function ImportCheckDialog({ tags, onBegun, onClose }: ImportCheckDialogProps) {
+export function ImportCheckDialog({ tags, timeZone, onBegun, onClose }: ImportCheckDialogProps) {
   const [source, setSource] = useState({ text: '', name: '' });
   const [pasted, setPasted] = useState('');
   const check = useCheckImport();
@@ -30,6 +31,7 @@ export function ImportCheckDialog({ tags, onBegun, onClose }: ImportCheckDialogP
         checked={check.data}
         source={source}
         tags={tags}
+        timeZone={timeZone}
         onAgain={() => look(source.text, source.name)}
         onBack={check.reset}
         onBegun={onBegun}

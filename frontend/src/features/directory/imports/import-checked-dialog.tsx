@@ -5,6 +5,7 @@ import { isFault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { MoveTime } from '../list/move-time.tsx';
 import { ImportChecked } from './import-checked.tsx';
 
 import { failureWords, useStartImport } from './imports.queries.ts';
@@ -14,6 +15,7 @@ type ImportCheckedDialogProps = {
   checked: CheckedImport;
   source: { text: string; name: string };
   tags: readonly AdminTag[];
+  timeZone: string;
   /** The same file once more. */
   onAgain: () => void;
   onBack: () => void;
@@ -26,6 +28,7 @@ export function ImportCheckedDialog({
   checked,
   source,
   tags,
+  timeZone,
   onAgain,
   onBack,
   onBegun,
@@ -34,6 +37,7 @@ export function ImportCheckedDialog({
   const start = useStartImport();
   const { counts, lines, hash } = checked;
   const writing = counts.create + counts.change;
+  const moves = lines.some(({ changes }) => changes.some(({ field }) => field === 'Team'));
   const isOutdated = isFault(start.error, 'IMPORT_CHANGED');
   return (
     <Dialog
@@ -76,6 +80,7 @@ export function ImportCheckedDialog({
             {failureWords(start.error)}
           </Banner>
         )}
+        {moves && <MoveTime timeZone={timeZone} value="next-shift" />}
         <ImportChecked checked={checked} tags={tags} />
       </div>
     </Dialog>

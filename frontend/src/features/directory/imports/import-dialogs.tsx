@@ -13,7 +13,9 @@ type ImportDialogsProps = {
 /** A list before it is imported, and the import itself (ADM-170, ADM-174). */
 export default function ImportDialogs({ shown, tags, timeZone, onShow }: ImportDialogsProps) {
   const close = () => onShow('');
-  if (shown === 'new') return <ImportCheckDialog tags={tags} onBegun={onShow} onClose={close} />;
+  if (shown === 'new') {
+    return <ImportCheckDialog tags={tags} timeZone={timeZone} onBegun={onShow} onClose={close} />;
+  }
   return (
     <ImportRunDialog
       importId={shown}

@@ -12,6 +12,7 @@ type MembersBulkBarProps = {
   team: AdminTeam;
   teams: readonly AdminTeam[];
   roles: readonly { readonly name: string; readonly description: string | null }[];
+  timeZone: string;
   selected: readonly User[];
   matching: readonly User[];
   /** Whether its question is open, which stays also when nobody selected is in the team any more. */
@@ -29,7 +30,7 @@ type Action = (typeof actions)[number]['value'];
 
 /** What is done with several members at once. */
 export function MembersBulkBar(props: MembersBulkBarProps) {
-  const { team, teams, roles, selected, matching, isAsking, onAsk, onSelect } = props;
+  const { team, teams, roles, timeZone, selected, matching, isAsking, onAsk, onSelect } = props;
   const [action, setAction] = useState<Action | null>(null);
   const [role, setRole] = useState<string | null>(null);
   const changing = useChangeRoles();
@@ -39,7 +40,7 @@ export function MembersBulkBar(props: MembersBulkBarProps) {
     if (role === null) return;
     changing.mutate({ people: selected, role }, { onSuccess: clear });
   };
-  const question = { team, onDone: clear, onClose: () => onAsk(false) };
+  const question = { team, timeZone, onDone: clear, onClose: () => onAsk(false) };
 
   return (
     <>

@@ -50,6 +50,7 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
           team={team}
           teams={teams}
           roles={roles}
+          timeZone={timeZone}
           selected={selected.rows}
           matching={rows}
           isAsking={isAsking}
@@ -92,10 +93,16 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
               <MemberDialog member={subject} roles={roles} timeZone={timeZone} onClose={close} />
             )}
             {doing?.deed === 'move' && (
-              <MoveDialog team={team} teams={teams} people={[subject]} onClose={close} />
+              <MoveDialog
+                team={team}
+                teams={teams}
+                people={[subject]}
+                timeZone={timeZone}
+                onClose={close}
+              />
             )}
             {doing?.deed === 'remove' && (
-              <RemoveFromTeam team={team} people={[subject]} onClose={close} />
+              <RemoveFromTeam team={team} people={[subject]} timeZone={timeZone} onClose={close} />
             )}
           </>
         )}

@@ -1,4 +1,4 @@
-import { userRoutes, type User } from '@muster/protocol';
+import { userRoutes, type TakesEffect, type User } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
@@ -40,11 +40,22 @@ export const useRemoveFromTeam = () =>
     },
   );
 
+type MoveToTeam = {
+  readonly people: readonly User[];
+  readonly teamId: string;
+  readonly takesEffect?: TakesEffect;
+};
+
 export const useMoveToTeam = () =>
   useChange(
-    ({ people, teamId }: { people: readonly User[]; teamId: string }) =>
+    ({ people, teamId, takesEffect }: MoveToTeam) =>
       call(userRoutes.bulk, {
-        body: { action: 'move', ...asSeen(people), teamId },
+        body: {
+          action: 'move',
+          ...asSeen(people),
+          teamId,
+          ...(takesEffect === 'now' && { takesEffect }),
+        },
       }),
     {
       success: 'Users moved successfully',

@@ -1,18 +1,20 @@
 import { counted, isolated, nameAmong } from '@muster/protocol';
 import type { AdminTeam, User } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { MoveTime } from '../list/move-time.tsx';
 import { namesWords } from '../list/names-words.ts';
 import { useRemoveFromTeam } from './members.queries.ts';
 
 type RemoveFromTeamProps = {
   team: AdminTeam;
   people: readonly User[];
+  timeZone: string;
   onDone?: () => void;
   onClose: () => void;
 };
 
 /** Asks before people leave their team. */
-export function RemoveFromTeam({ team, people, onDone, onClose }: RemoveFromTeamProps) {
+export function RemoveFromTeam({ team, people, timeZone, onDone, onClose }: RemoveFromTeamProps) {
   const removal = useRemoveFromTeam();
   const [first] = people;
   const who =
@@ -33,6 +35,7 @@ export function RemoveFromTeam({ team, people, onDone, onClose }: RemoveFromTeam
         They keep their account and stand without a team until they are added to one. Past
         attendance stays as it is.
       </p>
+      <MoveTime timeZone={timeZone} value="next-shift" />
     </AlertDialog>
   );
 }

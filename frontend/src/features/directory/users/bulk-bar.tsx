@@ -5,6 +5,7 @@ import { Subjects } from '../../../shared/subject/subjects.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { BulkActions } from '../list/bulk-actions.tsx';
+import { MoveTime } from '../list/move-time.tsx';
 import { namesWords } from '../list/names-words.ts';
 import { useChangeRoles, useMoveToTeam } from '../members/members.queries.ts';
 import { roleOptions } from '../list/options.ts';
@@ -17,6 +18,7 @@ type BulkBarProps = {
   roles: readonly { readonly name: string; readonly description: string | null }[];
   teams: readonly Team[];
   tags: readonly AdminTag[];
+  timeZone: string;
   /** Whether its question is open, which stays also when nobody selected is there any more. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
@@ -39,7 +41,8 @@ type Action = (typeof actions)[number]['value'];
 
 /** What is done with several users at once (ADM-42, ADM-53). */
 export function BulkBar(props: BulkBarProps) {
-  const { selected, matching, roles, teams, tags, isAsking, onAsk, onSelect, onLinks } = props;
+  const { selected, matching, roles, teams, tags, timeZone } = props;
+  const { isAsking, onAsk, onSelect, onLinks } = props;
   const [action, setAction] = useState<Action | null>(null);
   const [role, setRole] = useState<string | null>(null);
   const [teamId, setTeam] = useState<string | null>(null);
@@ -107,6 +110,7 @@ export function BulkBar(props: BulkBarProps) {
             className="w-40"
           />
         )}
+        {action === 'team' && <MoveTime timeZone={timeZone} value="next-shift" />}
       </BulkActions>
       <Subjects rows={selected} gone="Everybody selected was deleted.">
         {(people) => (

@@ -10,6 +10,7 @@ const valuesOf = (user: User | undefined): UserValues => ({
   password: '',
   role: user?.role ?? 'Member',
   teamId: user?.teamId ?? null,
+  takesEffect: 'next-shift',
   isActive: user?.isActive ?? true,
   tlDashboardAccess: user?.tlDashboardAccess ?? false,
   mustChangePassword: user?.mustChangePassword ?? false,
@@ -35,12 +36,14 @@ export function useUserForm(
         if (current) edited.takeIn(current, valuesOf(current));
       },
     };
+    const { takesEffect, ...values } = edited.values;
     if (!user) {
-      const isToHaveLink = edited.values.password === '';
+      const isToHaveLink = values.password === '';
       const onSuccess = (made: MadeUser) => (isToHaveLink ? onLink(made) : onDone());
-      create.mutate(edited.values, { ...outcome, onSuccess });
+      create.mutate(values, { ...outcome, onSuccess });
     } else {
-      const changed = { ...edited.values, id: user.id, baseRevision: edited.revision };
+      const when = takesEffect === 'now' ? { takesEffect } : {};
+      const changed = { ...values, ...when, id: user.id, baseRevision: edited.revision };
       change.mutate(changed, { ...outcome, onSuccess: onDone });
     }
   };

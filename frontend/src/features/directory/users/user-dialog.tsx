@@ -7,6 +7,7 @@ import { ClashChoice } from '../editing/clash-choice.tsx';
 import { EditedOption } from '../editing/edited-option.tsx';
 import { EditedText } from '../editing/edited-text.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
+import { MoveTime } from '../list/move-time.tsx';
 import { roleOptions, teamOptions, type NamedTeam } from '../list/options.ts';
 import { useUserForm } from './use-user-form.ts';
 
@@ -88,6 +89,13 @@ export function UserDialog(props: UserDialogProps) {
         options={teamOptions(withOwn(teams, user))}
         error={errors.teamId}
       />
+      {user && user.teamId !== null && values.teamId !== user.teamId && (
+        <MoveTime
+          timeZone={timeZone}
+          value={values.takesEffect}
+          onChange={(takesEffect) => set('takesEffect', takesEffect)}
+        />
+      )}
       <EditedText
         edited={edited}
         name="phone"

@@ -53,6 +53,7 @@ export function UsersList(props: UsersListProps) {
           roles={roles}
           teams={teams}
           tags={tags}
+          timeZone={timeZone}
           isAsking={isAsking}
           onAsk={setAsking}
           onSelect={selected.onChange}

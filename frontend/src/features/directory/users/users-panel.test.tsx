@@ -12,8 +12,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import { idOf, tagOf, userOf } from '../directory.fixture.ts';
+import { idOf, tagOf, teamOf, userOf } from '../directory.fixture.ts';
 import UsersPanel from './users-panel.tsx';
 
 let server: FakeServer;
@@ -29,7 +30,10 @@ beforeEach(() => {
     .on(roleRoutes.list, () => [])
     .on(tagRoutes.list, () => tags);
 });
-afterEach(() => server.close());
+afterEach(() => {
+  server.close();
+  setClockOffset(0);
+});
 
 function Panel() {
   const { search } = useLocation();
@@ -217,6 +221,31 @@ it('a phone number is shown, changed, and emptied in the dialog [ADM-50, DIR-170
   await user.click(press('Save Changes'));
   await screen.findByText('User updated successfully');
   expect(server.callsOf(userRoutes.change)[0]?.body).toMatchObject({ phone: '' });
+});
+
+it('another team is from the next shift on, or from now while a shift runs, and the dialog says which [ADM-270]', async () => {
+  // Within the morning shift of Sep 06, 2025.
+  setClockOffset(Date.parse('2025-09-06T04:00:00.000Z') - Date.now());
+  users = [userOf(1, { teamId: 'A1', teamName: 'Team A1' })];
+  server
+    .on(directoryRoutes.teams, () => [teamOf('A1'), teamOf('A2')])
+    .on(userRoutes.change, () => userOf(1, { revision: 2 }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit Person 1' }));
+  expect(screen.queryByText(/Takes effect/)).not.toBeInTheDocument();
+  await user.click(press('Team: Team A1'));
+  await user.click(screen.getByRole('option', { name: /A2/ }));
+  expect(
+    screen.getByText(/^Takes effect with the next shift \(Sep 07, 10:00 PM\)\./),
+  ).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'From now' }));
+  expect(screen.getByText(/^Mark and post go along at once/)).toBeVisible();
+  await user.click(press('Save Changes'));
+  await screen.findByText('User updated successfully');
+  expect(server.callsOf(userRoutes.change)[0]?.body).toMatchObject({
+    teamId: 'A2',
+    takesEffect: 'now',
+  });
 });
 
 it('what the server finds wrong stands beside its field, and what was typed stays [ADM-44, ADM-50]', async () => {

@@ -1,4 +1,4 @@
-import { userRoutes, type User } from '@muster/protocol';
+import { userRoutes, type TakesEffect, type User } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
@@ -14,6 +14,7 @@ export type UserValues = {
   readonly password: string;
   readonly role: string;
   readonly teamId: string | null;
+  readonly takesEffect: TakesEffect;
   readonly isActive: boolean;
   readonly tlDashboardAccess: boolean;
   readonly mustChangePassword: boolean;
@@ -23,7 +24,7 @@ export type UserValues = {
 
 export const useCreateUser = () =>
   useChange(
-    ({ password, ...body }: UserValues) =>
+    ({ password, ...body }: Omit<UserValues, 'takesEffect'>) =>
       call(userRoutes.create, { body: { ...body, ...(password && { password }) } }),
     { success: 'User created successfully', failure: 'Failed to create user', lists },
   );

@@ -1,4 +1,4 @@
-import { shiftLabels, type Shift } from '@muster/protocol';
+import { isOwnTeam, shiftLabels, type Shift } from '@muster/protocol';
 import { ChevronDown, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { DeploymentBanner } from '../../../features/schedule/components/deployment-banner.tsx';
@@ -48,7 +48,7 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
           <DeploymentBanner
             teamId={team.id}
             date={date}
-            teamName={team.id === user.teamId ? undefined : team.name}
+            teamName={isOwnTeam(user, team.id, date) ? undefined : team.name}
           />
         </div>
       </Drawer>

@@ -1,4 +1,4 @@
-import { compareTeams, type Team } from '@muster/protocol';
+import { compareTeams, ownTeamOn, type Team } from '@muster/protocol';
 import { useMemo } from 'react';
 import { teamsTopic } from '../../../features/directory/directory.sync.ts';
 import { useDrafts } from '../../../features/attendance/attendance.draft.ts';
@@ -28,7 +28,8 @@ export function useChosenSheet(today: string) {
   const ordered = useMemo(() => teams?.toSorted(compareTeams), [teams]);
   const [address, setAddress] = useSheetAddress();
   const find = (id: string | null) => ordered?.find((team) => team.id === id);
-  const team = find(address.teamId) ?? find(user.teamId) ?? ordered?.[0];
+  const own = ownTeamOn(user, address.date ?? today);
+  const team = find(address.teamId) ?? find(own) ?? ordered?.[0];
   const drafts = useDrafts();
   const { day, goToToday } = useStayingDay(today, (left) => {
     const key = team && draftKey(user.id, team.id, left);
@@ -40,10 +41,10 @@ export function useChosenSheet(today: string) {
     teams: ordered ?? [],
     date: address.date ?? day,
     isChosen: address.date !== null,
-    setTeam: (teamId) => setAddress({ teamId: teamId === user.teamId ? null : teamId }),
+    setTeam: (teamId) => setAddress({ teamId: teamId === own ? null : teamId }),
     show: (teamId, date) =>
       setAddress({
-        teamId: teamId === user.teamId ? null : teamId,
+        teamId: teamId === ownTeamOn(user, date) ? null : teamId,
         date: date === today || date === day ? null : date,
       }),
     setDate: (date) => {

@@ -26,12 +26,12 @@ export function useSheetViews({ team, date, today }: SheetViewsOf): {
   const user = useUser();
   const { timeZone, finalAfterHours } = today;
   const { data: sheet } = useLive(sheetTopic(team.id, date));
-  const { data: members } = useLive(membersTopic(team.id));
+  const { data: members } = useLive(membersTopic(team.id, date));
   const memberCount = members?.filter(({ isActive }) => isActive).length;
   const [shown, setShown] = useState<'details' | 'updates'>();
   const { print, save } = useSheetPaper(team.id, date);
   const close = () => setShown(undefined);
-  const isOwn = isOwnTeam(user, team.id);
+  const isOwn = isOwnTeam(user, team.id, date);
   const paper = [
     { label: 'Print', onSelect: print },
     { label: 'PDF', onSelect: save },

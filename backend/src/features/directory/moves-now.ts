@@ -1,0 +1,46 @@
+import { runningDate, type Team } from '@muster/protocol';
+import type { Changes } from '../../lib/changes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { userWritten } from './directory.changes.ts';
+import type { DirectoryRepo } from './directory.repo.ts';
+
+interface Deps {
+  changes: Changes;
+  clock: Clock;
+  repo: Pick<DirectoryRepo, 'user'>;
+  teams(): Promise<readonly Team[]>;
+}
+
+interface Called {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A move within a running shift. */
+interface MoveNow {
+  readonly person: Called;
+  /** Of the person, with the move. */
+  readonly revision: number;
+  readonly from: Called;
+  readonly to: Called;
+  readonly by: Called | null;
+  /** Whose shift runs. */
+  readonly date: string;
+}
+
+/** Whoever is moved from one team to another while a shift runs, by what takes effect in it (DIR-190). */
+export const movesNow =
+  ({ changes, clock, repo, teams }: Deps) =>
+  (follower: (move: MoveNow) => Promise<void>): void =>
+    changes.follow(userWritten, async ({ id, revision, detail }) => {
+      const { after, by = null } = detail?.change ?? {};
+      const date = runningDate(clock.timeZone, new Date(clock.now()));
+      if (date === undefined || revision === null) return;
+      if (!after || !('teamFrom' in after) || after.teamFrom !== date) return;
+      const user = await repo.user(id);
+      const named = new Map((await teams()).map((team) => [team.id, team]));
+      const from = named.get(user?.teamsBefore?.at(-1)?.teamId ?? '');
+      const to = named.get(user?.teamId ?? '');
+      if (!user || !from || !to) return;
+      await follower({ person: { id, name: user.name }, revision, from, to, by, date });
+    });
