@@ -50,9 +50,9 @@ test('a shift is started as the last one, filled and proved, repaired, relieved 
 
   // One starts it as last time, another lets the rest be placed, and all see both.
   await priya.getByRole('button', { name: 'Start from Nov 15, 2046' }).click();
-  await titled(priya, 'Start from')
-    .getByRole('button', { name: /^Apply \d+ moves$/ })
-    .click();
+  const start = titled(priya, 'Start from');
+  await start.getByRole('radio', { name: /^Same posts, same people/ }).check();
+  await start.getByRole('button', { name: /^Apply \d+ moves$/ }).click();
   await expect(priya.getByText('Deployment started')).toBeVisible();
   await daniel.getByRole('button', { name: 'Auto-Assign' }).click();
   const solve = titled(daniel, 'Auto-Assign');

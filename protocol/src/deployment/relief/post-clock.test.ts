@@ -84,7 +84,8 @@ describe('who takes over', () => {
       timeZone,
     );
     expect(lines.map(({ replacement }) => replacement?.userId.at(-1))).toEqual(['2', '3']);
-    const op = reliefAllOperation(board(), lines);
+    expect(reliefAllOperation(board(), lines)).toBeUndefined();
+    const op = reliefAllOperation(board(), lines, 'go');
     expect(op?.moves).toHaveLength(4);
     apply('11:05', op);
     expect(
@@ -101,7 +102,7 @@ describe('who takes over', () => {
       timeZone,
     );
     expect(both[0]?.replacement?.reasons).toContain('Overdue too');
-    expect(reliefAllOperation(alone.board(), both)).toBeUndefined();
+    expect(reliefAllOperation(alone.board(), both, 'go')).toBeUndefined();
   });
 });
 

@@ -26,7 +26,7 @@ const xray = (index: number, over: Partial<Officer> = {}) =>
 const at = (officer: Officer, stationId: string, minutes: number): Placement => ({
   userId: officer.id,
   stationId,
-  assignmentType: 'manual',
+  assignmentType: 'auto',
   notes: null,
   since: ago(minutes),
 });

@@ -10,6 +10,7 @@ import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { Operation } from '../operations/operation.schema.ts';
 import { fillsLack } from '../staffing.named.ts';
 import { isRested } from './post-clock.ts';
+import type { Hands } from './rotation.ts';
 import type { ReliefLine, ReliefState, Replacement } from './relief.schema.ts';
 import { timeOnPost } from './time-on-post.ts';
 
@@ -197,10 +198,17 @@ export function reliefOperation(
 export function reliefAllOperation(
   board: Pick<Board, 'assignments'>,
   lines: readonly ReliefLine[],
+  hands: Hands = 'stay',
 ): Extract<Operation, { type: 'place' }> | undefined {
   const due = new Set(lines.map(({ userId }) => userId));
+  const byHand = new Set(
+    board.assignments.flatMap(({ userId, assignmentType }) =>
+      hands === 'stay' && assignmentType === 'manual' ? [userId] : [],
+    ),
+  );
   const moves = lines.flatMap((line) => {
     if (!line.replacement || due.has(line.replacement.userId)) return [];
+    if (byHand.has(line.userId) || byHand.has(line.replacement.userId)) return [];
     const swap = reliefOperation(board, line);
     return swap?.type === 'place' ? swap.moves : [];
   });

@@ -23,7 +23,7 @@ const [ann, ben, cat, dan] = officers.map(({ id }) => id) as [string, string, st
 function placed(places: Record<string, string>) {
   const server = new TestServer(untouchedBoard('2026-11-20', catalogue, officers), catalogue);
   for (const [userId, to] of Object.entries(places))
-    server.must(person(0), { type: 'place', cause: 'drag', moves: [{ userId, from: null, to }] });
+    server.must(person(0), { type: 'place', cause: 'auto', moves: [{ userId, from: null, to }] });
   return server;
 }
 
@@ -61,6 +61,19 @@ it('who came last stays where there is no place left, and the reason is said [ST
     { userId: ann, obstacle: 'unfit', reason: 'TL: Needs TL' },
     { userId: ben, obstacle: 'unfit', reason: 'TL: Needs TL' },
   ]);
+});
+
+it('whoever stands by hand stays, unless they are asked for too [DEP-334, STF-35]', () => {
+  const server = placed({ [ann]: 'a' });
+  server.place(person(0), 'b', ...officers.slice(2, 3));
+  expect(rotationOf(server.board, catalogue, 'car')).toEqual({
+    moves: [],
+    staying: [
+      { userId: ann, stationId: 'a', obstacle: 'full', reason: 'No place is left at B' },
+      { userId: cat, stationId: 'b', obstacle: 'hand', reason: 'Placed by hand' },
+    ],
+  });
+  expect(rotationOf(server.board, catalogue, 'car', 'go').moves).toHaveLength(2);
 });
 
 it('somebody alone in a zone with one open station stays [STF-35]', () => {
@@ -110,7 +123,7 @@ function zoneOf(given: Stations) {
     assignments: everybody.map(({ stationId, minutes }, index) => ({
       userId: crew[index]?.id ?? '',
       stationId,
-      assignmentType: 'manual',
+      assignmentType: 'auto',
       notes: null,
       since: `2026-11-20T08:0${minutes}:00.000Z`,
     })),
@@ -179,7 +192,7 @@ it('a full ring goes round though others would push in who cannot be followed [S
     const to = index === 0 ? 'car-ic' : `car-${1 + (index % 4)}`;
     server.must(person(0), { type: 'place', cause: 'drag', moves: [{ userId, from: null, to }] });
   }
-  const { moves, staying } = rotationOf(server.board, full, 'car');
+  const { moves, staying } = rotationOf(server.board, full, 'car', 'go');
   expect(moves).toHaveLength(40);
   expect(staying).toMatchObject([{ stationId: 'car-ic', reason: 'No place is left at CAR-1' }]);
   server.must(person(0), { type: 'place', cause: 'rotate', moves: [...moves] });

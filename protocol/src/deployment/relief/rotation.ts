@@ -6,8 +6,11 @@ import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { Move } from '../operations/operation.schema.ts';
 import { largestCirculation } from './circulation.ts';
 
-/** No other station of the zone is open, none that is open takes them, or no place is left at the next one. */
-export type Obstacle = 'alone' | 'unfit' | 'full';
+/** They stand there by hand, no other station of the zone is open, none that is open takes them, or no place is left at the next one. */
+export type Obstacle = 'hand' | 'alone' | 'unfit' | 'full';
+
+/** Whether what the product works out moves those who stand by hand, as somebody may ask it to (DEP-334). */
+export type Hands = 'stay' | 'go';
 
 /** Everybody of a zone one post on (STF-35). Pure. */
 export interface Rotation {
@@ -28,7 +31,12 @@ type RotatingBoard = Pick<Board, 'assignments' | 'officers' | 'stations'>;
  * Each officer goes to the next open station of the zone that they fit, the first one after the last. As many
  * go as can at once, so that a full ring goes round; among equals whoever is longest on their post goes.
  */
-export function rotationOf(board: RotatingBoard, catalogue: Catalogue, zoneId: string): Rotation {
+export function rotationOf(
+  board: RotatingBoard,
+  catalogue: Catalogue,
+  zoneId: string,
+  hands: Hands = 'stay',
+): Rotation {
   const ring = catalogue.stations.filter(
     ({ id, zoneId: its }) => its === zoneId && (own(board.stations, id)?.isOpen ?? false),
   );
@@ -39,7 +47,10 @@ export function rotationOf(board: RotatingBoard, catalogue: Catalogue, zoneId: s
       .filter(({ stationId }) => stationId === station.id)
       .flatMap((placed) => {
         const officer = officers.get(placed.userId);
-        return officer ? [wishOf(placed, officer, others)] : [];
+        if (!officer) return [];
+        return hands === 'stay' && placed.assignmentType === 'manual'
+          ? [{ placed, to: undefined, obstacle: 'hand' as const, reason: 'Placed by hand' }]
+          : [wishOf(placed, officer, others)];
       });
   });
   const going = withinCapacity(board, ring, wishes);

@@ -87,7 +87,7 @@ async function relieve(index: number, by: number) {
 }
 
 async function rotate(zoneId: string) {
-  const { moves } = rotationOf(await boardFor(watch), catalogue, zoneId);
+  const { moves } = rotationOf(await boardFor(watch), catalogue, zoneId, 'go');
   return operate({ type: 'place', cause: 'rotate', moves: [...moves] });
 }
 

@@ -14,8 +14,8 @@ const people = ['Mei Teo', 'Omar Ng', 'Zara Nair'].map((name, index) =>
   makeOfficer(index, { name }),
 );
 const board = makeBoard(people, [
-  [priya, moveOf(null, 'car-1', 0)],
-  [priya, moveOf(null, 'bike-1', 1)],
+  [priya, { ...moveOf(null, 'car-1', 0), cause: 'auto' }],
+  [priya, { ...moveOf(null, 'bike-1', 1), cause: 'auto' }],
 ]);
 const lineOf = (replacement: number | null): ReliefLine => ({
   userId: officerId(0),
@@ -69,7 +69,7 @@ it('without anybody who fits, and while writing is stopped, it says so [UI-333]'
   expect(entriesOf([lineOf(1)], 'No connection').entries[0]?.refused).toBe('No connection');
 });
 
-it('where several are due, all who can be relieved are by one step [STF-47, UI-333]', () => {
+it('where several are due, all who can be relieved are by one step, and who was placed by hand by another [STF-47, DEP-334, UI-333]', () => {
   const other = { ...lineOf(null), userId: officerId(1), stationId: 'bike-1' };
   const { perform, entries } = entriesOf([lineOf(2), other]);
   expect(entries.at(-1)).toMatchObject({
@@ -86,6 +86,11 @@ it('where several are due, all who can be relieved are by one step [STF-47, UI-3
       { userId: officerId(2), from: null, to: 'car-1' },
     ],
   });
+  const byHand = makeBoard(people, [[priya, moveOf(null, 'car-1', 0)]]);
+  expect(entriesOf([lineOf(2), other], undefined, byHand).entries.slice(2)).toMatchObject([
+    { label: 'Relieve all', refused: 'Nobody who is due can be relieved.' },
+    { label: 'Relieve all, who was placed by hand too', refused: undefined },
+  ]);
   // Whoever is due too takes nothing over.
   expect(entriesOf([lineOf(1), other]).entries.at(-1)).toMatchObject({
     label: 'Relieve all',

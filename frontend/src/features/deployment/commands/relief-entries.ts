@@ -1,4 +1,4 @@
-import { reliefAllOperation, reliefOperation, saidName } from '@muster/protocol';
+import { reliefAllOperation, reliefOperation, saidName, type Hands } from '@muster/protocol';
 import { placeName } from '../operations/operation-words.ts';
 import { refusalOf, type BoardAction, type BoardAnswerParts } from './board-actions.ts';
 
@@ -10,17 +10,6 @@ type Parts = Pick<BoardAnswerParts, 'board' | 'catalogue' | 'relief' | 'stop'> &
 export function reliefEntries(parts: Parts): BoardAction[] {
   const { board, catalogue, operations, relief } = parts;
   const names = new Map(board.officers.map((one) => [one.id, saidName(one)]));
-  const all = reliefAllOperation(board, relief);
-  const swaps = (all?.moves.length ?? 0) / 2;
-  const everybody: BoardAction = {
-    id: 'relieve-all',
-    kind: 'Action',
-    label: 'Relieve all',
-    text: 'Relieve all',
-    preview: all ? `${swaps} of ${relief.length} who are due change places in one step` : '',
-    refused: all ? refusalOf(parts, all) : 'Nobody who is due can be relieved.',
-    run: () => void (all && operations.perform(all)),
-  };
   const each = relief.map((line): BoardAction => {
     const { userId, stationId, replacement } = line;
     const name = names.get(userId) ?? '';
@@ -40,5 +29,26 @@ export function reliefEntries(parts: Parts): BoardAction[] {
       run: () => void (op && operations.perform(op)),
     };
   });
-  return relief.length > 1 ? [...each, everybody] : each;
+  return relief.length > 1 ? [...each, ...everybody(parts)] : each;
+}
+
+/** All swaps in one step; those of people placed by hand only where they are asked for (DEP-334). */
+function everybody(parts: Parts): BoardAction[] {
+  const { board, operations, relief } = parts;
+  const action = (hands: Hands): BoardAction => {
+    const all = reliefAllOperation(board, relief, hands);
+    const swaps = (all?.moves.length ?? 0) / 2;
+    const label = hands === 'go' ? 'Relieve all, who was placed by hand too' : 'Relieve all';
+    return {
+      id: `relieve-all-${hands}`,
+      kind: 'Action',
+      label,
+      text: label,
+      preview: all ? `${swaps} of ${relief.length} who are due change places in one step` : '',
+      refused: all ? refusalOf(parts, all) : 'Nobody who is due can be relieved.',
+      run: () => void (all && operations.perform(all)),
+    };
+  };
+  const count = (hands: Hands) => reliefAllOperation(board, relief, hands)?.moves.length ?? 0;
+  return count('go') > count('stay') ? [action('stay'), action('go')] : [action('stay')];
 }

@@ -6,7 +6,9 @@ import {
   saidName,
   type Board,
   type Catalogue,
+  type Hands,
   type Rotation,
+  type Zone,
 } from '@muster/protocol';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { whyNobody } from '../relief/why-nobody.ts';
@@ -29,20 +31,30 @@ export function rotateOrders(text: string, places: Places): readonly BoardOrder[
   const { zones } = places.catalogue;
   const exact = zones.filter(({ name }) => folded(name) === wanted);
   const begun = zones.filter(({ name }) => folded(name).startsWith(wanted));
-  return [...exact, ...begun.filter((zone) => !exact.includes(zone))].map(({ id, name }) => {
-    const { moves, staying } = rotationOf(places.board, places.catalogue, id);
-    return {
-      id: `rotate-${id}`,
-      label: `Rotate zone ${isolated(name)}`,
-      preview: previewOf({ moves, staying }, places),
-      op:
-        moves.length > 0
-          ? { type: 'place' as const, cause: 'rotate' as const, moves: [...moves] }
-          : undefined,
-      ...(moves.length === 0 && { refused: whyNobody(staying) }),
-      zoneId: id,
-    };
-  });
+  const named = [...exact, ...begun.filter((zone) => !exact.includes(zone))];
+  return named.flatMap((zone) => [
+    rotateOrder(zone, places, 'stay'),
+    ...(hasHands(places, zone.id) ? [rotateOrder(zone, places, 'go')] : []),
+  ]);
+}
+
+/** Whether anybody of a zone was placed by hand, who goes only where that is asked for (DEP-334). */
+const hasHands = ({ board, catalogue }: Places, zoneId: string): boolean =>
+  rotationOf(board, catalogue, zoneId).staying.some(({ obstacle }) => obstacle === 'hand');
+
+function rotateOrder({ id, name }: Zone, places: Places, hands: Hands): BoardOrder {
+  const { moves, staying } = rotationOf(places.board, places.catalogue, id, hands);
+  return {
+    id: `rotate-${id}-${hands}`,
+    label: `Rotate zone ${isolated(name)}${hands === 'go' ? ', who was placed by hand too' : ''}`,
+    preview: previewOf({ moves, staying }, places),
+    op:
+      moves.length > 0
+        ? { type: 'place' as const, cause: 'rotate' as const, moves: [...moves] }
+        : undefined,
+    ...(moves.length === 0 && { refused: whyNobody(staying) }),
+    zoneId: id,
+  };
 }
 
 /** Who goes where, as far as a line has room. */

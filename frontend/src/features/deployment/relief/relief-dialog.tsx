@@ -1,8 +1,10 @@
 import {
   calledOf,
+  counted,
   reliefAllOperation,
   reliefOperation,
   type BoardSnapshot,
+  type Hands,
   type Operation,
   type ReliefLine,
 } from '@muster/protocol';
@@ -11,6 +13,7 @@ import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Fault } from '../../../shared/http/fault.ts';
+import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
@@ -47,8 +50,13 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
     });
   };
 
-  const all = confirmed && reliefAllOperation(confirmed, data?.due ?? []);
+  const [hands, setHands] = useState<Hands>('stay');
+  const planFor = (moved: Hands) =>
+    confirmed && reliefAllOperation(confirmed, data?.due ?? [], moved);
+  const all = planFor(hands);
   const swaps = (all?.moves.length ?? 0) / 2;
+  const most = (planFor('go')?.moves.length ?? 0) / 2;
+  const byHand = most - (planFor('stay')?.moves.length ?? 0) / 2;
 
   return (
     <Dialog
@@ -56,10 +64,22 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
       onOpenChange={closeDialog}
       size="large"
       footer={
-        swaps > 1 ? (
+        most > 1 ? (
           <>
+            {byHand > 0 && (
+              <Checkbox
+                checked={hands === 'go'}
+                onChange={(isChecked) => setHands(isChecked ? 'go' : 'stay')}
+                label={`Also ${counted(byHand, 'swap')} of people placed by hand`}
+              />
+            )}
             <Button onClick={closeDialog}>Close</Button>
-            <Button variant="accent" writes disabled={isSending} onClick={() => relieve(all)}>
+            <Button
+              variant="accent"
+              writes
+              disabled={isSending || swaps === 0}
+              onClick={() => relieve(all)}
+            >
               Relieve all {swaps}
             </Button>
           </>

@@ -74,7 +74,7 @@ describe('the panel', () => {
     expect(server.operations()).toMatchObject([{}, { type: 'undo' }]);
   });
 
-  it('swaps everybody who can be relieved by one operation, which one undo takes back [STF-47]', async () => {
+  it('swaps everybody who can be relieved by one operation, those placed by hand once they are asked for, which one undo takes back [STF-47, DEP-334]', async () => {
     const { board } = server.board;
     server.board.board = { ...board, officers: [...board.officers, makeOfficer(4)] };
     server.board.does(daniel, moveOf(null, 'car-1', 0));
@@ -82,7 +82,11 @@ describe('the panel', () => {
     const { user, flush } = await openBoard(server.board);
     await user.click(screen.getByRole('button', { name: 'Relief due: 2' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Relief due' }));
-    await user.click(await panel.findByRole('button', { name: 'Relieve all 2' }));
+    expect(await panel.findByRole('button', { name: 'Relieve all 0' })).toBeDisabled();
+    await user.click(
+      panel.getByRole('checkbox', { name: 'Also 2 swaps of people placed by hand' }),
+    );
+    await user.click(panel.getByRole('button', { name: 'Relieve all 2' }));
     await flush();
     expect(server.operations()).toMatchObject([{ type: 'place', cause: 'relief' }]);
     const there = server.board.board.assignments.map(({ userId }) => userId);
@@ -106,10 +110,13 @@ describe('the panel', () => {
   });
 });
 
-it('a zone is rotated after a preview, which is shown anew when the board has changed [STF-38]', async () => {
+it('a zone is rotated after a preview, which is shown anew when the board has changed; who was placed by hand stays unless asked for [STF-38, DEP-334]', async () => {
   const { user, flush } = await openBoard(server.board);
   await user.click(screen.getByRole('button', { name: 'Actions for zone Car' }));
   await user.click(await screen.findByRole('menuitem', { name: /Rotate zone/ }));
+  const kept = within(await screen.findByRole('dialog', { name: 'Rotate Car' }));
+  expect(kept.getByRole('listitem')).toHaveTextContent('Placed by hand');
+  await user.click(kept.getByRole('checkbox', { name: 'Also 1 officer placed by hand' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Rotate Car?' }));
   expect(dialog.getByRole('listitem')).toHaveTextContent('Kumar NgCAR 1CAR 2');
   server.board.does(daniel, moveOf(null, 'car-2', 0));
@@ -154,6 +161,8 @@ it.each([
     await user.click(screen.getByRole('button', { name: 'Actions for zone Car' }));
     await user.click(await screen.findByRole('menuitem', { name: /Rotate zone/ }));
     const found = await screen.findByRole('dialog', { name: 'Rotate Car' });
+    expect(found).toHaveAccessibleDescription(/placed by hand/);
+    await user.click(within(found).getByRole('checkbox'));
     expect(found).toHaveAccessibleDescription(`Nobody can go on: ${words}`);
     const dialog = within(found);
     expect(dialog.queryByRole('button', { name: /^Rotate/ })).toBeNull();

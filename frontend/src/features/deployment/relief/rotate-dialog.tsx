@@ -3,12 +3,15 @@ import {
   isolated,
   rotationOf,
   type Board,
+  type Catalogue,
+  type Hands,
   type Operation,
   type Rotation,
 } from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { BoardState } from '../board/use-board.ts';
@@ -22,17 +25,19 @@ type RotateDialogProps = Pick<BoardState, 'operations'> & { zoneId: string };
 /** Shows who of a zone goes where and who stays and why, before anybody goes (STF-38). */
 export default function RotateDialog({ operations, zoneId }: RotateDialogProps) {
   const { closeDialog } = useBoardStores().view;
-  const rotate = (): Seen | undefined => {
+  const rotate = (hands: Hands): Seen | undefined => {
     const board = operations.current()?.board;
-    return board && { board, rotation: rotationOf(board, operations.catalogue(), zoneId) };
+    return board && { board, rotation: rotationOf(board, operations.catalogue(), zoneId, hands) };
   };
-  const [seen, setSeen] = useState(rotate);
+  const [hands, setHands] = useState<Hands>('stay');
+  const [seen, setSeen] = useState(() => rotate(hands));
   const [objection, setObjection] = useState<Words>();
   const name = operations.catalogue().zones.find(({ id }) => id === zoneId)?.name ?? 'this zone';
   const moves = seen?.rotation.moves ?? [];
+  const byHand = seen ? byHandIn(seen, operations.catalogue(), zoneId) : 0;
 
   const apply = () => {
-    const fresh = rotate();
+    const fresh = rotate(hands);
     if (JSON.stringify(fresh?.rotation) !== JSON.stringify(seen?.rotation)) {
       setSeen(fresh);
       setObjection(changedMeanwhile);
@@ -72,6 +77,18 @@ export default function RotateDialog({ operations, zoneId }: RotateDialogProps) 
       }
     >
       <RefusalWords words={objection} />
+      {byHand > 0 && (
+        <Checkbox
+          className="mb-3"
+          checked={hands === 'go'}
+          onChange={(isChecked) => {
+            const chosen = isChecked ? 'go' : 'stay';
+            setHands(chosen);
+            setSeen(rotate(chosen));
+          }}
+          label={`Also ${officers(byHand)} placed by hand`}
+        />
+      )}
       {seen && <Preview seen={seen} place={(id) => placeName(operations.catalogue(), id)} />}
     </Dialog>
   );
@@ -81,6 +98,13 @@ interface Seen {
   readonly board: Board;
   readonly rotation: Rotation;
 }
+
+const byHandIn = ({ board }: Seen, { stations }: Catalogue, zoneId: string): number => {
+  const ids = new Set(stations.filter((one) => one.zoneId === zoneId).map(({ id }) => id));
+  return board.assignments.filter(
+    ({ stationId, assignmentType }) => assignmentType === 'manual' && ids.has(stationId),
+  ).length;
+};
 
 const changedMeanwhile: Words = {
   title: 'The board has changed',
