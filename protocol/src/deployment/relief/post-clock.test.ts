@@ -106,6 +106,37 @@ describe('who takes over', () => {
   });
 });
 
+it('on a wall with the saved deployment the time of a place runs as it did, whatever the draft has moved since [STF-39, STF-44]', () => {
+  const { board, at, move } = boardFixtureAt();
+  move('10:00', 0, null, 'car-x');
+  move('10:30', 0, 'car-x', 'bus-x');
+  const [saved] = board().assignments;
+  const since = () => saved && timeOnPost(board(), saved, Date.parse(at('10:55')), timeZone)?.since;
+  expect(since()).toBe(at('10:00'));
+  move('10:50', 0, 'bus-x', 'desk');
+  expect(since()).toBe(at('10:00'));
+  // After a break another post begins anew, and not the one that was saved.
+  move('11:20', 0, 'desk', 'car-x');
+  expect(saved && timeOnPost(board(), saved, Date.parse(at('11:25')), timeZone)?.since).toBe(
+    at('10:30'),
+  );
+});
+
+it('whoever is due soon is not offered somebody who is too: a swap would rest neither [STF-33]', () => {
+  const { board, catalogue, at, move } = boardFixtureAt([0, 1]);
+  move('10:00', 0, null, 'car-x');
+  move('10:00', 1, null, 'bus-x');
+  const offered = (time: string) =>
+    reliefDue(board(), catalogue, () => undefined, Date.parse(at(time)), timeZone).map(
+      ({ state, replacement }) => [state, replacement?.reasons.at(-1)],
+    );
+  expect(offered('10:50')).toEqual([
+    ['soon', undefined],
+    ['soon', undefined],
+  ]);
+  expect(offered('11:05')[0]).toEqual(['overdue', 'Overdue too']);
+});
+
 it('nobody is due for a post without a limit [STF-31]', () => {
   const { board, at, move } = boardFixtureAt();
   move('10:00', 0, null, 'desk');

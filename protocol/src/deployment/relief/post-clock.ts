@@ -64,11 +64,16 @@ function clockOf(board: Board, userId: string, from: string | null): PostClock |
   return since === undefined ? undefined : { from: since, left: null };
 }
 
-/** Since when the time runs of somebody who is placed. */
+/** Since when the time runs of somebody who is placed, or was where a saved list still has them: of what this place was a part of. */
 export function clockFrom(
   { clocks }: Pick<Board, 'clocks'>,
   { userId, since }: Pick<Placement, 'userId' | 'since'>,
 ): string | undefined {
   const known = own(clocks ?? {}, userId);
-  return known?.left === null ? known.from : since;
+  if (!known) return since;
+  if (since === undefined) return known.left === null ? known.from : undefined;
+  const isPart =
+    Date.parse(known.from) <= Date.parse(since) &&
+    (known.left === null || Date.parse(known.left) > Date.parse(since));
+  return isPart ? known.from : since;
 }

@@ -96,12 +96,20 @@ export function reliefDue(
     return (a: Candidate, b: Candidate) => byRest(a, b) || fills(b.officer) - fills(a.officer);
   }
 
-  function replacementFor(userId: string, stationId: string): Replacement | null {
+  function replacementFor({
+    userId,
+    stationId,
+    state,
+  }: Pick<ReliefLine, 'userId' | 'stationId' | 'state'>): Replacement | null {
     const [officer, station] = [officers.get(userId), stationById.get(stationId)];
     if (!officer || !station) return null;
     const able = queueFor(station).filter(
-      ({ officer: { id }, place }) =>
-        !taken.has(id) && id !== userId && (!place || fits(officer, place)),
+      ({ officer: { id }, place, due }) =>
+        !taken.has(id) &&
+        id !== userId &&
+        (!place || fits(officer, place)) &&
+        // Time goes on over the posts of both, and neither is overdue yet.
+        !(state === 'soon' && due !== undefined),
     );
     const best = able.toSorted(byLack(station, userId))[0];
     if (!best) return null;
@@ -116,7 +124,7 @@ export function reliefDue(
     since,
     dueAt: new Date(dueAtMs).toISOString(),
     state,
-    replacement: replacementFor(userId, stationId),
+    replacement: replacementFor({ userId, stationId, state }),
   }));
 }
 
