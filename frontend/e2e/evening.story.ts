@@ -87,7 +87,8 @@ test('a board is started with the teams in today’s zones, filled, repaired and
   const dragged = await idOf(daniel, 'car-1', 0);
   const counts = (id: string) => started.assignments.filter((one) => one.stationId === id).length;
   const goal = Object.entries(started.stations).find(
-    ([id, { isOpen, capacity }]) => isOpen && id !== 'car-1' && counts(id) < capacity,
+    ([id, { isOpen, capacity }]) =>
+      isOpen && id.startsWith('car-') && id !== 'car-1' && counts(id) < capacity,
   )?.[0];
   if (!goal) throw new Error('every station is full');
   await drag(daniel, dragged, goal);

@@ -168,8 +168,8 @@ it('rotates a zone by name, says who goes where and how many stay, or why nobody
   };
   const byHand = { ...context, board: makeBoard(people, [[priya, moveOf(null, 'car-1', 0, 1)]]) };
   expect(ordersIn('rotate car', byHand)).toMatchObject([
-    { label: 'Rotate zone Car', refused: 'Nobody can go on: 2 officers were placed by hand.' },
     { label: 'Rotate zone Car, who was placed by hand too', op: { cause: 'rotate' } },
+    { label: 'Rotate zone Car', refused: 'Nobody can go on: 2 officers were placed by hand.' },
   ]);
   const [order, ...others] = ordersIn('rotate car', among);
   expect(others).toEqual([]);

@@ -88,8 +88,8 @@ it('where several are due, all who can be relieved are by one step, and who was 
   });
   const byHand = makeBoard(people, [[priya, moveOf(null, 'car-1', 0)]]);
   expect(entriesOf([lineOf(2), other], undefined, byHand).entries.slice(2)).toMatchObject([
-    { label: 'Relieve all', refused: 'Nobody who is due can be relieved.' },
     { label: 'Relieve all, who was placed by hand too', refused: undefined },
+    { label: 'Relieve all', refused: 'Nobody who is due can be relieved.' },
   ]);
   // Whoever is due too takes nothing over.
   expect(entriesOf([lineOf(1), other]).entries.at(-1)).toMatchObject({

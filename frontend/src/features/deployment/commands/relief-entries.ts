@@ -50,5 +50,7 @@ function everybody(parts: Parts): BoardAction[] {
     };
   };
   const count = (hands: Hands) => reliefAllOperation(board, relief, hands)?.moves.length ?? 0;
-  return count('go') > count('stay') ? [action('stay'), action('go')] : [action('stay')];
+  if (count('go') === count('stay')) return [action('stay')];
+  // What would do something first.
+  return count('stay') > 0 ? [action('stay'), action('go')] : [action('go'), action('stay')];
 }

@@ -32,10 +32,13 @@ export function rotateOrders(text: string, places: Places): readonly BoardOrder[
   const exact = zones.filter(({ name }) => folded(name) === wanted);
   const begun = zones.filter(({ name }) => folded(name).startsWith(wanted));
   const named = [...exact, ...begun.filter((zone) => !exact.includes(zone))];
-  return named.flatMap((zone) => [
-    rotateOrder(zone, places, 'stay'),
-    ...(hasHands(places, zone.id) ? [rotateOrder(zone, places, 'go')] : []),
-  ]);
+  return named.flatMap((zone) => {
+    const others = rotateOrder(zone, places, 'stay');
+    if (!hasHands(places, zone.id)) return [others];
+    const all = rotateOrder(zone, places, 'go');
+    // What would do something first.
+    return others.op || !all.op ? [others, all] : [all, others];
+  });
 }
 
 /** Whether anybody of a zone was placed by hand, who goes only where that is asked for (DEP-334). */
