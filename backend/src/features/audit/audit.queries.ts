@@ -59,17 +59,18 @@ export function auditQueries(repo: Pick<AuditRepo, 'newest' | 'count'>, clock: C
       const found = await repo.newest(selectionOf(filter), mostLines + 1);
       if (found.length > mostLines) throw new Fault('TOO_LARGE', { message: tooMany });
       const lines = found.map((doc) => lineOf(presentEntry(doc), clock.timeZone));
-      return { text: csv([columns, ...lines]), lines: lines.length };
+      const asOf = [`As of ${localTime(clock.instant(), clock.timeZone)}`];
+      return { text: csv([columnsIn(clock.timeZone), ...lines, asOf]), lines: lines.length };
     },
   };
 }
 
 const tooMany = `A file holds at most ${mostLines} entries. Choose fewer days.`;
 
-const columns = [
+const columnsIn = (timeZone: string) => [
   'Entry',
   'Date',
-  'Time',
+  `Time (${timeZone})`,
   'By',
   'From',
   'Kind',
@@ -90,12 +91,47 @@ function lineOf(entry: AuditEntry, timeZone: string): string[] {
     `${time}${entry.at.slice(16, 19)}`,
     entry.by?.name ?? '',
     entry.from ?? '',
-    entry.kind,
-    type,
+    capital(plain(entry.kind)),
+    capital(plain(type)),
     id ?? '',
     name ?? '',
-    entry.before ? JSON.stringify(entry.before) : '',
-    entry.after ? JSON.stringify(entry.after) : '',
+    fieldsIn(entry.before, timeZone),
+    fieldsIn(entry.after, timeZone),
     entry.hash,
   ];
 }
+
+/** `Team leader: yes · Name: Ben`: what a person reads, and no code of the program's. */
+const fieldsIn = (fields: AuditEntry['before'], timeZone: string): string =>
+  Object.entries(fields ?? {})
+    .map(([name, value]) => `${capital(plain(name))}: ${valueIn(value, timeZone)}`)
+    .join(' · ');
+
+function valueIn(value: unknown, timeZone: string): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string')
+    return instantText.test(value) ? localTime(value, timeZone) : value;
+  if (Array.isArray(value)) return value.map((one) => valueIn(one, timeZone)).join(', ') || 'none';
+  return typeof value === 'object'
+    ? `(${fieldsIn(value as Record<string, unknown>, timeZone)})`
+    : JSON.stringify(value);
+}
+
+const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
+/** `2025-09-06 10:20:05 (Asia/Singapore)`. */
+function localTime(at: string, timeZone: string): string {
+  const { date, time } = clockIn(timeZone, new Date(at));
+  return `${date} ${time}${new Date(at).toISOString().slice(16, 19)} (${timeZone})`;
+}
+
+/** `dtlId` and `password-changed` as words. */
+const plain = (code: string): string =>
+  code
+    .replaceAll(/[._-]/g, ' ')
+    .replaceAll(
+      /([a-z])([A-Z])/g,
+      (_, end: string, next: string) => `${end} ${next.toLowerCase()}`,
+    );
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

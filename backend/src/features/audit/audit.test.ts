@@ -158,13 +158,16 @@ it('the file has every entry that matches, runs no formula, and is itself in the
   });
   const lines = answer.body.split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFF"Entry","Date","Time","By","From","Kind","Thing","Id","Name","Before","After","Hash"',
+    '\uFEFF"Entry","Date","Time (Asia/Singapore)","By","From","Kind","Thing","Id","Name","Before","After","Hash"',
   );
-  expect(lines).toHaveLength((await activity({ kind: 'user' })).length + 2);
-  expect(lines[1]).toContain(`"user.updated","user","${org.id('a1.05')}","'=cmd()"`);
+  expect(lines).toHaveLength((await activity({ kind: 'user' })).length + 3);
+  expect(lines[1]).toContain(`"User updated","User","${org.id('a1.05')}","'=cmd()"`);
+  // No instant stands in it without its zone, and its last line says of when it is.
+  expect(answer.body).not.toMatch(/\dT\d\d:\d\d/);
+  expect(lines.at(-2)).toMatch(/^"As of 2025-09-06 \d\d:\d\d:\d\d \(Asia\/Singapore\)"$/);
   expect(await newest('activity.exported')).toMatchObject({
     by: { id: org.id('admin') },
-    after: { kind: 'user', lines: lines.length - 2 },
+    after: { kind: 'user', lines: lines.length - 3 },
   });
 });
 
