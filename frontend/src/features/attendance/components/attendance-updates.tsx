@@ -87,7 +87,11 @@ export function AttendanceUpdates({
             timeZone={timeZone}
             sizeOf={sizeOf}
             hasTeams={room === 'watch'}
-            empty={<EmptyState title="No attendance updates found for the selected criteria." />}
+            empty={
+              <EmptyState title="No attendance updates found for the selected criteria.">
+                Every submitted sheet and correction of the date stands here.
+              </EmptyState>
+            }
           />
         </>
       )}

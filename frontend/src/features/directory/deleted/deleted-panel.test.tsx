@@ -58,6 +58,9 @@ it('says who deleted what and until when it can be restored; nothing is said in 
   things = [];
   open();
   expect(await screen.findByText('Nothing was deleted in the last 30 days')).toBeVisible();
+  expect(
+    screen.getByText(/^Users, teams, roles and tags that are deleted stand here/),
+  ).toBeVisible();
 });
 
 it('paper has everything that was deleted, not one page of it [ADM-226]', async () => {

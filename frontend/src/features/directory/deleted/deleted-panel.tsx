@@ -67,7 +67,10 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
               onSort={onSort}
               empty={
                 things.length === 0 ? (
-                  <EmptyState title="Nothing was deleted in the last 30 days" />
+                  <EmptyState title="Nothing was deleted in the last 30 days">
+                    Users, teams, roles and tags that are deleted stand here, to be restored until
+                    their 30 days are over.
+                  </EmptyState>
                 ) : (
                   <EmptyState
                     title="Nothing of this kind was deleted"

@@ -71,7 +71,10 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
         selection={selected}
         empty={
           members.length === 0 ? (
-            <EmptyState title="No members in this team" />
+            <EmptyState title="No members in this team">
+              Its leader marks the attendance of whoever is added. Add Members takes people who have
+              no team; an import in User Management can name their team.
+            </EmptyState>
           ) : (
             <EmptyState
               title="No members found matching your filters"

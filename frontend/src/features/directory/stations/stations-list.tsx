@@ -60,7 +60,10 @@ export function StationsList({ stations, zones, actions, canMove }: StationsList
         onSort={onSort}
         empty={
           stations.length === 0 ? (
-            <EmptyState title="No stations available" />
+            <EmptyState title="No stations available">
+              Stations are where officers are placed on the board. Create Station makes the first
+              one, Import reads a file of them.
+            </EmptyState>
           ) : (
             <EmptyState
               title="No stations found matching your filters"

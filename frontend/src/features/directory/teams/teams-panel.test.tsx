@@ -115,6 +115,7 @@ it('the details of a team without a date say N/A, and lead to its members and ba
   await user.click(details.getByRole('button', { name: 'Manage Members' }));
   expect(await screen.findByRole('heading', { name: 'Team B2 Members' })).toBeVisible();
   expect(screen.getByText('No members in this team')).toBeVisible();
+  expect(screen.getByText(/^Its leader marks the attendance of whoever is added/)).toBeVisible();
   await user.click(press('Export CSV'));
   expect(await screen.findByText('No team members to export')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Back to Teams' }));
