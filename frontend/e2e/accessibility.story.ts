@@ -2,13 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './story.ts';
 import { atBoard, unfoldViews } from './board.ts';
+import { giveLongNames, longDisplay, longTag } from './long-names.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { submitTeam } from './submitting.ts';
 
 let product: Product;
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   product = await startProduct();
+  await giveLongNames(browser, product);
 });
 test.afterAll(() => product.close());
 
@@ -83,7 +85,7 @@ test.describe('axe finds nothing serious', () => {
   test('on the watch dashboard and the wall [PRF-30, UI-30]', async ({ browser }) => {
     for (const key of keys) await submitTeam(browser, product, key);
     const watch = await signedIn(browser, product, 'watch.1');
-    const wall = await pairedWall(browser, product, watch);
+    const wall = await pairedWall(browser, product, watch, undefined, { name: longDisplay });
     await isSound(wall, 'wall');
     await expect(watch.getByRole('definition').first()).toContainText('4/14');
     await isSound(watch, 'watch overview');
@@ -136,7 +138,7 @@ test.describe('axe finds nothing serious', () => {
     });
   }
 
-  test('on all sections of the administrator, of which none scrolls sideways on a phone [PRF-30, UI-30, UI-60, UI-61]', async ({
+  test('on all sections of the administrator, of which none scrolls sideways on a phone [PRF-30, UI-30, UI-60, UI-61, UI-93]', async ({
     browser,
   }) => {
     const desk = { width: 1440, height: 900 };
@@ -160,6 +162,10 @@ test.describe('axe finds nothing serious', () => {
       await admin.setViewportSize(phone.viewport);
       await expect(admin.getByRole('button', { name: 'Menu' })).toBeVisible();
       await isSound(admin, `${section} on a phone`, ['dark']);
+      if (section === 'Tag Management') {
+        const name = admin.locator('[data-tip] > bdi', { hasText: longTag });
+        expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+      }
     }
     await admin.context().close();
     const onPhone = await signedIn(browser, product, 'admin', phone);
@@ -183,6 +189,7 @@ test.describe('axe finds nothing serious', () => {
     const page = await signedIn(browser, product, 'watch.3', {
       path: '/dashboard?tab=deployment',
       forcedColors: 'active',
+      colorScheme: 'dark',
     });
     const ground = (name: string) =>
       page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor);
@@ -194,6 +201,12 @@ test.describe('axe finds nothing serious', () => {
     });
     expect(edges[1]).toBe('rgba(0, 0, 0, 0)');
     expect(edges[0]).not.toBe(edges[1]);
+    // A segment has a ground of its own, and another one in the dark.
+    const [ink, under] = await page.getByRole('tab', { name: 'Stations' }).evaluate((tab) => {
+      const { color, backgroundColor } = getComputedStyle(tab);
+      return [color, backgroundColor];
+    });
+    expect(ink).not.toBe(under);
     const member = await signedIn(browser, product, 'a1.05', { forcedColors: 'active' });
     const filled = member.getByRole('button', { name: 'Return to Login' });
     const plain = member.getByRole('button', { name: 'Change Password' });

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { giveLongNames, longDisplay } from './long-names.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { countPrints, layers } from './pressable.ts';
 import { Presser, type Kind, type Pressed, type Screen } from './pressing.ts';
@@ -26,6 +27,7 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
   product = await startProduct();
   for (const key of ['a1', 'a2', 'a3']) await submitTeam(browser, product, key);
+  await giveLongNames(browser, product);
 });
 test.afterAll(() => product.close());
 
@@ -114,7 +116,7 @@ async function pageOf(browser: Browser, role: Role, size: Size): Promise<Page> {
   }
   if (role === 'a wall') {
     const approver = await signedIn(browser, product, 'watch.1');
-    return pairedWall(browser, product, approver, countPrints, options);
+    return pairedWall(browser, product, approver, countPrints, { ...options, name: longDisplay });
   }
   const page = await (await browser.newContext(options)).newPage();
   await countPrints(page);

@@ -73,7 +73,7 @@ export async function pairedWall(
   product: Pick<Product, 'url'>,
   approver: Page,
   prepare?: SignedInOptions['prepare'],
-  options: BrowserContextOptions = {},
+  { name = 'North wall', ...options }: BrowserContextOptions & { readonly name?: string } = {},
 ): Promise<Page> {
   const size = { viewport: { width: 1920, height: 1080 } };
   const context = await browser.newContext({ ...size, ...options });
@@ -85,7 +85,7 @@ export async function pairedWall(
   const { code } = (await (await offered).json()) as { code: string };
   const token = await approver.evaluate(() => localStorage.getItem('auth_token'));
   const approved = await approver.request.post(`${product.url}/api/displays/approve`, {
-    data: { code, name: 'North wall' },
+    data: { code, name },
     headers: { 'x-csrf-token': token?.replace(/^"|"$/g, '') ?? '' },
   });
   expect(approved.status()).toBe(200);

@@ -10,23 +10,34 @@ type TagChipProps = {
   /** Adds a cross that takes the tag off. */
   onRemove?: (() => void) | undefined;
   size?: 'small' | 'normal';
+  /** Where the tag itself is the news: all of its name, on several lines if need be (UI-93). */
+  isWhole?: boolean;
   className?: string;
 };
 
 /** A tag in its own colour. */
-export function TagChip({ name, color, onRemove, size = 'normal', className }: TagChipProps) {
+export function TagChip({
+  name,
+  color,
+  onRemove,
+  size = 'normal',
+  isWhole = false,
+  className,
+}: TagChipProps) {
   const stop = useStopOf(onRemove !== undefined);
   return (
     <span
       data-tip={name}
       className={cn(
-        'narrow inline-flex max-w-44 min-w-0 items-center rounded-badge font-medium whitespace-nowrap',
-        size === 'small' ? 'h-4.5 px-1 text-11' : 'h-5.5 px-2 text-12',
+        'narrow inline-flex min-w-0 items-center rounded-badge font-medium',
+        isWhole ? 'min-h-5.5 max-w-full wrap-anywhere' : 'max-w-44 whitespace-nowrap',
+        size === 'small' ? 'px-1 text-11' : 'px-2 text-12',
+        !isWhole && (size === 'small' ? 'h-4.5' : 'h-5.5'),
         tagLook(color),
         className,
       )}
     >
-      <bdi className="truncate">{name}</bdi>
+      <bdi className={isWhole ? undefined : 'truncate'}>{name}</bdi>
       {onRemove && (
         <button
           type="button"

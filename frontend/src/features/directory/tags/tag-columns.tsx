@@ -12,7 +12,7 @@ export const tagColumns = (actions: LabelActions<AdminTag>): readonly Column<Adm
     sortable: true,
     cell: ({ name, color }) => (
       <>
-        <TagChip name={name} color={color} />
+        <TagChip name={name} color={color} isWhole />
         <span className="sr-only">{colorName(color)}</span>
       </>
     ),

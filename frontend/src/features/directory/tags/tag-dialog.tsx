@@ -43,7 +43,7 @@ export function TagDialog({ row: tag, timeZone, onClose }: TagDialogProps) {
       <ColorChoice value={color} onChange={(next) => edited.set('color', next)} />
       <ClashChoice edited={edited} name="color" label="Colour" words={colorName} />
       <p className="flex items-center gap-2 text-12 text-ink3">
-        Looks like <TagChip name={name.trim() || 'Tag'} color={color} />
+        Looks like <TagChip name={name.trim() || 'Tag'} color={color} isWhole />
       </p>
     </FormDialog>
   );

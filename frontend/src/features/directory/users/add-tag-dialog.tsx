@@ -55,7 +55,7 @@ export function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
               }}
               className="size-4 shrink-0 accent-accent"
             />
-            <TagChip name={name} color={color} />
+            <TagChip name={name} color={color} isWhole />
             {description && (
               <span className="min-w-0 truncate text-12 text-ink2">{description}</span>
             )}

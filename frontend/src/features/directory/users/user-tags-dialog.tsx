@@ -47,6 +47,7 @@ export function UserTagsDialog({ user, tags, onClose }: UserTagsDialogProps) {
             {user.tags.map(({ id, tagName, tagColor }) => (
               <li key={id}>
                 <TagChip
+                  isWhole
                   name={tagName}
                   color={tagColor}
                   onRemove={() => removal.mutate({ userId: user.id, linkId: id })}
