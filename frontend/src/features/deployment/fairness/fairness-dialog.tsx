@@ -115,7 +115,11 @@ function HeatMap({ ledger, zones }: { ledger: FairnessLedger; zones: readonly Zo
                   Team
                 </th>
                 {shownZones.map(({ id, name }) => (
-                  <th key={id} scope="col" className="min-w-14 px-1 text-center font-medium">
+                  <th
+                    key={id}
+                    scope="col"
+                    className="max-w-28 min-w-14 px-1 text-center font-medium wrap-anywhere"
+                  >
                     {name}
                   </th>
                 ))}

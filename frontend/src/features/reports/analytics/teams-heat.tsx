@@ -79,9 +79,11 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
               <tr key={teamId}>
                 <th
                   scope="row"
-                  className="sticky left-0 bg-surface pr-2 text-left text-12 font-medium whitespace-nowrap"
+                  className="sticky left-0 max-w-44 bg-surface pr-2 text-left text-12 font-medium phone:max-w-28"
                 >
-                  {nameOf(teamId)}
+                  <bdi className="block truncate" data-tip={nameOf(teamId)} data-tip-cut="">
+                    {nameOf(teamId)}
+                  </bdi>
                 </th>
                 {columns.map(({ date, index }) => (
                   <HeatCell
