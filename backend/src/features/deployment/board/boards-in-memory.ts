@@ -38,6 +38,16 @@ const giveWayMs = 100;
 /** How long until a database that did not answer is asked again, in ms. */
 const settleAgainMs = 1000;
 
+/** Whoever runs through dates holds up nobody who works on a board (OPS-112). */
+function givingWay(operationsStored: () => Promise<void>) {
+  const inTurn = fewAtOnce(mostUnfollowedReads);
+  return (read: () => Promise<CachedBoard>): Promise<CachedBoard> =>
+    inTurn(async () => {
+      await Promise.race([operationsStored(), pause(giveWayMs, undefined, { ref: false })]);
+      return read();
+    });
+}
+
 /**
  * The boards that the writer has in memory (S12): each is read when it is first needed, and takes in and tells
  * what another process wrote, in its date's turn of the writer's queue.
@@ -51,7 +61,7 @@ export function boardsInMemory(
   const { repo, clock, changes, log } = deps;
   let isStopped = false;
   const boards = new FollowedCache<CachedBoard>(deps.isFollowed);
-  const inTurn = fewAtOnce(mostUnfollowedReads);
+  const afterOperations = givingWay(operationsStored);
 
   /** Tells whoever follows boards what was written to this one. */
   function tell(
@@ -157,12 +167,7 @@ export function boardsInMemory(
         else if (cached) cached.checkedAt = clock.now();
         return ensure(date);
       });
-    if (known || deps.isFollowed(date)) return read();
-    // Whoever runs through dates holds up nobody who works on a board (OPS-112).
-    return inTurn(async () => {
-      await Promise.race([operationsStored(), pause(giveWayMs, undefined, { ref: false })]);
-      return read();
-    });
+    return known || deps.isFollowed(date) ? read() : afterOperations(read);
   }
 
   /** Nothing is settled any more: the server is to end. */
