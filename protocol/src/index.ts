@@ -71,6 +71,7 @@ export * from './directory/directory.events.ts';
 export * from './directory/directory.routes.ts';
 export * from './directory/directory.rules.ts';
 export * from './directory/directory.schema.ts';
+export * from './directory/membership.schema.ts';
 export * from './directory/membership.ts';
 export * from './directory/phone.ts';
 export * from './directory/imports.routes.ts';

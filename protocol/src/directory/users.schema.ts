@@ -4,7 +4,7 @@ import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
 import { knownBy, oneLine } from '../kernel/text.ts';
 import { signInLink } from '../session/session.schema.ts';
-import { takesEffect } from './membership.ts';
+import { takesEffect } from './membership.schema.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formerTeam } from '../directory/membership.ts';
+import { formerTeam } from '../directory/membership.schema.ts';
 import { instant } from '../kernel/dates.ts';
 
 /** What the login form sends (SES-3). */
