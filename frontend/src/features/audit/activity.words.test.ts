@@ -28,6 +28,17 @@ it('only fields that differ are shown, each before and after in words [ADM-200]'
   ]);
 });
 
+it('a field is there only where it was recorded, also one whose name every object has [ADM-200, DEP-98]', () => {
+  const entry = entryOf('1', {
+    before: { name: 'Wei' },
+    after: { name: 'Wei', constructor: 'x', toString: null },
+  });
+  expect(changesOf(entry, 'Asia/Singapore')).toMatchObject([
+    { before: null, after: 'x' },
+    { before: null, after: 'none' },
+  ]);
+});
+
 it('a refused sign-in says which account and how often, never a name that nobody has [ADM-200, AUD-8]', () => {
   const what = { type: 'user', id: null, name: null };
   const refused = entryOf('1', {

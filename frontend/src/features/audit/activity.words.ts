@@ -117,7 +117,9 @@ export function changesOf({ kind, before, after }: AuditEntry, timeZone: string)
 type Words = (text: string) => string;
 
 const valueIn = (fields: AuditEntry['before'], name: string, timeZone: string): string | null =>
-  fields && name in fields ? valueWords(fields[name], wordsFor(name, timeZone), timeZone) : null;
+  fields && Object.hasOwn(fields, name)
+    ? valueWords(fields[name], wordsFor(name, timeZone), timeZone)
+    : null;
 
 function valueWords(value: unknown, words: Words, timeZone: string): string {
   if (value === null || value === undefined || value === '') return 'none';

@@ -1,4 +1,4 @@
-import { searchIndex, type SearchIndex } from '@muster/protocol';
+import { own, searchIndex, type SearchIndex } from '@muster/protocol';
 import { choicesBehind } from '../pickers/told-choices.ts';
 import { menuBehind } from '../overlays/menu-items.ts';
 import { isSeen, nameOf, placeOf } from './control-names.ts';
@@ -80,7 +80,7 @@ function controlsOf(
     id: `here-${id}`,
     kind,
     label,
-    text: `${label} ${otherwise[name] ?? ''}`,
+    text: `${label} ${own(otherwise, name) ?? ''}`,
     preview: `${words} “${label}”`,
     refused: refusalOf(element, label),
     run: () => onceClosed(() => press(element)),
@@ -95,7 +95,7 @@ function controlsOf(
         id: `here-${id}-${at}`,
         kind: label,
         label: word,
-        text: `${word} ${label} ${otherwise[name] ?? ''} ${otherwise[word] ?? ''}`,
+        text: `${word} ${label} ${own(otherwise, name) ?? ''} ${own(otherwise, word) ?? ''}`,
         preview: `chooses “${word}” of “${label}”${hint === undefined ? '' : `: ${hint}`}`,
         refused: stop ?? (disabled ? (hint ?? cannot(word)) : undefined),
         run: () => onceClosed(onSelect),
