@@ -127,7 +127,6 @@ export async function toldOf(server: Server, date: string, isNight: boolean) {
     alerts: alerts.filter(({ endedAt }) => endedAt === null).map(({ subject }) => subject),
   };
 }
-export type Told = Awaited<ReturnType<typeof toldOf>>;
 
 /** How a sheet that is awaited says how late it is. */
 function dueWords(lateMs: number | undefined): string {

@@ -84,7 +84,7 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     const doc = await (known ? find() : readUnknown(find));
     if (!doc) unknown.set(id, {});
     const isValid = doc !== null && now < doc.expiresAt.getTime() && !isEnded(ended, doc);
-    const caller = isValid ? await ownerOf(doc) : undefined;
+    const caller = isValid ? await ownerOf(doc, owners) : undefined;
     if (forgotten !== before) return read(id);
     if (!doc || !caller) {
       resolved.delete(id);
@@ -92,12 +92,6 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     }
     resolved.set(id, { caller, doc, at });
     return caller;
-  }
-
-  async function ownerOf(doc: SessionDoc): Promise<Caller | undefined> {
-    return doc.kind === 'display'
-      ? displayCaller(doc, await owners.display(doc.subjectId))
-      : userCaller(doc, await owners.sessionUser(doc.subjectId));
   }
 
   /** Who these sessions are by what is stored now, all read together; those that are over are left out. */
@@ -170,6 +164,12 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     forgetSubject,
     ...memory(resolved, clock, config),
   };
+}
+
+async function ownerOf(doc: SessionDoc, owners: Deps['owners']): Promise<Caller | undefined> {
+  return doc.kind === 'display'
+    ? displayCaller(doc, await owners.display(doc.subjectId))
+    : userCaller(doc, await owners.sessionUser(doc.subjectId));
 }
 
 /** What this process knows of sessions without asking the store. */
