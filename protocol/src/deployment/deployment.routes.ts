@@ -69,6 +69,7 @@ export const deploymentRoutes = {
     body: configurationInput,
     answer: configuration,
     faults: [
+      'BOARD_LOCKED',
       'BOARD_FINAL',
       'STALE',
       'UNKNOWN_ZONE',
@@ -96,7 +97,7 @@ export const deploymentRoutes = {
     mostBytes: mostBoardBytes,
     mostEntries: assignmentsLimit,
     answer: assignmentsAnswer,
-    faults: ['BOARD_FINAL', 'STALE', 'ASSIGNMENTS_INVALID', 'OP_ID_REUSED'],
+    faults: ['BOARD_LOCKED', 'BOARD_FINAL', 'STALE', 'ASSIGNMENTS_INVALID', 'OP_ID_REUSED'],
   }),
   autoAssign: route({
     method: 'POST',
@@ -105,7 +106,7 @@ export const deploymentRoutes = {
     access: deployers,
     body: autoAssignInput,
     answer: autoAssignAnswer,
-    faults: ['BOARD_FINAL', 'STALE', 'OP_ID_REUSED'],
+    faults: ['BOARD_LOCKED', 'BOARD_FINAL', 'STALE', 'OP_ID_REUSED'],
   }),
   board: route({
     method: 'GET',
@@ -130,6 +131,7 @@ export const deploymentRoutes = {
     mostEntries: movesLimit,
     answer: operationAnswer,
     faults: [
+      'BOARD_LOCKED',
       'BOARD_FINAL',
       'OFFICER_MOVED',
       'STATION_FULL',

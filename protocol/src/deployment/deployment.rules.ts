@@ -1,6 +1,8 @@
 import { calledOf } from '../directory/directory.rules.ts';
 import { own } from '../kernel/own.ts';
 import type { FaultCode, Refusal } from '../kernel/fault.ts';
+import { isLocked, shiftOn } from '../schedule/schedule.rules.ts';
+import { shiftLabels } from '../schedule/schedule.schema.ts';
 import type { Board, Person } from './deployment.board.ts';
 import type { Conflict } from './operations/operation.schema.ts';
 import { ownZoneOf } from './deployment.catalogue.ts';
@@ -15,6 +17,14 @@ export interface RefusedOperation extends Refusal {
 
 /** Tells a refusal from whatever else a rule returns. */
 export const isRefusal = (result: object): result is Refusal => 'code' in result;
+
+/** Nobody changes the board of a day off (DEP-405). */
+export function boardLock(date: string): Refusal | undefined {
+  const shift = shiftOn(date);
+  return isLocked(shift)
+    ? { code: 'BOARD_LOCKED', words: { shift: shiftLabels[shift] } }
+    : undefined;
+}
 
 /** Where an officer is now; null is Unassigned. */
 export const stationOf = (board: Pick<Board, 'assignments'>, userId: string): string | null =>

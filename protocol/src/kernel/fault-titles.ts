@@ -10,6 +10,7 @@ const titles: Readonly<Partial<Record<FaultCode, string>>> = {
   PTO_TIMING_REQUIRED: 'PTO Timing Required',
   PTO_TIMING_INVALID: 'PTO Timing Invalid',
   SHEET_FINAL: 'Sheet is final',
+  BOARD_LOCKED: 'Board is locked',
   BOARD_FINAL: 'Board is final',
   STATION_FULL: 'Station at capacity',
   STATION_CLOSED: 'Station closed',

@@ -98,6 +98,11 @@ export const faults = {
     message:
       'This sheet is final. Only a watch team leader or an administrator can change it, with a reason.',
   },
+  BOARD_LOCKED: {
+    status: 409,
+    message:
+      'A board cannot be changed during {shift}. Officers are deployed during Morning or Night shifts.',
+  },
   BOARD_FINAL: {
     status: 409,
     message: 'This board is final, as its sheets are. It can be changed only with a reason.',

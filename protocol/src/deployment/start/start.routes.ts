@@ -60,6 +60,13 @@ export const startRoutes = {
     params: z.object({ date: isoDate }),
     body: startInput,
     answer: startAnswer,
-    faults: ['BOARD_FINAL', 'UNKNOWN_TEMPLATE', 'NO_EARLIER_DEPLOYMENT', 'STALE', 'OP_ID_REUSED'],
+    faults: [
+      'BOARD_LOCKED',
+      'BOARD_FINAL',
+      'UNKNOWN_TEMPLATE',
+      'NO_EARLIER_DEPLOYMENT',
+      'STALE',
+      'OP_ID_REUSED',
+    ],
   }),
 };

@@ -2,6 +2,7 @@ import {
   applyOperation,
   assignmentsOf,
   boardChange,
+  boardLock,
   isRefusal,
   savedBy,
   type AnyOperation,
@@ -100,6 +101,8 @@ export async function decideBatch(
     if (opId !== null && known.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
     if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
+    const refused = by === null ? undefined : boardLock(request.date);
+    if (refused) return { kind: 'refused', refusal: refused };
     if (deps.isFinal && by !== null && reason === undefined) return boardFinal;
     const operation = operationIn(request, board, deps.catalogue);
     if (!operation) return { kind: 'nothing', board };

@@ -41,27 +41,32 @@ const drag = (officer: number, from: string | null, to: string | null): Operatio
   cause: 'drag',
   moves: [{ userId: boardApp.officer(officer), from, to }],
 });
-const op = (by: TestClient, operation: object, over: object = {}) =>
-  by.raw('POST', `/api/deployment/board/${date}/ops`, {
+const op = (by: TestClient, operation: object, over: object = {}, on = date) =>
+  by.raw('POST', `/api/deployment/board/${on}/ops`, {
     opId: randomUUID(),
     op: operation,
     ...over,
   });
+/** Every call that writes a date's board, but a start, which asks for a source first. */
+const everyWrite = (on: string, over: object = {}) => {
+  const { wen } = boardApp;
+  const configure = { type: 'configure', stations: { 'car-2': { isOpen: false } } };
+  const body = { date: on, ...over };
+  return [
+    op(wen, drag(1, null, 'car-1'), over, on),
+    op(wen, configure, over, on),
+    op(wen, { type: 'undo', target: firstPlace.opId }, over, on),
+    op(wen, { type: 'save' }, over, on),
+    wen.raw('POST', '/api/deployment/assignments', { ...body, assignments: [] }),
+    wen.raw('POST', '/api/deployment/configuration', { ...body, zoneConfigs: { car: false } }),
+    wen.raw('POST', '/api/deployment/auto-assign', body),
+  ];
+};
 
 it('no write of a final board is made without a reason, whoever asks [DEP-400]', async () => {
   const { wen, boardOn } = boardApp;
   const before = await boardOn(date);
-  const configure = { type: 'configure', stations: { 'car-2': { isOpen: false } } };
-  const writes = [
-    op(wen, drag(1, null, 'car-1')),
-    op(admin, drag(1, null, 'car-1'), { reason: ' \n ' }),
-    op(wen, configure),
-    op(wen, { type: 'undo', target: firstPlace.opId }),
-    op(wen, { type: 'save' }),
-    wen.raw('POST', '/api/deployment/assignments', { date, assignments: [] }),
-    wen.raw('POST', '/api/deployment/configuration', { date, zoneConfigs: { car: false } }),
-    wen.raw('POST', '/api/deployment/auto-assign', { date }),
-  ];
+  const writes = [...everyWrite(date), op(admin, drag(1, null, 'car-1'), { reason: ' \n ' })];
   for (const answer of await Promise.all(writes)) {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'BOARD_FINAL' });
@@ -133,3 +138,35 @@ it('the server goes on following attendance on a final board [DEP-400]', async (
     .poll(async () => (await boardOn(date)).officers.some(({ id }) => id === officer(0)))
     .toBe(false);
 });
+
+it.each([
+  [2, 'Night Off'],
+  [3, 'Off Day'],
+])(
+  'nobody changes the board of a day off, %i days after a morning, with a reason neither; it is read and previewed [DEP-405]',
+  async (days, shift) => {
+    const { app, wen, boardOn } = boardApp;
+    const off = addDays(boardDate, days);
+    app.clock.set(`${off}T04:00:00.000Z`);
+    const before = await boardOn(off);
+    const start = (over: object) =>
+      wen.raw('POST', `/api/deployment/start/${off}`, { from: date, ...over });
+    const writes = [...everyWrite(off), ...everyWrite(off, { reason: 'It has to be' }), start({})];
+    for (const answer of await Promise.all(writes)) {
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        expect.objectContaining({
+          code: 'BOARD_LOCKED',
+          message: `A board cannot be changed during ${shift}. Officers are deployed during Morning or Night shifts.`,
+        }),
+      ]);
+    }
+    expect(await boardOn(off)).toEqual(before);
+    const body = { date: off, preview: true };
+    expect((await wen.call(deploymentRoutes.autoAssign, { body })).moves).toEqual([]);
+    expect((await start({ preview: true })).statusCode).toBe(200);
+    const at = new Date(app.clock.now()).toISOString();
+    const replay = await wen.raw('GET', `/api/deployment/board/${off}?at=${at}`);
+    expect(replay.statusCode).toBe(200);
+  },
+);
