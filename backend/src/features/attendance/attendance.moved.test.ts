@@ -3,6 +3,7 @@ import {
   deploymentRoutes,
   directoryRoutes,
   notificationRoutes,
+  postsRoutes,
   sessionRoutes,
   userRoutes,
 } from '@muster/protocol';
@@ -238,6 +239,28 @@ describe('a move from now', () => {
     expect(await lines(leaders.A1)).toEqual([said]);
   });
 
+  it('is said of each of two moves in one shift, and of one back, to whoever had and whoever gets them [NOT-11]', async () => {
+    const a3 = await app.login('tl.a3');
+    const of = (to: string, from: string) =>
+      `Ada A1 was moved to Team ${to}. ` +
+      `From Team ${from}, with the running shift of 2025-09-06. Mark and post go along.`;
+    await move(ada, 'A2', 'now');
+    await move(ada, 'A3', 'now');
+    await app.changes.idle();
+    expect(await lines(leaders.A1)).toEqual([of('A2', 'A1')]);
+    expect(await lines(leaders.A2)).toEqual([of('A3', 'A2'), of('A2', 'A1')]);
+    expect(await lines(a3)).toEqual([of('A3', 'A2')]);
+    await move(ada, 'A1');
+    await app.changes.idle();
+    expect(await lines(a3)).toEqual([of('A3', 'A2')]);
+    await move(ada, 'A1', 'now');
+    await app.changes.idle();
+    expect((await lines(a3))[0]).toBe(of('A1', 'A3'));
+    expect((await lines(leaders.A1))[0]).toBe(of('A1', 'A3'));
+    expect(await lines(leaders.A2)).toHaveLength(2);
+    expect(await lines(watch)).toHaveLength(3);
+  });
+
   it('can be chosen later in the shift for a move that waits for the next one [DIR-190]', async () => {
     await submit('A2', org.team('A2'));
     await move(ada, 'A2');
@@ -245,5 +268,47 @@ describe('a move from now', () => {
     await app.changes.idle();
     expect(await marked('A2')).toContain(ada);
     expect(await marked('A1')).not.toContain(ada);
+  });
+});
+
+describe('the calendar of somebody who was moved', () => {
+  /** The part of the file about a date, as one line. */
+  const eventsOf = async (path: string, date: string) =>
+    (await app.anonymous().raw('GET', path)).body
+      .replaceAll(/\r\n /g, '')
+      .split('BEGIN:VEVENT')
+      .filter((event) => event.includes(`UID:${date}`));
+  let path: string;
+  beforeEach(async () => {
+    await submit('A1', org.team('A1'));
+    const own = await app.login('a1.04');
+    ({ path } = await own.call(postsRoutes.createCalendar));
+  });
+
+  it('has each date’s own team, and the mark of a day before the move [PST-21, PST-26, DIR-190]', async () => {
+    await move(ada, 'A2');
+    const today = await eventsOf(path, workingDay);
+    expect(today).toHaveLength(2);
+    expect(today[0]).toContain('Zone of the team: D2CAR');
+    expect((await eventsOf(path, nightShiftDay))[0]).toContain('Zone of the team: SUPPORT');
+    app.clock.set('2025-09-07T14:00:00.000Z');
+    expect(await eventsOf(path, workingDay)).toHaveLength(2);
+  });
+
+  it('has the mark that has not gone along yet, and once it has [PST-26, ATT-140]', async () => {
+    await move(ada, 'A2', 'now');
+    const waiting = await eventsOf(path, workingDay);
+    expect(waiting).toHaveLength(2);
+    expect(waiting[0]).toContain('Zone of the team: SUPPORT');
+    await submit('A2', org.team('A2'));
+    await app.changes.idle();
+    expect(await marked('A1')).not.toContain(ada);
+    expect(await eventsOf(path, workingDay)).toHaveLength(2);
+  });
+
+  it('has no shifts of dates in no team [PST-21, DIR-190]', async () => {
+    await move(ada, null);
+    expect(await eventsOf(path, workingDay)).toHaveLength(2);
+    expect(await eventsOf(path, nightShiftDay)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Revocation } from '@muster/protocol';
+import type { Belonging, Revocation } from '@muster/protocol';
 import type { AuthoredChange } from '../../lib/audit/audit-record.ts';
 import { changeKind, thingKind } from '../../lib/changes.ts';
 
@@ -17,6 +17,8 @@ export const userWritten = thingKind<
     readonly keepsRights?: boolean;
     /** What the session says of the person is another, as their name, and what they may do is the same (SES-38). */
     readonly keepsSockets?: boolean;
+    /** Their teams before this write (DIR-190). */
+    readonly belonged?: Belonging;
   }
 >(
   'user',

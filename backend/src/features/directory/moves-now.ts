@@ -1,4 +1,4 @@
-import { runningDate, type Team } from '@muster/protocol';
+import { runningDate, teamOn, type Team } from '@muster/protocol';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { userWritten } from './directory.changes.ts';
@@ -33,14 +33,16 @@ export const movesNow =
   ({ changes, clock, repo, teams }: Deps) =>
   (follower: (move: MoveNow) => Promise<void>): void =>
     changes.follow(userWritten, async ({ id, revision, detail }) => {
-      const { after, by = null } = detail?.change ?? {};
+      const { belonged, change } = detail ?? {};
       const date = runningDate(clock.timeZone, new Date(clock.now()));
-      if (date === undefined || revision === null) return;
-      if (!after || !('teamFrom' in after) || after.teamFrom !== date) return;
+      if (date === undefined || revision === null || !belonged) return;
       const user = await repo.user(id);
+      if (!user) return;
+      const [then, now] = [teamOn(belonged, date), teamOn(user, date)];
+      if (then === now) return;
       const named = new Map((await teams()).map((team) => [team.id, team]));
-      const from = named.get(user?.teamsBefore?.at(-1)?.teamId ?? '');
-      const to = named.get(user?.teamId ?? '');
-      if (!user || !from || !to) return;
+      const [from, to] = [named.get(then ?? ''), named.get(now ?? '')];
+      if (!from || !to) return;
+      const { by = null } = change ?? {};
       await follower({ person: { id, name: user.name }, revision, from, to, by, date });
     });

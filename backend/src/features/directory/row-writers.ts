@@ -1,3 +1,4 @@
+import type { Belonging } from '@muster/protocol';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -23,7 +24,10 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
     /** Other rights act at once, and what was taken away ends the person's sessions (SES-37, SES-38). */
     users: rowWriter<
       UserDoc,
-      Pick<RightsWritten, 'ends' | 'spares' | 'keepsSockets'> & { keepsRights?: boolean }
+      Pick<RightsWritten, 'ends' | 'spares' | 'keepsSockets'> & {
+        keepsRights?: boolean;
+        belonged?: Belonging;
+      }
     >({
       ...common,
       rows: repo.rows.users,
@@ -45,7 +49,11 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       verbOf: (before, after) =>
         before.passwordHash === after.passwordHash ? 'updated' : 'password-changed',
       // Whoever is new has no session.
-      detailOf: (before, after) => (before ? rightsWritten(before, after) : { keepsRights: true }),
+      detailOf(before, after) {
+        if (!before) return { keepsRights: true };
+        const { teamId, teamsBefore } = before;
+        return { ...rightsWritten(before, after), belonged: { teamId, teamsBefore } };
+      },
     }),
     teams: rowWriter<TeamDoc>({
       ...common,

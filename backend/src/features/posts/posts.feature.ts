@@ -35,7 +35,7 @@ import { teamPostsOf } from './team-posts.ts';
 interface Needs {
   directory: {
     members(teamId: string, date: string): Promise<Member[]>;
-    team(id: string): Promise<Team>;
+    teams(): Promise<Team[]>;
     sessionUser(id: string): Promise<SessionUser | undefined>;
     personNamed(
       username: string,
@@ -69,26 +69,41 @@ export function postsFeature(
   const limit = (kind: 'calendar' | 'where', { ip }: FastifyRequest): void =>
     take(`${kind} ${addressKey(ip)}`, ofAddress);
 
+  /** Somebody's shifts from a date on, each of the team they belong to then, with their marks (DIR-190, ATT-140). */
+  async function shiftsOf(user: SessionUser, from: string) {
+    const { teamId, teamsBefore } = user.belongs ?? { teamId: user.teamId, teamsBefore: [] };
+    const former = teamsBefore.filter(({ until }) => until >= from);
+    const ids = new Set([...former.map((one) => one.teamId), teamId]);
+    const theirs = (await directory.teams()).filter(({ id }) => ids.has(id));
+    const days = theirs
+      .flatMap(({ id, baseZone }) =>
+        scheduleOf(id, from, calendarDays + 2, baseZone).filter(({ date }) =>
+          isOwnTeam(user, id, date),
+        ),
+      )
+      .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    const dates = days.map(({ date }) => date);
+    const records = await Promise.all(theirs.map(({ id }) => recordsOn(id, dates)));
+    const own = records.flat().filter(({ userId }) => userId === user.id);
+    const marks = new Map(own.map((record) => [record.date, record]));
+    // A mark that has not gone along yet stands on the team's before.
+    for (const one of own) if (isOwnTeam(user, one.teamId, one.date)) marks.set(one.date, one);
+    return { days, marks };
+  }
+
   async function calendarOf(secret: string): Promise<Dated> {
     const owner = await calendars.owner(secret);
     const user = owner && (await directory.sessionUser(owner.userId));
     if (!owner || !user?.isActive) throw new Fault('NOT_FOUND');
     const from = addDays(clock.today(), -1);
-    const team = user.teamId === null ? undefined : await directory.team(user.teamId);
-    const days = team ? scheduleOf(team.id, from, calendarDays + 2, team.baseZone) : [];
-    const dates = days.map(({ date }) => date);
-    const [posts, records] = await Promise.all([
-      postsOf(user.id, from, addDays(from, calendarDays + 1)),
-      team ? recordsOn(team.id, dates) : [],
-    ]);
-    const own = records.filter(({ userId }) => userId === user.id);
-    const marks = new Map(own.map((record) => [record.date, record]));
+    const { days, marks } = await shiftsOf(user, from);
+    const posts = await postsOf(user.id, from, addDays(from, calendarDays + 1));
     const { timeZone } = clock;
     const { id, name } = user;
     const at = owner.createdAt.toISOString();
     // A day that is over goes when another one comes.
     const midnight = instantIn(timeZone, clock.today(), '00:00').toISOString();
-    const changes = dates.map((date) =>
+    const changes = days.map(({ date }) =>
       lastModified({ at, post: posts.get(date), mark: marks.get(date) }),
     );
     const changedAt = [midnight, at, ...changes].reduce((a, b) => (a > b ? a : b));
