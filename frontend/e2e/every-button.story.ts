@@ -67,10 +67,13 @@ const roles = {
     screens: () => [
       at('overview', '/dashboard'),
       at('updates', '/dashboard?tab=updates'),
-      at('board', '/dashboard?tab=deployment'),
       at('reports', '/dashboard?section=reports'),
       at('analytics', '/dashboard?section=analytics'),
     ],
+  },
+  'a watch TL at the board': {
+    username: 'watch.1',
+    screens: () => [at('board', '/dashboard?tab=deployment')],
   },
   'a TL': {
     username: 'tl.a5',

@@ -57,7 +57,10 @@ const lookAtControls = (page: Page, tag?: string) =>
         (one) =>
           (isSeen(one) ||
             (one instanceof HTMLInputElement && isSeen(one.closest('label') ?? one))) &&
-          !one.matches(`:disabled, [aria-disabled=true], ${chosen}`) &&
+          // What is sorted by hand is dragged, or lifted by a key: a press has buttons of its own.
+          !one.matches(
+            `:disabled, [aria-disabled=true], [aria-roledescription=sortable], ${chosen}`,
+          ) &&
           !one.closest('[inert], [aria-hidden=true]'),
       );
       document.querySelectorAll('[data-press]').forEach((one) => one.removeAttribute('data-press'));

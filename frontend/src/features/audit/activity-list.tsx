@@ -9,6 +9,8 @@ interface ActivityListProps {
   readonly timeZone: string;
   /** Of those who are called like somebody else (DIR-185). */
   readonly usernames: ReadonlyMap<string, string>;
+  /** Whose entries alone are shown. */
+  readonly person: string | undefined;
   readonly onPerson: (id: string) => void;
   /** Where an import is shown again (ADM-261). */
   readonly importsAt: (id: string) => string | undefined;

@@ -64,6 +64,7 @@ export function ActivityPage(props: ActivityPageProps) {
       <ActivityList
         entries={data.entries}
         timeZone={timeZone}
+        person={filter.userId}
         onPerson={onPerson}
         usernames={usernames}
         importsAt={importsAt}

@@ -10,13 +10,16 @@ interface ActivityRowProps {
   readonly timeZone: string;
   /** Of those who are called like somebody else (DIR-185). */
   readonly usernames: ReadonlyMap<string, string>;
+  /** Whose entries alone are shown. */
+  readonly person: string | undefined;
   readonly onPerson: (id: string) => void;
   /** Where an import is shown again (ADM-261). */
   readonly importsAt: (id: string) => string | undefined;
 }
 
 /** Who did what, when and from where, and each field before and after (AUD-1). */
-export function ActivityRow({ entry, timeZone, usernames, onPerson, importsAt }: ActivityRowProps) {
+export function ActivityRow(props: ActivityRowProps) {
+  const { entry, timeZone, usernames, person: only, onPerson, importsAt } = props;
   const { id, at, by, from, kind } = entry;
   const called = (person: { id: string; name: string }) =>
     calledOf({ name: person.name, username: usernames.get(person.id) ?? null });
@@ -34,7 +37,9 @@ export function ActivityRow({ entry, timeZone, usernames, onPerson, importsAt }:
         {formatExactTime(at, timeZone)}
       </time>
       <span className="min-w-0 wrap-anywhere">
-        {by ? (
+        {by && by.id === only ? (
+          <bdi className="font-medium">{called(by)}</bdi>
+        ) : by ? (
           <button
             type="button"
             data-tip={`Only ${isolated(called(by))}`}

@@ -47,7 +47,7 @@ it('lists who did what, field by field, and takes in what is done from now on [A
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('#8');
 });
 
-it('a press on a name asks for that person, from the newest [ADM-201]', async () => {
+it('a press on a name asks for that person, from the newest, and not once more [ADM-201, UI-92]', async () => {
   trail = [entryOf('7')];
   const { user } = open('/dashboard?section=activity&kind=user&days=week');
   await user.click(await screen.findByRole('button', { name: 'Asha Admin' }));
@@ -55,6 +55,8 @@ it('a press on a name asks for that person, from the newest [ADM-201]', async ()
   expect(asked()).toContain('from=2026-11-14');
   expect(asked()).toContain('kind=user');
   expect(asked()).toContain('userId=asha');
+  expect(await screen.findByText('Asha Admin', { selector: 'li *' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Asha Admin' })).toBeNull();
 });
 
 it('turns to older entries and back [ADM-200]', async () => {

@@ -247,6 +247,21 @@ describe('what may not be submitted', () => {
     expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
   });
 
+  it('leads to the member of a tick on a sheet that is only looked at [ATT-77, UI-92]', async () => {
+    at.sheet = sheetOf(
+      members.map((one) => recordOf(one, { ...present, teamId: 'A2' })),
+      {
+        teamId: 'A2',
+      },
+    );
+    at.server.on(directoryRoutes.members, () => members.map((one) => ({ ...one, teamId: 'A2' })));
+    const { user } = renderLive(<TeamLeaderScreen />, { address: '/dashboard?team=A2' });
+    const progress = within(await screen.findByRole('region', { name: 'Attendance Progress' }));
+    const first = screen.getByText(hana.name, { selector: 'li *' }).closest('li');
+    await user.click(progress.getByRole('button'));
+    await waitFor(() => expect(first).toHaveFocus());
+  });
+
   it('says so when the team has no members [ATT-44]', async () => {
     at.server.on(directoryRoutes.members, () => []);
     renderLive(<TeamLeaderScreen />);

@@ -96,13 +96,15 @@ describe('the sheet', () => {
     expect(radio(mei, 'Present')).not.toBeChecked();
   });
 
-  it('marks all present and clears all, each with an undo [ATT-46]', async () => {
+  it('marks all present and clears all, each with an undo [ATT-46, UI-92]', async () => {
     const { user } = await open();
     await user.click(radio(mei, 'Absent'));
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
     expect(marked()).toHaveTextContent('3 of 3 members marked');
+    expect(screen.getByRole('button', { name: 'Mark All Present' })).toBeDisabled();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('button', { name: 'Mark All Present' })).toBeEnabled();
     expect(radio(mei, 'Absent')).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Clear All' }));
     expect(marked()).toHaveTextContent('0 of 3 members marked');

@@ -8,7 +8,11 @@ import { MemberName } from './member-name.tsx';
 export function ReadOnlyRow({ row }: { row: SheetRow }) {
   const mark = storedMark(row.mark);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[minmax(11rem,1fr)_6rem_minmax(0,1.5fr)]">
+    <li
+      data-member={row.member.id}
+      tabIndex={-1}
+      className="grid scroll-mt-(--bar-height) grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 focus:outline-2 focus:-outline-offset-2 focus:outline-accent md:grid-cols-[minmax(11rem,1fr)_6rem_minmax(0,1.5fr)]"
+    >
       <MemberName member={row.member} />
       <span className="justify-self-end md:justify-self-start">
         <StatusBadge status={mark?.status ?? 'not_marked'} />

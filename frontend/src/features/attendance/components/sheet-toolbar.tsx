@@ -78,7 +78,11 @@ export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
       </div>
       {form && (
         <>
-          <Button className="max-md:px-2.5! md:ml-auto" onClick={() => markAll(form)}>
+          <Button
+            className="max-md:px-2.5! md:ml-auto"
+            onClick={() => markAll(form)}
+            disabled={form.progress.line.every((mark) => mark === 'present')}
+          >
             Mark All Present
           </Button>
           <Button

@@ -88,6 +88,15 @@ describe('the details', () => {
     expect(await screen.findByText('2 of 15 marked')).toBeVisible();
   });
 
+  it('are scrolled by the keyboard where nothing in them can be pressed [ATT-61, UI-92]', async () => {
+    const { user } = await open({ canEdit: false });
+    await screen.findByRole('cell', { name: 'MC · Medical Certificate' });
+    const records = screen.getByRole('region', { name: 'Attendance records' });
+    while (document.activeElement !== records && document.activeElement?.textContent !== 'PDF')
+      await user.tab();
+    expect(records).toHaveFocus();
+  });
+
   it('show figures, who submitted, the absent first with the meaning of their absence type, and the date once [ATT-61]', async () => {
     await open();
     expect(await screen.findByText(/Submitted by Hana Ismail/)).toBeInTheDocument();

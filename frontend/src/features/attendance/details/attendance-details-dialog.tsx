@@ -36,6 +36,7 @@ function Details({ teamName, onOpenChange, ...sheet }: DetailsProps) {
       size="large"
       title={teamName}
       description={sheetDescription(sheet.date, data)}
+      reading="Attendance records"
       footer={
         <>
           <Button onClick={paper.save}>PDF</Button>

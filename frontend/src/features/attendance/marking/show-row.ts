@@ -3,7 +3,9 @@ function showRow(rowSelector: string, controlSelector: string): void {
   requestAnimationFrame(() => {
     const row = document.querySelector<HTMLElement>(rowSelector);
     row?.scrollIntoView({ block: 'center' });
-    row?.querySelector<HTMLElement>(controlSelector)?.focus({ preventScroll: true });
+    // A row that is only looked at takes the focus itself.
+    const meant = row?.querySelector<HTMLElement>(controlSelector) ?? row;
+    meant?.focus({ preventScroll: true });
   });
 }
 

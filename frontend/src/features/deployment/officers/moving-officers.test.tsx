@@ -29,9 +29,10 @@ describe('moving officers', () => {
     expect(scope.part(boardSession).pending.entries()).toEqual([]);
   });
 
-  it('several at once by Assign Selected, and Undo takes them back as one step [DEP-54, DEP-63, DEP-66, DEP-78, DEP-307]', async () => {
+  it('several at once by Assign Selected, and Undo takes them back as one step [DEP-54, DEP-63, DEP-66, DEP-78, DEP-307, UI-92]', async () => {
     const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
+    expect(screen.getByRole('button', { name: 'Select All' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
     const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
     const search = within(dialog).getByRole('combobox', { name: 'Search Stations' });

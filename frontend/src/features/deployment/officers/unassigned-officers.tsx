@@ -106,13 +106,14 @@ function SelectionButtons({
       operations.current()?.board.assignments.some(({ userId }) => ids.has(userId)) ?? false,
   );
   const all = teams.flatMap(({ officers }) => officers.map(({ officer }) => officer.id));
+  const isAllSelected = useSelection(({ ids }) => all.every((id) => ids.has(id)));
   return (
     <>
       <div className="-mx-1.5 flex items-center gap-1 tiny:flex-wrap print:hidden">
         <Button
           variant="quiet"
           size="small"
-          disabled={all.length === 0 || isLocked}
+          disabled={isAllSelected || isLocked}
           onClick={() => selectOfficers(all)}
         >
           Select All

@@ -39,6 +39,9 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const first = 'page' in defaults ? { page: defaults.page } : {};
   const set = (changed: object) => change({ ...changed, ...first } as Partial<typeof defaults>);
   const [typed, type] = useTyped(values.q, (q) => set({ q }));
+  const isAsDefault = (Object.keys(defaults) as (keyof typeof defaults)[]).every(
+    (name) => values[name] === defaults[name],
+  );
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <SearchInput
@@ -64,7 +67,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
           {isOpen ? 'Hide Filters' : 'Show Filters'}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => change({ ...defaults })}>
+      <Button variant="quiet" disabled={isAsDefault} onClick={() => change({ ...defaults })}>
         Reset
       </Button>
     </div>

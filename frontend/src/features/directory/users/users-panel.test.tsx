@@ -62,6 +62,18 @@ it('20 users a page, by the address, and the address follows [ADM-40, ADM-41]', 
   expect(address()).toBe('?section=users&sort=role');
 });
 
+it('Reset waits for something to reset: a search, a filter or another order [ADM-40, UI-92]', async () => {
+  const { user } = open('?section=users');
+  await screen.findByText('Showing 1 to 20 of 25 users');
+  expect(press('Reset')).toBeDisabled();
+  await user.click(press('Role'));
+  expect(press('Reset')).toBeEnabled();
+  await user.click(press('Reset'));
+  expect(press('Reset')).toBeDisabled();
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'p');
+  expect(press('Reset')).toBeEnabled();
+});
+
 it('paper has everybody whom the filters choose, not one page of them [ADM-221]', async () => {
   open('?section=users&q=person');
   await screen.findByText('Showing 1 to 20 of 25 users');

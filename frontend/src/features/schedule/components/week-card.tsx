@@ -39,6 +39,7 @@ export function WeekCard({ teamId, startDate, today, onDate }: WeekCardProps) {
             <li key={date} className="border-t border-line">
               <button
                 type="button"
+                aria-current={date === startDate ? 'date' : undefined}
                 onClick={() => onDate(date)}
                 className={cn(
                   'flex min-h-row w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken',

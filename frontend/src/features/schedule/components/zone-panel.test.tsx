@@ -34,6 +34,16 @@ it('leads to a day of the week by a press on it, and back by Today [SCH-14]', as
   expect(await day.findByText('Team A1 · Sep 06, 2025')).toBeVisible();
 });
 
+it('tells which day of the week is shown, as what is chosen already [SCH-14, UI-92]', async () => {
+  const { user } = open('A1');
+  const week = part('7-day schedule');
+  const day = async (name: RegExp) => week.findByRole('button', { name });
+  expect(await day(/^Today/)).toHaveAttribute('aria-current', 'date');
+  await user.click(await day(/Sep 08/));
+  expect(await day(/Sep 08/)).toHaveAttribute('aria-current', 'date');
+  expect(await day(/Sep 09/)).not.toHaveAttribute('aria-current');
+});
+
 it('says that a team has no zone, and that there are no days [SCH-14, UI-27]', async () => {
   server.on(scheduleRoutes.schedule, () => []);
   open('B7');

@@ -30,7 +30,8 @@ export function WallFigures({ figures, alone }: WallFiguresProps) {
         <div key={label} className={cn('min-w-0 whitespace-nowrap', alone ? tile : line)}>
           <dt
             className={cn(
-              'font-medium text-ink2',
+              // Above the ground that forced colours lay behind the figure, which is higher than its line (UI-91).
+              'relative font-medium text-ink2',
               alone ? 'text-[2.75rem]/[1.2]' : 'text-[1.625rem]/[1.2]',
             )}
           >
