@@ -125,6 +125,8 @@ export const sheet = z.object({
   masked: z.boolean(),
   /** Who asks for it, as long as it is not there; the team's leaders alone are told (KNO-21). */
   reminder: sheetReminder.nullable().default(null),
+  /** Who has a record and belongs to another team by now, as the team's leaders are told: it stays (ATT-140). */
+  moved: z.array(uuid).default([]),
 });
 export type Sheet = z.infer<typeof sheet>;
 

@@ -211,8 +211,10 @@ describe('a move from now', () => {
     const { deleted } = await submit('A1', without(org.team('A1'), ada));
     expect(deleted).toBe(0);
     expect(await marked('A1')).toContain(ada);
+    expect((await sheetOf('A1')).moved).toEqual([ada]);
     await submit('A2', org.team('A2'));
     await app.changes.idle();
+    expect((await sheetOf('A1')).moved).toEqual([]);
     expect(await marked('A1')).not.toContain(ada);
     expect(await marked('A2')).toContain(ada);
     expect((await board()).assignments).toMatchObject([{ userId: ada }]);

@@ -55,5 +55,6 @@ export function presentSheet(
     records: masked ? records.map(maskRecord) : records,
     masked,
     reminder,
+    moved: [],
   };
 }

@@ -6,6 +6,7 @@ import {
   type RecentAbsences,
   type SheetHead,
   type LogEntry,
+  type Member,
   type Sheet,
   type SheetReminder,
   type Team,
@@ -19,11 +20,16 @@ import {
   presentSheetHead,
   presentSheet,
 } from './attendance.present.ts';
+import { movedAway } from './following/moved-records.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
 
 interface Deps {
   repo: AttendanceRepo;
-  directory: { team(id: string): Promise<Team>; teams(): Promise<Team[]> };
+  directory: {
+    team(id: string): Promise<Team>;
+    teams(): Promise<Team[]>;
+    people(date: string): Promise<readonly Member[]>;
+  };
   epoch(): string;
   maskOtherTeams(): boolean;
   /** The latest reminder of a sheet. */
@@ -42,9 +48,13 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams, remi
   async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
     const masked = isMasked(allowed, { teamId, date }, maskOtherTeams());
-    const isAskedFor = !found && isLeaderOf(allowed.caller, { teamId, date });
-    const standing = isAskedFor ? await reminder(teamId, date) : null;
-    return presentSheet(epoch(), teamId, date, found, masked, standing);
+    const isTheirs = isLeaderOf(allowed.caller, { teamId, date });
+    const standing = !found && isTheirs ? await reminder(teamId, date) : null;
+    const moved = isTheirs ? await movedAway(directory, found) : [];
+    return {
+      ...presentSheet(epoch(), teamId, date, found, masked, standing),
+      moved: moved.map(({ userId }) => userId),
+    };
   }
 
   const records = async (

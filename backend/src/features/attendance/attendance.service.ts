@@ -31,6 +31,7 @@ import {
   type MarkedMember,
 } from './attendance.reducer.ts';
 import type { SheetWriter } from './attendance.writer.ts';
+import { movedAway } from './following/moved-records.ts';
 
 export interface Directory {
   team(id: string): Promise<Team>;
@@ -98,7 +99,7 @@ export function attendanceService(deps: Deps) {
       const { created, updated, deleted, entries, sheet } = sheetAfterSubmit(
         old,
         { teamId, teamName: teamName ?? teamId, date },
-        withMoved(merged, await movedAway(directory, old, members)),
+        withMoved(merged, await movedAway(directory, old)),
         authorOf(caller, reason),
       );
       return {
@@ -158,22 +159,6 @@ export function attendanceService(deps: Deps) {
   }
 
   return { submitAttendance, editRecord };
-}
-
-/** Marks of those who belong to another team by now: they stay until its sheet takes them over (ATT-140). */
-async function movedAway(
-  directory: Pick<Directory, 'people'>,
-  old: SheetDoc | null,
-  members: readonly Member[],
-): Promise<AttendanceRecord[]> {
-  const known = new Set(members.map(({ id }) => id));
-  const strangers = old?.records.filter(({ userId }) => !known.has(userId)) ?? [];
-  if (!old || strangers.length === 0) return [];
-  const people = new Map((await directory.people(old.date)).map((one) => [one.id, one]));
-  return strangers.filter(({ userId }) => {
-    const { isActive = false, teamId = null } = people.get(userId) ?? {};
-    return isActive && teamId !== null && teamId !== old.teamId;
-  });
 }
 
 /** What is stored already may stay as it is (ATT-73). */

@@ -58,6 +58,7 @@ export function sheetOf(
     epoch: 'first',
     masked: false,
     reminder: null,
+    moved: [],
     records: [...records],
     session: {
       id: 's.A1',

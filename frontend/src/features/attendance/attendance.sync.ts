@@ -40,6 +40,9 @@ export const sheetTopic = (teamId: string, date: string): Topic<Sheet> => ({
       applyToSheet(sheet, { name: 'attendance:submitted', payload }),
     'attendance:updated': (sheet, payload) =>
       applyToSheet(sheet, { name: 'attendance:updated', payload }),
+    // Whose marks stay follows from who belongs to which team (ATT-140).
+    'directory:changed': (sheet, { what }) =>
+      what === 'users' && sheet.records.length > 0 ? 'gap' : sheet,
     'sheet:reminded': (sheet, payload) => applyToSheet(sheet, { name: 'sheet:reminded', payload }),
   },
 });

@@ -149,6 +149,21 @@ it('names those whose records the next update takes off [ATT-52]', async () => {
   ).toBeVisible();
 });
 
+it('names those who were moved and whose marks stay until the other team has its sheet [ATT-52, ATT-140]', async () => {
+  members = [memberOf(1)];
+  const records = [recordOf(memberOf(1)), recordOf(memberOf(2, { name: 'Jo Lim' }))];
+  server.on(attendanceRoutes.sheet, () => ({
+    ...sheetOf([...records, recordOf(memberOf(3, { name: 'Mei Osman' }))]),
+    moved: [memberOf(2).id],
+  }));
+  open();
+  const words = 'Moved to another team, which takes their marks over with its sheet: Jo Lim';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(
+    screen.getByText('No longer in the team, and taken off with the next update: Mei Osman'),
+  ).toBeVisible();
+});
+
 it('says that a submit failed, with the server’s message, and keeps the marks [ATT-54, UI-26]', async () => {
   server.on(attendanceRoutes.submit, () => {
     throw new Refused('INTERNAL');

@@ -1,4 +1,10 @@
-import { addDays, nextShiftDate, type AttendanceRecord, type Team } from '@muster/protocol';
+import {
+  addDays,
+  nextShiftDate,
+  type AttendanceRecord,
+  type Member,
+  type Team,
+} from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -33,6 +39,19 @@ interface Deps {
   changes: Changes;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** A sheet's marks of those who belong to another team by now: they stay until its sheet takes them over (ATT-140). */
+export async function movedAway(
+  directory: { people(date: string): Promise<readonly Member[]> },
+  sheet: SheetDoc | null,
+): Promise<AttendanceRecord[]> {
+  if (!sheet) return [];
+  const people = new Map((await directory.people(sheet.date)).map((one) => [one.id, one]));
+  return sheet.records.filter(({ userId }) => {
+    const { isActive = false, teamId = null } = people.get(userId) ?? {};
+    return isActive && teamId !== null && teamId !== sheet.teamId;
+  });
 }
 
 /** A move that took effect this many days before a date may have left a mark of that date behind. */

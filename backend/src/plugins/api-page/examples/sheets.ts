@@ -90,7 +90,7 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.recordEdit, { ...absent, ptoTiming: leftOut }],
   [protocol.attendanceRecord, { ...recordOf(member), updatedAt: at('02:12'), revision: 1 }],
   [protocol.sheetHead, { ...head, revision: 1 }],
-  [protocol.sheet, { records }],
+  [protocol.sheet, { records, moved: [] }],
   [protocol.submitAnswer, { records, created: 3, updated: 0, deleted: 0 }],
   [protocol.logEntry, change],
   [protocol.recentAbsences, { [member.id]: ['MC', 'VL'], [specialist.id]: ['CCL'] }],

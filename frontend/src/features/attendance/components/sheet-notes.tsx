@@ -1,4 +1,4 @@
-import type { AttendanceRecord, Sheet } from '@muster/protocol';
+import { isolated, type AttendanceRecord, type Sheet } from '@muster/protocol';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import type { FinalSetting } from '../details/use-is-final.ts';
 import { RestoredDraft } from '../submitting/restored-draft.tsx';
@@ -17,9 +17,14 @@ interface SheetNotesProps extends FinalSetting {
   readonly canMark: boolean;
 }
 
+const namesOf = (records: readonly AttendanceRecord[]): string =>
+  records.map(({ userName }) => isolated(userName)).join(', ');
+
 /** What has to be known of a sheet before its rows. */
 export function SheetNotes(props: SheetNotesProps) {
   const { date, timeZone, finalAfterHours, form, sheet, former, isOwn, isFinal, canMark } = props;
+  const isMoved = ({ userId }: AttendanceRecord) => sheet.moved.includes(userId);
+  const [gone, moved] = [former.filter((one) => !isMoved(one)), former.filter(isMoved)];
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
       {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
@@ -36,10 +41,14 @@ export function SheetNotes(props: SheetNotesProps) {
       )}
       {isOwn && !canMark && <UnsendableDraft form={form} />}
       {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
-      {canMark && former.length > 0 && (
+      {canMark && gone.length > 0 && (
         <Banner tone="warning">
-          No longer in the team, and taken off with the next update:{' '}
-          {former.map(({ userName }) => userName).join(', ')}
+          No longer in the team, and taken off with the next update: {namesOf(gone)}
+        </Banner>
+      )}
+      {canMark && moved.length > 0 && (
+        <Banner>
+          Moved to another team, which takes their marks over with its sheet: {namesOf(moved)}
         </Banner>
       )}
     </div>

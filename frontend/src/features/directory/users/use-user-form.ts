@@ -17,6 +17,10 @@ const valuesOf = (user: User | undefined): UserValues => ({
   phone: user?.phone ?? '',
 });
 
+/** Whether this would be a move from one team to another, which can be from now (ADM-270). */
+export const isBetweenTeams = (user: User, teamId: string | null): boolean =>
+  user.teamId !== null && teamId !== null && teamId !== user.teamId;
+
 /** The form of a new user, or of one that is there. */
 export function useUserForm(
   user: User | undefined,
@@ -42,7 +46,8 @@ export function useUserForm(
       const onSuccess = (made: MadeUser) => (isToHaveLink ? onLink(made) : onDone());
       create.mutate(values, { ...outcome, onSuccess });
     } else {
-      const when = takesEffect === 'now' ? { takesEffect } : {};
+      const isNow = takesEffect === 'now' && isBetweenTeams(user, values.teamId);
+      const when = isNow ? { takesEffect } : {};
       const changed = { ...values, ...when, id: user.id, baseRevision: edited.revision };
       change.mutate(changed, { ...outcome, onSuccess: onDone });
     }

@@ -9,7 +9,7 @@ import { EditedText } from '../editing/edited-text.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
 import { MoveTime } from '../list/move-time.tsx';
 import { roleOptions, teamOptions, type NamedTeam } from '../list/options.ts';
-import { useUserForm } from './use-user-form.ts';
+import { isBetweenTeams, useUserForm } from './use-user-form.ts';
 
 type UserDialogProps = {
   /** The user to edit; undefined makes a new one. */
@@ -93,7 +93,9 @@ export function UserDialog(props: UserDialogProps) {
         <MoveTime
           timeZone={timeZone}
           value={values.takesEffect}
-          onChange={(takesEffect) => set('takesEffect', takesEffect)}
+          {...(isBetweenTeams(user, values.teamId) && {
+            onChange: (takesEffect) => set('takesEffect', takesEffect),
+          })}
         />
       )}
       <EditedText

@@ -251,6 +251,13 @@ it('another team is from the next shift on, or from now while a shift runs, and 
     screen.getByText(/^Takes effect with the next shift \(Sep 07, 10:00 PM\)\./),
   ).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'From now' }));
+  // Out of every team nothing goes along and nobody is told.
+  await user.click(press('Team: Team A2'));
+  await user.click(screen.getByRole('option', { name: 'No Team' }));
+  expect(screen.queryByRole('radio', { name: 'From now' })).toBeNull();
+  expect(screen.getByText(/^Takes effect with the next shift/)).toBeVisible();
+  await user.click(press('Team: No Team'));
+  await user.click(screen.getByRole('option', { name: /A2/ }));
   expect(screen.getByText(/^Mark and post go along at once/)).toBeVisible();
   await user.click(press('Save Changes'));
   await screen.findByText('User updated successfully');
