@@ -19,6 +19,8 @@ import {
   statsOf,
   watchSnapshot,
 } from '../../features/monitoring/monitoring.fixture.ts';
+import { BoardServer } from '../../features/deployment/board-server.fixture.ts';
+import { makeBoard, makeOfficer } from '../../features/deployment/deployment.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
@@ -402,4 +404,28 @@ describe('the last paper', () => {
     await screen.findByText('Failed to fetch deployment assignments');
     expect(screen.queryByText(/^Last paper/)).toBeNull();
   });
+});
+
+it('on a final board the palette does nothing from another tab, says why, and leads to where it is corrected [DEP-402, UI-320]', async () => {
+  new BoardServer(server, makeBoard([makeOfficer(3, { name: 'Kumar Ng' })], []));
+  clock = { now: '2026-11-24T02:52:00.000Z', today: '2026-11-24', dutyDate: '2026-11-24' };
+  const { user } = open(`?date=${date}`);
+  await screen.findByRole('list', { name: 'Teams' });
+  const type = async (text: string) => {
+    await user.keyboard('{Control>}k{/Control}');
+    const palette = await screen.findByRole('dialog', { name: 'Find or do' });
+    await user.type(within(palette).getByRole('combobox'), text);
+    await within(palette).findAllByRole('option');
+    return within(palette).getByRole('status').textContent;
+  };
+  const final =
+    'The board of Nov 20, 2026 is final: it is changed there, by Correct with a reason.';
+  for (const order of ['Kumar Ng to CAR 1', 'note CAR 1: lane 7 sticks', 'save', 'reset car 1']) {
+    expect(await type(order), order).toBe(final);
+    await user.keyboard('{Enter}{Escape}');
+  }
+  expect(server.callsOf(deploymentRoutes.operate)).toEqual([]);
+  await type('Kumar Ng to CAR 1');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(address()).toBe(`/dashboard?date=${date}&tab=deployment`);
 });

@@ -10,6 +10,7 @@ import {
   unpinOperation,
   type Officer,
 } from '@muster/protocol';
+import { formatDate } from '../../../shared/dates/date-format.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import { placeOperation } from '../drag/drop.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
@@ -53,6 +54,35 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
       ...(only ? deedsOf(only, parts) : []),
       ...placesCalled(query, parts),
     ];
+  };
+}
+
+/**
+ * A final board is only looked at until it is corrected: whatever would change it says so, the way to that is offered,
+ * and what is found leads to the board as it was last (DEP-402).
+ */
+export function finalBoardAnswer(
+  answer: PaletteAnswer,
+  { date, showBoard }: Pick<BoardAnswerParts, 'showBoard'> & { readonly date: string },
+): PaletteAnswer {
+  const board = `board of ${formatDate(date)}`;
+  const preview = `goes to the ${board}, which is final`;
+  const refused = `The ${board} is final: it is changed there, by Correct with a reason.`;
+  const correct = {
+    id: 'correct-final',
+    kind: 'Action',
+    label: 'Correct with a reason',
+    text: `Correct the ${board} with a reason`,
+    preview,
+    run: showBoard,
+  };
+  const typed = searchIndex([correct]);
+  const looked = (entry: PaletteEntry): PaletteEntry =>
+    entry.kind === 'Action' ? { ...entry, refused } : { ...entry, preview, run: showBoard };
+  return (query) => {
+    const found = answer(query).map(looked);
+    const isRefused = found.some((entry) => entry.refused !== undefined);
+    return [...found, ...(isRefused ? [correct] : typed.find(query, 1))];
   };
 }
 
@@ -107,8 +137,8 @@ function noteEntry(note: TypedNote, parts: BoardAnswerParts): PaletteEntry {
   return {
     id: 'pin-note',
     kind: 'Action',
-    label: `${wall ? 'Wall note' : 'Note'} for ${isolated(name)}: ${text}`,
-    preview: `pins “${text}” to ${isolated(name)} until the end of the next shift${wall ? ', for the walls too' : ''}`,
+    label: `${wall ? 'Wall note' : 'Note'} for ${isolated(name)}: ${isolated(text)}`,
+    preview: `pins “${isolated(text)}” to ${isolated(name)} until the end of the next shift${wall ? ', for the walls too' : ''}`,
     refused: parts.stop ?? refused,
     run: () => parts.pinNote(note),
   };

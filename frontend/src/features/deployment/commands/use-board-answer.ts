@@ -7,13 +7,15 @@ import { useBoard } from '../board/use-board.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { useReliefCount } from '../relief/relief-button.tsx';
 import { useReliefDue } from '../relief/use-relief-due.ts';
-import { boardAnswer } from './board-answer.ts';
+import { boardAnswer, finalBoardAnswer } from './board-answer.ts';
 import { usePinNote } from './use-pin-note.ts';
 
 interface Wanted {
   readonly date: string;
   readonly timeZone: string;
   readonly me: Person;
+  /** Final, and nobody here corrects it. */
+  readonly isReadOnly: boolean;
   /** Brings the board on the screen. */
   readonly showBoard: () => void;
 }
@@ -25,7 +27,7 @@ interface BoardPart {
 }
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
-export function useBoardAnswer({ date, timeZone, me, showBoard }: Wanted): BoardPart {
+export function useBoardAnswer({ date, timeZone, me, isReadOnly, showBoard }: Wanted): BoardPart {
   const { drawn, confirmed, catalogue, operations } = useBoard(date, me);
   const { view, selection } = useBoardStores();
   const stop = useWritingStop();
@@ -64,23 +66,24 @@ export function useBoardAnswer({ date, timeZone, me, showBoard }: Wanted): Board
   const { data: relief } = useReliefDue(date, confirmed?.revision, isSomebodyDue);
   const pinNote = usePinNote(date);
   const ids = useMemo(() => new Set((officers ?? []).map(({ id }) => id)), [officers]);
+  const answer = board
+    ? boardAnswer({
+        board,
+        moment: momentOf({ timeZone, date }, now()),
+        catalogue,
+        operations,
+        view,
+        selection,
+        stop,
+        people,
+        places,
+        showBoard,
+        relief: relief?.due ?? [],
+        pinNote,
+      })
+    : () => [];
   return {
-    answer: board
-      ? boardAnswer({
-          board,
-          moment: momentOf({ timeZone, date }, now()),
-          catalogue,
-          operations,
-          view,
-          selection,
-          stop,
-          people,
-          places,
-          showBoard,
-          relief: relief?.due ?? [],
-          pinNote,
-        })
-      : () => [],
+    answer: isReadOnly ? finalBoardAnswer(answer, { date, showBoard }) : answer,
     isOfficer: useCallback((id: string) => ids.has(id), [ids]),
   };
 }

@@ -17,6 +17,7 @@ import { useWritingStop } from '../../../shared/realtime/connection/use-connecti
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
+import { useBoardMode } from '../use-board-mode.ts';
 import { joined } from '../../palette/places.ts';
 import { absentAnswer } from './absent-answer.ts';
 import { teamAnswer } from './team-answer.ts';
@@ -26,6 +27,7 @@ import { useWatchPlaces, type WatchPlaces } from './use-watch-places.ts';
 interface WatchPaletteProps extends WatchPlaces {
   readonly date: string;
   readonly timeZone: string;
+  readonly finalAfterHours: number;
   /** What is shown is a board as it was: nothing is done to today's from there (HIS-21). */
   readonly isReplay: boolean;
   readonly onView: (row: WatchSnapshot['rows'][number]) => void;
@@ -79,10 +81,12 @@ function BoardPalette({ places, ...shown }: PaletteProps) {
   const { date, timeZone, onAddress, onView } = shown;
   const me = useUser();
   const { moments } = useMoments(shown);
+  const { isReadOnly } = useBoardMode(date, shown);
   const board = useBoardAnswer({
     date,
     timeZone,
     me,
+    isReadOnly,
     showBoard: () => onAddress({ tab: 'deployment' }),
   });
   const people = usePeopleOfDate(date);
