@@ -1,4 +1,4 @@
-import { addDays, countByStation, type Catalogue } from '@muster/protocol';
+import { addDays, countByStation, own, type Catalogue } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
@@ -37,7 +37,7 @@ export function keepBoardsInStep(deps: Deps): void {
     if (!detail || unused.length === 0) return;
     const { board } = detail.after;
     const counts = countByStation(board);
-    if (unused.some(({ id }) => board.stations[id]?.isOpen && !counts.has(id)))
+    if (unused.some(({ id }) => own(board.stations, id)?.isOpen && !counts.has(id)))
       follower.follow(date);
   });
   sheets.followDates((date) => follower.follow(date));

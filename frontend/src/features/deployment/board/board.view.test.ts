@@ -1,8 +1,10 @@
+import { buildZone } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
 import {
   daniel,
   makeBoard,
   makeOfficer,
+  makeStation,
   makeTag,
   momentAt,
   moveOf,
@@ -146,4 +148,25 @@ it('freed places stand at their station with the reason [DEP-17]', () => {
   const view = boardView(input({ board: { ...board, vacancies } }));
   expect(station(view, 'car-1')?.vacancies).toEqual(vacancies);
   expect(station(view, 'car-2')?.vacancies).toEqual([]);
+});
+
+describe('names that every object has', () => {
+  const inherited = Object.getOwnPropertyNames(Object.prototype);
+
+  it.each(inherited)(
+    'a zone and a station %s that the board has not are not shown [DEP-98]',
+    (id) => {
+      const zones = [...smallCatalogue.zones, buildZone({ id, name: id })];
+      const stations = [
+        ...smallCatalogue.stations,
+        makeStation(id, 'lane-1', 2),
+        makeStation('car', id, 2),
+      ];
+      for (const isConfiguring of [false, true]) {
+        const view = boardView(input({ catalogue: { zones, stations }, isConfiguring }));
+        expect(view.zones.map(({ zone }) => zone.id)).toEqual(['car', 'bike']);
+        expect(station(view, id)).toBeUndefined();
+      }
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import {
   compareMembers,
+  own,
   type Board,
   type Catalogue,
   type Officer,
@@ -53,16 +54,16 @@ export function boardView(input: ViewInput): BoardView {
   const looksFor = looksForOfficers(filters);
 
   const zones = catalogue.zones
-    .filter(({ id }) => board.zones[id] && (isConfiguring || board.zones[id].isOpen))
+    .filter(({ id }) => (isConfiguring ? own(board.zones, id) : own(board.zones, id)?.isOpen))
     .map((zone): ZoneView => {
       const all = catalogue.stations
-        .filter(({ id, zoneId }) => zoneId === zone.id && board.stations[id])
+        .filter(({ id, zoneId }) => zoneId === zone.id && own(board.stations, id))
         .map((station) => stationView(station, officersAt.get(station.id) ?? [], input));
       const stations = all.filter((view) => isShown(view, input, looksFor));
       const open = all.filter(({ isOpen }) => isOpen);
       return {
         zone,
-        isOpen: board.zones[zone.id]?.isOpen ?? false,
+        isOpen: own(board.zones, zone.id)?.isOpen ?? false,
         teams: teamsOfZone(
           zone.id,
           board.date,

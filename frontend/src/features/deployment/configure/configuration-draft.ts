@@ -2,6 +2,7 @@ import {
   applyOperation,
   isRefusal,
   staffingInput,
+  own,
   type Applied,
   type Board,
   type Catalogue,
@@ -60,7 +61,7 @@ export function setStation(
   stationId: string,
   change: StationDraft,
 ): ConfigurationDraft {
-  const known = draft.stations[stationId];
+  const known = own(draft.stations, stationId);
   return { ...draft, stations: { ...draft.stations, [stationId]: { ...known, ...change } } };
 }
 
@@ -71,7 +72,7 @@ export function setStaffing(
   wanted: Staffing,
   now: Staffing,
 ): ConfigurationDraft {
-  const { isOpen, capacity } = draft.stations[stationId] ?? {};
+  const { isOpen, capacity } = own(draft.stations, stationId) ?? {};
   const isSame = (name: keyof Staffing) =>
     JSON.stringify(wanted[name]) === JSON.stringify(now[name]);
   const change: StationDraft = {
@@ -113,10 +114,10 @@ export function forecast<B extends Board>(
 ): Forecast<B> {
   const zones = Object.fromEntries(
     Object.entries(draft.zones)
-      .filter(([id]) => board.zones[id])
+      .filter(([id]) => own(board.zones, id))
       .map(([id, isOpen]) => [id, { isOpen }]),
   );
-  const wanted = Object.entries(draft.stations).filter(([id]) => board.stations[id]);
+  const wanted = Object.entries(draft.stations).filter(([id]) => own(board.stations, id));
   const faults = new Map<string, RefusedOperation>();
   for (;;) {
     const stations = Object.fromEntries(wanted.filter(([id]) => !faults.has(id)));

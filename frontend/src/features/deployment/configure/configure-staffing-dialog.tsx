@@ -1,3 +1,4 @@
+import { own } from '@muster/protocol';
 import { useId, useState, type FormEvent } from 'react';
 import { StaffingFields } from '../../../shared/domain/staffing/staffing-fields.tsx';
 import {
@@ -21,9 +22,9 @@ export default function ConfigureStaffingDialog({
   stationId,
 }: ConfigureStaffingDialogProps) {
   const { changeDraft, closeDialog } = useBoardStores().view;
-  const draft = useBoardView((view) => view.draft?.stations[stationId]);
+  const draft = useBoardView((view) => own(view.draft?.stations ?? {}, stationId));
   const { roles, tags } = useNames();
-  const state = operations.current()?.board.stations[stationId];
+  const state = own(operations.current()?.board.stations ?? {}, stationId);
   const [values, setValues] = useState(() => state && staffingValues({ ...state, ...draft }));
   const [isAsked, setIsAsked] = useState(false);
   const id = useId();

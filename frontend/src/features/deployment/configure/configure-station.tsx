@@ -69,7 +69,9 @@ export const ConfigureStation = memo(function ConfigureStation({
         />
       </header>
       <div className="flex min-w-0 items-center justify-between gap-2">
-        <p className="min-w-0 flex-1 text-11 wrap-anywhere text-ink3">{station.description}</p>
+        <p dir="auto" className="min-w-0 flex-1 text-11 wrap-anywhere text-ink3">
+          {station.description}
+        </p>
         <CapacityInput
           name={`Capacity of ${isolated(station.name)}`}
           value={isOpen ? capacity : 0}

@@ -1,4 +1,4 @@
-import { faultMessage, isolated, type BoardSnapshot } from '@muster/protocol';
+import { faultMessage, isolated, own, type BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { setZoneOpen, type Forecast } from './configuration-draft.ts';
@@ -70,8 +70,15 @@ export function ConfigureZones({ board, forecast, input, operations }: Configure
                   isZoneOpen={zone.isOpen}
                   count={counts.get(id) ?? 0}
                   returning={forecast.returned.get(id) ?? 0}
-                  capacity={draft?.stations[id]?.capacity ?? shown.stations[id]?.capacity ?? 0}
-                  staffing={staffingWords({ ...shown.stations[id], ...draft?.stations[id] })}
+                  capacity={
+                    own(draft?.stations ?? {}, id)?.capacity ??
+                    own(shown.stations, id)?.capacity ??
+                    0
+                  }
+                  staffing={staffingWords({
+                    ...own(shown.stations, id),
+                    ...own(draft?.stations ?? {}, id),
+                  })}
                   fault={fault && faultMessage(fault.code, fault.words)}
                 />
               );

@@ -9,7 +9,7 @@ import {
   type DragOverEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
-import { isolated, type BoardSnapshot } from '@muster/protocol';
+import { isolated, own, type BoardSnapshot } from '@muster/protocol';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { SteadyKeyboardSensor } from '../../../shared/ui/drag/steady-sensors.ts';
@@ -169,15 +169,18 @@ function placeWords(operations: BoardOperations, listId: string): string {
   if (zoneId !== undefined) {
     const { zones, stations } = operations.catalogue();
     const open = stations.filter(
-      ({ id, zoneId: of }) => of === zoneId && board?.stations[id]?.isOpen,
+      ({ id, zoneId: of }) => of === zoneId && own(board?.stations ?? {}, id)?.isOpen,
     );
     const ids = new Set(open.map(({ id }) => id));
     const count = board?.assignments.filter(({ stationId }) => ids.has(stationId)).length ?? 0;
-    const places = open.reduce((sum, { id }) => sum + (board?.stations[id]?.capacity ?? 0), 0);
+    const places = open.reduce(
+      (sum, { id }) => sum + (own(board?.stations ?? {}, id)?.capacity ?? 0),
+      0,
+    );
     const name = zones.find(({ id }) => id === zoneId)?.name;
     return `zone ${isolated(name ?? '')}, ${count} of ${places} places filled`;
   }
   const count = board?.assignments.filter(({ stationId }) => stationId === listId).length ?? 0;
-  const capacity = board?.stations[listId]?.capacity ?? 0;
+  const capacity = own(board?.stations ?? {}, listId)?.capacity ?? 0;
   return `${placeName(operations.catalogue(), listId)}, ${count} of ${capacity} places filled`;
 }

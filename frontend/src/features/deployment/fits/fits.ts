@@ -3,6 +3,7 @@ import {
   compareMembers,
   fillsLack,
   fitReasons,
+  own,
   type Board,
   type Officer,
   type Station,
@@ -81,7 +82,7 @@ function ranked(
   { date, stations }: Staffed,
   there: readonly Officer[],
 ): readonly Fit[] {
-  const fills = fillsLack(stations[station.id] ?? station, there);
+  const fills = fillsLack(own(stations, station.id) ?? station, there);
   return candidates
     .map((officer) => {
       const ownZone = ownZoneOf(officer.teamId, date);

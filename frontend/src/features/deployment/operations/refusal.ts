@@ -4,6 +4,7 @@ import {
   faultTitle,
   isolated,
   saidName,
+  own,
   type Board,
   type Catalogue,
   type Conflict,
@@ -120,7 +121,7 @@ export function overCapacity(
   counted: 'selected' | 'asked for' = 'selected',
 ): Words | undefined {
   const to = op.moves[0]?.to ?? null;
-  const state = to === null ? undefined : board.stations[to];
+  const state = to === null ? undefined : own(board.stations, to);
   const isOneStation = op.moves.every((move) => move.to === to);
   if (!state?.isOpen || op.moves.length < 2 || !isOneStation || op.cause === 'unpin')
     return undefined;

@@ -1,4 +1,11 @@
-import { countByStation, counted, isolated, type Board, type Catalogue } from '@muster/protocol';
+import {
+  countByStation,
+  counted,
+  isolated,
+  own,
+  type Board,
+  type Catalogue,
+} from '@muster/protocol';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
 
 /**
@@ -14,9 +21,9 @@ export function stationOptions(
   const placeOf = new Map(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
   const options = stations
-    .filter(({ id }) => board.stations[id]?.isOpen)
+    .filter(({ id }) => own(board.stations, id)?.isOpen)
     .map(({ id, name, zoneId, zoneName, requiredRoles, requiredTags }) => {
-      const [count, capacity] = [counts.get(id) ?? 0, board.stations[id]?.capacity ?? 0];
+      const [count, capacity] = [counts.get(id) ?? 0, own(board.stations, id)?.capacity ?? 0];
       const roles = requiredRoles?.join(' or ') ?? '';
       const needs = [roles, ...(requiredTags ?? [])].filter(Boolean);
       const free = Math.max(0, capacity - count);

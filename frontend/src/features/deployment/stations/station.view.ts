@@ -4,6 +4,7 @@ import {
   isolated,
   postBegin,
   stationNow,
+  own,
   type Board,
   type Moment,
   type Officer,
@@ -80,7 +81,7 @@ export function stationView(
   { board, moment, waiting, filters, tags }: StationContext,
 ): StationView {
   const looksFor = looksForOfficers(filters);
-  const state = board.stations[station.id];
+  const state = own(board.stations, station.id);
   const { here, lacking, changesAtMs } = stationNow(state, people, moment);
   const officers = people.map((officer): OfficerView => ({
     officer,

@@ -3,6 +3,7 @@ import {
   fitReasons,
   saidName,
   stationOf,
+  own,
   type Board,
   type Catalogue,
   type Operation,
@@ -32,12 +33,15 @@ export function zoneDrop(
   catalogue: Catalogue,
 ): Place | Words | undefined {
   const stations = catalogue.stations.filter(
-    ({ id, zoneId }) => zoneId === zone.id && board.stations[id]?.isOpen,
+    ({ id, zoneId }) => zoneId === zone.id && own(board.stations, id)?.isOpen,
   );
   const isHere = new Set(stations.map(({ id }) => id));
   const counts = countByStation(board);
   const free = new Map(
-    stations.map(({ id }) => [id, (board.stations[id]?.capacity ?? 0) - (counts.get(id) ?? 0)]),
+    stations.map(({ id }) => [
+      id,
+      (own(board.stations, id)?.capacity ?? 0) - (counts.get(id) ?? 0),
+    ]),
   );
   const empty = [...free.values()].reduce((sum, room) => sum + Math.max(0, room), 0);
   const people = userIds

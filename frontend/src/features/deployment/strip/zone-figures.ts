@@ -1,4 +1,11 @@
-import { stationsNow, type Board, type Catalogue, type Moment, type Zone } from '@muster/protocol';
+import {
+  stationsNow,
+  own,
+  type Board,
+  type Catalogue,
+  type Moment,
+  type Zone,
+} from '@muster/protocol';
 import { needOf, worstOf, type Need } from '../../../shared/domain/need.ts';
 
 /** How many places each open zone has, how many are taken, and which minimums are not met (DEP-100, STF-11). Pure. */
@@ -38,7 +45,7 @@ type Figured = Pick<Board, 'zones' | 'stations' | 'assignments' | 'officers'>;
 
 export function boardFigures(board: Figured, catalogue: Catalogue, moment: Moment): BoardFigures {
   const zones = catalogue.zones
-    .filter(({ id }) => board.zones[id]?.isOpen)
+    .filter(({ id }) => own(board.zones, id)?.isOpen)
     .map((zone) => {
       const stations = openStations(board, catalogue, zone.id, moment).map(figures);
       return { zone, ...sum(stations) };
@@ -54,7 +61,7 @@ export function nextShortStation(
   after: string | null,
 ): string | undefined {
   const order = catalogue.zones
-    .filter(({ id }) => board.zones[id]?.isOpen)
+    .filter(({ id }) => own(board.zones, id)?.isOpen)
     .flatMap(({ id }) => openStations(board, catalogue, id, moment));
   const here = order.findIndex(({ id }) => id === after) + 1;
   const all = [...order.slice(here), ...order.slice(0, here)];
@@ -76,7 +83,9 @@ function openStations(
   zone: string,
   moment: Moment,
 ): OpenStation[] {
-  const open = stations.filter(({ id, zoneId }) => zoneId === zone && board.stations[id]?.isOpen);
+  const open = stations.filter(
+    ({ id, zoneId }) => zoneId === zone && own(board.stations, id)?.isOpen,
+  );
   const isUntouched = board.assignments.length === 0;
   return stationsNow(board, { stations: open }, moment).map(
     ({ id, placed, here, short, lacking }) => {
@@ -85,7 +94,7 @@ function openStations(
       return {
         id,
         count: placed,
-        places: board.stations[id]?.capacity ?? 0,
+        places: own(board.stations, id)?.capacity ?? 0,
         short,
         need,
         isLacking,
