@@ -52,7 +52,11 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
             {before === '' ? 'New' : `Was ${before}`}
           </Badge>
         )}
-        {notes && <span className="basis-full text-13 wrap-anywhere text-ink2">{notes}</span>}
+        {notes && (
+          <span dir="auto" className="basis-full text-left text-13 wrap-anywhere text-ink2">
+            {notes}
+          </span>
+        )}
       </div>
     </li>
   );

@@ -49,10 +49,10 @@ export function noteText(deed: NoteDeed, names: HistoryNames): string {
         ? ''
         : ` at zone ${names.zone(zoneId)}`
       : ` at ${names.station(stationId)}`;
-  if (what === 'written') return `left a note${place}: “${text}”`;
-  if (what === 'deleted') return `deleted a note${place}: “${text}”`;
-  const before = textBefore === null ? '' : `, before “${textBefore}”`;
-  return `changed a note${place}: “${text}”${before}`;
+  if (what === 'written') return `left a note${place}: “${isolated(text)}”`;
+  if (what === 'deleted') return `deleted a note${place}: “${isolated(text)}”`;
+  const before = textBefore === null ? '' : `, before “${isolated(textBefore)}”`;
+  return `changed a note${place}: “${isolated(text)}”${before}`;
 }
 
 type Moves = AppliedOperation['moves'];

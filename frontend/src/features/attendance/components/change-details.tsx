@@ -1,4 +1,4 @@
-import type { LogEntry } from '@muster/protocol';
+import { isolated, type LogEntry } from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
 import { changeText } from '../updates.view.ts';
 
@@ -11,7 +11,7 @@ export function ChangeDetails({ entry }: { entry: LogEntry }) {
       {before !== null && (
         <del className="text-ink3 no-underline">
           <span className="sr-only">from </span>
-          {before}
+          {isolated(before)}
         </del>
       )}
       {before !== null && after !== null && (
@@ -20,11 +20,13 @@ export function ChangeDetails({ entry }: { entry: LogEntry }) {
       {after !== null && (
         <ins className="no-underline">
           <span className="sr-only">to </span>
-          {after}
+          {isolated(after)}
         </ins>
       )}
       {entry.reason !== null && (
-        <span className="basis-full text-12 text-ink2">Reason for the change: {entry.reason}</span>
+        <span className="basis-full text-12 text-ink2">
+          Reason for the change: {isolated(entry.reason)}
+        </span>
       )}
     </span>
   );

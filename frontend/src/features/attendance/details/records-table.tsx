@@ -108,7 +108,14 @@ function columnsOf(
       id: 'notes',
       header: 'Notes',
       card: 'none',
-      cell: ({ notes }) => (notes ? <span className="wrap-anywhere">{notes}</span> : dash),
+      cell: ({ notes }) =>
+        notes ? (
+          <span dir="auto" className="wrap-anywhere">
+            {notes}
+          </span>
+        ) : (
+          dash
+        ),
     },
     {
       id: 'submitted',

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { newOpId } from '../../../shared/http/op-id.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
@@ -12,7 +13,8 @@ export function usePinNote(date: string): (note: TypedNote) => void {
   return ({ text, place, placeName, wall }) => {
     const where = placeName ?? 'the board';
     write({ ...place, text, wall, opId: newOpId() }).then(
-      () => toast({ title: 'Note pinned', description: `To ${where}: ${text}` }),
+      () =>
+        toast({ title: 'Note pinned', description: `To ${isolated(where)}: ${isolated(text)}` }),
       (error: Error) => {
         typedTexts.set(typedTextKey(date, place), text);
         toast({

@@ -69,7 +69,7 @@ export const ConfigureStation = memo(function ConfigureStation({
         />
       </header>
       <div className="flex min-w-0 items-center justify-between gap-2">
-        <p dir="auto" className="min-w-0 flex-1 text-11 wrap-anywhere text-ink3">
+        <p dir="auto" className="min-w-0 flex-1 text-left text-11 wrap-anywhere text-ink3">
           {station.description}
         </p>
         <CapacityInput

@@ -1,3 +1,4 @@
+import { isolated } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -20,7 +21,7 @@ export function CorrectingStrip({ date }: { date: string }) {
           </Button>
         }
       >
-        Correcting the final board of {formatDate(date)}: {reason}
+        Correcting the final board of {formatDate(date)}: {isolated(reason)}
       </Banner>
     </div>
   );

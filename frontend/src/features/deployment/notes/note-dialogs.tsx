@@ -1,4 +1,4 @@
-import { longestNote, type HandoverNote } from '@muster/protocol';
+import { longestNote, type HandoverNote, isolated } from '@muster/protocol';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
@@ -55,8 +55,9 @@ export function NoteDialog({ note, place, placeName }: NoteDialogProps) {
       <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {theirs && (
           <Banner tone="warning">
-            {theirs.changedBy?.name ?? 'Somebody'} has changed this note meanwhile: “{theirs.text}”.
-            What you typed is still here; save again to put it in place of theirs.
+            {theirs.changedBy?.name ?? 'Somebody'} has changed this note meanwhile: “
+            {isolated(theirs.text)}”. What you typed is still here; save again to put it in place of
+            theirs.
           </Banner>
         )}
         <Field label="Note" hint={`${form.left} characters left`} error={form.problem}>
@@ -102,7 +103,9 @@ export function DeleteNoteDialog({ note }: { note: HandoverNote }) {
       pendingText="Deleting…"
       error={deleting.error?.message}
     >
-      <p className="whitespace-pre-line">“{note.text}”</p>
+      <p className="whitespace-pre-line">
+        “<span dir="auto">{note.text}</span>”
+      </p>
       <p className="mt-2">
         It goes from every board and wall at once. What it said stays in the audit trail.
       </p>

@@ -45,7 +45,7 @@ export function NoteLine({ note, place, isExpired = false }: NoteLineProps) {
               {place}
             </button>
           )}
-          {text}
+          <span dir="auto">{text}</span>
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink2">
           <span>

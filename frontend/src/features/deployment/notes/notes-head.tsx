@@ -1,4 +1,4 @@
-import { type Catalogue, counted, type HandoverNote, isUnread } from '@muster/protocol';
+import { type Catalogue, counted, type HandoverNote, isolated, isUnread } from '@muster/protocol';
 import { ChevronDown, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -90,7 +90,7 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
 
 /** In a line: the only one, or how many, and the map has room for what they begin with. */
 function newWords(unread: readonly HandoverNote[], isPhone: boolean): string {
-  const texts = unread.map(({ text }) => text).join(' · ');
+  const texts = unread.map(({ text }) => isolated(text)).join(' · ');
   if (unread.length === 1) return `New note: ${texts}`;
   const count = counted(unread.length, 'new handover note');
   return isPhone ? count : `${count}: ${texts}`;

@@ -62,6 +62,15 @@ it('what somebody has not read stands first and open, wherever it is pinned; wha
   expect(lines()[1]).toContain('Note 3');
 });
 
+it('a note in a script from right to left has its own direction wherever it is shown [UI-375]', async () => {
+  const text = 'המפתח נמצא בדלפק 7 (CAR 1)';
+  notes = [noteOf(1, { text, stationId: 'car-1' })];
+  await openBoard(server.board);
+  const shown = await screen.findAllByText(text);
+  expect(shown).toHaveLength(2);
+  for (const one of shown) expect(one).toHaveAttribute('dir', 'auto');
+});
+
 it('on a phone new notes are one line that opens them, and a single one its beginning [KNO-5]', async () => {
   asPhone();
   notes = [noteOf(2), noteOf(1)];

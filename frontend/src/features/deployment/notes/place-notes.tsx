@@ -33,7 +33,7 @@ export function PlaceNotes({ place, name, className }: PlaceNotesProps) {
       trigger={
         <button
           type="button"
-          aria-label={`${counted(notes.length, 'handover note')} of ${name}${unread > 0 ? `, ${unread} new` : ''}: ${first.text}`}
+          aria-label={`${counted(notes.length, 'handover note')} of ${name}${unread > 0 ? `, ${unread} new` : ''}: ${isolated(first.text)}`}
           className={cn(
             'flex min-w-0 items-center gap-1 rounded-badge px-1 text-12 touch:min-h-11 hover:bg-sunken',
             unread > 0 ? 'font-semibold text-accent' : 'text-ink2',
@@ -41,7 +41,9 @@ export function PlaceNotes({ place, name, className }: PlaceNotesProps) {
           )}
         >
           <StickyNote aria-hidden className="size-3.5 shrink-0 stroke-[1.5]" />
-          <span className="min-w-0 truncate">{first.text}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {first.text}
+          </span>
           {notes.length > 1 && <span className="shrink-0">+{notes.length - 1}</span>}
         </button>
       }

@@ -32,14 +32,19 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
       <div className="flex min-w-0 items-center gap-1.5">
         <h3
           data-tip={
-            station.description ? `${isolated(station.name)}: ${station.description}` : station.name
+            station.description
+              ? `${isolated(station.name)}: ${isolated(station.description)}`
+              : station.name
           }
           className="flex min-w-0 flex-1 items-baseline gap-1.5 print:flex-wrap print:gap-y-0"
         >
           <bdi className="max-w-full shrink-0 truncate font-semibold print:whitespace-normal">
             {station.name}
           </bdi>
-          <span className="min-w-0 truncate text-11 font-normal text-ink3 print:whitespace-normal group-data-[density=dense]/board:hidden">
+          <span
+            dir="auto"
+            className="min-w-0 truncate text-11 font-normal text-ink3 print:whitespace-normal group-data-[density=dense]/board:hidden"
+          >
             {station.description}
           </span>
         </h3>

@@ -52,7 +52,9 @@ export const stationColumns = ({
     cell: ({ name, description }) => (
       <>
         <bdi className="font-medium">{name}</bdi>
-        <span className="block text-12 wrap-anywhere text-ink3">{description}</span>
+        <span dir="auto" className="block text-left text-12 wrap-anywhere text-ink3">
+          {description}
+        </span>
       </>
     ),
   },

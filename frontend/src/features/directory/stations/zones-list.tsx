@@ -1,4 +1,4 @@
-import { counted } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import type { AdminStation, AdminZone } from '@muster/protocol';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -30,7 +30,7 @@ export function ZonesList({ zones, stations, onEdit, onRemove }: ZonesListProps)
               <div className="min-w-0 flex-1">
                 <p className="font-medium wrap-anywhere">{zone.name}</p>
                 <p className="text-12 wrap-anywhere text-ink3">
-                  {zone.description ? `${words} · ${zone.description}` : words}
+                  {zone.description ? `${words} · ${isolated(zone.description)}` : words}
                 </p>
               </div>
               {!zone.isActive && (

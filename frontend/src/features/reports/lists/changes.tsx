@@ -61,4 +61,10 @@ const columns = (timeZone: string): readonly Column<LogEntry>[] => [
 ];
 
 const Value = ({ text }: { text: string | null }) =>
-  text === null || text === '' ? '–' : <span className="wrap-anywhere">{text}</span>;
+  text === null || text === '' ? (
+    '–'
+  ) : (
+    <span dir="auto" className="wrap-anywhere">
+      {text}
+    </span>
+  );

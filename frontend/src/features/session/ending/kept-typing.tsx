@@ -61,7 +61,7 @@ export default function KeptTyping({ userId }: { userId: string }) {
       <ul className="mt-1 text-13">
         {left.map(({ form, title, label, text }) => (
           <li key={`${form} ${label}`}>
-            {title === '' ? label : `${title}, ${label}`}: <q>{text}</q>
+            {title === '' ? label : `${title}, ${label}`}: <q dir="auto">{text}</q>
           </li>
         ))}
       </ul>

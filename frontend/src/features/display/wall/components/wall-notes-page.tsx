@@ -97,7 +97,7 @@ function Note({ note, columns }: { note: WallNote; columns: Columns }) {
           style={{ maxHeight: `${size.line * linesOf(text, signs)}rem` }}
         >
           {text.about && <span className="text-ink">{text.about}</span>}
-          {text.text}
+          <span dir="auto">{text.text}</span>
         </p>
       ))}
     </li>
