@@ -62,6 +62,7 @@ const mendOther = () => lines[1]?.set('open');
 const patient = { timeout: 10_000 };
 
 it('a stream that is killed while somebody writes goes on where it stood: nothing is missed, and nobody is told twice [PRC-2, PRC-3]', async () => {
+  const admin = await one.login('admin');
   const desk = await watch.socket();
   await desk.emitWithAck('board:join', { date });
   const before = await boardAt(watch);
@@ -77,7 +78,6 @@ it('a stream that is killed while somebody writes goes on where it stood: nothin
   await operate(author, date, drag(officers[0] ?? '', null, 's-1'));
   await expect.poll(() => heard, patient).toHaveLength(1);
   await cutOther();
-  const admin = await one.login('admin');
   await admin.call(routes.tags.create, { body: { name: 'First aid', color: '#3B82F6' } });
   await operate(author, date, drag(officers[1] ?? '', null, 's-1'));
   const { revision } = await operate(author, date, drag(officers[0] ?? '', 's-1', 's-2'));

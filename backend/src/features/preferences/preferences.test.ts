@@ -79,7 +79,10 @@ it('only of teams whose posts somebody may see is it kept what they saw [PRE-3]'
 it('what somebody saw of a team that they left is not answered, and is again once they are back [PRE-3]', async () => {
   const admin = await app.login('admin');
   const moveTo = async (teamId: string) => {
-    const moved = await admin.raw('PUT', `/api/users/${org.id('tl.a2')}`, { teamId });
+    const moved = await admin.raw('PUT', `/api/users/${org.id('tl.a2')}`, {
+      teamId,
+      takesEffect: 'now',
+    });
     expect(moved.statusCode).toBe(200);
   };
   const leader = await app.login('tl.a2');

@@ -35,6 +35,7 @@ describe('the answer of a login', () => {
       teamId: 'A1',
       teamName: 'Team A1',
       isActive: true,
+      belongs: null,
       tlDashboardAccess: false,
       dashboard: null,
       mustChangePassword: false,
