@@ -18,6 +18,7 @@ export * from './audit/audit.events.ts';
 export * from './audit/audit.routes.ts';
 export * from './audit/audit.rules.ts';
 export * from './audit/audit.schema.ts';
+export * from './audit/audit.words.ts';
 export * from './audit/exports.routes.ts';
 export * from './deployment/operations/board.apply.ts';
 export * from './deployment/auto-assign/auto-assign.ts';

@@ -2,9 +2,13 @@ import {
   addDays,
   clockIn,
   csv,
+  fieldsWords,
   instantIn,
+  kindWords,
+  thingWords,
   type AuditEntry,
   type AuditFilter,
+  type WrittenTimes,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -85,53 +89,25 @@ const columnsIn = (timeZone: string) => [
 function lineOf(entry: AuditEntry, timeZone: string): string[] {
   const { date, time } = clockIn(timeZone, new Date(entry.at));
   const { type, id, name } = entry.what;
+  const written: WrittenTimes = { moment: (at) => localTime(at, timeZone), day: (day) => day };
   return [
     entry.id,
     date,
     `${time}${entry.at.slice(16, 19)}`,
     entry.by?.name ?? '',
     entry.from ?? '',
-    capital(plain(entry.kind)),
-    capital(plain(type)),
+    kindWords(entry.kind),
+    thingWords(type),
     id ?? '',
     name ?? '',
-    fieldsIn(entry.before, timeZone),
-    fieldsIn(entry.after, timeZone),
+    fieldsWords(entry.before, written),
+    fieldsWords(entry.after, written),
     entry.hash,
   ];
 }
-
-/** `Team leader: yes · Name: Ben`: what a person reads, and no code of the program's. */
-const fieldsIn = (fields: AuditEntry['before'], timeZone: string): string =>
-  Object.entries(fields ?? {})
-    .map(([name, value]) => `${capital(plain(name))}: ${valueIn(value, timeZone)}`)
-    .join(' · ');
-
-function valueIn(value: unknown, timeZone: string): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string')
-    return instantText.test(value) ? localTime(value, timeZone) : value;
-  if (Array.isArray(value)) return value.map((one) => valueIn(one, timeZone)).join(', ') || 'none';
-  return typeof value === 'object'
-    ? `(${fieldsIn(value as Record<string, unknown>, timeZone)})`
-    : JSON.stringify(value);
-}
-
-const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
 /** `2025-09-06 10:20:05 (Asia/Singapore)`. */
 function localTime(at: string, timeZone: string): string {
   const { date, time } = clockIn(timeZone, new Date(at));
   return `${date} ${time}${new Date(at).toISOString().slice(16, 19)} (${timeZone})`;
 }
-
-/** `dtlId` and `password-changed` as words. */
-const plain = (code: string): string =>
-  code
-    .replaceAll(/[._-]/g, ' ')
-    .replaceAll(
-      /([a-z])([A-Z])/g,
-      (_, end: string, next: string) => `${end} ${next.toLowerCase()}`,
-    );
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -161,7 +161,7 @@ it('the file has every entry that matches, runs no formula, and is itself in the
     '\uFEFF"Entry","Date","Time (Asia/Singapore)","By","From","Kind","Thing","Id","Name","Before","After","Hash"',
   );
   expect(lines).toHaveLength((await activity({ kind: 'user' })).length + 3);
-  expect(lines[1]).toContain(`"User updated","User","${org.id('a1.05')}","'=cmd()"`);
+  expect(lines[1]).toContain(`"Person changed","Person","${org.id('a1.05')}","'=cmd()"`);
   // No instant stands in it without its zone, and its last line says of when it is.
   expect(answer.body).not.toMatch(/\dT\d\d:\d\d/);
   expect(lines.at(-2)).toMatch(/^"As of 2025-09-06 \d\d:\d\d:\d\d \(Asia\/Singapore\)"$/);

@@ -1,10 +1,9 @@
-import { addDays, auditThings, type AuditFilter } from '@muster/protocol';
+import { addDays, auditThings, kindWords, thingWords, type AuditFilter } from '@muster/protocol';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../shared/ui/controls/filter-button.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import type { Option } from '../../shared/ui/pickers/option.ts';
 import type { useActivityChoice } from './activity-choice.ts';
-import { kindWords, thingWords } from './activity.words.ts';
 
 interface ActivityFiltersProps {
   readonly state: ReturnType<typeof useActivityChoice>;

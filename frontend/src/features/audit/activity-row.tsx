@@ -1,9 +1,17 @@
-import { calledOf, isolated, type AuditEntry } from '@muster/protocol';
+import {
+  calledOf,
+  changesOf,
+  isolated,
+  kindWords,
+  subjectOf,
+  type AuditEntry,
+  type FieldChange,
+} from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatExactTime } from '../../shared/dates/time-format.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { formatDateTime, formatExactTime } from '../../shared/dates/time-format.ts';
 import { linkStyle } from '../../shared/ui/controls/link-style.ts';
-import { changesOf, kindWords, subjectOf, type FieldChange } from './activity.words.ts';
 
 interface ActivityRowProps {
   readonly entry: AuditEntry;
@@ -28,7 +36,10 @@ export function ActivityRow(props: ActivityRowProps) {
     about !== '' && entry.what.type === 'user'
       ? called({ id: entry.what.id ?? '', name: about })
       : about;
-  const changes = changesOf(entry, timeZone);
+  const changes = changesOf(entry, {
+    moment: (moment) => formatDateTime(moment, timeZone),
+    day: formatDate,
+  });
   const importAt =
     kind === 'import.completed' && entry.what.id !== null ? importsAt(entry.what.id) : undefined;
   return (

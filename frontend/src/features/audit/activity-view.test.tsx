@@ -1,10 +1,15 @@
-import { auditRoutes, auditThings, userRoutes, type AuditEntry } from '@muster/protocol';
+import {
+  auditRoutes,
+  auditThings,
+  thingWords,
+  userRoutes,
+  type AuditEntry,
+} from '@muster/protocol';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { ActivityView } from './activity-view.tsx';
-import { thingWords } from './activity.words.ts';
 import { entryOf } from './audit.fixture.ts';
 
 let server: FakeServer;

@@ -1,5 +1,4 @@
-import type { AuditEntry } from '@muster/protocol';
-import { kindWords, subjectOf } from '../../features/audit/activity.words.ts';
+import { kindWords, subjectOf, type AuditEntry } from '@muster/protocol';
 import { formatDateTime, formatTime } from '../../shared/dates/time-format.ts';
 import { cn } from '../../shared/ui/cn.ts';
 

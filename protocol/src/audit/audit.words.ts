@@ -1,6 +1,14 @@
-import { absenceTypes, figure, isolated, own, type AuditEntry } from '@muster/protocol';
-import { formatDate } from '../../shared/dates/date-format.ts';
-import { formatDateTime } from '../../shared/dates/time-format.ts';
+import { absenceTypes } from '../attendance/absence-types.ts';
+import { figure } from '../kernel/counted.ts';
+import { own } from '../kernel/own.ts';
+import { isolated } from '../kernel/text.ts';
+import type { AuditEntry } from './audit.schema.ts';
+
+/** How a screen or a file writes a moment and a day; all other words are the same in both (ADM-200, AUD-10). */
+export interface WrittenTimes {
+  moment(at: string): string;
+  day(date: string): string;
+}
 
 /** What the first part of a kind is called; one that is not named here is called what it is. */
 const things: Readonly<Record<string, string>> = {
@@ -44,6 +52,7 @@ export function kindWords(kind: string): string {
   return `${thingWords(thing)} ${own(done, verb) ?? plain(verb)}`.trim();
 }
 
+/** "API token" of `token`. */
 export const thingWords = (thing: string): string => own(things, thing) ?? capital(plain(thing));
 
 /** Fields whose names say too little by themselves; the short words of the organisation are written as it does. */
@@ -101,43 +110,53 @@ export interface FieldChange {
   readonly after: string | null;
 }
 
-/** The fields that differ, in the order they were recorded, in words and in the organisation’s time. */
-export function changesOf({ kind, before, after }: AuditEntry, timeZone: string): FieldChange[] {
+/** The fields that differ, in the order they were recorded, in words. */
+export function changesOf(
+  { kind, before, after }: AuditEntry,
+  written: WrittenTimes,
+): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
     .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
     .filter((name) => !(kind === 'session.refused' && name === 'count'))
     .map((name) => ({
       field: fieldWords(name),
-      before: valueIn(before, name, timeZone),
-      after: valueIn(after, name, timeZone),
+      before: valueIn(before, name, written),
+      after: valueIn(after, name, written),
     }));
 }
 
 type Words = (text: string) => string;
 
-const valueIn = (fields: AuditEntry['before'], name: string, timeZone: string): string | null =>
+/** Every field that was recorded, `Team leader: yes · Name: Ben`. */
+export const fieldsWords = (fields: AuditEntry['before'], written: WrittenTimes): string =>
+  Object.entries(fields ?? {})
+    .map(
+      ([name, one]) => `${fieldWords(name)}: ${valueWords(one, wordsFor(name, written), written)}`,
+    )
+    .join(' · ');
+
+const valueIn = (
+  fields: AuditEntry['before'],
+  name: string,
+  written: WrittenTimes,
+): string | null =>
   fields && Object.hasOwn(fields, name)
-    ? valueWords(fields[name], wordsFor(name, timeZone), timeZone)
+    ? valueWords(fields[name], wordsFor(name, written), written)
     : null;
 
-function valueWords(value: unknown, words: Words, timeZone: string): string {
+function valueWords(value: unknown, words: Words, written: WrittenTimes): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return figure(value);
   if (typeof value === 'string') return words(value);
   if (Array.isArray(value)) {
-    const all = value.map((one) => valueWords(one, words, timeZone));
+    const all = value.map((one) => valueWords(one, words, written));
     return all.length === 0 ? 'none' : all.join(', ');
   }
   if (typeof value !== 'object') return JSON.stringify(value);
   if ('name' in value && typeof value.name === 'string') return value.name;
-  return Object.entries(value)
-    .map(([name, one]) => {
-      const said = valueWords(one, wordsFor(name, timeZone), timeZone);
-      return `${fieldWords(name)}: ${said}`;
-    })
-    .join(' · ');
+  return fieldsWords(value as Record<string, unknown>, written);
 }
 
 /** Fields that hold a code, and no text that somebody typed. */
@@ -160,12 +179,12 @@ const codes: Readonly<Record<string, string>> = {
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** A moment is said in the organisation’s time, a day as it is written everywhere, a code in words. */
+/** A moment and a day as they are written there, a code in words. */
 const wordsFor =
-  (field: string, timeZone: string): Words =>
+  (field: string, written: WrittenTimes): Words =>
   (text) => {
-    if (instant.test(text)) return formatDateTime(text, timeZone);
-    if (day.test(text)) return formatDate(text);
+    if (instant.test(text)) return written.moment(text);
+    if (day.test(text)) return written.day(text);
     if (field === 'reason') return own(reasons, text) ?? text;
     if (!coded.has(field)) return text;
     return own(codes, text) ?? plain(text.replaceAll(/[:.]/g, ' '));

@@ -1,6 +1,21 @@
 import { expect, it } from 'vitest';
-import { entryOf } from './audit.fixture.ts';
-import { changesOf, kindWords, subjectOf } from './activity.words.ts';
+import type { AuditEntry } from './audit.schema.ts';
+import { changesOf, fieldsWords, kindWords, subjectOf } from './audit.words.ts';
+
+const entryOf = (given: Partial<AuditEntry>): AuditEntry => ({
+  id: '1',
+  at: '2026-11-20T02:50:00.000Z',
+  by: { id: 'asha', name: 'Asha Admin' },
+  from: '10.4.7.12',
+  kind: 'user.updated',
+  what: { type: 'user', id: 'wei', name: 'Wei Goh' },
+  before: { role: 'M' },
+  after: { role: 'PSO' },
+  hash: 'hash',
+  previousHash: 'previous',
+  ...given,
+});
+const written = { moment: (at: string) => `moment ${at}`, day: (date: string) => `day ${date}` };
 
 it.each([
   ['user.updated', 'Person changed'],
@@ -16,11 +31,11 @@ it.each([
 });
 
 it('only fields that differ are shown, each before and after in words [ADM-200]', () => {
-  const entry = entryOf('1', {
+  const entry = entryOf({
     before: { name: 'Wei', isActive: true, tags: [], teamId: 'A1', dtlId: 'Ann' },
     after: { name: 'Wei', isActive: false, tags: ['SSM', 'Xray'], teamId: null, dtlId: null },
   });
-  expect(changesOf(entry, 'Asia/Singapore')).toEqual([
+  expect(changesOf(entry, written)).toEqual([
     { field: 'Active', before: 'yes', after: 'no' },
     { field: 'Tags', before: 'none', after: 'SSM, Xray' },
     { field: 'Team', before: 'A1', after: 'none' },
@@ -29,11 +44,11 @@ it('only fields that differ are shown, each before and after in words [ADM-200]'
 });
 
 it('a field is there only where it was recorded, also one whose name every object has [ADM-200, DEP-98]', () => {
-  const entry = entryOf('1', {
+  const entry = entryOf({
     before: { name: 'Wei' },
     after: { name: 'Wei', constructor: 'x', toString: null },
   });
-  expect(changesOf(entry, 'Asia/Singapore')).toMatchObject([
+  expect(changesOf(entry, written)).toMatchObject([
     { before: null, after: 'x' },
     { before: null, after: 'none' },
   ]);
@@ -41,7 +56,7 @@ it('a field is there only where it was recorded, also one whose name every objec
 
 it('a refused sign-in says which account and how often, never a name that nobody has [ADM-200, AUD-8]', () => {
   const what = { type: 'user', id: null, name: null };
-  const refused = entryOf('1', {
+  const refused = entryOf({
     kind: 'session.refused',
     by: null,
     what,
@@ -49,11 +64,11 @@ it('a refused sign-in says which account and how often, never a name that nobody
     after: { count: 3 },
   });
   expect(subjectOf(refused)).toBe('A name that nobody has, 3 times');
-  expect(changesOf(refused, 'Asia/Singapore')).toEqual([]);
+  expect(changesOf(refused, written)).toEqual([]);
 });
 
-it('moments, days and codes are said in words and in the organisation’s time, typed texts as they are [ADM-262]', () => {
-  const entry = entryOf('1', {
+it('moments and days are written as is asked, codes in words, typed texts as they are [ADM-262]', () => {
+  const entry = entryOf({
     before: { role: 'watch_tl', username: 'watch_tl', absenceType: 'MC', from: '2026-11-05' },
     after: {
       role: 'FRT',
@@ -65,13 +80,21 @@ it('moments, days and codes are said in words and in the organisation’s time, 
       lines: 2000,
     },
   });
-  expect(changesOf(entry, 'Asia/Singapore')).toEqual([
+  expect(changesOf(entry, written)).toEqual([
     { field: 'Role', before: 'Watch TL', after: 'FRT' },
     { field: 'Username', before: 'watch_tl', after: 'team-lead' },
     { field: 'Absence type', before: 'Medical Certificate', after: 'Compassionate Leave' },
-    { field: 'From', before: 'Nov 05, 2026', after: 'Nov 06, 2026' },
-    { field: 'Expires at', before: null, after: 'Nov 20, 2026, 10:50 AM' },
+    { field: 'From', before: 'day 2026-11-05', after: 'day 2026-11-06' },
+    { field: 'Expires at', before: null, after: 'moment 2026-11-20T02:50:00.000Z' },
     { field: 'Scopes', before: null, after: 'read attendance' },
     { field: 'Lines', before: null, after: '2,000' },
   ]);
+});
+
+it('every recorded field is said in one line, what is within it too [AUD-10]', () => {
+  const after = { isActive: true, hours: { opensAt: '10:00', reason: 'rights_changed' }, tags: [] };
+  expect(fieldsWords(after, written)).toBe(
+    'Active: yes · Hours: Opens at: 10:00 · Reason: the rights were changed · Tags: none',
+  );
+  expect(fieldsWords(null, written)).toBe('');
 });
