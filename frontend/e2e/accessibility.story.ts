@@ -49,7 +49,11 @@ async function isSound(
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     expect(bad, `${where}, ${look}`).toEqual([]);
   }
-  // What hangs over on a phone makes the page wider than its screen instead.
+  await staysWithin(page, where);
+}
+
+/** What hangs over on a phone makes the page wider than its screen. */
+async function staysWithin(page: Page, where: string): Promise<void> {
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return Math.max(scrollWidth - clientWidth, innerWidth - screen.width);
@@ -175,6 +179,30 @@ test.describe('axe finds nothing serious', () => {
       path: '/dashboard?section=reports',
     });
     await hasWholeTitle(leader, 'Attendance Reports');
+  });
+
+  test('a name of sixty letters without a blank widens no list of reports and no leader’s page [ADM-266]', async ({
+    browser,
+  }) => {
+    await submitTeam(browser, product, 'a2');
+    for (const view of ['matrix', 'daily', 'absences', 'late-sheets', 'changes']) {
+      const path = `/dashboard?section=reports&view=${view}&span=week`;
+      const admin = await signedIn(browser, product, 'admin', { ...phone, path });
+      await expect(
+        admin
+          .getByRole('main')
+          .getByText(/Donaudampf/)
+          .first(),
+      ).toBeAttached();
+      await staysWithin(admin, view);
+      await admin.context().close();
+    }
+    const leader = await signedIn(browser, product, 'tl.a2', phone);
+    for (const part of ['Zone Assignment', 'Posts', 'Team Attendance']) {
+      await leader.getByRole('tab', { name: part }).click();
+      await expect(leader.getByRole('tab', { name: part, selected: true })).toBeVisible();
+      await staysWithin(leader, part);
+    }
   });
 
   test('for those without a dashboard [PRF-30, UI-30, SES-11]', async ({ browser }) => {

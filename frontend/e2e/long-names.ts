@@ -8,6 +8,12 @@ const of = (what: string, most = 60) =>
     .slice(0, most)
     .trim();
 
+/** One word of sixty letters, which finds no place to wrap. */
+const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauuntergesell'.slice(
+  0,
+  60,
+);
+
 /** What a wall and a tag are called then. */
 export const longDisplay = of('Wall');
 export const longTag = of('AC', 40);
@@ -17,7 +23,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Gives the first team, its leader and two of its members, the first station and a tag of theirs long names. */
+/** Gives the first two teams, the first one’s leader and two of its members, the first station and a tag of theirs long names. */
 export async function giveLongNames(browser: Browser, product: Pick<Product, 'url'>) {
   const { request, close } = await administrator();
   const read = async (path: string) =>
@@ -31,6 +37,7 @@ export async function giveLongNames(browser: Browser, product: Pick<Product, 'ur
     ['tl.a1', 'pso.a2', 'a1.04', 'a1.07'].includes(username),
   );
   await change(`/admin/teams/${teams?.[0]?.id}`, of('Team'));
+  await change(`/admin/teams/${teams?.[1]?.id}`, unbroken);
   await change(`/admin/stations/${stations?.[0]?.id}`, of('CAR', 40));
   for (const { id, name } of people) await change(`/users/${id}`, of(name));
   const tag = await request.post(`${product.url}/api/admin/tags`, { data: { name: longTag } });

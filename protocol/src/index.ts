@@ -8,6 +8,7 @@ export * from './attendance/attendance.changes.ts';
 export * from './attendance/attendance.events.ts';
 export * from './attendance/attendance.routes.ts';
 export * from './attendance/attendance.rules.ts';
+export * from './attendance/changes.words.ts';
 export * from './attendance/draft-notes.ts';
 export * from './attendance/here.ts';
 export * from './attendance/pto-timing.ts';

@@ -34,3 +34,6 @@ export const isAbsenceType = (code: string): code is AbsenceType =>
 
 /** How many types of one person are offered first, and how many days back they are looked for (ATT-76). */
 export const recentAbsenceLimits = { types: 3, days: 60 } as const;
+
+/** "MC · Medical Certificate". */
+export const absenceTypeLabel = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;

@@ -303,9 +303,14 @@ describe('a report’s file', () => {
       `\uFEFF"Team","Person","Role","${workingDay}","${nightShiftDay}","${nightOff}","${to}","Here","PTO","Absent","Rate"`,
     );
     expect(first).toBe('"Team A1","Tara A1","TL","P","P",,,2,0,0,100');
-    expect(lines.at(-4)).toBe('"All","Here",,4,3,,,7,1,3,70');
-    expect(lines.at(-2)).toBe('"All","Not marked",,1,1,,,,,,');
+    expect(lines.at(-5)).toBe('"All","Here",,4,3,,,7,1,3,70');
+    expect(lines.at(-3)).toBe('"All","Not marked",,1,1,,,,,,');
     expect((await file('changes', 'csv')).body).toContain(`"'=cmd"`);
+  });
+
+  it('says what was changed in the words of its page [REP-9, ATT-69]', async () => {
+    const { body } = await file('changes', 'csv');
+    expect(body).toContain('"Absent, Reason: UL · Urgent Leave, Notes: =cmd"');
   });
 
   it('says which sheets are incomplete, and counts who is not marked [REP-19]', async () => {
@@ -319,7 +324,7 @@ describe('a report’s file', () => {
     const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array);
     const strings = strFromU8(parts['xl/sharedStrings.xml'] as Uint8Array);
     expect(strings).toContain('Łucja Şahin-Ōta');
-    expect(strings).toMatch(/as of \d{4}-\d\d-\d\d \d+:\d\d [AP]M/);
+    expect(strings).toMatch(/as of \d{4}-\d\d-\d\d \d+:\d\d [AP]M \(Asia\/Singapore\)/);
     expect(sheet).toMatch(/<pane ySplit="2" xSplit="3"[^>]* state="frozen"/);
     // 45906 is 2025-09-06; 0.7 is the rate of all.
     expect(sheet).toContain('<v>45906</v>');
@@ -346,7 +351,8 @@ describe('a report’s file', () => {
   ])('of %s has its own columns [REP-12]', async (report, head, sums) => {
     const lines = (await file(report, 'csv')).body.trim().split('\r\n');
     expect(lines[0]).toBe(head);
-    if (sums) expect(lines.at(-1)).toBe(sums);
+    if (sums) expect(lines.at(-2)).toBe(sums);
+    expect(lines.at(-1)).toMatch(/^"as of \d{4}-\d\d-\d\d \d+:\d\d [AP]M \(Asia\/Singapore\)",+$/);
   });
 });
 

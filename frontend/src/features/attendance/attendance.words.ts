@@ -1,15 +1,6 @@
-import {
-  absenceTypes,
-  offWords,
-  type AbsenceType,
-  type CleanMark,
-  type LogEntry,
-} from '@muster/protocol';
+import { absenceTypeLabel, offWords, type CleanMark, type LogEntry } from '@muster/protocol';
 
 /** Words for what a record and its log hold. Pure. */
-
-/** "MC · Medical Certificate". */
-export const absenceTypeLabel = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;
 
 /** What there is to a mark beside its status, in one line: "MC · Medical Certificate · flu". */
 export const detailWords = ({ absenceType, ptoTiming, notes }: CleanMark): string =>

@@ -92,7 +92,7 @@ export function historyFeature(
     const name = fileName(`deployment-log_${date}.csv`);
     return new Content(
       'text/csv; charset=utf-8',
-      logFile(log.entries(date, query), clock.timeZone),
+      logFile(log.entries(date, query), clock.timeZone, clock.now()),
       name,
     );
   });

@@ -154,7 +154,8 @@ describe('the log of a board', () => {
     const { body, headers } = await wen.raw('GET', path);
     expect(headers['content-disposition']).toContain(`deployment-log_${date}.csv`);
     const lines = body.trim().split('\r\n');
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toMatch(/^"as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(.+\)"/);
     expect(lines[0]?.replace('\uFEFF', '')).toMatch(/^"Revision","Time","By","What"/);
     expect(body.lastIndexOf('\uFEFF')).toBe(0);
     const admin = await app.login('admin');

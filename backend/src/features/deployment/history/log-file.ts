@@ -1,10 +1,11 @@
 import { csv, type BoardLogEntry } from '@muster/protocol';
 import { Readable } from 'node:stream';
 
-/** The log as a CSV file, made as its operations are read (HIS-4). */
+/** The log as a CSV file, made as its operations are read, with what time its times are in its last line (HIS-4). */
 export function logFile(
   pages: AsyncIterable<readonly BoardLogEntry[]>,
   timeZone: string,
+  asOf: number,
 ): NodeJS.ReadableStream {
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -19,12 +20,13 @@ export function logFile(
         local.format(new Date(at)),
         by?.name ?? 'Server',
         text,
-        cause,
+        cause.replaceAll('-', ' '),
         op.moves.length,
       ]);
       // The mark that begins a file stands once.
       yield csv(rows).slice(1);
     }
+    yield csv([[`as of ${local.format(asOf)} (${timeZone})`, '', '', '', '', '']]).slice(1);
   }
   return Readable.from(lines());
 }

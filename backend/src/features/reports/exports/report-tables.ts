@@ -1,5 +1,5 @@
 import {
-  absenceTypes,
+  changeText,
   clockIn,
   clockWords,
   counted,
@@ -47,7 +47,7 @@ function frameOf(
   const days = from === to ? from : `${from} to ${to}`;
   const names = teams.length === 1 ? (teams[0] as ReportTeam).name : counted(teams.length, 'team');
   const { date, time } = clockIn(timeZone, new Date(computedAt));
-  const asOf = `as of ${date} ${clockWords(time)}`;
+  const asOf = `as of ${date} ${clockWords(time)} (${timeZone})`;
   return { title, subtitle: `${days} · ${names} · ${asOf}`, asOf, organisation };
 }
 
@@ -200,8 +200,8 @@ export function changesTable(report: ChangesReport, setting: Setting): ReportTab
       entry.teamName,
       entry.memberName,
       whatOf(entry),
-      valueOf(entry, entry.oldValue),
-      valueOf(entry, entry.newValue),
+      changeText(entry).before,
+      changeText(entry).after,
       entry.updatedByName,
       entry.reason,
     ]),
@@ -220,15 +220,6 @@ const whatOf = ({ updateType, fieldChanged }: LogEntry): string =>
   updateType === 'modification'
     ? fields[fieldChanged]
     : `${fields[fieldChanged]} ${updateType === 'creation' ? 'added' : 'removed'}`;
-
-/** An absence type with what it means, so that a reader of the file needs no list. */
-function valueOf({ fieldChanged }: LogEntry, value: string | null): string | null {
-  if (value === null || fieldChanged !== 'absenceType') return value;
-  const meaning = Object.hasOwn(absenceTypes, value)
-    ? absenceTypes[value as keyof typeof absenceTypes]
-    : undefined;
-  return meaning ? `${value} (${meaning})` : value;
-}
 
 const localTime = (timeZone: string) => (instant: string) => {
   const { date, time } = clockIn(timeZone, new Date(instant));

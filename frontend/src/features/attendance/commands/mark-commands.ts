@@ -1,4 +1,5 @@
 import {
+  absenceTypeLabel,
   absenceTypes,
   folded,
   isAbsenceType,
@@ -10,7 +11,6 @@ import {
   type Span,
 } from '@muster/protocol';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
-import { absenceTypeLabel } from '../attendance.words.ts';
 import { timeOffChoices } from '../marking/pto-times.ts';
 
 /** What is typed of a person as a mark: `Tan is MC`, `Tan present`, `Tan is PTO 2 PM to 4 PM` (UI-326). Pure. */

@@ -1,4 +1,5 @@
 import {
+  absenceTypeLabel,
   isAbsenceType,
   isLocked,
   isolated,
@@ -13,7 +14,6 @@ import {
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-entry.ts';
 import type { FormMark } from '../attendance.mark.ts';
 import type { SheetRow } from '../attendance.view.ts';
-import { absenceTypeLabel } from '../attendance.words.ts';
 import { clearAll, markAll } from '../marking/mark-all.ts';
 import { showMember } from '../marking/show-row.ts';
 import { marksIn, type MeantMark } from './mark-commands.ts';

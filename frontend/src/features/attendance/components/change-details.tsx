@@ -1,6 +1,5 @@
-import { isolated, type LogEntry } from '@muster/protocol';
+import { changeText, isolated, type LogEntry } from '@muster/protocol';
 import { ArrowRight } from 'lucide-react';
-import { changeText } from '../updates.view.ts';
 
 /** Old to new of one line of the log; what was is quiet, what is counts. */
 export function ChangeDetails({ entry }: { entry: LogEntry }) {

@@ -1,11 +1,17 @@
-import { compareMembers, dateIn, offWords, type AttendanceRecord } from '@muster/protocol';
+import {
+  absenceTypeLabel,
+  compareMembers,
+  dateIn,
+  offWords,
+  type AttendanceRecord,
+} from '@muster/protocol';
 import { formatDateTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
-import { absenceTypeLabel, detailWords } from '../attendance.words.ts';
+import { detailWords } from '../attendance.words.ts';
 
 interface RecordsTableProps {
   readonly records: readonly AttendanceRecord[];

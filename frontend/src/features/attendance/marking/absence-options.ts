@@ -1,6 +1,5 @@
-import { absenceTypes, type AbsenceType } from '@muster/protocol';
+import { absenceTypeLabel, absenceTypes, type AbsenceType } from '@muster/protocol';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
-import { absenceTypeLabel } from '../attendance.words.ts';
 
 /** The types that are asked for most, always in the same places (ATT-75). */
 const common: readonly AbsenceType[] = ['MC', 'VL', 'CCL', 'UL'];

@@ -1,4 +1,5 @@
 import {
+  absenceTypeLabel,
   absenceTypeInline,
   absenceTypes,
   isAbsenceType,
@@ -11,7 +12,6 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { inputStyle } from '../../../shared/ui/controls/input-style.ts';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
-import { absenceTypeLabel } from '../attendance.words.ts';
 import { absenceOptions } from './absence-options.ts';
 
 interface AbsencePickerProps {

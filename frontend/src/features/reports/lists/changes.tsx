@@ -1,5 +1,4 @@
-import { counted } from '@muster/protocol';
-import type { ChangesReport, LogEntry } from '@muster/protocol';
+import { changeText, counted, type ChangesReport, type LogEntry } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -48,8 +47,8 @@ const columns = (timeZone: string): readonly Column<LogEntry>[] => [
   { id: 'team', header: 'Team', card: 'aside', cell: ({ teamName }) => teamName },
   { id: 'date', header: 'Sheet of', cell: ({ date }) => formatDay(date) },
   { id: 'field', header: 'What', cell: ({ fieldChanged }) => fields[fieldChanged] },
-  { id: 'from', header: 'From', cell: ({ oldValue }) => <Value text={oldValue} /> },
-  { id: 'to', header: 'To', cell: ({ newValue }) => <Value text={newValue} /> },
+  { id: 'from', header: 'From', cell: (entry) => <Value text={changeText(entry).before} /> },
+  { id: 'to', header: 'To', cell: (entry) => <Value text={changeText(entry).after} /> },
   {
     id: 'when',
     header: 'Changed',

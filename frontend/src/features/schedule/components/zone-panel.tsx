@@ -22,7 +22,7 @@ export function ZonePanel({ teamId, teamName, today }: ZonePanelProps) {
   const [date, setDate] = useState(today);
   const { data: day, error, refetch, isFetching } = useZoneOfTeam(teamId, date);
   return (
-    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Card as="section" className="flex flex-col gap-4" aria-label="Zone Assignment">
         <header className="flex flex-wrap items-center gap-2">
           <h2 className="mr-auto text-16 font-semibold phone:w-full">Zone Assignment</h2>
@@ -45,7 +45,7 @@ export function ZonePanel({ teamId, teamName, today }: ZonePanelProps) {
         ) : (
           <div className="flex flex-col items-start gap-2">
             <p className="text-28 font-semibold wrap-anywhere">{day.zone}</p>
-            <p className="text-ink2">
+            <p className="max-w-full text-ink2 wrap-anywhere">
               {isolated(teamName)} · {formatDate(date)}
             </p>
             <ShiftChip shift={day.shift} time={day.shiftTime} />

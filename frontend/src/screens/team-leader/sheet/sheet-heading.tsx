@@ -34,7 +34,9 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
       >
         {/* Beside the connection's words the date may stand below the name, which is never cut for it (UI-74). */}
         <span className="flex flex-wrap items-center gap-x-1.5 text-16 leading-tight font-semibold">
-          <bdi className="max-w-full truncate">{team.name}</bdi>
+          <bdi data-tip={team.name} data-tip-cut="" className="max-w-full truncate">
+            {team.name}
+          </bdi>
           <span className="flex shrink-0 items-center gap-1.5">
             <span className="font-medium text-ink2">{formatShortDate(date)}</span>
             <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
@@ -68,7 +70,11 @@ function DutyLine({ team, date }: { team: ChosenSheet['team']; date: string }) {
     // What finds no room beside the connection's words wraps out of sight, the hours first.
     <span className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-12 tiny:h-auto">
       {!isNamesake && (
-        <strong className="max-w-full truncate font-semibold text-present-text">
+        <strong
+          data-tip={zone ?? undefined}
+          data-tip-cut=""
+          className="max-w-full truncate font-semibold text-present-text"
+        >
           {zone ?? 'No zone'}
         </strong>
       )}

@@ -49,7 +49,7 @@ function RowCard<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
             onChange={(on) => toggleOne(selection, key, on)}
           />
         )}
-        <div className="min-w-0 flex-1 font-medium">
+        <div className="min-w-0 flex-1 font-medium wrap-anywhere">
           {place('title').map((column) =>
             onRowClick ? (
               <button
@@ -66,7 +66,7 @@ function RowCard<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
           )}
         </div>
         {place('aside').map((column) => (
-          <div key={column.id} className="shrink-0">
+          <div key={column.id} className="max-w-3/5 shrink-0 wrap-anywhere">
             {column.cell(row)}
           </div>
         ))}

@@ -20,7 +20,7 @@ export const saveLinks = (links: SignInLinks, timeZone: string): void =>
     'sign-in-links.csv',
     'text/csv;charset=utf-8',
     csv([
-      ['Team', 'Name', 'Username', 'Link', 'Works until'],
+      ['Team', 'Name', 'Username', 'Link', `Works until (${timeZone})`],
       ...links.map(({ teamName, name, username, token, expiresAt }) => [
         teamName ?? 'No Team',
         name,
