@@ -42,7 +42,9 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         ) : !list ? (
           <SkeletonRows rows={3} />
         ) : list.length === 0 ? (
-          <EmptyState title="No notifications">What concerns you appears here.</EmptyState>
+          <EmptyState title="No notifications">
+            Alerts, overdue sheets and what others change of yours appear here as they happen.
+          </EmptyState>
         ) : (
           <ul>
             {list.map((one) => (

@@ -68,7 +68,9 @@ export default function PostsPanel({
           Posts are shown here as soon as it is saved.
         </EmptyState>
       ) : data.posts.length === 0 ? (
-        <EmptyState title="This team has nobody." />
+        <EmptyState title="This team has nobody.">
+          Posts are listed once an administrator has added members to it.
+        </EmptyState>
       ) : (
         <>
           <ul aria-label={`Posts of ${teamName}`} className="divide-y divide-line">
