@@ -185,7 +185,7 @@ test.describe('axe finds nothing serious', () => {
     browser,
   }) => {
     await submitTeam(browser, product, 'a2');
-    for (const view of ['matrix', 'daily', 'absences', 'late-sheets', 'changes']) {
+    for (const view of ['matrix', 'daily', 'absences', 'late-sheets']) {
       const path = `/dashboard?section=reports&view=${view}&span=week`;
       const admin = await signedIn(browser, product, 'admin', { ...phone, path });
       await expect(
