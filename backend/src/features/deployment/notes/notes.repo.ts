@@ -34,6 +34,11 @@ export function notesRepo(db: Connection) {
       const found = await notes.find({ date }).lean().exec();
       return found.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
     },
+    /** When the latest of a date's notes was written, deleted ones too. */
+    latestOn: async (date: string): Promise<string | undefined> => {
+      const found = await notes.findOne({ date }, { createdAt: 1 }).sort({ createdAt: -1 }).lean();
+      return found?.createdAt;
+    },
     countOn: (date: string) => notes.countDocuments({ date, deletedAt: null }).exec(),
     readsOf: (noteIds: readonly string[]) =>
       reads

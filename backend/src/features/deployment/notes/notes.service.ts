@@ -19,6 +19,7 @@ import type { Acting } from '../../../lib/rows/acting.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { rowWriter } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
+import { laterThan } from '../board/operation-log.ts';
 import { deedMaker, deedsOf } from './note-deeds.ts';
 import { noteRead, noteWritten } from './notes.changes.ts';
 import { lasting, refuseUnknownPlace } from './notes.limits.ts';
@@ -90,7 +91,8 @@ export function notesService(deps: Deps) {
       throw new Fault('TOO_MANY_NOTES', { words: { count: String(mostNotes) } });
     }
     const place = { date, text, zoneId, stationId, ...lasting(clock, date, expiresAt), wall };
-    const written = await deed('written', place, acting);
+    const done = await deed('written', place, acting);
+    const written = { ...done, at: laterThan(await repo.latestOn(date), done.at) };
     const doc: NoteDoc = {
       _id: opId ?? randomUUID(),
       ...place,

@@ -264,3 +264,19 @@ it('notes and who read them go with the boards of their date [KNO-9]', async () 
   await expect.poll(left, soon).toEqual([0, 0]);
   expect(await idsOn(date)).toContain(stays.id);
 });
+
+it('the newest note stands first, also after a clock was set back [KNO-11]', async () => {
+  const on = '2025-09-14';
+  const at = one.clock.now();
+  const written = [];
+  for (const back of [0, 600_000, 3_600_000]) {
+    one.clock.advance(at - back - one.clock.now());
+    written.push(await write({}, on));
+  }
+  one.clock.advance(at - one.clock.now());
+  const listed = (await notesOn(on)).filter((note) => note.date === on);
+  expect(listed.map(({ id }) => id)).toEqual(written.map(({ id }) => id).toReversed());
+  expect(listed.map(({ createdAt }) => createdAt).toSorted()).toEqual(
+    written.map(({ createdAt }) => createdAt),
+  );
+});
