@@ -119,7 +119,7 @@ test('an organisation is set up from nothing: teams, and 200 people from a file,
     ['lee', 'wen'].map((name) => signedIn(browser, product, name, { password })),
   );
   if (!lee || !wen) throw new Error('nobody came in');
-  await expect(lee.getByText('0 of 1 members marked')).toBeVisible();
+  await expect(lee.getByText('0 of 1 member marked')).toBeVisible();
   await expect(wen.getByText('0 of 1')).toBeVisible();
 
   await go(ada, 'User Management');

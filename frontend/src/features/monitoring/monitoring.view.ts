@@ -4,9 +4,10 @@ import {
   incompleteOf,
   minutesLate,
   missingFromMs,
-  type OverviewRow,
+  outOf,
   owesSheet,
   shiftLabels,
+  type OverviewRow,
   type TeamContact,
   type WatchSnapshot,
   type WatchStats,
@@ -143,7 +144,7 @@ function toComeWords(
 
 /** `14 of 14 teams`, or how many of them the filters leave. */
 export const shownWords = (shown: number, all: number): string =>
-  shown === all ? counted(all, 'team') : `${shown} of ${all} teams`;
+  shown === all ? counted(all, 'team') : outOf(shown, all, 'team');
 
 /** What a printed overview says of itself: `Attendance of Friday, Nov 20, 2026 · Morning Shift · 14 teams`. */
 export const paperHead = ({ date, shift, rows }: WatchSnapshot, shown: number): string =>

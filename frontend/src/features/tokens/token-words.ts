@@ -1,4 +1,4 @@
-import { daysBetween, type TokenScope } from '@muster/protocol';
+import { counted, daysBetween, type TokenScope } from '@muster/protocol';
 
 /** What a scope lets a program read (ECO-4). */
 export const scopeWords: Readonly<Record<TokenScope, { label: string; reads: string }>> = {
@@ -24,5 +24,8 @@ export function expiryWords(
   if (days < 0) return { words: 'Expired', isOver: true };
   if (days > soonDays) return undefined;
   if (days === 0) return { words: 'Expires today', isOver: false };
-  return { words: days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`, isOver: false };
+  return {
+    words: days === 1 ? 'Expires tomorrow' : `Expires in ${counted(days, 'day')}`,
+    isOver: false,
+  };
 }

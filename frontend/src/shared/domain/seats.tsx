@@ -1,3 +1,4 @@
+import { outOf } from '@muster/protocol';
 import { cn } from '../ui/cn.ts';
 
 type SeatsProps = {
@@ -29,7 +30,7 @@ export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
   return (
     <div
       role="img"
-      aria-label={`${filled} of ${places} places filled${minimum > 0 ? `, at least ${minimum} needed` : ''}`}
+      aria-label={`${outOf(filled, places, 'place')} filled${minimum > 0 ? `, at least ${minimum} needed` : ''}`}
       className={cn('flex min-w-0 items-end gap-0.5', seats > mostInRow && 'flex-wrap', className)}
     >
       {Array.from({ length: seats }, (_, seat) => (

@@ -1,8 +1,10 @@
+import { wordFor } from '@muster/protocol';
 import type { Progress } from '../attendance.view.ts';
 
 /** "9 of 15 members marked" (ATT-45). */
 export function MarkedCount({ marked, total }: Pick<Progress, 'marked' | 'total'>) {
-  const text = `${marked} of ${total} members marked`;
+  const rest = `${wordFor(total, 'member')} marked`;
+  const text = `${marked} of ${total} ${rest}`;
   return (
     <p
       role="progressbar"
@@ -16,7 +18,7 @@ export function MarkedCount({ marked, total }: Pick<Progress, 'marked' | 'total'
       <strong className="text-16 font-semibold text-ink">
         {marked} of {total}
       </strong>{' '}
-      members marked
+      {rest}
     </p>
   );
 }

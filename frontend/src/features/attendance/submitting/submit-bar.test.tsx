@@ -50,6 +50,13 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
+it('counts the one member of a team of one as one [ATT-45, UI-340]', () => {
+  open(-12, { progress: { ...progressOf([row]), marked: 0, total: 1 } });
+  expect(screen.getByRole('progressbar', { name: 'Attendance Progress' })).toHaveTextContent(
+    /^0 of 1 member marked$/,
+  );
+});
+
 it('shows no time earlier than 12 hours before a sheet is overdue [ATT-50]', () => {
   open(-12 * 60 - 1);
   expect(screen.queryByText(/^due in|late$/)).toBeNull();

@@ -75,7 +75,7 @@ describe('auto-assign', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Apply 2 moves' }));
     await flush();
     expect(await screen.findByText('Auto-assignment complete')).toBeInTheDocument();
-    expect(screen.getByText('Assigned 2 officers. 1 officers unassigned.')).toBeInTheDocument();
+    expect(screen.getByText('Assigned 2 officers. 1 officer unassigned.')).toBeInTheDocument();
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
   });
 
@@ -189,7 +189,7 @@ describe('auto-assign', () => {
     channel.push('auto-assign:progress', { date, opId: officerId(9), done: 1, total: 9 });
     channel.push('auto-assign:progress', { date, opId, done: 700, total: 2_000 });
     await flush();
-    expect(within(dialog).getByText('Computing: 700 of 2000 officers')).toBeVisible();
+    expect(within(dialog).getByText('Computing: 700 of 2,000 officers')).toBeVisible();
     const signal = fetched.mock.lastCall?.[1]?.signal;
     expect(signal?.aborted).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

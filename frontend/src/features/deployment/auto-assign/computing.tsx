@@ -1,3 +1,4 @@
+import { outOf } from '@muster/protocol';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import type { SolvingProgress } from './use-solving-progress.ts';
@@ -7,9 +8,7 @@ export function Computing({ progress: { done, total } }: { progress: SolvingProg
   if (total === 0) return <SkeletonRows rows={6} label="Computing" />;
   return (
     <div className="flex flex-col gap-2 py-4">
-      <p className="text-13 text-ink2 tabular-nums">
-        Computing: {done} of {total} officers
-      </p>
+      <p className="text-13 text-ink2 tabular-nums">Computing: {outOf(done, total, 'officer')}</p>
       <ProgressBar label="Computing" done={done} total={total} />
     </div>
   );

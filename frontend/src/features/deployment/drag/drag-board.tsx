@@ -9,7 +9,7 @@ import {
   type DragOverEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
-import { isolated, own, type BoardSnapshot } from '@muster/protocol';
+import { isolated, outOf, own, type BoardSnapshot } from '@muster/protocol';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { SteadyKeyboardSensor } from '../../../shared/ui/drag/steady-sensors.ts';
@@ -178,9 +178,9 @@ function placeWords(operations: BoardOperations, listId: string): string {
       0,
     );
     const name = zones.find(({ id }) => id === zoneId)?.name;
-    return `zone ${isolated(name ?? '')}, ${count} of ${places} places filled`;
+    return `zone ${isolated(name ?? '')}, ${outOf(count, places, 'place')} filled`;
   }
   const count = board?.assignments.filter(({ stationId }) => stationId === listId).length ?? 0;
   const capacity = own(board?.stations ?? {}, listId)?.capacity ?? 0;
-  return `${placeName(operations.catalogue(), listId)}, ${count} of ${capacity} places filled`;
+  return `${placeName(operations.catalogue(), listId)}, ${outOf(count, capacity, 'place')} filled`;
 }

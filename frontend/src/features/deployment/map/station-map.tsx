@@ -1,4 +1,4 @@
-import { isolated } from '@muster/protocol';
+import { isolated, wordFor } from '@muster/protocol';
 import { TriangleAlert } from 'lucide-react';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
@@ -90,7 +90,7 @@ function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView
       </h2>
       <span className="text-12 text-ink2 tabular-nums">
         {count}/{places}
-        <span className="sr-only"> places filled</span>
+        <span className="sr-only"> {wordFor(places, 'place')} filled</span>
       </span>
       {short > 0 && <ShortMark short={short} need={need} className="text-12" />}
       {need === 'named' && <ZoneLacks stations={stations} />}

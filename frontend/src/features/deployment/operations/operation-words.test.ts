@@ -38,6 +38,9 @@ function done(board: typeof empty, op: Operation): BoardChange {
 const wordsOf = (op: Operation, board = empty, after = board) =>
   successWords(done(board, op), after, smallCatalogue);
 const placed = makeBoard(undefined, [[priya, moveOf(null, 'car-2', 0, 1, 2)]]);
+const placedButOne = makeBoard(placed.officers.slice(0, 4), [
+  [priya, moveOf(null, 'car-2', 0, 1, 2)],
+]);
 
 describe('what took effect', () => {
   it.each<[string, ReturnType<typeof wordsOf>, string, string]>([
@@ -105,6 +108,12 @@ describe('what took effect', () => {
       wordsOf({ ...moveOf(null, 'car-2', 0, 1, 2), cause: 'auto' }, empty, placed),
       'Auto-assignment complete',
       'Assigned 3 officers. 3 officers unassigned.',
+    ],
+    [
+      'auto-assign of one',
+      wordsOf({ ...moveOf(null, 'car-2', 0), cause: 'auto' }, empty, placedButOne),
+      'Auto-assignment complete',
+      'Assigned 1 officer. 1 officer unassigned.',
     ],
   ])('%s is told with its title and text [DEP-78]', (_, words, title, description) => {
     expect(words?.title).toBe(title);

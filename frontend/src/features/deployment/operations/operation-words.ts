@@ -5,6 +5,7 @@ import {
   isolated,
   momentOf,
   saidName,
+  wordFor,
   type Board,
   type BoardChange,
   type Catalogue,
@@ -138,14 +139,13 @@ export function savedWords(
   const { short, shortStations, lackingStations } = moment
     ? boardFigures(board, catalogue, moment)
     : { short: 0, shortStations: 0, lackingStations: 0 };
-  const stations = (count: number) => (count === 1 ? '1 station' : `${count} stations`);
-  const lacking = `${stations(lackingStations)} ${lackingStations === 1 ? 'lacks' : 'lack'} a role or a tag.`;
+  const lacking = `${counted(lackingStations, 'station lacks', 'stations lack')} a role or a tag.`;
   const sentences = [
     `${officers(board.assignments.length)} deployed.`,
     short > 0 &&
-      `${short === 1 ? '1 place is' : `${short} places are`} short at ${stations(shortStations)}.`,
+      `${counted(short, 'place is', 'places are')} short at ${counted(shortStations, 'station')}.`,
     lackingStations > 0 && lacking,
-    displays > 0 && `The ${displays === 1 ? 'display shows' : 'displays show'} them now.`,
+    displays > 0 && `The ${wordFor(displays, 'display shows', 'displays show')} them now.`,
   ];
   return { title: 'Assignments saved', description: sentences.filter(Boolean).join(' ') };
 }
@@ -154,7 +154,7 @@ export function savedWords(
 function autoAssignedText({ moves }: BoardChange['op'], board: Board): string {
   const assigned = moves.filter(({ to }) => to !== null).length;
   const left = board.officers.length - board.assignments.length;
-  return `Assigned ${assigned} officers. ${left} officers unassigned.`;
+  return `Assigned ${officers(assigned)}. ${officers(left)} unassigned.`;
 }
 
 /** Who stands there now, and where the other one went (STF-34). */

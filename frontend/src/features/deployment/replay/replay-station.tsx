@@ -1,3 +1,4 @@
+import { outOf } from '@muster/protocol';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useBoardView } from '../board/use-board-stores.ts';
@@ -28,7 +29,7 @@ export const ReplayStation = memo(function ReplayStation({
   const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
   return (
     <section
-      aria-label={`${station.name}, ${count} of ${capacity} places filled`}
+      aria-label={`${station.name}, ${outOf(count, capacity, 'place')} filled`}
       data-list={station.id}
       data-station={station.id}
       className={cn('flex min-w-0 flex-col gap-1.5 rounded-card border p-2', edge)}

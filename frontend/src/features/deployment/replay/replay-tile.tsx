@@ -1,3 +1,4 @@
+import { outOf } from '@muster/protocol';
 import { memo, useState } from 'react';
 import { initials } from '../../../shared/domain/initials.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -29,7 +30,7 @@ export const ReplayTile = memo(function ReplayTile({
   const hasLeft = [...looked.changed.values()].some(({ from }) => from === station.id);
   return (
     <section
-      aria-label={`${station.name}, ${count} of ${capacity} places filled`}
+      aria-label={`${station.name}, ${outOf(count, capacity, 'place')} filled`}
       data-station={station.id}
       {...peek.tile}
       className={cn(tileStyle, edge, hasLeft && 'ring-1 ring-pto')}

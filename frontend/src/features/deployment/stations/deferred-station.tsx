@@ -1,4 +1,4 @@
-import { saidName } from '@muster/protocol';
+import { outOf, saidName } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { Deferred } from '../../../shared/ui/sight/deferred.tsx';
 import { useNeedsSomeone } from '../officers/use-needs-someone.ts';
@@ -29,7 +29,7 @@ export function DeferredStation({ view, liveCount, children, ...block }: Deferre
       holds={officers.map(({ officer }) => officer.id)}
       outline={
         <section
-          aria-label={`${station.name}, ${liveCount} of ${capacity} places filled`}
+          aria-label={`${station.name}, ${outOf(liveCount, capacity, 'place')} filled`}
           data-list={station.id}
           data-station={station.id}
           className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line p-2"

@@ -1,3 +1,4 @@
+import { outOf } from '@muster/protocol';
 import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
@@ -50,7 +51,7 @@ export function useStationDrop(view: StationView, liveCount: number) {
   return {
     section: {
       ref: element,
-      'aria-label': `${station.name}, ${liveCount} of ${capacity} places filled`,
+      'aria-label': `${station.name}, ${outOf(liveCount, capacity, 'place')} filled`,
       'data-list': station.id,
       'data-station': station.id,
       ...(isOpen && { 'data-drop': station.id }),

@@ -1,4 +1,4 @@
-import { counted, teamShort } from '@muster/protocol';
+import { counted, outOf, teamShort } from '@muster/protocol';
 import { Ellipsis, PinOff, RefreshCw, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -53,7 +53,7 @@ export function ZoneSection({ view, action, onUnpin, children }: ZoneSectionProp
         <span className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 phone:order-last phone:ml-0 phone:basis-full phone:justify-start">
           <ZoneShort view={view} />
           <span className="text-12 text-ink2 tabular-nums">
-            {isOpen ? `${count} of ${places} places` : 'Zone closed'}
+            {isOpen ? outOf(count, places, 'place') : 'Zone closed'}
           </span>
         </span>
         <span className="flex shrink-0 items-center gap-x-2 phone:ml-auto">

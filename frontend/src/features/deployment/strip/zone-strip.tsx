@@ -1,4 +1,4 @@
-import { counted, type Board, type Catalogue, type Moment } from '@muster/protocol';
+import { counted, wordFor, type Board, type Catalogue, type Moment } from '@muster/protocol';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
@@ -158,7 +158,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
         </bdi>
         <span className={isFull ? 'text-present-text' : 'text-ink2'}>
           <span className={isFull ? '' : 'font-semibold text-ink'}>{count}</span>/{places}
-          <span className="sr-only"> places filled</span>
+          <span className="sr-only"> {wordFor(places, 'place')} filled</span>
         </span>
         {short === 0 ? (
           lackingStations > 0 ? (

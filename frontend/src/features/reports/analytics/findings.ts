@@ -126,7 +126,7 @@ export function delaysFinding(
       medianMinutes < 0
         ? 'Half the sheets were in before the shift'
         : `Half the sheets were in by minute ${medianMinutes}`,
-    summary: `${counted(sheets, 'sheet')}; ${late} after minute ${dueAfterMinutes}, when they are due; slowest ${nameOf(slowest.teamId)} on ${formatShortDate(slowest.date)} with ${slowest.minutes} minutes.`,
+    summary: `${counted(sheets, 'sheet')}; ${late} after minute ${dueAfterMinutes}, when they are due; slowest ${nameOf(slowest.teamId)} on ${formatShortDate(slowest.date)} with ${counted(slowest.minutes, 'minute')}.`,
   };
 }
 

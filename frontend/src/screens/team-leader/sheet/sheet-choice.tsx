@@ -45,7 +45,7 @@ export function SheetChoice({ chosen, today, onChosen }: SheetChoiceProps) {
         Select the shift date you&apos;re submitting attendance for
       </p>
       <p className="col-span-full min-w-0 truncate text-13 text-ink2">
-        <MemberCount teamId={team.id} date={date} /> members · {formatDate(date)}
+        <MemberCount teamId={team.id} date={date} /> · {formatDate(date)}
       </p>
     </div>
   );
