@@ -40,6 +40,7 @@ export default function TeamLeaderScreen() {
     <Tabs startsAtTop value={tab} onChange={setTab}>
       <AppFrame
         paperHead={<OrganisationOnPaper />}
+        about={sheet.chosen && `${sheet.chosen.team.id} ${sheet.chosen.date}`}
         notices={today && <LastKnown timeZone={today.timeZone} today={today.today} />}
         bar={
           <TeamLeaderBar

@@ -103,6 +103,7 @@ function WatchDay({ today }: { today: Today }) {
     >
       <AppFrame
         paperHead={<OrganisationOnPaper />}
+        about={date}
         stop={stop}
         notices={
           <>

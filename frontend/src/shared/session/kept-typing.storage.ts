@@ -40,6 +40,21 @@ export function keepTyping(typing: Omit<Kept, 'at'>): void {
   quietly(() => tabStorage()?.setItem(key, JSON.stringify(record)));
 }
 
+/** More than anybody types into open forms. */
+const probe = 'x'.repeat(50_000);
+
+/** Whether this tab's storage takes texts: it can be full, or closed to us. */
+export function canKeepTyping(): boolean {
+  const storage = tabStorage();
+  return (
+    quietly(() => {
+      storage?.setItem(`${key}_probe`, probe);
+      storage?.removeItem(`${key}_probe`);
+      return storage !== undefined;
+    }) ?? false
+  );
+}
+
 export const forgetTyping = (): void => quietly(() => tabStorage()?.removeItem(key));
 
 function quietly<T>(act: () => T): T | undefined {

@@ -54,12 +54,20 @@ type Before = WeakMap<Field, string>;
 
 const beforeOf = (before: Before, field: Field): string => before.get(field) ?? field.value;
 
-/** Tells two forms of one title apart by what stands in them: the text of one person is not for another. */
+/** Which date or sheet the page shows; its frame says it. */
+const shownOn = (): string =>
+  document.querySelector<HTMLElement>('[data-about]')?.dataset['about'] ?? '';
+
+/**
+ * Tells two forms of one title apart by what stands in them, and by the date that the page shows: the text of one
+ * person or date is not for another.
+ */
 function formOf(before: Before, field: Field): string {
   const place = placeOf(field);
-  if (place === document.body) return window.location.pathname + window.location.search;
+  const { pathname, search } = window.location;
+  if (place === document.body) return JSON.stringify([pathname + search, shownOn()]);
   const fields = textsIn(place).map((one) => [labelOf(one), beforeOf(before, one)]);
-  return JSON.stringify([titleOf(place), named(place, 'aria-describedby'), fields]);
+  return JSON.stringify([titleOf(place), named(place, 'aria-describedby'), fields, shownOn()]);
 }
 
 /** Watches what is typed, from now on. Answers what stands unsent, and how to stop. */

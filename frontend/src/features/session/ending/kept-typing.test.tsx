@@ -27,6 +27,9 @@ beforeEach(() => {
 });
 afterEach(() => unwire());
 
+/** What the frame of the page says that it shows. */
+let shown = 'A4 2026-12-02';
+
 /** One form in the page, and a dialog for each of two people. */
 function Page() {
   const user = useSession(({ session }) => session?.user);
@@ -34,7 +37,7 @@ function Page() {
   const [motto, setMotto] = useState('Ready');
   if (!user) return 'signed out';
   return (
-    <>
+    <main data-about={shown}>
       <KeptTyping key={user.id} userId={user.id} />
       <Field label="Motto">
         <Input value={motto} onChange={(event) => setMotto(event.target.value)} />
@@ -47,7 +50,7 @@ function Page() {
       <Dialog open={edited !== null} onOpenChange={() => setEdited(null)} title="Edit user">
         {edited !== null && <Form name={edited} />}
       </Dialog>
-    </>
+    </main>
   );
 }
 
@@ -113,6 +116,23 @@ it('what was typed in any form is back after the session has ended, and in no ot
   expect(screen.getByLabelText('Password')).toHaveValue('');
   expect(screen.queryByRole('status')).toBeNull();
   expect(readTyping(sessionOf().user.id)).toBeUndefined();
+});
+
+it('is not put into the form of another date, and back in that of its own [SES-112]', async () => {
+  const user = await typed();
+  end('Your session has ended. Please sign in again.');
+  shown = 'A4 2026-12-03';
+  signIn();
+  await user.click(edit('Tan'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(screen.getByLabelText('Motto')).toHaveValue('Ready');
+  expect(screen.getByLabelText('Notes')).toHaveValue('');
+  expect(screen.getByText('on leave')).toBeInTheDocument();
+
+  end('Your session has ended. Please sign in again.');
+  shown = 'A4 2026-12-02';
+  signIn();
+  await waitFor(() => expect(screen.getByLabelText('Motto')).toHaveValue('Ready always'));
 });
 
 it('is kept over a second end too, and discarded by a press [SES-112]', async () => {

@@ -130,3 +130,12 @@ it('at the longest time of a session leads to signing in again [SES-111]', async
     endedBecause: 'Please sign in again to go on where you were.',
   });
 });
+
+it('says that nothing typed is kept where the browser’s storage is closed [SES-111]', async () => {
+  const closed = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('closed', 'SecurityError');
+  });
+  await pass(238.5 * minutes);
+  expect(warning()).toHaveTextContent('This browser cannot keep what you have typed');
+  closed.mockRestore();
+});

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { canKeepTyping } from '../../../shared/session/kept-typing.storage.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { refreshUser } from '../session.queries.ts';
@@ -22,6 +23,7 @@ export default function SessionWarning({ userId }: { userId: string }) {
   };
   const isOpen = ending !== null && !isClosed;
   const canGoOn = ending?.canGoOn ?? true;
+  const isKept = useMemo(() => isOpen && canKeepTyping(), [isOpen]);
   return (
     <Dialog
       open={isOpen}
@@ -50,7 +52,10 @@ export default function SessionWarning({ userId }: { userId: string }) {
         <span role="timer" className="font-semibold">
           {lengthOf(ending?.leftMs ?? 0)}
         </span>
-        . What you have typed and chosen is kept, and is here again when you sign in on this device.
+        .{' '}
+        {isKept
+          ? 'What you have typed and chosen is kept, and is here again when you sign in on this device.'
+          : 'This browser cannot keep what you have typed and not saved: save it, or copy it, before then.'}
       </p>
     </Dialog>
   );

@@ -18,6 +18,8 @@ type AppFrameProps = {
   notices?: ReactNode;
   /** What every printed page of the area begins with. */
   paperHead?: ReactNode;
+  /** Which date or sheet is shown, where the address does not say it: what was typed for one is not for another (SES-112). */
+  about?: string | undefined;
   children: ReactNode;
 };
 
@@ -25,7 +27,16 @@ type AppFrameProps = {
  * What all dashboards stand in: the tooltip, a way past the bar for the keyboard, the bar
  * and the screen.
  */
-export function AppFrame({ bar, nav, aside, stop, notices, paperHead, children }: AppFrameProps) {
+export function AppFrame({
+  bar,
+  nav,
+  aside,
+  stop,
+  notices,
+  paperHead,
+  about,
+  children,
+}: AppFrameProps) {
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
   return (
     <WritingStopProvider value={stop}>
@@ -37,7 +48,12 @@ export function AppFrame({ bar, nav, aside, stop, notices, paperHead, children }
         <div className="flex min-w-0 flex-1 flex-col">
           {bar}
           <div className="flex min-w-0 flex-1">
-            <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:px-5">
+            <main
+              id="main"
+              data-about={about}
+              tabIndex={-1}
+              className="min-w-0 flex-1 p-4 outline-none sm:px-5"
+            >
               {paperHead}
               {stop !== undefined && (
                 <Banner tone="danger" className="mb-6">
