@@ -1,17 +1,20 @@
 import { isolated, type AdminTeam, type User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
-import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { BulkActions } from '../list/bulk-actions.tsx';
-import { roleOptions } from '../list/options.ts';
+import { forecastOf } from '../list/bulk-forecast.ts';
+import {
+  isLabelAction,
+  labelActions,
+  useBulkLabels,
+  type Labels,
+} from '../list/use-bulk-labels.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { useChangeRoles } from './members.queries.ts';
 import { RemoveFromTeam } from './remove-from-team.tsx';
 
-type MembersBulkBarProps = {
+type MembersBulkBarProps = Labels & {
   team: AdminTeam;
   teams: readonly AdminTeam[];
-  roles: readonly { readonly name: string; readonly description: string | null }[];
   timeZone: string;
   selected: readonly User[];
   matching: readonly User[];
@@ -22,7 +25,7 @@ type MembersBulkBarProps = {
 };
 
 const actions = [
-  { value: 'role', label: 'Change role' },
+  ...labelActions,
   { value: 'move', label: 'Move to another team' },
   { value: 'remove', label: 'Remove from team' },
 ] as const;
@@ -30,15 +33,14 @@ type Action = (typeof actions)[number]['value'];
 
 /** What is done with several members at once. */
 export function MembersBulkBar(props: MembersBulkBarProps) {
-  const { team, teams, roles, timeZone, selected, matching, isAsking, onAsk, onSelect } = props;
+  const { team, teams, roles, tags, timeZone, selected, matching } = props;
+  const { isAsking, onAsk, onSelect } = props;
   const [action, setAction] = useState<Action | null>(null);
-  const [role, setRole] = useState<string | null>(null);
-  const changing = useChangeRoles();
+  const labels = useBulkLabels(action, { roles, tags });
   const clear = () => onSelect(new Set());
   const apply = () => {
-    if (action !== 'role') return onAsk(true);
-    if (role === null) return;
-    changing.mutate({ people: selected, role }, { onSuccess: clear });
+    if (isLabelAction(action)) labels.apply(selected, clear);
+    else onAsk(true);
   };
   const question = { team, timeZone, onDone: clear, onClose: () => onAsk(false) };
 
@@ -47,20 +49,12 @@ export function MembersBulkBar(props: MembersBulkBarProps) {
       <BulkActions
         {...{ selected, matching, onSelect, actions, action }}
         onAction={setAction}
-        isReady={action !== null && (action !== 'role' || role !== null)}
-        pending={changing.isPending}
+        isReady={isLabelAction(action) ? labels.isReady : action !== null}
+        pending={labels.isPending}
+        forecast={forecastOf(selected, { ...labels, action, teamId: null }, { teams: [], tags })}
         onApply={apply}
       >
-        {action === 'role' && (
-          <Combobox
-            label="New role"
-            placeholder="New role"
-            options={roleOptions(roles)}
-            value={role}
-            onChange={setRole}
-            className="w-40"
-          />
-        )}
+        {labels.choice}
       </BulkActions>
       {isAsking && (
         <Subjects rows={selected} gone={`Nobody selected is in ${isolated(team.name)} any more.`}>

@@ -6,7 +6,7 @@ import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table } from '../../../shared/ui/table/table.tsx';
-import { rolesTopic } from '../labels/labels.sync.ts';
+import { rolesTopic, tagsTopic } from '../labels/labels.sync.ts';
 import { useSelected } from '../list/use-selected.ts';
 import { useSorted } from '../list/use-sorted.ts';
 import { memberColumns, type MemberDeed } from './member-columns.tsx';
@@ -31,6 +31,7 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
   const [filters, change] = useAddress(memberFilters);
   const { q, role, status, sort: kept } = filters;
   const { data: roles = [] } = useLive(rolesTopic);
+  const { data: tags = [] } = useLive(tagsTopic);
   const ordered = useSorted(members, memberCompares, kept, (next) => change({ sort: next }));
   const { sort, onSort } = ordered;
   const rows = useMemo(
@@ -50,6 +51,7 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
           team={team}
           teams={teams}
           roles={roles}
+          tags={tags}
           timeZone={timeZone}
           selected={selected.rows}
           matching={rows}

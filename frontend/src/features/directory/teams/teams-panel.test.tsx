@@ -2,6 +2,7 @@ import {
   auditRoutes,
   directoryRoutes,
   roleRoutes,
+  tagRoutes,
   teamRoutes,
   userRoutes,
   type AdminTeam,
@@ -12,7 +13,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Bare, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import type { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import { idOf, teamOf, userOf } from '../directory.fixture.ts';
+import { idOf, tagOf, teamOf, userOf } from '../directory.fixture.ts';
 import TeamsPanel from './teams-panel.tsx';
 
 const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
@@ -28,6 +29,7 @@ beforeEach(() => {
     .on(teamRoutes.list, () => teams)
     .on(userRoutes.list, () => users)
     .on(roleRoutes.list, () => [])
+    .on(tagRoutes.list, () => [tagOf('Xray', { id: idOf(102) })])
     .on(directoryRoutes.teams, () => []);
 });
 afterEach(() => server.close());
@@ -167,6 +169,27 @@ it('several members move to another team by one call [ADM-63, DIR-47]', async ()
       teamId: 'B2',
     },
   ]);
+});
+
+it('several members get a tag, and what Apply will do to how many is said beside it [ADM-63, ADM-53]', async () => {
+  const [tagId, tagName] = [idOf(102), 'Xray'];
+  users[0] = userOf(1, { ...a1, tags: [{ id: idOf(201), tagId, tagName, tagColor: '#3B82F6' }] });
+  server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
+  const { user } = open('?section=teams&team=A1');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Add a tag' }));
+  expect(press('Apply')).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: /^Tag/ }));
+  await user.click(screen.getByRole('option', { name: tagName }));
+  expect(screen.getByText('1 of 2 to get Xray, 1 with it already')).toBeVisible();
+  await user.click(press('Apply'));
+  expect(await screen.findByText('Bulk operation completed successfully')).toBeVisible();
+  expect(server.callsOf(userRoutes.bulk)[0]?.body).toMatchObject({
+    action: 'tag',
+    tagId,
+    userIds: [idOf(1), idOf(2)],
+  });
 });
 
 it('several members are removed after a question that names them [ADM-63, ADM-42]', async () => {

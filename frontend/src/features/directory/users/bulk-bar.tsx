@@ -1,23 +1,26 @@
 import { counted, nameAmong } from '@muster/protocol';
-import type { AdminTag, Team, User } from '@muster/protocol';
+import type { Team, User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { BulkActions } from '../list/bulk-actions.tsx';
 import { MoveTime } from '../list/move-time.tsx';
+import { forecastOf } from '../list/bulk-forecast.ts';
 import { namesWords } from '../list/names-words.ts';
-import { useChangeRoles, useMoveToTeam } from '../members/members.queries.ts';
-import { roleOptions } from '../list/options.ts';
-import { forecastOf } from './bulk-forecast.ts';
-import { useBulk, useBulkTag } from './users.queries.ts';
+import { useMoveToTeam } from '../members/members.queries.ts';
+import {
+  isLabelAction,
+  labelActions,
+  useBulkLabels,
+  type Labels,
+} from '../list/use-bulk-labels.tsx';
+import { useBulk } from './users.queries.ts';
 
-type BulkBarProps = {
+type BulkBarProps = Labels & {
   selected: readonly User[];
   matching: readonly User[];
-  roles: readonly { readonly name: string; readonly description: string | null }[];
   teams: readonly Team[];
-  tags: readonly AdminTag[];
   timeZone: string;
   /** Whether its question is open, which stays also when nobody selected is there any more. */
   isAsking: boolean;
@@ -31,10 +34,8 @@ const actions = [
   { value: 'activate', label: 'Activate' },
   { value: 'deactivate', label: 'Deactivate' },
   { value: 'delete', label: 'Delete' },
-  { value: 'role', label: 'Change role' },
+  ...labelActions,
   { value: 'team', label: 'Move to a team' },
-  { value: 'tag', label: 'Add a tag' },
-  { value: 'untag', label: 'Take a tag off' },
   { value: 'links', label: 'Make sign-in links' },
 ] as const;
 type Action = (typeof actions)[number]['value'];
@@ -44,23 +45,24 @@ export function BulkBar(props: BulkBarProps) {
   const { selected, matching, roles, teams, tags, timeZone } = props;
   const { isAsking, onAsk, onSelect, onLinks } = props;
   const [action, setAction] = useState<Action | null>(null);
-  const [role, setRole] = useState<string | null>(null);
   const [teamId, setTeam] = useState<string | null>(null);
-  const [tagId, setTag] = useState<string | null>(null);
   const bulk = useBulk();
-  const changing = useChangeRoles();
   const moving = useMoveToTeam();
-  const tagging = useBulkTag();
+  const labels = useBulkLabels(action, { roles, tags });
   const clear = () => onSelect(new Set());
-  const isTag = action === 'tag' || action === 'untag';
-  const given = action === 'role' ? role : action === 'team' ? teamId : isTag ? tagId : action;
+  const isReady = isLabelAction(action)
+    ? labels.isReady
+    : action === 'team'
+      ? teamId !== null
+      : action !== null;
   const apply = () => {
-    if (!action || given === null) return;
-    const done = { onSuccess: clear };
+    if (!action || !isReady) return;
+    if (isLabelAction(action)) return labels.apply(selected, clear);
     if (action === 'links') return onLinks(selected);
-    if (action === 'role') return changing.mutate({ people: selected, role: given }, done);
-    if (isTag) return tagging.mutate({ action, people: selected, tagId: given }, done);
-    if (action === 'team') return moving.mutate({ people: selected, teamId: given }, done);
+    if (action === 'team') {
+      if (teamId !== null) moving.mutate({ people: selected, teamId }, { onSuccess: clear });
+      return;
+    }
     bulk.mutate(
       { action, people: selected },
       {
@@ -75,21 +77,12 @@ export function BulkBar(props: BulkBarProps) {
       <BulkActions
         {...{ selected, matching, onSelect, actions, action }}
         onAction={setAction}
-        isReady={given !== null}
-        pending={[bulk, changing, moving, tagging].some(({ isPending }) => isPending)}
-        forecast={forecastOf(selected, { action, role, teamId, tagId }, { teams, tags })}
+        isReady={isReady}
+        pending={[bulk, moving, labels].some(({ isPending }) => isPending)}
+        forecast={forecastOf(selected, { ...labels, action, teamId }, { teams, tags })}
         onApply={() => (action === 'delete' || action === 'deactivate' ? onAsk(true) : apply())}
       >
-        {action === 'role' && (
-          <Combobox
-            label="New role"
-            placeholder="New role"
-            options={roleOptions(roles)}
-            value={role}
-            onChange={setRole}
-            className="w-40"
-          />
-        )}
+        {labels.choice}
         {action === 'team' && (
           <Combobox
             label="New team"
@@ -97,16 +90,6 @@ export function BulkBar(props: BulkBarProps) {
             options={teams.map(({ id, name }) => ({ value: id, label: name }))}
             value={teamId}
             onChange={setTeam}
-            className="w-40"
-          />
-        )}
-        {isTag && (
-          <Combobox
-            label="Tag"
-            placeholder="Tag"
-            options={tags.map(({ id, name }) => ({ value: id, label: name }))}
-            value={tagId}
-            onChange={setTag}
             className="w-40"
           />
         )}
