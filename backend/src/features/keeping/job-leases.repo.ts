@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { machine } from '../machine.ts';
 import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
-import { busy, type JobLease } from './one-job.ts';
+import { busy, inTheWayOf, type InTheWay, type JobLease } from './one-job.ts';
 
 /** How often a process says that it is still at it, in ms: several times between two looks of another one. */
 const beatMs = 5000;
@@ -34,7 +34,7 @@ const thisProcess = `at ${machine}, process ${process.pid}`;
 export function jobLeases(
   db: Connection,
   failed: (error: unknown) => void,
-  clock?: Pick<Clock, 'now'>,
+  clock?: Pick<Clock, 'now' | 'timeZone'>,
 ): JobLeases {
   const leases = leaseModel(db);
   /** Of the job that this process is at. */
@@ -55,10 +55,21 @@ export function jobLeases(
         .catch(failed);
   };
 
+  /** Who it is as far as is known here; null without a clock. */
+  function hear(lease: JobLeaseDoc): InTheWay | null {
+    const at = now();
+    if (!at) return null;
+    const { holder, beats, what, where, since } = lease;
+    const isNews = heard?.lease.holder !== holder || heard.lease.beats !== beats;
+    if (!heard || isNews || holder === current) heard = { lease, at };
+    return { what, where, since, heardAt: heard.at };
+  }
+
   /** In place of what this process has left, if that is what stands there. */
   async function replaceLeft(next: Omit<JobLeaseDoc, '_id'>): Promise<void> {
     const held = await leases.findOne({ _id }).lean().exec();
-    if (!held || !taken.has(held.holder)) throw busy(held?.what ?? next.what);
+    if (!held) throw busy(next.what);
+    if (!taken.has(held.holder)) throw inTheWayOf(held.what, hear(held), clock);
     const { matchedCount } = await leases.updateOne({ _id, holder: held.holder }, next).exec();
     if (matchedCount === 0) throw busy(next.what);
     taken.delete(held.holder);
@@ -101,13 +112,8 @@ export function jobLeases(
     },
     settled: () => released,
     async inTheWay() {
-      const at = now();
       const lease = await leases.findOne({ _id }).lean().exec();
-      if (!lease || !at) return null;
-      const { holder, beats, what, where, since } = lease;
-      const isNews = heard?.lease.holder !== holder || heard.lease.beats !== beats;
-      if (!heard || isNews || holder === current) heard = { lease, at };
-      return { what, where, since, heardAt: heard.at };
+      return lease && hear(lease);
     },
     async look() {
       await released;
@@ -117,6 +123,7 @@ export function jobLeases(
       const found = (await leases.findOne({ _id }).lean().exec()) ?? undefined;
       before = found;
       if (!found) return 'free';
+      hear(found);
       const { holder, beats } = found;
       const isLeftHere = taken.has(holder) && holder !== current;
       const isSilent = holder !== current && holder === known?.holder && beats === known.beats;

@@ -100,6 +100,27 @@ it('of the processes of one database one is at a job, the others are told which,
   await expect.poll(() => db.collection('keepingLeases').countDocuments()).toBe(0);
 });
 
+it('who is refused by a job of another process is told where and since when it is, and that it is not heard of any more [KEP-70]', async () => {
+  const { db } = await threeProcesses();
+  let at = Date.parse('2025-09-06T02:58:00.000Z');
+  const clock = { now: () => at, timeZone: 'Asia/Singapore' };
+  const [one, two] = [1, 2].map(() => jobLeases(db, failed, clock)) as [JobLeases, JobLeases];
+  const release = await one.take('A backup');
+  onTestFinished(release);
+  const refusal = () => oneJob(two).take('A cleanup').then(String, String);
+  const running =
+    /A backup at .+, process \d+, since 10:58 AM.? is running\. Wait until it is done\./;
+  at += 60_000;
+  expect(await refusal()).toMatch(running);
+  at += 14_000;
+  await one.beat();
+  expect(await refusal()).toMatch(running);
+  at += 15_000;
+  expect(await refusal()).toMatch(
+    /A backup at .+, process \d+, since 10:58 AM, has not been heard of since 10:59 AM\. If its server has ended, the turn is free within two minutes\. Try again then\.$/,
+  );
+});
+
 it('a server that starts while another one makes a backup leaves it, its file and its record alone [KEP-61]', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'leases-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

@@ -1,3 +1,5 @@
+import { clockIn, clockWords } from '@muster/protocol';
+import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 
 /** The same at every process; answers how to let the next one begin. Throws BUSY. */
@@ -44,4 +46,27 @@ export function oneJob(lease?: JobLease) {
 export type OneJob = ReturnType<typeof oneJob>;
 
 export const busy = (what: string): Fault => new Fault('BUSY', { words: { what } });
+/** Whoever is at a job says so more often, in ms. */
+export const silentMs = 15_000;
+
+/** BUSY that says at which process the job is, since when, and whether that one is still heard of (KEP-70). */
+export function inTheWayOf(
+  what: string,
+  held: InTheWay | null,
+  clock: Pick<Clock, 'now' | 'timeZone'> | undefined,
+): Fault {
+  if (!held || !clock || held.where === null) return busy(what);
+  const said = (at: Date) => {
+    const { date, time } = clockIn(clock.timeZone, at);
+    const isToday = date === clockIn(clock.timeZone, new Date(clock.now())).date;
+    return isToday ? clockWords(time) : `${date} ${clockWords(time)}`;
+  };
+  const since = held.since ? `, since ${said(held.since)}` : '';
+  const who = `${what} ${held.where}${since}`;
+  if (clock.now() - held.heardAt.getTime() < silentMs) return busy(who);
+  return new Fault('BUSY', {
+    message: `${who}, has not been heard of since ${said(held.heardAt)}. If its server has ended, the turn is free within two minutes. Try again then.`,
+  });
+}
+
 export const isBusy = (error: unknown): boolean => error instanceof Fault && error.code === 'BUSY';
