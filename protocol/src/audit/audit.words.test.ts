@@ -67,6 +67,18 @@ it('a refused sign-in says which account and how often, never a name that nobody
   expect(changesOf(refused, written)).toEqual([]);
 });
 
+it.each([
+  ['list', 'deployment-paper', 'Deployment for printing'],
+  ['list', 'attendance-paper', 'Attendance for printing'],
+  ['list', 'board-log', 'Deployment log'],
+  ['list', 'sign-in-links', 'Sign-in links'],
+  ['list', 'users', 'Users'],
+  ['report', 'late-sheets', 'Late sheets'],
+  ['team', 'deployment-paper', 'deployment-paper'],
+])('of a %s called %s it says %s [ADM-262]', (type, name, words) => {
+  expect(subjectOf(entryOf({ what: { type, id: name, name } }))).toBe(words);
+});
+
 it('moments and days are written as is asked, codes in words, typed texts as they are [ADM-262]', () => {
   const entry = entryOf({
     before: { role: 'watch_tl', username: 'watch_tl', absenceType: 'MC', from: '2026-11-05' },

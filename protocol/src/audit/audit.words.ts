@@ -90,6 +90,18 @@ const reasons: Readonly<Record<string, string>> = {
   ended: 'ended from another device or by an administrator',
 };
 
+/** What has no name but a code; all others are called as somebody named them. */
+const namedByCode = new Set(['list', 'report']);
+/** Files that are called otherwise than their code says. */
+const files: Readonly<Record<string, string>> = {
+  deployment: 'board',
+  stations: 'zones and stations',
+  'board-log': 'deployment log',
+  'sign-in-links': 'sign-in links',
+  'deployment-paper': 'deployment for printing',
+  'attendance-paper': 'attendance for printing',
+};
+
 /** What an entry is about: its name, and for a sign-in that was refused whatever is known. */
 export function subjectOf({ kind, what, by, after }: AuditEntry): string {
   if (kind === 'session.refused') {
@@ -100,7 +112,8 @@ export function subjectOf({ kind, what, by, after }: AuditEntry): string {
   // Who signs in or out is named once; somebody else of that name is not.
   const isSame = what.type !== 'user' || what.id === by?.id;
   if (what.name === by?.name && isSame) return '';
-  return what.name ?? '';
+  const name = what.name ?? '';
+  return namedByCode.has(what.type) ? capital(own(files, name) ?? plain(name)) : name;
 }
 
 /** One field that is other than before, in words; null where it was or is not there. */

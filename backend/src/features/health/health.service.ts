@@ -98,11 +98,12 @@ export function healthService(source: HealthSource) {
     };
     const backupFailed = backups.find(({ state }) => state !== 'running')?.state === 'failed';
     // Before the first backup it counts from the first team.
-    const since =
-      backups.find(({ state }) => state === 'done')?.at ??
-      teams.flatMap(({ createdAt }) => createdAt ?? []).toSorted()[0];
+    const lastBackup = backups.find(({ state }) => state === 'done')?.at;
+    const since = lastBackup ?? teams.flatMap(({ createdAt }) => createdAt ?? []).toSorted()[0];
     const withoutBackupMs = since === undefined ? null : clock.now() - Date.parse(since);
-    return { ...stateOf({ ...measured, backupFailed, withoutBackupMs }), ...measured };
+    const wasBackedUp = lastBackup !== undefined;
+    const state = stateOf({ ...measured, backupFailed, withoutBackupMs, wasBackedUp });
+    return { ...state, ...measured };
   }
 
   async function changed() {

@@ -8,6 +8,7 @@ const good = {
   eventDelayP95Ms: 3,
   backupFailed: false,
   withoutBackupMs: 6.9 * 86_400_000,
+  wasBackedUp: true,
 } as const;
 
 it('the state is the worst of store, disk and event delay, with its reason [ADM-162]', () => {
@@ -36,5 +37,9 @@ it('a week without a backup needs attention [ADM-263]', () => {
   expect(stateOf({ ...good, withoutBackupMs: 7.5 * 86_400_000 })).toEqual({
     state: 'attention',
     problems: ['Nothing was backed up for 7 days.'],
+  });
+  expect(stateOf({ ...good, withoutBackupMs: 477 * 86_400_000, wasBackedUp: false })).toEqual({
+    state: 'attention',
+    problems: ['There is no backup yet.'],
   });
 });

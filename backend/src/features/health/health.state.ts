@@ -5,6 +5,8 @@ type Measured = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms'> & {
   readonly backupFailed: boolean;
   /** Since when nothing was backed up; null where there is nothing yet. */
   readonly withoutBackupMs: number | null;
+  /** A backup was made before. */
+  readonly wasBackedUp: boolean;
 };
 type State = SystemHealth['state'];
 
@@ -59,10 +61,11 @@ export function stateOf(measured: Measured): { state: State; problems: string[] 
     if (value === null || !isBeyond(value, attention)) return [];
     return [{ isBad: isBeyond(value, bad), words: words(value) }];
   });
-  const { withoutBackupMs } = measured;
+  const { withoutBackupMs, wasBackedUp } = measured;
   if (withoutBackupMs !== null && withoutBackupMs >= longestWithoutBackupMs) {
     const days = counted(Math.floor(withoutBackupMs / dayMs), 'day');
-    found.push({ isBad: false, words: `Nothing was backed up for ${days}.` });
+    const words = wasBackedUp ? `Nothing was backed up for ${days}.` : 'There is no backup yet.';
+    found.push({ isBad: false, words });
   }
   if (measured.backupFailed) found.push({ isBad: false, words: 'The latest backup failed.' });
   const state = found.some(({ isBad }) => isBad) ? 'bad' : found.length > 0 ? 'attention' : 'good';

@@ -19,7 +19,7 @@ export function FullWords({ view, liveCount, isCompact = false }: FullWordsProps
   );
   if (!isForeign || !isOpen || liveCount < capacity) return null;
   return (
-    <p className="absolute inset-y-0 left-0 z-1 flex items-center gap-1 rounded-badge bg-surface pr-2 text-12 font-semibold whitespace-nowrap text-ink group-data-refuses/station:bg-absent-ground group-data-refuses/station:text-absent-text">
+    <p className="absolute inset-0 z-1 flex items-center gap-1 rounded-badge bg-surface pr-2 text-12 font-semibold whitespace-nowrap text-ink group-data-refuses/station:bg-absent-ground group-data-refuses/station:text-absent-text">
       <X aria-hidden className="size-3.5" />
       {isCompact ? 'Full' : 'Full: no place to drop'}
     </p>

@@ -20,7 +20,7 @@ export function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
     >
       <p>Are you sure you want to delete this team? This action cannot be undone.</p>
       <p className="mt-2">
-        Its 12 months of sheets stay; an administrator can restore the team until{' '}
+        Sheets that it has stay; an administrator can restore the team until{' '}
         {formatShortDate(addDays(dateIn(timeZone, new Date(now)), restorableDays))}.
       </p>
     </DeleteQuestion>

@@ -64,7 +64,7 @@ it('a team with members cannot be deleted and says why; an empty one is, after t
   expect(screen.getByText(words)).toBeVisible();
   expect(
     screen.getByText(
-      /^Its 12 months of sheets stay; an administrator can restore the team until [A-Z][a-z]{2} \d\d\.$/,
+      /^Sheets that it has stay; an administrator can restore the team until [A-Z][a-z]{2} \d\d\.$/,
     ),
   ).toBeVisible();
   await user.click(press('Delete Team'));
