@@ -153,7 +153,11 @@ export class Presser {
   }
 
   /** Presses one thing: how the page is afterwards, or undefined if it could not be pressed. */
-  async #press(control: Control, path: readonly Control[]): Promise<Seen | undefined> {
+  async #press(
+    control: Control,
+    path: readonly Control[],
+    isAgain = false,
+  ): Promise<Seen | undefined> {
     const page = this.#page;
     const { name, at } = control;
     const target = page.locator(`[data-press="${at}"]`).first();
@@ -176,8 +180,10 @@ export class Presser {
       const lines = String(error).split('\n');
       const why = lines.find((line) => line.includes('intercepts')) ?? lines[0];
       const seen = await look(page);
-      const isThere = seen.controls.some(({ key }) => key === control.key);
-      if (isThere) this.#noted(`"${name}" cannot be pressed: ${why}`);
+      const there = seen.controls.find(({ key }) => key === control.key);
+      // It was drawn anew since it was looked at.
+      if (there && !isAgain) return this.#press(there, path, true);
+      if (there) this.#noted(`"${name}" cannot be pressed: ${why}`);
       return undefined;
     }
     const seen = await this.#settled();
