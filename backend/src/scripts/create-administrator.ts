@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
 import { hashPassword } from '../features/session/password.ts';
-import { commonPasswords } from '../features/session/common-passwords.ts';
-import { passwordHint, passwordProblem } from '../features/session/password-rules.ts';
+import { passwordHint, passwordJudge } from '../lib/passwords/password-judge.ts';
 import type { Clock } from '../lib/clock.ts';
 import { indexesReady } from '../plugins/mongo.ts';
 import type { Ask } from './ask.ts';
@@ -41,9 +40,9 @@ export async function createAdministrator({ db, clock, ask }: Deps, typed: strin
   }
   const wrongName = formulaProblem('name', name);
   if (wrongName !== undefined) throw new Error(wrongName);
-  const isCommon = await commonPasswords();
+  const problemOf = await passwordJudge();
   const password = await ask.secret(`Password (${passwordHint}): `, (typed) =>
-    passwordProblem(typed, username, undefined, isCommon),
+    problemOf(typed, username),
   );
 
   const inserted = await directory.insertUser({

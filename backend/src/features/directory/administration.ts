@@ -18,7 +18,8 @@ export interface Administration {
   >;
   /** What is wrong with a new password, and what is stored of it (SES-53, SES-31). */
   readonly passwords: {
-    rules(): Promise<(password: string, username: string) => string | undefined>;
+    /** How many characters one has at least (SET-9). */
+    shortest(): number;
     hash(password: string): Promise<string>;
     /** What is stored of whoever has none: no password fits it. */
     hashOfNone(): Promise<string>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newPasswords } from './choosing/new-passwords.ts';
+import { passwordJudge } from './password-judge.ts';
 
-const passwordProblem = await newPasswords(() => 10).rules();
+const passwordProblem = await passwordJudge(10);
 
 describe('a new password', () => {
   it.each(['nine long', 'x'.repeat(257)])('%j has the wrong length [SES-53]', (password) =>

@@ -1,6 +1,5 @@
 import { plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { administratorsAmong } from '../administrators.ts';
 import { usernameKey, type UserDoc } from '../directory.repo.ts';
 import { textOf } from './import.cells.ts';
@@ -8,10 +7,6 @@ import type { FileLine, ImportFile } from './import.file.ts';
 import type { Header } from './import.header.ts';
 import { checkLine, type CheckedLine } from './import.line.ts';
 import type { KnownPeople } from './import.people.ts';
-
-/** A millisecond's work or two, on a busy machine a few. */
-const linesAtOnce = 5;
-const hashedAtOnce = 100;
 
 export interface CheckedList {
   readonly header: Header;
@@ -27,10 +22,7 @@ interface Rules {
 }
 
 /** What a whole file would do to the people there are (DIR-122). */
-export async function checkList(
-  { header, lines: file }: ImportFile,
-  rules: Rules,
-): Promise<CheckedList> {
+export function checkList({ header, lines: file }: ImportFile, rules: Rules): CheckedList {
   const byKey = new Map<string, number[]>();
   for (const { line, cells } of file) {
     const key = usernameKey(plainName(textOf(cells.Username)));
@@ -39,20 +31,14 @@ export async function checkList(
     else byKey.set(key, [line]);
   }
   const roles = [...rules.known.roles.values()];
-  const lines: CheckedLine[] = [];
-  for (const [at, one] of file.entries()) {
-    // Whoever else is there is answered in between.
-    // oxlint-disable-next-line no-await-in-loop
-    if (at % linesAtOnce === linesAtOnce - 1) await setImmediate();
-    lines.push(
-      checkLine(one, {
-        ...rules,
-        isAdministrator: (user: UserDoc) => administratorsAmong([user], roles).size > 0,
-        twins: (key) => byKey.get(key) ?? [],
-      }),
-    );
-  }
-  return { header, lines, counts: countsOf(lines), hash: await hashOf(file, lines) };
+  const lines = file.map((one) =>
+    checkLine(one, {
+      ...rules,
+      isAdministrator: (user: UserDoc) => administratorsAmong([user], roles).size > 0,
+      twins: (key) => byKey.get(key) ?? [],
+    }),
+  );
+  return { header, lines, counts: countsOf(lines), hash: hashOf(file, lines) };
 }
 
 function countsOf(lines: readonly CheckedLine[]): ImportCounts {
@@ -65,11 +51,9 @@ function countsOf(lines: readonly CheckedLine[]): ImportCounts {
 }
 
 /** Of the file and of what each line would do with whom. */
-async function hashOf(file: readonly FileLine[], lines: readonly CheckedLine[]): Promise<string> {
+function hashOf(file: readonly FileLine[], lines: readonly CheckedLine[]): string {
   const hash = createHash('sha256');
   for (const [at, { shown, plan }] of lines.entries()) {
-    // oxlint-disable-next-line no-await-in-loop
-    if (at % hashedAtOnce === hashedAtOnce - 1) await setImmediate();
     const deed = plan?.type === 'change' ? [plan.user._id, plan.set] : (plan?.fields ?? null);
     hash.update(JSON.stringify([file[at], shown, deed]));
   }

@@ -24,9 +24,18 @@ export interface KnownPeople {
   readonly links: ReadonlyMap<string, readonly UserTagDoc[]>;
 }
 
-export async function readKnownPeople(
+/** Everybody and everything there is as stored: what another thread can be given. */
+export interface StoredPeople {
+  readonly users: readonly UserDoc[];
+  readonly roles: readonly RoleDoc[];
+  readonly teams: readonly TeamDoc[];
+  readonly tags: readonly TagDoc[];
+  readonly carried: readonly UserTagDoc[];
+}
+
+export async function readPeople(
   repo: Pick<DirectoryRepo, 'users' | 'roles' | 'teams' | 'tags' | 'userTags'>,
-): Promise<KnownPeople> {
+): Promise<StoredPeople> {
   const [users, roles, teams, tags, carried] = await Promise.all([
     repo.users(),
     repo.roles(),
@@ -34,6 +43,10 @@ export async function readKnownPeople(
     repo.tags(),
     repo.userTags(),
   ]);
+  return { users, roles, teams, tags, carried };
+}
+
+export function knownAmong({ users, roles, teams, tags, carried }: StoredPeople): KnownPeople {
   const tagsById = new Map(tags.map((tag) => [tag._id, tag]));
   const links = new Map<string, UserTagDoc[]>();
   for (const link of carried) {

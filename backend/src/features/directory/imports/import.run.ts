@@ -5,10 +5,10 @@ import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
 import type { JobStep } from '../jobs/jobs.repo.ts';
 import { importKind, type DirectoryJobs } from '../jobs/jobs.ts';
-import { checkList, type CheckedList } from './import.check.ts';
-import type { ImportFile } from './import.file.ts';
-import { readKnownPeople } from './import.people.ts';
+import type { CheckedList } from './import.check.ts';
+import { readPeople } from './import.people.ts';
 import { stepsOf } from './import.steps.ts';
+import { checkInThread } from './import.thread.ts';
 import type { ImportDoc, ImportsRepo } from './imports.repo.ts';
 
 export interface ImportDeps extends Administration {
@@ -21,7 +21,7 @@ export interface ImportDeps extends Administration {
 /** One that runs in this process. */
 export interface RunningImport {
   readonly doc: ImportDoc;
-  readonly file: ImportFile;
+  readonly csv: string;
   /** As it was looked at. */
   readonly list: CheckedList;
 }
@@ -67,13 +67,12 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
   }
 
   async function makeSteps(
-    { doc, file, list: before }: RunningImport,
+    { doc, csv, list: before }: RunningImport,
     hashes: ReadonlyMap<number, string>,
   ): Promise<JobStep[]> {
-    const known = await readKnownPeople(repo);
+    const people = await readPeople(repo);
     const byId = doc.acting.by.id;
-    const passwordProblem = await passwords.rules();
-    const list = await checkList(file, { known, byId, passwordProblem });
+    const list = await checkInThread({ csv, people, byId, shortest: passwords.shortest() });
     if (list.hash !== before.hash) throw new Fault('IMPORT_CHANGED');
     const changed = list.lines.flatMap(({ plan }) =>
       plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
@@ -81,7 +80,7 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
     await refuseLosingAmong(repo, changed, doc.acting);
     const noPassword = await passwords.hashOfNone();
     const hashOf = (line: number) => hashes.get(line) ?? noPassword;
-    const steps = stepsOf(list, { clock, byId, known, hashOf });
+    const steps = stepsOf(list, { clock, byId, tags: people.tags, hashOf });
     const withoutPassword = steps.flatMap((step) =>
       step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
     );

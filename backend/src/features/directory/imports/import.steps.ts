@@ -5,12 +5,11 @@ import { moveOf } from '../users/move-of.ts';
 import type { JobStep, TagStep } from '../jobs/jobs.repo.ts';
 import type { CheckedList } from './import.check.ts';
 import type { LinePlan } from './import.line.ts';
-import type { KnownPeople } from './import.people.ts';
 
 interface Making {
   readonly clock: Pick<Clock, 'timeZone' | 'now'>;
   readonly byId: string;
-  readonly known: Pick<KnownPeople, 'tagsById'>;
+  readonly tags: readonly TagDoc[];
   /** What is stored of a line's password. */
   hashOf(line: number): string;
 }
@@ -21,7 +20,7 @@ export function stepsOf({ lines }: CheckedList, making: Making): JobStep[] {
 }
 
 function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
-  const { clock, byId, known, hashOf } = making;
+  const { clock, byId, tags: all, hashOf } = making;
   const now = new Date(clock.now());
   const given = (userId: string, tags: readonly TagDoc[]): TagStep[] =>
     tags.map(({ _id: tagId, name }) => ({
@@ -29,7 +28,7 @@ function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
       name,
     }));
   const taken = (links: readonly UserTagDoc[]): TagStep[] =>
-    links.map((link) => ({ link, name: known.tagsById.get(link.tagId)?.name ?? '' }));
+    links.map((link) => ({ link, name: all.find(({ _id }) => _id === link.tagId)?.name ?? '' }));
 
   if (plan.type === 'change') {
     const { user, give, take } = plan;

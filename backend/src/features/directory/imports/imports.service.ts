@@ -2,10 +2,9 @@ import type { ImportProgress, ImportWaits, SignInLinks, UserImportInput } from '
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
-import { checkList, presentList, type CheckedList } from './import.check.ts';
-import type { ImportFile } from './import.file.ts';
-import { readInThread } from './import.thread.ts';
-import { readKnownPeople } from './import.people.ts';
+import { presentList, type CheckedList } from './import.check.ts';
+import { checkInThread } from './import.thread.ts';
+import { readPeople } from './import.people.ts';
 import { presentProgress, presentWaits, type InTheWay } from './import.present.ts';
 import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
 import type { UserDoc } from '../directory.repo.ts';
@@ -29,24 +28,19 @@ export function importsService(deps: ImportNeeds) {
   let running: RunningImport | undefined;
   let settled: Promise<void> = Promise.resolve();
 
-  async function check(
-    csv: string,
-    { by }: Acting,
-  ): Promise<{ file: ImportFile; list: CheckedList }> {
-    const file = await readInThread(csv);
-    const known = await readKnownPeople(repo);
-    const passwordProblem = await passwords.rules();
-    return {
-      file,
-      list: await checkList(file, { known, byId: by.id, passwordProblem }),
-    };
-  }
+  const check = async (csv: string, { by }: Acting): Promise<CheckedList> =>
+    checkInThread({
+      csv,
+      people: await readPeople(repo),
+      byId: by.id,
+      shortest: passwords.shortest(),
+    });
 
   /** Answers as soon as the list is the one that was looked at; the rest goes on by itself. */
   async function start({ csv, expected }: UserImportInput, acting: Acting) {
     const release = await job.take(what);
     try {
-      const { file, list } = await check(csv, acting);
+      const list = await check(csv, acting);
       if (list.hash !== expected) throw new Fault('IMPORT_CHANGED');
       const { counts } = list;
       if (counts.create + counts.change === 0) {
@@ -55,7 +49,7 @@ export function importsService(deps: ImportNeeds) {
       }
       const doc = newImport(acting, counts, new Date(clock.now()));
       await imports.insert(doc);
-      running = { doc, file, list };
+      running = { doc, csv, list };
       settled = runner.work(running).finally(() => {
         running = undefined;
         release();
@@ -103,7 +97,7 @@ export function importsService(deps: ImportNeeds) {
 
   return {
     start: async (input: UserImportInput, acting: Acting) =>
-      input.dryRun ? presentList((await check(input.csv, acting)).list) : start(input, acting),
+      input.dryRun ? presentList(await check(input.csv, acting)) : start(input, acting),
     progress,
     makeLinks,
     /** What no process is at any more, once its jobs are done (PRC-18). */
