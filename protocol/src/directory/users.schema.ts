@@ -27,6 +27,8 @@ export const user = z.object({
   teamName: z.string().nullable(),
   /** From when they belong to it, where they were in another one before (DIR-190). */
   teamFrom: isoDate.nullable().default(null),
+  /** The team they were in up to then; null for none. */
+  teamBefore: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   isActive: z.boolean(),
   tlDashboardAccess: z.boolean(),
   mustChangePassword: z.boolean(),

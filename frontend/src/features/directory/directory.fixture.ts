@@ -42,6 +42,7 @@ export const userOf = (number: number, over: Partial<User> = {}): User => ({
   teamId: null,
   teamName: null,
   teamFrom: null,
+  teamBefore: null,
   isActive: true,
   tlDashboardAccess: false,
   mustChangePassword: false,

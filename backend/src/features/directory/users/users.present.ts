@@ -4,7 +4,7 @@ import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 export const presentUser = (
   user: UserDoc,
-  teamName: string | null,
+  teamNames: ReadonlyMap<string, string>,
   tags: readonly UserTag[],
 ): User => ({
   id: user._id,
@@ -12,8 +12,9 @@ export const presentUser = (
   name: user.name,
   role: user.role,
   teamId: user.teamId,
-  teamName,
+  teamName: teamNames.get(user.teamId ?? '') ?? null,
   teamFrom: user.teamFrom ?? null,
+  teamBefore: teamBefore(user, teamNames),
   isActive: user.isActive,
   tlDashboardAccess: user.tlDashboardAccess,
   mustChangePassword: user.mustChangePassword ?? false,
@@ -23,6 +24,15 @@ export const presentUser = (
   createdAt: user.createdAt.toISOString(),
   ...presentWrites(user),
 });
+
+function teamBefore(
+  { teamFrom, teamsBefore }: UserDoc,
+  teamNames: ReadonlyMap<string, string>,
+): User['teamBefore'] {
+  const id = teamFrom ? teamsBefore?.at(-1)?.teamId : undefined;
+  const name = id && teamNames.get(id);
+  return name ? { id, name } : null;
+}
 
 export const presentUserTag = (link: UserTagDoc, tag: TagDoc): UserTag => ({
   id: link._id,

@@ -36,9 +36,7 @@ export function usersService(needs: UsersNeeds) {
     const [teams, links, tags] = await Promise.all([repo.teams(), repo.userTags(), repo.tags()]);
     const names = new Map(teams.map(({ _id, name }) => [_id, name]));
     const carried = tagsOf(links, tags);
-    return users.map((user) =>
-      presentUser(user, names.get(user.teamId ?? '') ?? null, carried.get(user._id) ?? []),
-    );
+    return users.map((user) => presentUser(user, names, carried.get(user._id) ?? []));
   }
   const presentOne = async (user: UserDoc) => (await present([user]))[0] as User;
 

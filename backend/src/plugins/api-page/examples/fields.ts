@@ -20,6 +20,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     teamIds: 'A1,A2',
     teamName: 'Team A1',
     teamFrom: null,
+    teamBefore: null,
     belongs: null,
     team: 'A1',
     leaderId: leader.id,

@@ -4,9 +4,9 @@ import { isFault } from '../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useToast } from '../../../shared/session/use-toast.ts';
 
-interface Change {
+interface Change<Input, Output> {
   /** The notice when it is done. */
-  readonly success: string;
+  readonly success: string | ((output: Output, input: Input) => string);
   /** The notice when it is not, where the server gives no words. */
   readonly failure: string;
   /** Says also that somebody else was faster (STALE), where no dialog does. */
@@ -23,7 +23,7 @@ interface Change {
  */
 export function useChange<Input, Output>(
   make: (input: Input) => Promise<Output>,
-  { success, failure, saysStale = false, waitsForLists = false, lists }: Change,
+  { success, failure, saysStale = false, waitsForLists = false, lists }: Change<Input, Output>,
 ) {
   const live = useLiveChannel();
   const toast = useToast();
@@ -31,8 +31,9 @@ export function useChange<Input, Output>(
     mutationFn: make,
     // What it answered may open an account: nothing keeps it once its dialog is closed.
     gcTime: 0,
-    onSuccess: async () => {
-      toast({ title: 'Success', description: success });
+    onSuccess: async (output, input) => {
+      const description = typeof success === 'string' ? success : success(output, input);
+      toast({ title: 'Success', description });
       const refreshed = Promise.all(lists.map((list) => live.refresh(list)));
       if (waitsForLists) await refreshed;
     },

@@ -1,14 +1,7 @@
-import {
-  nextShiftDate,
-  runningDate,
-  shiftOn,
-  shiftStart,
-  type TakesEffect,
-} from '@muster/protocol';
-import { formatShortDate } from '../../../shared/dates/date-format.ts';
-import { formatClockTime } from '../../../shared/dates/time-format.ts';
+import { runningDate, type TakesEffect } from '@muster/protocol';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+import { nextShiftWords } from './move-words.ts';
 
 type MoveTimeProps = {
   timeZone: string;
@@ -20,8 +13,6 @@ type MoveTimeProps = {
 /** From when a move is, with the choice of now while a shift runs (ADM-270). */
 export function MoveTime({ timeZone, value, onChange }: MoveTimeProps) {
   const at = new Date(useNow(60_000));
-  const next = nextShiftDate(timeZone, at);
-  const begin = `${formatShortDate(next)}, ${formatClockTime(shiftStart(shiftOn(next)) ?? '')}`;
   const isRunning = runningDate(timeZone, at) !== undefined;
   const isNow = isRunning && onChange !== undefined && value === 'now';
   return (
@@ -40,7 +31,7 @@ export function MoveTime({ timeZone, value, onChange }: MoveTimeProps) {
       <p className="text-13 text-ink2">
         {isNow
           ? 'Mark and post go along at once, and both leaders and the watch are told.'
-          : `Takes effect with the next shift (${begin}).`}
+          : nextShiftWords(timeZone, at)}
         {isRunning && !isNow && ' The running shift keeps its people, marks and posts.'}
       </p>
     </div>

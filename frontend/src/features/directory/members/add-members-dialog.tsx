@@ -13,6 +13,7 @@ import { matchingMembers } from './members.view.ts';
 type AddMembersDialogProps = {
   team: AdminTeam;
   users: readonly User[];
+  timeZone: string;
   onClose: () => void;
 };
 
@@ -20,10 +21,10 @@ type AddMembersDialogProps = {
 const shownAtMost = 100;
 
 /** Adds people who have no team; administrators and watch team leaders belong to none. */
-export function AddMembersDialog({ team, users, onClose }: AddMembersDialogProps) {
+export function AddMembersDialog({ team, users, timeZone, onClose }: AddMembersDialogProps) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const adding = useMoveToTeam();
+  const adding = useMoveToTeam(timeZone);
   const free = useMemo(
     () =>
       users

@@ -5,14 +5,25 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { ActiveBadge } from '../list/active-badge.tsx';
+import { ComingMove } from '../list/team-of.tsx';
 import { PersonName } from '../list/person-name.tsx';
 
 /** What is done with one member. */
 export type MemberDeed = 'edit' | 'move' | 'remove';
 type OnDeed = (deed: MemberDeed, member: User) => void;
 
-export const memberColumns = (onDeed: OnDeed): readonly Column<User>[] => [
-  { id: 'name', header: 'Member', sortable: true, cell: (member) => <PersonName {...member} /> },
+export const memberColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] => [
+  {
+    id: 'name',
+    header: 'Member',
+    sortable: true,
+    cell: (member) => (
+      <>
+        <PersonName {...member} />
+        <ComingMove user={member} timeZone={timeZone} />
+      </>
+    ),
+  },
   {
     id: 'username',
     header: 'Username',

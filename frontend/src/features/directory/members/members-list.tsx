@@ -42,7 +42,10 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
   const [isAsking, setAsking] = useState(false);
   const [doing, setDoing] = useState<{ deed: MemberDeed; id: string }>();
   const close = () => setDoing(undefined);
-  const columns = useMemo(() => memberColumns((deed, { id }: User) => setDoing({ deed, id })), []);
+  const columns = useMemo(
+    () => memberColumns((deed, { id }: User) => setDoing({ deed, id }), timeZone),
+    [timeZone],
+  );
 
   return (
     <>

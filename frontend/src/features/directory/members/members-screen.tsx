@@ -1,9 +1,10 @@
-import { counted, isolated } from '@muster/protocol';
+import { isolated } from '@muster/protocol';
 import type { AdminTeam } from '@muster/protocol';
 import { ArrowLeft, Download, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useAddress } from '../../../shared/address/use-address.ts';
+import { useNow } from '../../../shared/dates/use-now.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useToast } from '../../../shared/session/use-toast.ts';
@@ -15,7 +16,7 @@ import { Loaded } from '../list/loaded.tsx';
 import { usersTopic } from '../people.sync.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { MembersList } from './members-list.tsx';
-import { memberFilters, membersFile, shownMembers } from './members.view.ts';
+import { isListed, memberFilters, membersFile, shownMembers, sizeWords } from './members.view.ts';
 
 type MembersScreenProps = {
   team: AdminTeam;
@@ -29,9 +30,10 @@ type MembersScreenProps = {
 /** The people of one team, and what can be done with them (ADM-63). */
 export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScreenProps) {
   const query = useLive(usersTopic);
+  const at = useNow(60_000);
   const members = useMemo(
-    () => query.data?.filter(({ teamId }) => teamId === team.id),
-    [query.data, team.id],
+    () => query.data?.filter((user) => isListed(user, team.id, timeZone, new Date(at))),
+    [query.data, team.id, timeZone, at],
   );
   const [isAdding, setAdding] = useState(false);
   const [filters] = useAddress(memberFilters);
@@ -67,7 +69,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
       {gone !== undefined && <Banner tone="danger">{gone}</Banner>}
       <SectionHead
         title={`${isolated(team.name)} Members`}
-        note={members && counted(members.length, 'member', 'members')}
+        note={members && sizeWords(members, team.id)}
       >
         <Button
           disabled={!members}
@@ -96,7 +98,12 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
         )}
       </Loaded>
       {isAdding && query.data && (
-        <AddMembersDialog team={team} users={query.data} onClose={() => setAdding(false)} />
+        <AddMembersDialog
+          team={team}
+          users={query.data}
+          timeZone={timeZone}
+          onClose={() => setAdding(false)}
+        />
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import { userRoutes, type TakesEffect, type User } from '@muster/protocol';
+import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
+import { movedWords, nextShiftWords } from '../list/move-words.ts';
 import { asSeen } from '../editing/as-seen.ts';
 import { adminTeamsTopic, usersTopic } from '../people.sync.ts';
 
@@ -29,11 +31,12 @@ export const useChangeRoles = () =>
     },
   );
 
-export const useRemoveFromTeam = () =>
+export const useRemoveFromTeam = (timeZone: string) =>
   useChange(
     (people: readonly User[]) => call(userRoutes.removeFromTeam, { body: asSeen(people) }),
     {
-      success: 'Users removed from team successfully',
+      success: () =>
+        `Users removed from team successfully. ${nextShiftWords(timeZone, new Date(now()))}`,
       failure: 'Failed to remove users from team',
       saysStale: true,
       lists,
@@ -46,7 +49,7 @@ type MoveToTeam = {
   readonly takesEffect?: TakesEffect;
 };
 
-export const useMoveToTeam = () =>
+export const useMoveToTeam = (timeZone: string) =>
   useChange(
     ({ people, teamId, takesEffect }: MoveToTeam) =>
       call(userRoutes.bulk, {
@@ -58,7 +61,12 @@ export const useMoveToTeam = () =>
         },
       }),
     {
-      success: 'Users moved successfully',
+      success: (_, { people, takesEffect }) =>
+        movedWords('Users moved successfully', people, {
+          timeZone,
+          at: new Date(now()),
+          isNow: takesEffect === 'now',
+        }),
       failure: 'Failed to move users',
       saysStale: true,
       lists,

@@ -1,9 +1,29 @@
-import { csv, fileName, isSameName, searched, type AdminTeam, type User } from '@muster/protocol';
+import {
+  counted,
+  csv,
+  fileName,
+  isSameName,
+  searched,
+  type AdminTeam,
+  type User,
+} from '@muster/protocol';
 import { compareText, sortedBy, sortOf, type Compares } from '../../../shared/ui/table/sorting.ts';
+import { isToMove } from '../list/move-words.ts';
 
 /** What of a team's members is listed; kept in the address. */
 export const memberFilters = { q: '', role: '', status: '', sort: 'name' };
 export type MemberFilters = Readonly<Record<keyof typeof memberFilters, string>>;
+
+/** Whom a team's list shows: its members, and whoever belongs to it until the next shift (ADM-270). */
+export const isListed = (user: User, teamId: string, timeZone: string, at: Date): boolean =>
+  user.teamId === teamId || (user.teamBefore?.id === teamId && isToMove(user, timeZone, at));
+
+/** `15 members, 1 leaving`. */
+export function sizeWords(listed: readonly User[], teamId: string): string {
+  const stay = listed.filter((user) => user.teamId === teamId).length;
+  const leaving = listed.length - stay;
+  return `${counted(stay, 'member', 'members')}${leaving > 0 ? `, ${leaving} leaving` : ''}`;
+}
 
 /** The members who pass all filters and whose name, username or role has what is searched for. */
 export function matchingMembers(

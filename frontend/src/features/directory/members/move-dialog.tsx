@@ -23,7 +23,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const { team, teams, people, timeZone, onDone, onClose } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const [takesEffect, setEffect] = useState<TakesEffect>('next-shift');
-  const moving = useMoveToTeam();
+  const moving = useMoveToTeam(timeZone);
   const others = teams.filter(({ id }) => id !== team.id);
   const submit = () => {
     if (chosen === null) return;

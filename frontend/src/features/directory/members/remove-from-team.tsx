@@ -15,7 +15,7 @@ type RemoveFromTeamProps = {
 
 /** Asks before people leave their team. */
 export function RemoveFromTeam({ team, people, timeZone, onDone, onClose }: RemoveFromTeamProps) {
-  const removal = useRemoveFromTeam();
+  const removal = useRemoveFromTeam(timeZone);
   const [first] = people;
   const who =
     people.length === 1 && first ? first.name : counted(people.length, 'member', 'members');

@@ -141,7 +141,7 @@ it('people without a team are added, and nobody else is offered [ADM-65]', async
   expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
   await user.click(dialog.getByRole('checkbox', { name: /Person 3/ }));
   await user.click(dialog.getByRole('button', { name: 'Add 1 member' }));
-  await screen.findByText('Users moved successfully');
+  await screen.findByText(/^Users moved successfully/);
   expect(server.callsOf(userRoutes.bulk)[0]?.body).toEqual({
     action: 'move',
     userIds: [idOf(3)],
@@ -160,7 +160,7 @@ it('several members move to another team by one call [ADM-63, DIR-47]', async ()
   await user.click(press('Team: Choose…'));
   await user.click(screen.getByRole('option', { name: /B2/ }));
   await user.click(press('Move 2 members'));
-  await screen.findByText('Users moved successfully');
+  await screen.findByText(/^Users moved successfully/);
   expect(server.callsOf(userRoutes.bulk).map(({ body }) => body)).toEqual([
     {
       action: 'move',
@@ -201,7 +201,11 @@ it('several members are removed after a question that names them [ADM-63, ADM-42
   await user.click(press('Apply'));
   expect(screen.getByText('Ann, Person 2')).toBeVisible();
   await user.click(press('Remove from Team'));
-  expect(await screen.findByText('Users removed from team successfully')).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^Users removed from team successfully. Takes effect with the next shift/,
+    ),
+  ).toBeVisible();
 });
 
 /** Saves Team A1, or deletes Team B2, which has no members. */

@@ -47,7 +47,7 @@ export function BulkBar(props: BulkBarProps) {
   const [action, setAction] = useState<Action | null>(null);
   const [teamId, setTeam] = useState<string | null>(null);
   const bulk = useBulk();
-  const moving = useMoveToTeam();
+  const moving = useMoveToTeam(timeZone);
   const labels = useBulkLabels(action, { roles, tags });
   const clear = () => onSelect(new Set());
   const isReady = isLabelAction(action)

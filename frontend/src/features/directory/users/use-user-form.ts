@@ -24,13 +24,14 @@ export const isBetweenTeams = (user: User, teamId: string | null): boolean =>
 /** The form of a new user, or of one that is there. */
 export function useUserForm(
   user: User | undefined,
+  timeZone: string,
   onDone: () => void,
   onLink: (made: MadeUser) => void,
 ) {
   const edited = useEdited(user ?? unwritten, valuesOf(user));
   const errors = useSentErrors(edited.values);
   const create = useCreateUser();
-  const change = useChangeUser();
+  const change = useChangeUser(timeZone);
 
   const submit = () => {
     const outcome = {

@@ -5,6 +5,7 @@ import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { ActiveBadge } from '../list/active-badge.tsx';
 import { PersonName } from '../list/person-name.tsx';
+import { TeamOf } from '../list/team-of.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
 
 /** What is done with one user. */
@@ -12,10 +13,14 @@ export type UserDeed = 'tags' | 'sign-in' | 'edit' | 'delete';
 type OnDeed = (deed: UserDeed, user: User) => void;
 
 /** `isWide`: the username has a column of its own, else it stands under the name. */
-export const userColumns = (onDeed: OnDeed, isWide: boolean): readonly Column<User>[] =>
+export const userColumns = (
+  onDeed: OnDeed,
+  isWide: boolean,
+  timeZone: string,
+): readonly Column<User>[] =>
   isWide
-    ? [nameColumn(false), usernameColumn, ...restColumns(onDeed)]
-    : [nameColumn(true), ...restColumns(onDeed)];
+    ? [nameColumn(false), usernameColumn, ...restColumns(onDeed, timeZone)]
+    : [nameColumn(true), ...restColumns(onDeed, timeZone)];
 
 const nameColumn = (isBoth: boolean): Column<User> => ({
   id: 'name',
@@ -39,24 +44,13 @@ const usernameColumn: Column<User> = {
   ),
 };
 
-const restColumns = (onDeed: OnDeed): readonly Column<User>[] => [
+const restColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] => [
   { id: 'role', header: 'Role', sortable: true, cell: ({ role }) => <RoleBadge role={role} /> },
   {
     id: 'team',
     header: 'Team',
     sortable: true,
-    cell: ({ teamName }) =>
-      teamName === null ? (
-        <span className="text-ink3">No Team</span>
-      ) : (
-        <bdi
-          data-tip={teamName}
-          data-tip-cut=""
-          className="text-left block max-w-44 truncate phone:ml-auto"
-        >
-          {teamName}
-        </bdi>
-      ),
+    cell: (user) => <TeamOf user={user} timeZone={timeZone} />,
   },
   { id: 'tags', header: 'Tags', cell: ({ tags }) => <UserTags tags={tags} /> },
   {

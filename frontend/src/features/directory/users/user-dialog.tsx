@@ -27,7 +27,7 @@ type UserDialogProps = {
 /** Creates a user or edits one (ADM-50). */
 export function UserDialog(props: UserDialogProps) {
   const { user, isSelf, roles, teams, timeZone, onClose, onLink } = props;
-  const { edited, errors, pending, submit } = useUserForm(user, onClose, onLink);
+  const { edited, errors, pending, submit } = useUserForm(user, timeZone, onClose, onLink);
   const { values, set } = edited;
   return (
     <FormDialog

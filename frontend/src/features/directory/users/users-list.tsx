@@ -43,7 +43,7 @@ export function UsersList(props: UsersListProps) {
   const [isAsking, setAsking] = useState(false);
   const [linked, setLinked] = useState<readonly User[]>();
   const page = pageOf(rows, Number(filters.page), pageSize);
-  const columns = useMemo(() => userColumns(onDeed, isWide), [onDeed, isWide]);
+  const columns = useMemo(() => userColumns(onDeed, isWide, timeZone), [onDeed, isWide, timeZone]);
   return (
     <>
       {selected.rows.length > 0 || isAsking ? (

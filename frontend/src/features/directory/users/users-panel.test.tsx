@@ -267,6 +267,33 @@ it('another team is from the next shift on, or from now while a shift runs, and 
   });
 });
 
+it('a move with the next shift says so in the notice and in the row until that shift begins [ADM-270]', async () => {
+  // Within the morning shift of Sep 06, 2025.
+  setClockOffset(Date.parse('2025-09-06T04:00:00.000Z') - Date.now());
+  const moved = {
+    teamId: 'A2',
+    teamName: 'Team A2',
+    teamFrom: '2025-09-07',
+    teamBefore: { id: 'A1', name: 'Team A1' },
+  };
+  users = [userOf(1, { teamId: 'A1', teamName: 'Team A1' })];
+  server
+    .on(directoryRoutes.teams, () => [teamOf('A1'), teamOf('A2')])
+    .on(userRoutes.change, () => {
+      users = [userOf(1, { ...moved, revision: 2 })];
+      return users[0];
+    });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit Person 1' }));
+  await user.click(press('Team: Team A1'));
+  await user.click(screen.getByRole('option', { name: /A2/ }));
+  await user.click(press('Save Changes'));
+  await screen.findByText(
+    'User updated successfully. Takes effect with the next shift (Sep 07, 10:00 PM).',
+  );
+  expect(await screen.findByText('Team A1, Team A2 from Sep 07, 10:00 PM')).toBeVisible();
+});
+
 it('what the server finds wrong stands beside its field, and what was typed stays [ADM-44, ADM-50]', async () => {
   server.on(userRoutes.create, () => {
     throw new Refused('VALIDATION', {}, [

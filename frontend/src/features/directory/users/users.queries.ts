@@ -1,7 +1,9 @@
 import { userRoutes, type TakesEffect, type User } from '@muster/protocol';
+import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
+import { changedWords } from '../list/move-words.ts';
 import { asSeen } from '../editing/as-seen.ts';
 import { usersTopic } from '../people.sync.ts';
 
@@ -31,14 +33,18 @@ export const useCreateUser = () =>
 
 type UserChange = Partial<UserValues> & { readonly id: string; readonly baseRevision: number };
 
-export const useChangeUser = () =>
+export const useChangeUser = (timeZone: string) =>
   useChange(
     ({ id, password, ...body }: UserChange) =>
       call(userRoutes.change, {
         params: { userId: id },
         body: { ...body, ...(password && { password }) },
       }),
-    { success: 'User updated successfully', failure: 'Failed to update user', lists },
+    {
+      success: (user) => changedWords('User updated successfully', user, timeZone, new Date(now())),
+      failure: 'Failed to update user',
+      lists,
+    },
   );
 
 export const useDeleteUser = () =>
