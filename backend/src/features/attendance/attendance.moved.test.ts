@@ -61,7 +61,11 @@ const without = (ids: readonly string[], id: string) => ids.filter((one) => one 
 describe('somebody who is moved while a shift runs', () => {
   it('stays on its sheet through the next update, and belongs to the other team from the next shift on [DIR-190]', async () => {
     await submit('A1', org.team('A1'));
-    expect(await move(ada, 'A2')).toMatchObject({ teamId: 'A2', teamFrom: nightShiftDay });
+    expect(await move(ada, 'A2')).toMatchObject({
+      teamId: 'A2',
+      teamFrom: nightShiftDay,
+      teamBefore: { id: 'A1', name: 'Team A1' },
+    });
     expect(await members('A1', workingDay)).toContain(ada);
     expect(await members('A2', workingDay)).not.toContain(ada);
     expect(await members('A2', nightShiftDay)).toContain(ada);

@@ -280,8 +280,9 @@ it('a move with the next shift says so in the notice and in the row until that s
   server
     .on(directoryRoutes.teams, () => [teamOf('A1'), teamOf('A2')])
     .on(userRoutes.change, () => {
-      users = [userOf(1, { ...moved, revision: 2 })];
-      return users[0];
+      const after = userOf(1, { ...moved, revision: 2 });
+      users = [after];
+      return after;
     });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Edit Person 1' }));
