@@ -12,6 +12,7 @@ import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
 import { usernameKey, type UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
+import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
 import { moveOf } from './move-of.ts';
@@ -24,6 +25,9 @@ interface UsersNeeds extends Administration {
   isToBeMade(usernameKey: string): Promise<boolean>;
   links: Pick<UsersLinks, 'ofMade'>;
 }
+
+/** A call whose answer was lost comes again within this time. */
+const againWithinMs = 5 * 60_000;
 
 /** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
 export function usersService(needs: UsersNeeds) {
@@ -54,6 +58,8 @@ export function usersService(needs: UsersNeeds) {
       ? passwords.hashed(password, username)
       : passwords.hashOfNone());
     const made = await order.writeBetween(async () => {
+      const before = password ? undefined : await madeBefore(input, acting);
+      if (before) return before;
       await refuseAlike(username);
       const role = await choices.role(input.role);
       const user: UserDoc = {
@@ -75,6 +81,26 @@ export function usersService(needs: UsersNeeds) {
     });
     const user = await presentOne(made);
     return { ...user, signInLink: password ? null : await links.ofMade(user.id, acting) };
+  }
+
+  /** Whom this call has made, if it comes once more because its answer, and with it the link, was lost (SES-104). */
+  async function madeBefore(input: UserInput, acting: Acting): Promise<UserDoc | undefined> {
+    const { username, name, role, teamId = null, isActive, phone = '' } = input;
+    const found = await repo.userByName(username);
+    const isTheSame =
+      found?.username === username &&
+      found.name === name &&
+      found.role === role &&
+      found.teamId === teamId &&
+      found.isActive === isActive &&
+      (found.phone ?? '') === phone;
+    const isUntouched =
+      found &&
+      revisionOf(found) === 1 &&
+      found.changedBy?.id === acting.by.id &&
+      !found.hasSignedIn &&
+      clock.now() - found.createdAt.getTime() < againWithinMs;
+    return isTheSame && isUntouched ? found : undefined;
   }
 
   /**

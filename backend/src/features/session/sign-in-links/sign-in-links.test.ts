@@ -178,6 +178,20 @@ it('who is created without a password is answered with a link in the same step, 
   expect(kinds).toEqual(expect.arrayContaining(['user.created', 'user.link-created']));
 });
 
+it('the call that made somebody is answered again with another link, to the same administrator and for a while [SES-104]', async () => {
+  const body = { username: 'twice', name: 'Ty Twice', role: 'TL', teamId: 'A1' };
+  const first = await admin.call(userRoutes.create, { body });
+  const again = await admin.call(userRoutes.create, { body });
+  expect(again).toMatchObject({ id: first.id, revision: first.revision });
+  expect((await redeem(first.signInLink?.token ?? '')).statusCode).not.toBe(200);
+  const other = await admin.raw('POST', '/api/users', { ...body, name: 'Another Twice' });
+  expect(other.statusCode).toBe(409);
+  app.clock.advance(6 * 60_000);
+  expect((await admin.raw('POST', '/api/users', body)).statusCode).toBe(409);
+  expect((await redeem(again.signInLink?.token ?? '')).statusCode).toBe(200);
+  expect(await app.db.collection('users').countDocuments({ username: 'twice' })).toBe(1);
+});
+
 it('a password that is given makes no link, and who is inactive gets none [SES-104, SES-63]', async () => {
   const body = { username: 'typed', name: 'Ty Typed', role: 'FRT', password };
   expect((await admin.call(userRoutes.create, { body })).signInLink).toBeNull();
