@@ -91,3 +91,6 @@ export const sessionEndHeaders = {
   /** Whatever they do. */
   absoluteMs: 'x-session-absolute-ms',
 } as const;
+
+/** The server's time in ms since 1970, in every answer to a person (SES-120). */
+export const serverTimeHeader = 'x-server-time-ms';

@@ -178,13 +178,15 @@ function memory(resolved: Resolved, clock: Clock, config: Config) {
     resolved.get(sessionId)?.doc.expiresAt.getTime();
 
   /** How long a person's session lasts, in ms: as things stand, and whatever they do (SES-110). */
-  function lastsFor(sessionId: string): { endsMs: number; absoluteMs: number } | undefined {
+  function lastsFor(
+    sessionId: string,
+  ): { now: number; endsMs: number; absoluteMs: number } | undefined {
     const doc = resolved.get(sessionId)?.doc;
     if (doc?.kind !== 'user') return undefined;
     const now = clock.now();
     const absoluteMs = doc.createdAt.getTime() + config.sessionAbsoluteMs - now;
     const endsMs = Math.max(0, doc.expiresAt.getTime() - now);
-    return { endsMs, absoluteMs: Math.max(endsMs, absoluteMs) };
+    return { now, endsMs, absoluteMs: Math.max(endsMs, absoluteMs) };
   }
 
   return {

@@ -114,6 +114,14 @@ describe('how long it still lasts', () => {
     expect(await lasting(client)).toEqual([1, 779.5]);
   });
 
+  it('comes with the server’s time, which the page goes by [SES-120]', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    app.clock.advance(100 * minutes);
+    const { headers } = await client.raw('GET', '/api/auth/me');
+    expect(Math.abs(Number(headers['x-server-time-ms']) - app.clock.now())).toBeLessThan(minutes);
+  });
+
   it('is said to nobody without a session [SES-110]', async () => {
     const app = await start();
     expect(await lasting(app.anonymous())).toEqual([undefined, undefined]);

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { sessionEndHeaders, sessionRoutes, type Route } from '@muster/protocol';
+import { serverTimeHeader, sessionEndHeaders, sessionRoutes, type Route } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { timingSafeEqual } from 'node:crypto';
@@ -98,10 +98,11 @@ export default plugin(
       return noted;
     }
 
-    /** Lengths and no times: the browser's clock may be wrong (SES-110). */
+    /** Lengths, as the browser's clock may be wrong (SES-110), and the time that it is to go by (SES-120). */
     function tellEnd(reply: FastifyReply, sessionId: string): void {
       const lasts = sessions.lastsFor(sessionId);
       if (!lasts) return;
+      reply.header(serverTimeHeader, lasts.now);
       reply.header(sessionEndHeaders.endsMs, lasts.endsMs);
       reply.header(sessionEndHeaders.absoluteMs, lasts.absoluteMs);
     }

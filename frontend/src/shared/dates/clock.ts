@@ -48,6 +48,13 @@ export function setClockOffset(ms: number): void {
   if (isNotable) for (const listener of listeners) listener();
 }
 
+/** The server's time as an answer told it, in ms since 1970; one that was long on its way says too little (SES-120). */
+export function hearServerTime(told: string | null, askedAt: Moment): void {
+  const wayMs = elapsedSince(askedAt);
+  const at = Number(told ?? Number.NaN) + wayMs / 2;
+  if (wayMs <= onTheWayMs && Math.abs(at - now()) > onTheWayMs) setClockOffset(at - deviceNow());
+}
+
 /** Calls `listener` when the time has jumped: a date or an hour read before is wrong. Returns how to stop. */
 export function onClockSet(listener: () => void): () => void {
   listeners.add(listener);

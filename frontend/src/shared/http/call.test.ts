@@ -1,6 +1,13 @@
-import { attendanceRoutes, directoryRoutes, scheduleRoutes, sessionRoutes } from '@muster/protocol';
+import {
+  attendanceRoutes,
+  directoryRoutes,
+  scheduleRoutes,
+  serverTimeHeader,
+  sessionRoutes,
+} from '@muster/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
+import { deviceNow, now } from '../dates/clock.ts';
 import { call } from './call.ts';
 import { provideCredentials } from './credentials.ts';
 import { Fault } from './fault.ts';
@@ -75,6 +82,22 @@ describe('a call', () => {
     };
     await call(directoryRoutes.teams);
     expect(mode).toBe('include');
+  });
+
+  it('goes by the server’s time, which every answer to a person tells, whatever the device believes [SES-120]', async () => {
+    const hours = 3_600_000;
+    const told = (ms: number) => ({ headers: { [serverTimeHeader]: String(ms) } });
+    answerWith(() => Response.json([], told(deviceNow() - 3 * hours)));
+    await call(directoryRoutes.teams);
+    expect(Math.round((now() - deviceNow()) / hours)).toBe(-3);
+    // What differs by less is the way there and back.
+    const before = now();
+    answerWith(() => Response.json([], told(before + 1_000)));
+    await call(directoryRoutes.teams);
+    expect(now() - before).toBeLessThan(900);
+    answerWith(() => Response.json([]));
+    await call(directoryRoutes.teams);
+    expect(Math.round((now() - deviceNow()) / hours)).toBe(-3);
   });
 
   it('answers in the contract’s form [OPS-46]', async () => {

@@ -1,5 +1,5 @@
-import type { Answer, Call, Route } from '@muster/protocol';
-import { thisMoment } from '../dates/clock.ts';
+import { serverTimeHeader, type Answer, type Call, type Route } from '@muster/protocol';
+import { hearServerTime, thisMoment } from '../dates/clock.ts';
 import { credentials } from './credentials.ts';
 import { Fault } from './fault.ts';
 import { gateFault, isOfGate, isRefusedByGate, tellGate } from './gate.ts';
@@ -58,7 +58,9 @@ export async function answered(route: Route, parts: Parts): Promise<Response> {
 async function askOnce(route: Route, parts: Parts): Promise<Response | Fault> {
   const session = parts.transport?.credentials ?? credentials();
   const token = session.token();
+  const askedAt = thisMoment();
   const response = await send(route, parts, token);
+  hearServerTime(response.headers.get(serverTimeHeader), askedAt);
   if (token !== null && token === session.token()) hearSessionEnd(response.headers);
   if (isOfGate(response)) return shut();
   if (response.ok) {
