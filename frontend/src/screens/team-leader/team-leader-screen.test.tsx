@@ -37,6 +37,14 @@ describe('the sheet', () => {
     expect(submitButton()).toBeDisabled();
   });
 
+  it('puts the focus into a note when it is asked for, and takes it no more from what is pressed next [ATT-41]', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add note on Hana Ismail' }));
+    expect(screen.getByLabelText('Notes for Hana Ismail')).toHaveFocus();
+    await user.click(radio(hana, 'Present'));
+    expect(radio(hana, 'Present')).toHaveFocus();
+  });
+
   it('offers Team A and a number first, by number, the rest after them [ATT-38, ATT-39]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: /Select Team:/ }));

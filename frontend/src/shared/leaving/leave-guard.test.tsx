@@ -1,8 +1,8 @@
 import { render } from '../../testing/render.tsx';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { BrowserRouter, Link, useLocation } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { BrowserRouter, Link, useLocation, useSearchParams } from 'react-router';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
@@ -215,6 +215,46 @@ describe('Back on the first page', () => {
     await waitFor(() => expect(layer('First')).toBeNull());
     expect(screen.getByText('at /start')).toBeVisible();
   });
+});
+
+/** A dialog whose address keeps it open, on a page that is drawn anew whenever the browser moves. */
+function InAddress() {
+  const [params, setParams] = useSearchParams();
+  const show = (open: boolean) => setParams(open ? { import: 'new' } : {}, { replace: true });
+  return (
+    <>
+      <Button onClick={() => show(true)}>Import</Button>
+      {params.has('import') && (
+        <Dialog open onOpenChange={show} title="First">
+          further
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('closes a dialog whose state is in the address, also when the page is drawn anew on the way, and leaves then [UI-370]', async () => {
+  window.history.replaceState(null, '', '/elsewhere');
+  window.history.pushState(null, '', '/start');
+  let draw = () => {};
+  const drawAnew = () => act(() => draw());
+  window.addEventListener('popstate', drawAnew, { capture: true });
+  onTestFinished(() => window.removeEventListener('popstate', drawAnew, { capture: true }));
+  const page = () => (
+    <LeaveGuard>
+      <InAddress />
+    </LeaveGuard>
+  );
+  const { user, rerender } = render(page(), { wrapper: BrowserRouter });
+  draw = () => rerender(page());
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  expect(layer('First')).not.toBeNull();
+  window.history.back();
+  await waitFor(() => expect(layer('First')).toBeNull());
+  expect(window.location.pathname + window.location.search).toBe('/start');
+  window.history.back();
+  await waitFor(() => expect(window.location.pathname).toBe('/elsewhere'));
+  expect(layer('First')).toBeNull();
 });
 
 it('Back from a later page closes what is open, and Forward still leads on [UI-370]', async () => {

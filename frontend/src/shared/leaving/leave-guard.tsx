@@ -1,5 +1,14 @@
-import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
+import {
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+} from 'react';
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { closeTopLayer, isLayerOpen, onLayerOpened } from '../ui/overlays/layers.ts';
 import { askBeforeLeaving, isSomethingAtStake, useLeaveQuestion } from './losses.ts';
@@ -12,13 +21,16 @@ const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'));
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const navigation = use(NavigationContext);
+  const notePlace = useGuardedHistory();
   const guarded = useMemo(() => {
     const { navigator } = navigation;
     const push: typeof navigator.push = (...step) =>
-      askBeforeLeaving(() => navigator.push(...step));
+      askBeforeLeaving(() => {
+        navigator.push(...step);
+        notePlace();
+      });
     return { ...navigation, navigator: { ...navigator, push } };
-  }, [navigation]);
-  useGuardedHistory();
+  }, [navigation, notePlace]);
   // A question that nobody answered is not asked of whoever comes next.
   useEffect(() => () => useLeaveQuestion.setState({ go: null }), []);
   const isAsked = useLeaveQuestion(({ go }) => go !== null);
@@ -57,22 +69,22 @@ function layFloor(): void {
 
 /**
  * Back closes what is open on top, as Escape does (UI-370), and Back and Forward are taken back until the question
- * is answered: the browser tells of them when they are done.
+ * is answered: the browser tells of them when they are done. Answers what to call after a step of our own. Where the
+ * page stands is not read when it is drawn: that may be after the browser went back and before it tells.
  */
-function useGuardedHistory(): void {
-  // Another page is drawn anew, and stands elsewhere.
-  useLocation();
+function useGuardedHistory(): () => void {
   const place = useRef<number>(undefined);
-  useLayoutEffect(() => {
+  const notePlace = useCallback(() => {
     place.current = placeOf(window.history.state);
-  });
+  }, []);
+  useLayoutEffect(notePlace, [notePlace]);
   useLayoutEffect(
     () =>
       onLayerOpened(() => {
         layFloor();
-        place.current = placeOf(window.history.state);
+        notePlace();
       }),
-    [],
+    [notePlace],
   );
   useLayoutEffect(() => {
     /** The next step is one of ours: the way back, with what is done there, or the step that was allowed. */
@@ -82,8 +94,14 @@ function useGuardedHistory(): void {
       own = undefined;
       // Nothing is left on the floor: further, to where Back was to lead.
       const sinks = isFloor(event.state) && from !== undefined && to !== undefined && to < from;
+      // The router stays where it is: what its address opened when the floor was laid is not opened again.
+      const sink = () => {
+        event.stopImmediatePropagation();
+        window.history.back();
+      };
       if (mine === 'leave') {
-        if (sinks) window.history.back();
+        place.current = to;
+        if (sinks) sink();
         return;
       }
       if (mine) {
@@ -96,8 +114,9 @@ function useGuardedHistory(): void {
         own = there;
         window.history.go((from ?? 0) - (to ?? 0));
       };
-      if (from === undefined || to === undefined || from === to) return;
-      if (to < from && isLayerOpen()) {
+      if (from === undefined || to === undefined || from === to) {
+        place.current = to;
+      } else if (to < from && isLayerOpen()) {
         goBackAnd(closeTopLayer);
       } else if (isSomethingAtStake()) {
         const leave = () => {
@@ -105,10 +124,14 @@ function useGuardedHistory(): void {
           window.history.go(to - from);
         };
         goBackAnd(() => askBeforeLeaving(leave));
-      } else if (sinks) window.history.back();
+      } else {
+        place.current = to;
+        if (sinks) sink();
+      }
     };
     // Before the router hears of it.
     window.addEventListener('popstate', step, { capture: true });
     return () => window.removeEventListener('popstate', step, { capture: true });
   }, []);
+  return notePlace;
 }

@@ -130,7 +130,7 @@ function NoteAndName({
         name={member.name}
         value={mark.notes}
         isDisabled={false}
-        hasFocus={isAsked && mark.notes === ''}
+        hasFocus={isAsked}
         onChange={(notes) => onChange({ ...mark, notes })}
         className={cn(
           'md:max-xl:col-start-3 md:max-xl:row-start-1 print:col-start-4!',

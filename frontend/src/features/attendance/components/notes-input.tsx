@@ -1,10 +1,11 @@
 import { notesLimit } from '@muster/protocol';
+import { useLayoutEffect, useRef } from 'react';
 
 interface NotesInputProps {
   readonly name: string;
   readonly value: string;
   readonly isDisabled: boolean;
-  /** It was asked for just now: the focus belongs in it. */
+  /** It was asked for: the focus goes into it then, and is not taken again (ATT-41). */
   readonly hasFocus?: boolean;
   readonly onChange: (notes: string) => void;
   readonly className?: string;
@@ -19,6 +20,11 @@ export function NotesInput({
   onChange,
   className = '',
 }: NotesInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // Within the press: a phone brings up its keyboard for nothing later.
+  useLayoutEffect(() => {
+    if (hasFocus) input.current?.focus();
+  }, [hasFocus]);
   return (
     <div className={className}>
       {/* A field cuts what is longer than it; paper cannot be scrolled. */}
@@ -26,9 +32,7 @@ export function NotesInput({
         {value}
       </p>
       <input
-        ref={(input) => {
-          if (hasFocus) input?.focus();
-        }}
+        ref={input}
         type="text"
         dir="auto"
         aria-label={`Notes for ${name}`}

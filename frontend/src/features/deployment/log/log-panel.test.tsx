@@ -1,6 +1,6 @@
 import { historyRoutes, type OfficerStep } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Bare, Refused } from '../../../testing/fake-server.ts';
 import { watchSavedFiles } from '../../../testing/saved-files.ts';
 import { daniel, moveOf, officerId, priya } from '../deployment.fixture.ts';
@@ -62,6 +62,21 @@ describe('the log of a board on the page', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('complementary', { name: 'Log' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Log' })).toHaveFocus();
+  });
+
+  it('on a phone it closes when a link in it shows a moment, which lies under it [HIS-5]', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget() as MediaQueryList, {
+        media,
+        matches: media.includes('width <'),
+      }),
+    );
+    onTestFinished(() => vi.restoreAllMocks());
+    const { user } = await openBoard(small.board);
+    await user.click(screen.getByRole('button', { name: 'More for the board' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log and replay' }));
+    await user.click(await screen.findByRole('link', { name: 'Replay' }));
+    expect(screen.queryByRole('dialog', { name: 'Log' })).toBeNull();
   });
 
   it('is narrowed by officer, station, person and time, and saved as CSV with the same filters [HIS-3, HIS-4, HIS-8]', async () => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useCompact } from '../../../shared/ui/hooks/use-media.ts';
 import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
@@ -17,12 +17,20 @@ type SidePanelProps = {
 export function SidePanel(props: SidePanelProps) {
   const { title, actions, onClose, children } = props;
   if (!useCompact()) return <Aside {...props} />;
+  // What a link in it shows lies under it.
+  const closeBehindLink = ({ target, defaultPrevented }: MouseEvent) => {
+    if (defaultPrevented && target instanceof Element && target.closest('a')) onClose();
+  };
   return (
     <Drawer open onOpenChange={onClose} title={title} side="right">
-      {actions && (
-        <div className="flex items-center gap-2 border-b border-line px-3.5 py-2">{actions}</div>
-      )}
-      {children}
+      {/* Only hears that a link was followed. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className="contents" onClick={closeBehindLink}>
+        {actions && (
+          <div className="flex items-center gap-2 border-b border-line px-3.5 py-2">{actions}</div>
+        )}
+        {children}
+      </div>
     </Drawer>
   );
 }

@@ -4,6 +4,8 @@ import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
+import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
+import { Layer } from '../../../shared/ui/overlays/layers.ts';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { unassignedId } from '../drag/drop.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
@@ -24,6 +26,7 @@ export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
   const isOpen = useBoardView(({ isDrawerOpen }) => isDrawerOpen);
   const isDragging = useDrag(({ held }) => held !== null);
   const isShown = isOpen && !isDragging;
+  useHotkey('Escape', () => openDrawer(false), { enabled: isOpen });
   const Chevron = isOpen ? ChevronDown : ChevronUp;
 
   return (
@@ -35,6 +38,7 @@ export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
         aria-label="Unassigned Officers"
         className={cn('-mx-4 -mt-2.5 flex flex-col', isOver && 'bg-accent-ground')}
       >
+        {isOpen && <Layer />}
         <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
         <button
           type="button"

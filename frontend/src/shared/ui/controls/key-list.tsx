@@ -48,7 +48,9 @@ export function KeyList({ entries, hasButton = false }: KeyListProps) {
               <dt>{does}</dt>
               <dd className="flex gap-1">
                 {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
+                  <Kbd key={key} listed>
+                    {key}
+                  </Kbd>
                 ))}
               </dd>
             </div>

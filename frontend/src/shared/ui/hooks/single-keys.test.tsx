@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { KeyList } from '../controls/key-list.tsx';
+import { Kbd } from '../controls/kbd.tsx';
 import { SearchInput } from '../controls/search-input.tsx';
 import { pressedShortcut } from './pressed-key.ts';
 import { useSingleKeys } from './single-keys.ts';
@@ -55,6 +56,18 @@ it('a letter or sign alone does nothing once it is switched off, and is not list
     'Close, or clear the selection',
     'Go to the notification',
   ]);
+});
+
+it('a hint of a key on a control is none for a finger; the list that was asked for has them [UI-22]', async () => {
+  const { user } = render(
+    <>
+      <Keys />
+      <Kbd>T</Kbd>
+    </>,
+  );
+  expect(screen.getByText('T')).toHaveClass('touch:hidden');
+  await user.click(screen.getByRole('button', { name: 'Keys' }));
+  expect(screen.getByText('Ctrl')).not.toHaveClass('touch:hidden');
 });
 
 it('all of them do something as long as nobody has switched them off [UI-371]', () => {

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../../../testing/fake-server.ts';
+import { closeTopLayer, isLayerOpen } from '../../../../shared/ui/overlays/layers.ts';
 import { BoardServer } from '../../board-server.fixture.ts';
 import { openBoard } from '../../open-board.fixture.tsx';
 
@@ -32,4 +33,15 @@ it('on a phone views and filters are behind one button that says how many are se
   await user.click(button);
   expect(screen.queryByRole('button', { name: /^Zone/ })).toBeNull();
   expect(button).toHaveAccessibleName('View and filters, 1 set');
+});
+
+it('on a phone Back, as Escape, closes the unassigned officers over the board [UI-370]', async () => {
+  const { user } = await openBoard(new BoardServer(fake));
+  const bar = screen.getByRole('button', { name: /^Unassigned Officers/ });
+  await user.click(bar);
+  expect(bar).toHaveAttribute('aria-expanded', 'true');
+  expect(isLayerOpen()).toBe(true);
+  act(() => closeTopLayer());
+  expect(bar).toHaveAttribute('aria-expanded', 'false');
+  expect(isLayerOpen()).toBe(false);
 });
