@@ -71,7 +71,7 @@ describe('the log of a board on the page', () => {
         matches: media.includes('width <'),
       }),
     );
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => void vi.restoreAllMocks());
     const { user } = await openBoard(small.board);
     await user.click(screen.getByRole('button', { name: 'More for the board' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Log and replay' }));
