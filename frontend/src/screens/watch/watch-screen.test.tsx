@@ -117,6 +117,13 @@ const submit = (row: OverviewRow) => {
   return { opId: null, date, teamId: row.id, revision: row.revision, row, stats };
 };
 
+it('says that it loads, and nothing of being live, before anything has come [UI-14, UI-25]', async () => {
+  server.on(scheduleRoutes.clock, () => new Promise(() => {}));
+  open();
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.queryByText('Live')).toBeNull();
+});
+
 describe('the overview', () => {
   it('shows the five figures and a card per team, A1, A2, … by number [MON-12, MON-15, MON-17, MON-18, MON-19]', async () => {
     open();

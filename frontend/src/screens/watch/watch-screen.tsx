@@ -11,6 +11,8 @@ import { formatTime } from '../../shared/dates/time-format.ts';
 import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
 import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
@@ -35,15 +37,20 @@ export default function WatchScreen() {
   if (today) return <WatchDay today={today} />;
   return (
     <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} palette={null} />}>
-      {error && (
+      {error ? (
         <>
           <NoClock error={error} onRetry={retry} />
           <LastPaper />
         </>
+      ) : (
+        <Loading />
       )}
     </AppFrame>
   );
 }
+
+/** Where a part will be (UI-25). */
+const Loading = () => useDelayed(true) && <SkeletonRows rows={12} />;
 
 function WatchDay({ today }: { today: Today }) {
   const [address, setAddress] = useWatchAddress();
@@ -159,7 +166,7 @@ function Panels({ isOff, panel }: Pick<BarTabsProps, 'isOff' | 'panel'>) {
       {isOff && isOfShift ? (
         <NoShift date={panel.date} onDate={panel.onDate} />
       ) : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading />}>
           <Panel {...panel} />
         </Suspense>
       )}

@@ -42,6 +42,11 @@ it('says no time before the organisation’s zone is known, never the device’s
   expect(document.body).not.toHaveTextContent(/\d\d:\d\d/);
 });
 
+it('does not say live before anything has come [UI-14]', () => {
+  renderLive(<LiveBadge timeZone={undefined} />);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 it('says since when nothing has answered, in the organisation’s time [S26, UI-14]', async () => {
   const { channel } = renderLive(<LiveBadge timeZone="Asia/Singapore" />);
   act(() => channel.disconnect());

@@ -5,7 +5,7 @@ import { ConnectionBadge } from '../../ui/feedback/connection-badge.tsx';
 import { useConnection } from './use-connection.ts';
 
 type LiveBadgeProps = {
-  /** The organisation's, for the time of the last answer; undefined until it is known: no time then. */
+  /** The organisation's, for the time of the last answer; undefined until it has come: neither time nor `Live` then. */
   timeZone: string | undefined;
   /** The past or future date that is shown: what is current of it is not live all the same. */
   notNow?: string | undefined;
@@ -19,6 +19,8 @@ export function LiveBadge({ timeZone, notNow, isOfflineSaid, className }: LiveBa
   const { look, provenAt } = useConnection((connection) => connection);
   useNow(1_000);
   const ageMs = provenAt === null ? undefined : elapsedSince(provenAt);
+  // Before anything has come there is nothing that could be live.
+  if (look === 'live' && timeZone === undefined) return null;
   return (
     <ConnectionBadge
       status={look === 'live' && notNow !== undefined ? 'not-now' : look}
