@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
 import type { BoardServer } from '../board-server.fixture.ts';
@@ -33,6 +33,23 @@ describe('configure mode', () => {
     expect(await screen.findByText('Configuration saved')).toBeInTheDocument();
     expect(within(station('CAR 1')).getByText('Station closed')).toBeInTheDocument();
     expect(within(unassigned()).getByText('Kumar Ng')).toBeInTheDocument();
+  });
+
+  it('has the focus on its button after entering and leaving, and offers no way to officers [DEP-70, DEP-69]', async () => {
+    const { user } = await open();
+    const skip = () => screen.queryByRole('button', { name: 'Skip to the officers' });
+    expect(skip()).not.toBeNull();
+    screen.getByRole('button', { name: 'Configure' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Exit Config' })).toHaveFocus();
+    expect(skip()).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Configure' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('switch', { name: 'Car: Open' }));
+    await user.click(screen.getByRole('button', { name: 'Exit Config' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Configure' })).toHaveFocus());
   });
 
   it('says "Zone closed" on a closed zone and its stations [DEP-86]', async () => {

@@ -5,7 +5,7 @@ import {
   displayRoutes,
   type DisplayDevice,
 } from '@muster/protocol';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -48,6 +48,17 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const open = () => renderLive(<DisplaysList timeZone="Asia/Singapore" />);
+it('gives the focus back to the button when the first display is paired [UI-29]', async () => {
+  displays = [];
+  server.on(displayRoutes.approve, ({ body }) => {
+    displays = [{ ...wall, name: body.name }];
+    return displays[0] ?? wall;
+  });
+  await pair('K7M4PQ', 'Ops room');
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Ops room');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Pair a Display' })).toHaveFocus());
+});
+
 async function pair(code: string, name: string) {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Pair a Display' }));

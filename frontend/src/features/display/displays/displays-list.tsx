@@ -2,6 +2,7 @@ import type { DisplayDevice } from '@muster/protocol';
 import { MonitorUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { cn } from '../../../shared/ui/cn.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -43,12 +44,12 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   return (
     <section aria-label="Displays" className="flex flex-col gap-3">
       {displays ? (
-        displays.length === 0 ? (
-          <EmptyState title="No display is paired" action={pair}>
-            A wall screen without keyboard or login, at {window.location.host}/display
-          </EmptyState>
-        ) : (
-          <>
+        <>
+          {displays.length === 0 ? (
+            <EmptyState title="No display is paired">
+              A wall screen without keyboard or login, at {window.location.host}/display
+            </EmptyState>
+          ) : (
             <ul className="divide-y divide-line rounded-card border border-line">
               {displays.map((display) => (
                 <DisplayLine
@@ -60,9 +61,10 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
                 />
               ))}
             </ul>
-            <div>{pair}</div>
-          </>
-        )
+          )}
+          {/* One and the same with and without displays: the focus comes back to it. */}
+          <div className={cn(displays.length === 0 && 'mx-auto -mt-10 pb-10')}>{pair}</div>
+        </>
       ) : error ? (
         <ErrorState
           title="Failed to fetch displays"

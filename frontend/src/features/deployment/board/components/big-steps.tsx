@@ -46,6 +46,7 @@ export function ConfigureButton({
       disabled={isDisabled || (!isConfiguring && stop !== undefined)}
       data-tip={isConfiguring ? undefined : stop}
       aria-pressed={isConfiguring}
+      data-configure
       onClick={toggle}
     >
       <Settings2 aria-hidden />

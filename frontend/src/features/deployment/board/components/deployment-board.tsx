@@ -29,6 +29,7 @@ import { BoardTools } from './board-tools.tsx';
 import { DeploymentPanes } from './deployment-panes.tsx';
 import { FallbackBanner } from './fallback-banner.tsx';
 import { PaperState } from './paper-state.tsx';
+import { useFocusOnConfigure } from './use-configure-switch.ts';
 import { useBoardStores, useBoardView } from '../use-board-stores.ts';
 
 export interface DeploymentBoardProps {
@@ -67,6 +68,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   );
   useBoardKeys(operations, isConfiguring, goToNextShort);
   useHoldHint(date);
+  useFocusOnConfigure(isConfiguring);
 
   const toolbar = (found?: readonly string[]) => (
     <>
@@ -97,9 +99,11 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
 
   return (
     <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
-      <button type="button" className={skipStyle} onClick={goToFirstCard}>
-        Skip to the officers
-      </button>
+      {!isConfiguring && (
+        <button type="button" className={skipStyle} onClick={goToFirstCard}>
+          Skip to the officers
+        </button>
+      )}
       <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
         Deployment · {formatLongDate(date)}
         {drawn && <PaperState board={drawn.board} timeZone={timeZone} />}
