@@ -41,7 +41,15 @@ export function attendanceFeature(
     write,
     isFinal: isFinalNow,
   });
-  const moves = followMoves({ directory, repo, write, changes, clock, log: app.log });
+  const moves = followMoves({
+    directory,
+    repo,
+    write,
+    changes,
+    clock,
+    isFinal: isFinalNow,
+    log: app.log,
+  });
   const { reminder } = remindersRepo(db);
   const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams, reminder });
   registerAttendance(app, service, queries);

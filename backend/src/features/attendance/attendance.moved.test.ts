@@ -277,6 +277,79 @@ describe('a move from now', () => {
   });
 });
 
+describe('somebody whose team changes again before the sheets are settled', () => {
+  const bothMarked = async (date = workingDay) => {
+    await app.changes.idle();
+    const sheets = await Promise.all(['A1', 'A2', 'A3'].map((teamId) => marked(teamId, date)));
+    return ['A1', 'A2', 'A3'].filter((_, index) => sheets[index]?.includes(ada));
+  };
+  const bulk = (teamId: string, takesEffect?: 'now') =>
+    admin.call(userRoutes.bulk, { body: { action: 'move', userIds: [ada], teamId, takesEffect } });
+
+  it.each([
+    ['one by one', move],
+    ['many at once', (_: string, teamId: string, at?: 'now') => bulk(teamId, at)],
+  ])('has the mark back where they are moved back, %s [ATT-140]', async (_, moved) => {
+    await submit('A1', org.team('A1'));
+    await submit('A2', org.team('A2'));
+    await moved(ada, 'A2', 'now');
+    expect(await bothMarked()).toEqual(['A2']);
+    await moved(ada, 'A1', 'now');
+    await expect.poll(() => bothMarked(), { timeout: 1000 }).toEqual(['A1']);
+    const absent = { status: 'absent', absenceType: 'MC' } as const;
+    const attendanceData = marksFor(org.team('A1'), { [ada]: absent });
+    await leaders.A1.call(attendanceRoutes.submit, {
+      body: { teamId: 'A1', date: workingDay, attendanceData },
+    });
+    expect(await bothMarked()).toEqual(['A1']);
+  });
+
+  it('has the mark of the next shift back as well [ATT-140]', async () => {
+    await submit('A1', org.team('A1'), nightShiftDay);
+    await submit('A2', org.team('A2'), nightShiftDay);
+    await move(ada, 'A2');
+    expect(await bothMarked(nightShiftDay)).toEqual(['A2']);
+    await move(ada, 'A1');
+    expect(await bothMarked(nightShiftDay)).toEqual(['A1']);
+  });
+
+  it('has the mark of the running shift taken over also where the next one takes them on [ATT-140]', async () => {
+    await submit('A1', org.team('A1'));
+    await move(ada, 'A2', 'now');
+    await move(ada, 'A3');
+    expect(await members('A2', workingDay)).toContain(ada);
+    await submit('A2', org.team('A2'));
+    expect(await bothMarked()).toEqual(['A2']);
+  });
+
+  it('has it taken over by a sheet that comes after its day [ATT-140]', async () => {
+    await submit('A1', org.team('A1'));
+    await move(ada, 'A2', 'now');
+    app.clock.set('2025-09-06T18:00:00.000Z');
+    leaders = { A1: await app.login('tl.a1'), A2: await app.login('tl.a2') };
+    await submit('A2', org.team('A2'));
+    expect(await bothMarked()).toEqual(['A2']);
+  });
+
+  it('is corrected by the leaders of the team that they belong to on the date, wherever the mark is [ATT-22]', async () => {
+    const correct = async (client: TestClient, teamId: string) => {
+      const body = { status: 'absent', absenceType: 'MC' };
+      const path = `/api/attendance/${ada}.${workingDay}.${teamId}`;
+      return (await client.raw('PUT', path, body)).statusCode;
+    };
+    await submit('A1', org.team('A1'));
+    await move(ada, 'A2', 'now');
+    expect(await correct(leaders.A1, 'A1')).toBe(403);
+    expect(await refusedSubmit('A1', org.team('A1'))).toEqual([400, 'NOT_A_MEMBER']);
+    expect(await correct(leaders.A2, 'A1')).toBe(200);
+    expect(await correct(await app.login('watch.1'), 'A1')).toBe(200);
+    await submit('A2', org.team('A2'));
+    expect(await bothMarked()).toEqual(['A2']);
+    expect(await correct(leaders.A1, 'A2')).toBe(403);
+    expect(await correct(leaders.A2, 'A2')).toBe(200);
+  });
+});
+
 describe('the calendar of somebody who was moved', () => {
   /** The part of the file about a date, as one line. */
   const eventsOf = async (path: string, date: string) =>

@@ -1,4 +1,4 @@
-import { isOwnTeam, ownTeamOn } from '@muster/protocol';
+import { isOwnTeam, ownTeamOn, type Member } from '@muster/protocol';
 import { isPerson, type Allowed, type Caller, type Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 
@@ -23,6 +23,19 @@ export function mustSubmit(caller: Person, teamId: string | undefined, date: str
 /** Own team only, where the table of rights says so. Throws FORBIDDEN. */
 export function mustBeOpen({ caller, scope }: Allowed, place: Place): void {
   if (scope === 'own' && !isOfTeam(caller, place)) throw new Fault('FORBIDDEN');
+}
+
+/**
+ * A record is corrected by the leaders of the team that its person belongs to on the date, on whichever sheet it stands
+ * (ATT-22); of somebody who is in no team then, by those of the sheet's. Throws FORBIDDEN.
+ */
+export function mustLead(
+  allowed: Allowed,
+  { userId, date, teamId }: Place & { readonly userId: string },
+  people: readonly Member[],
+): void {
+  const person = people.find(({ id }) => id === userId);
+  mustBeOpen(allowed, { date, teamId: person?.teamId ?? teamId });
 }
 
 /** A final sheet is changed by watch TLs and administrators, who say why (ATT-101). Throws SHEET_FINAL. */

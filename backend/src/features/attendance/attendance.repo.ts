@@ -35,6 +35,8 @@ export function attendanceRepo(db: Connection) {
         .lean()
         .exec(),
     sheetsOn: (date: string) => sheets.find({ date }).lean().exec(),
+    /** The marks of all sheets of a date, without the answers that those carry. */
+    marksOn: (date: string) => sheets.find({ date }, { teamId: 1, records: 1 }).lean().exec(),
     sheetsOf: (date: string, teamIds: readonly string[]) =>
       partOfSheets(teamIds.map((teamId) => sheetId(teamId, date))),
     /** A team's records on some dates, which may have none. */

@@ -19,7 +19,7 @@ import { Fault, insist } from '../../lib/fault.ts';
 import { correction } from './attendance.audit.ts';
 import { askedHash } from './attendance.idempotency.ts';
 import { markedMembers } from './attendance.marked-members.ts';
-import { mustBeChangeable, mustBeOpen, mustSubmit } from './attendance.policy.ts';
+import { mustBeChangeable, mustLead, mustSubmit } from './attendance.policy.ts';
 import { presentSheetHead, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
 import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
@@ -115,7 +115,7 @@ export function attendanceService(deps: Deps) {
     });
   }
 
-  /** Corrects one record (ATT-22); the record's stored team decides who may. */
+  /** Corrects one record (ATT-22). */
   async function editRecord(
     allowed: Allowed<Person> & { readonly from: string },
     id: string,
@@ -125,20 +125,16 @@ export function attendanceService(deps: Deps) {
     const { opId, baseRevision, status, absenceType, ptoTiming, notes } = body;
     const place = readRecordId(id);
     if (!place) throw new Fault('NOT_FOUND');
-    mustBeOpen(allowed, place);
+    const people = await directory.people(place.date);
+    mustLead(allowed, place, people);
     const reason = body.reason || null;
     const values = [id, status, absenceType, ptoTiming, notes, baseRevision];
     const asked = askedHash([...values, ...given(reason)]);
 
-    const asItStands = ({ records }: SheetDoc) => {
-      const record = records.find((one) => one.id === id);
-      if (!record) throw new Fault('NOT_FOUND');
-      return record;
-    };
-
+    const asItStands = (sheet: SheetDoc) => recordOf(sheet, id);
     return write(place, { opId, userId: caller.user.id, asked, asItStands }, async (old) => {
-      const record = old?.records.find((one) => one.id === id);
-      if (!old || !record) throw new Fault('NOT_FOUND');
+      if (!old) throw new Fault('NOT_FOUND');
+      const record = recordOf(old, id);
       mustBeChangeable(caller, isFinal(record.date), reason);
       insistComplete(body);
       const edited = { name: record.userName, mark: body, known: record.ptoTiming };
@@ -159,6 +155,13 @@ export function attendanceService(deps: Deps) {
   }
 
   return { submitAttendance, editRecord };
+}
+
+/** Throws NOT_FOUND. */
+function recordOf({ records }: SheetDoc, id: string): AttendanceRecord {
+  const record = records.find((one) => one.id === id);
+  if (!record) throw new Fault('NOT_FOUND');
+  return record;
 }
 
 /** What is stored already may stay as it is (ATT-73). */

@@ -141,12 +141,6 @@ const membership = (users: ReturnType<typeof directoryModels>['users']) => ({
       .find({ teamFrom: trusted({ $gt: date }), deletedAt: null })
       .lean()
       .exec(),
-  /** Whose present team became theirs within these dates. */
-  movedWithin: (from: string, to: string) =>
-    users
-      .find({ teamFrom: trusted({ $gte: from, $lte: to }), deletedAt: null })
-      .lean()
-      .exec(),
 });
 
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;

@@ -133,7 +133,7 @@ export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'
     contacts: async (): Promise<TeamContact[]> =>
       contactsOf(await teams(clock.today()), await repo.users()),
     people,
-    movedWithin: movedWithin(repo),
+    changedBy: async (id: string) => (await repo.user(id))?.changedBy ?? null,
     sessionUser,
     sessionUsers,
     credentials,
@@ -143,13 +143,6 @@ export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'
     tags: async (): Promise<Tag[]> => (await repo.tags()).map(presentTag),
   };
 }
-
-/** Active people whose present team became theirs within these dates, and who wrote them last. */
-const movedWithin =
-  (repo: Pick<DirectoryRepo, 'movedWithin'>) => async (from: string, to: string) =>
-    (await repo.movedWithin(from, to))
-      .filter(({ isActive }) => isActive)
-      .map(({ _id: id, name, teamId, changedBy = null }) => ({ id, name, teamId, changedBy }));
 
 export type DirectoryService = ReturnType<typeof directoryService>;
 

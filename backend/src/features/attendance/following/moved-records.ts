@@ -1,10 +1,4 @@
-import {
-  addDays,
-  nextShiftDate,
-  type AttendanceRecord,
-  type Member,
-  type Team,
-} from '@muster/protocol';
+import { nextShiftDate, type AttendanceRecord, type Member, type Team } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -18,26 +12,23 @@ interface Called {
   readonly name: string;
 }
 
-interface Person extends Called {
-  readonly teamId: string | null;
-  /** Who wrote them last. */
-  readonly changedBy: Called | null;
-}
-
 /** Whose marks are where. */
 export interface MovingPeople {
-  /** Active people whose present team became theirs within these dates. */
-  movedWithin(from: string, to: string): Promise<readonly Person[]>;
+  /** Everybody who is not deleted, as they belong on a date. */
+  people(date: string): Promise<readonly Member[]>;
+  /** Who wrote somebody last. */
+  changedBy(userId: string): Promise<Called | null>;
   teams(): Promise<Team[]>;
   follow(follower: () => Promise<void>): void;
 }
 
 interface Deps {
   directory: MovingPeople;
-  repo: Pick<AttendanceRepo, 'sheetsOn'>;
+  repo: Pick<AttendanceRepo, 'marksOn' | 'sheet'>;
   write: SheetWriter;
   changes: Changes;
   clock: Clock;
+  isFinal(date: string): boolean;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -47,64 +38,82 @@ export async function movedAway(
   sheet: SheetDoc | null,
 ): Promise<AttendanceRecord[]> {
   if (!sheet) return [];
-  const people = new Map((await directory.people(sheet.date)).map((one) => [one.id, one]));
+  const people = byId(await directory.people(sheet.date));
   return sheet.records.filter(({ userId }) => {
     const { isActive = false, teamId = null } = people.get(userId) ?? {};
     return isActive && teamId !== null && teamId !== sheet.teamId;
   });
 }
 
-/** A move that took effect this many days before a date may have left a mark of that date behind. */
-const lookBackDays = 3;
+const byId = (people: readonly Member[]) => new Map(people.map((one) => [one.id, one]));
+
+/** Whose sheet keeps somebody's mark: their own team's where it is there, and otherwise the one that has the latest. */
+function rightSheet(
+  { isActive, teamId }: Member,
+  teams: ReadonlySet<string>,
+  marks: readonly AttendanceRecord[],
+): string {
+  if (isActive && teamId !== null && teams.has(teamId)) return teamId;
+  return marks.reduce((a, b) => (b.updatedAt > a.updatedAt ? b : a)).teamId;
+}
 
 /**
  * Somebody's mark of a date stands on the sheet of the team that they belong to then: once that sheet is there, it
- * takes over the one that stands on another team's (ATT-140). Followed from what is stored, so that a crash between
- * the two writes is made good by the next look.
+ * takes over the one that stands on another team's (ATT-140). Judged by what is stored, whichever moves led to it, so
+ * that a crash between the two writes is made good by the next look.
  */
-export function followMoves({ directory, repo, write, changes, clock, log }: Deps) {
+export function followMoves({ directory, repo, write, changes, clock, isFinal, log }: Deps) {
   const running = new Map<string, boolean>();
   const runs = new Set<Promise<void>>();
 
   async function settle(date: string): Promise<void> {
-    const moved = await directory.movedWithin(addDays(date, -lookBackDays), date);
-    if (moved.length === 0) return;
-    const sheets = new Map((await repo.sheetsOn(date)).map((sheet) => [sheet.teamId, sheet]));
-    for (const person of moved) {
-      const right = sheets.get(person.teamId ?? '');
-      if (!right) continue;
-      for (const sheet of sheets.values()) {
-        const record = sheet.records.find(({ userId }) => userId === person.id);
+    const sheets = await repo.marksOn(date);
+    if (sheets.length < 2) return;
+    const people = byId(await directory.people(date));
+    const teams = new Set(sheets.map(({ teamId }) => teamId));
+    const marks = new Map<string, AttendanceRecord[]>();
+    for (const record of sheets.flatMap(({ records }) => records))
+      marks.set(record.userId, [...(marks.get(record.userId) ?? []), record]);
+    for (const [userId, theirs] of marks) {
+      const person = people.get(userId);
+      if (!person) continue;
+      const to = rightSheet(person, teams, theirs);
+      for (const { teamId: from } of theirs) {
         // oxlint-disable-next-line no-await-in-loop -- a person's marks one after the other
-        if (record && sheet !== right) await move(person, record, right);
+        if (from !== to) await move(person, { from, to, date });
       }
     }
   }
 
   /** First to the one, then from the other: whoever looks between counts the later word (DEP-14). */
-  async function move(person: Person, record: AttendanceRecord, { teamId, date }: SheetDoc) {
+  async function move(
+    person: Member,
+    { from, to, date }: { from: string; to: string; date: string },
+  ) {
     const names = new Map((await directory.teams()).map(({ id, name }) => [id, name]));
     const nameOf = (id: string) => names.get(id) ?? id;
-    const [from, to] = [nameOf(record.teamId), nameOf(teamId)];
-    const by = person.changedBy ?? person;
+    const by = (await directory.changedBy(person.id)) ?? person;
     const author = {
       id: by.id,
       name: by.name,
       at: clock.instant(),
-      reason: `Moved from ${from} to ${to}`,
+      reason: `Moved from ${nameOf(from)} to ${nameOf(to)}`,
     };
-    const op = { opId: undefined, userId: by.id, asked: '', asItStands: () => undefined };
+    const op = { opId: undefined, userId: by.id, asked: '', asItStands: () => true };
     const isTheirs = ({ userId }: AttendanceRecord) => userId === person.id;
-    await write({ teamId, date }, op, (old) => {
-      if (!old || old.records.some(isTheirs)) return { answer: undefined };
-      const next = sheetAfterMove(old, { give: record }, to, author);
-      return { answer: undefined, change: { kind: 'submitted', isMove: true, ...next } };
+    const record = (await repo.sheet(from, date))?.records.find(isTheirs);
+    if (!record) return;
+    const isThere = await write({ teamId: to, date }, op, (old) => {
+      if (!old || old.records.some(isTheirs)) return { answer: old !== null };
+      const next = sheetAfterMove(old, { give: record }, nameOf(to), author);
+      return { answer: true, change: { kind: 'submitted', isMove: true, ...next } };
     });
-    await write({ teamId: record.teamId, date }, op, (old) => {
+    if (!isThere) return;
+    await write({ teamId: from, date }, op, (old) => {
       const take = old?.records.find(isTheirs);
-      if (!old || !take) return { answer: undefined };
-      const next = sheetAfterMove(old, { take }, from, author);
-      return { answer: undefined, change: { kind: 'submitted', isMove: true, ...next } };
+      if (!old || !take) return { answer: true };
+      const next = sheetAfterMove(old, { take }, nameOf(from), author);
+      return { answer: true, change: { kind: 'submitted', isMove: true, ...next } };
     });
   }
 
@@ -141,7 +150,7 @@ export function followMoves({ directory, repo, write, changes, clock, log }: Dep
   directory.follow(lookAtAll);
   changes.follow(sheetWritten, ({ id }) => {
     const date = dateOfSheet(id);
-    return date < clock.today() ? undefined : look(date);
+    return isFinal(date) ? undefined : look(date);
   });
   return {
     lookAtAll,
