@@ -10,9 +10,11 @@ import { watchTopic } from '../features/monitoring/monitoring.sync.ts';
 import { notificationsTopic } from '../features/notifications/notifications.sync.ts';
 import { postsTopic } from '../features/posts/posts.sync.ts';
 import { settingsTopic } from '../features/settings/settings.sync.ts';
+import { Fault } from '../shared/http/fault.ts';
 import { Live } from '../shared/realtime/live.ts';
 import type { Topic } from '../shared/realtime/topic.ts';
 import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';
+import { makeQueryClient } from './query-client.ts';
 
 const date = '2026-11-20';
 
@@ -76,3 +78,31 @@ it.each([
     expect(fetches()).toBe(before + 1);
   },
 );
+
+it('what failed for want of a connection is asked for as soon as it is back, what was refused is not [OPS-49]', async () => {
+  const channel = new HandFlushedChannel();
+  const queryClient = makeQueryClient();
+  const live = new Live(channel, queryClient);
+  const asked = { cut: 0, refused: 0, read: 0 };
+  const shows = (name: keyof typeof asked, code: Fault['code'] | undefined) =>
+    new QueryObserver(queryClient, {
+      queryKey: [name],
+      queryFn: () => {
+        asked[name] += 1;
+        const fails = code !== undefined && asked[name] === 1;
+        return fails ? Promise.reject(new Fault({ code, detail: name })) : Promise.resolve(name);
+      },
+    }).subscribe(() => undefined);
+  const offs = [live.open(), shows('read', undefined), shows('refused', 'NOT_FOUND')];
+  channel.connect();
+  channel.disconnect();
+  offs.push(shows('cut', 'NETWORK'));
+  onTestFinished(() => {
+    for (const off of offs) off();
+    queryClient.clear();
+  });
+  await expect.poll(() => queryClient.getQueryState(['cut'])?.status).toBe('error');
+  channel.connect();
+  await expect.poll(() => queryClient.getQueryData(['cut'])).toBe('cut');
+  expect(asked).toEqual({ cut: 2, refused: 1, read: 1 });
+});

@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { Fault } from '../http/fault.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import { ConnectionStore } from './connection/connection.store.ts';
@@ -40,6 +41,7 @@ export class Live {
   open(): Off {
     const offConnection = this.connection.watch(this.channel, this.#network);
     const offPolling = this.connection.store.subscribe(({ status }, before) => {
+      if (status === 'live' && before.status !== 'live') this.#askAgain();
       // The first poll is due now, the following ones by `refetchInterval` (S22).
       if (status === 'polling' && before.status !== 'polling') this.#refreshAll();
     });
@@ -93,6 +95,15 @@ export class Live {
 
   #refreshAll(): void {
     for (const follower of this.#followers.values()) void follower.refresh();
+  }
+
+  /** What failed for want of a connection is asked once more; topics come back by themselves (OPS-49). */
+  #askAgain(): void {
+    void this.#queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ queryHash, state: { error } }) =>
+        error instanceof Fault && error.code === 'NETWORK' && !this.#followers.has(queryHash),
+    });
   }
 
   #followerOf<Snapshot>(topic: Topic<Snapshot>): Follower<Snapshot> {
