@@ -37,6 +37,8 @@ export const userImportLine = z.object({
   username: z.string(),
   /** Why it is refused. */
   reason: z.string().nullable(),
+  /** Who else has the name, in the file and in the team: a hint, no reason to refuse (DIR-185). */
+  alike: z.string().nullable().default(null),
   /** Field by field what it is and would be. */
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

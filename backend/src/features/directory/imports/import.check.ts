@@ -1,7 +1,7 @@
 import { plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
 import { createHash } from 'node:crypto';
 import { administratorsAmong } from '../administrators.ts';
-import { usernameKey, type UserDoc } from '../directory.repo.ts';
+import { nameKey, usernameKey, type UserDoc } from '../directory.repo.ts';
 import { textOf } from './import.cells.ts';
 import type { FileLine, ImportFile } from './import.file.ts';
 import type { Header } from './import.header.ts';
@@ -30,12 +30,20 @@ export function checkList({ header, lines: file }: ImportFile, rules: Rules): Ch
     if (twins) twins.push(line);
     else byKey.set(key, [line]);
   }
+  const byName = new Map<string, number[]>();
+  for (const { line, cells } of file) {
+    const key = nameKey(textOf(cells.Name));
+    const alike = byName.get(key);
+    if (alike) alike.push(line);
+    else byName.set(key, [line]);
+  }
   const roles = [...rules.known.roles.values()];
   const lines = file.map((one) =>
     checkLine(one, {
       ...rules,
       isAdministrator: (user: UserDoc) => administratorsAmong([user], roles).size > 0,
       twins: (key) => byKey.get(key) ?? [],
+      sameName: (name) => byName.get(nameKey(name)) ?? [],
     }),
   );
   return { header, lines, counts: countsOf(lines), hash: hashOf(file, lines) };

@@ -1,5 +1,11 @@
 import { faultMessage, plainName, type UserImportLine } from '@muster/protocol';
-import { usernameKey, type TagDoc, type UserDoc, type UserTagDoc } from '../directory.repo.ts';
+import {
+  nameKey,
+  usernameKey,
+  type TagDoc,
+  type UserDoc,
+  type UserTagDoc,
+} from '../directory.repo.ts';
 import { mayHaveAccess } from '../users/user-choices.ts';
 import {
   activityOf,
@@ -54,6 +60,8 @@ interface Rules {
   readonly byId: string;
   /** Other lines with the same username, in whatever letter case. */
   twins(key: string): readonly number[];
+  /** Lines with a name that looks the same, this one too. */
+  sameName(name: string): readonly number[];
 }
 
 /** What is refused is shown as far as a line has room. */
@@ -80,7 +88,7 @@ export function checkLine({ line, cells, oddCells, problem }: FileLine, rules: R
     hasPassword: password !== null,
   };
   const refuse = (problems: readonly string[]): CheckedLine => ({
-    shown: { ...shown, outcome: 'refused', reason: problems.join(' '), changes: [] },
+    shown: { ...shown, outcome: 'refused', reason: problems.join(' '), alike: null, changes: [] },
     plan: null,
   });
   if (problem !== undefined) return refuse([problem]);
@@ -117,9 +125,10 @@ export function checkLine({ line, cells, oddCells, problem }: FileLine, rules: R
   }
   if (problems.length > 0) return refuse(problems);
 
+  const alike = alikeWords({ line, name, teamId, user }, rules);
   if (!user) {
     return {
-      shown: { ...shown, outcome: 'create', reason: null, changes: [] },
+      shown: { ...shown, outcome: 'create', reason: null, alike, changes: [] },
       plan: { type: 'create', fields, tags, password },
     };
   }
@@ -133,9 +142,36 @@ export function checkLine({ line, cells, oddCells, problem }: FileLine, rules: R
   const changes = [...changesOf(user, set, known), ...tagChanges(give, take, known)];
   const outcome = changes.length === 0 ? 'same' : 'change';
   return {
-    shown: { ...shown, outcome, reason: null, changes },
+    shown: { ...shown, outcome, reason: null, alike, changes },
     plan: outcome === 'same' ? null : { type: 'change', user, set, give, take },
   };
+}
+
+interface Named {
+  readonly line: number;
+  readonly name: string;
+  readonly teamId: string | null;
+  readonly user: UserDoc | undefined;
+}
+
+/** Of a new name, or of one in a new team: who else has it (DIR-185). */
+function alikeWords(
+  { line, name, teamId, user }: Named,
+  { known, sameName }: Pick<Rules, 'known' | 'sameName'>,
+): string | null {
+  if (user && user.name === name && user.teamId === teamId) return null;
+  const lines = sameName(name).filter((one) => one !== line);
+  const there = (known.named.get(nameKey(name)) ?? []).filter(
+    (one) => one._id !== user?._id && one.teamId === teamId,
+  );
+  const where = teamId === null ? 'without a team' : `in ${teamId}`;
+  const hints = [
+    lines.length > 0 &&
+      `Also in ${lines.length === 1 ? 'line' : 'lines'} ${fewOf(lines)}: ${name}.`,
+    there.length > 0 &&
+      `There is a ${name} ${where} already: ${fewOf(there.map(({ username }) => username))}.`,
+  ].filter((hint) => hint !== false);
+  return hints.length > 0 ? hints.join(' ') : null;
 }
 
 function otherFields(user: UserDoc, fields: Fields): Partial<Fields> {

@@ -13,6 +13,8 @@ import {
 /** What a file is compared with: everybody and everything there is, by what a file names it by. */
 export interface KnownPeople {
   readonly users: ReadonlyMap<string, readonly UserDoc[]>;
+  /** People by what their names look like. */
+  readonly named: ReadonlyMap<string, readonly UserDoc[]>;
   /** Whom a spreadsheet's number probably means. */
   readonly meant: Meant;
   readonly roles: ReadonlyMap<string, RoleDoc>;
@@ -57,7 +59,8 @@ export function knownAmong({ users, roles, teams, tags, carried }: StoredPeople)
     else links.set(link.userId, [link]);
   }
   return {
-    users: byLook(users),
+    users: byLook(users, ({ username }) => usernameKey(username)),
+    named: byLook(users, ({ name }) => nameKey(name)),
     meant: meantAmong(users),
     roles: new Map(roles.map((role) => [nameKey(role.name), role])),
     teams,
@@ -68,11 +71,14 @@ export function knownAmong({ users, roles, teams, tags, carried }: StoredPeople)
   };
 }
 
-/** People by what their usernames look like: more than one only from before that was one (DIR-181). */
-function byLook(users: readonly UserDoc[]): ReadonlyMap<string, readonly UserDoc[]> {
+/** People by what they are known by: more than one of a username only from before what looks alike was one (DIR-181). */
+function byLook(
+  users: readonly UserDoc[],
+  keyOf: (user: UserDoc) => string,
+): ReadonlyMap<string, readonly UserDoc[]> {
   const found = new Map<string, UserDoc[]>();
   for (const user of users) {
-    const key = usernameKey(user.username);
+    const key = keyOf(user);
     const alike = found.get(key);
     if (alike) alike.push(user);
     else found.set(key, [user]);

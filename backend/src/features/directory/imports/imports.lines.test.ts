@@ -46,6 +46,24 @@ describe('a file that cannot be read is refused as a whole, with words', () => {
   });
 });
 
+it('people of one name are pointed out, in the file and in the team, and refused nowhere [DIR-122, DIR-185]', async () => {
+  const { lines } = await check(
+    file(
+      'tan1,Tan Wei Ming,FRT,A1,Active',
+      'tan2,tan wei ming,FRT,A1,Active',
+      'nia,Nia,FRT,A1,Active',
+    ),
+  );
+  expect(lines.map(({ outcome, alike }) => [outcome, alike])).toEqual([
+    ['create', 'Also in line 3: Tan Wei Ming.'],
+    ['create', 'Also in line 2: tan wei ming.'],
+    ['create', null],
+  ]);
+  const there = (await people()).get('a1.04');
+  const [first] = (await check(file(`other,${there?.name},FRT,A1,Active`))).lines;
+  expect(first?.alike).toBe(`There is a ${there?.name} in A1 already: a1.04.`);
+});
+
 describe('each line says what it would do, or why it is refused', () => {
   const reasons: [string, string][] = [
     [',Nia,FRT,A1,Active', 'Username is required.'],

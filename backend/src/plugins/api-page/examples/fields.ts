@@ -21,6 +21,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     teamName: 'Team A1',
     teamFrom: null,
     teamBefore: null,
+    alike: null,
     belongs: null,
     team: 'A1',
     leaderId: leader.id,

@@ -121,6 +121,7 @@ function Line({ line, colors }: LineProps) {
         )}
       >
         {deedWords(line)}
+        {line.alike !== null && <span className="block text-pto-text">{line.alike}</span>}
       </span>
     </div>
   );

@@ -29,6 +29,7 @@ const lineOf = (line: number, over: Partial<UserImportLine> = {}): UserImportLin
   role: 'FRT',
   team: 'A1',
   tags: [],
+  alike: null,
   hasPassword: false,
   ...over,
 });
