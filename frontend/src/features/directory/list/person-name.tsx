@@ -7,15 +7,13 @@ type PersonNameProps = {
   under?: string | undefined;
 };
 
-/** A person in a list; a name that is cut shows whole in a tooltip. */
+/** A person in a list, whole. */
 export function PersonName({ id, name, under }: PersonNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar id={id} name={name} />
       <span className="max-w-72 min-w-0 max-xl:max-w-44 phone:max-w-none">
-        <bdi data-tip={name} data-tip-cut="" className="text-left block truncate font-medium">
-          {name}
-        </bdi>
+        <bdi className="block text-left font-medium wrap-anywhere">{name}</bdi>
         {under !== undefined && (
           <span data-tip={under} data-tip-cut="" className="block truncate text-12 text-ink2">
             {under}

@@ -81,7 +81,7 @@ export function LeadName({ name }: { name: string }) {
     <bdi
       data-tip={name}
       data-tip-cut=""
-      className="text-left block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:max-w-none"
+      className="text-left block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:w-fit phone:max-w-full"
     >
       {name}
     </bdi>

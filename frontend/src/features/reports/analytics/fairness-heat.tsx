@@ -1,4 +1,4 @@
-import { own, type Analytics } from '@muster/protocol';
+import { own, teamShort, type Analytics } from '@muster/protocol';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -61,7 +61,7 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
                   <th
                     key={word}
                     scope="col"
-                    className={cn('px-1 font-medium', index < 2 && 'text-left')}
+                    className={cn('narrow px-0.5 font-medium', index < 2 && 'text-left')}
                   >
                     {word}
                   </th>
@@ -71,11 +71,19 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
             <tbody>
               {shown.map(({ userId, name, teamId, postings, total }) => (
                 <tr key={userId}>
-                  <th scope="row" className="max-w-48 truncate pr-2 text-left font-medium">
+                  <th
+                    scope="row"
+                    data-tip={name}
+                    data-tip-cut=""
+                    className="narrow max-w-36 truncate pr-1 text-left font-medium"
+                  >
                     {name}
                   </th>
-                  <td className="pr-2 text-11 whitespace-nowrap text-ink3">
-                    {teamId === null ? '–' : nameOf(teamId)}
+                  <td
+                    data-tip={teamId === null ? undefined : nameOf(teamId)}
+                    className="narrow pr-1 text-11 whitespace-nowrap text-ink3"
+                  >
+                    {teamId === null ? '–' : teamShort(teamId)}
                   </td>
                   {zones.map(({ id }) => (
                     <td

@@ -100,7 +100,7 @@ function mark(cell: ReportCell, elsewhere: readonly AbsenceType[]) {
         lookOf(cell, elsewhere),
       )}
     >
-      <span className="max-w-8 truncate">{cell}</span>
+      <span className="max-w-14 truncate">{cell}</span>
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function SelectionBar({
     <div
       role="group"
       aria-label="Selection"
-      className="flex min-h-control flex-wrap items-center gap-2 rounded-control bg-accent-ground px-2 py-1 print:hidden"
+      className="flex min-h-control flex-wrap items-center gap-2 rounded-control bg-accent-ground px-2 phone:py-1 print:hidden"
     >
       <IconButton label="Clear the selection" icon={X} size="small" onClick={onClear} />
       <p role="status" className="text-13 font-semibold text-accent tabular-nums">
