@@ -81,8 +81,8 @@ const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
       : overdue(names, to),
   'station-short': counted(
     (name) => `${name} is below its minimum`,
-    'It had been short for 5 minutes.',
-    (count) => `${count} stations had been short for 5 minutes`,
+    'Too few people stood there.',
+    (count) => `${count} stations were below their minimum`,
   ),
   'relief-overdue': counted(
     (name) => `${name} became due for relief`,

@@ -2,6 +2,7 @@ import { notificationRoutes, teamRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { wordsAbout } from './notifications.facts.ts';
 
 const beatMs = 25;
 const patient = { interval: beatMs, timeout: 10_000 };
@@ -30,4 +31,10 @@ it('a sheet that was due before the server started is told with the time at whic
   await expect
     .poll(() => atOf('The sheet of Team B1 became overdue'), patient)
     .toMatch(/^2025-09-06T07:22/);
+});
+
+it('a line about stations below their minimum has no length of time, which would be wrong a minute later [NOT-21]', () => {
+  const told = { kind: 'station-short', to: 'watch_tl' } as const;
+  expect(JSON.stringify(wordsAbout(told, ['CAR 1']))).not.toMatch(/minutes?\b/);
+  expect(wordsAbout(told, ['CAR 1', 'CAR 2']).title).toBe('2 stations were below their minimum');
 });
