@@ -74,6 +74,7 @@ function layFloor(): void {
  */
 function useGuardedHistory(): () => void {
   const place = useRef<number>(undefined);
+  const isSinking = useRef(false);
   const notePlace = useCallback(() => {
     place.current = placeOf(window.history.state);
   }, []);
@@ -81,7 +82,8 @@ function useGuardedHistory(): () => void {
   useLayoutEffect(
     () =>
       onLayerOpened(() => {
-        layFloor();
+        // A step on top would take the way out back.
+        if (!isSinking.current) layFloor();
         notePlace();
       }),
     [notePlace],
@@ -92,11 +94,13 @@ function useGuardedHistory(): () => void {
     const step = (event: PopStateEvent) => {
       const [mine, from, to] = [own, place.current, placeOf(event.state)];
       own = undefined;
+      isSinking.current = false;
       // Nothing is left on the floor: further, to where Back was to lead.
       const sinks = isFloor(event.state) && from !== undefined && to !== undefined && to < from;
       // The router stays where it is: what its address opened when the floor was laid is not opened again.
       const sink = () => {
         event.stopImmediatePropagation();
+        isSinking.current = true;
         window.history.back();
       };
       if (mine === 'leave') {
