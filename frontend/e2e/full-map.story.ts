@@ -105,3 +105,35 @@ test('a card says how many more tags there are than it has room for [DEP-61]', a
     }).toPass({ timeout: 5000 });
   }
 });
+
+/** Of each name that is cut on a card: how many characters of it are to be seen. */
+const shownOfNames = (page: Page) =>
+  page.locator('[data-officer] [data-name]').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const [has, needs] = [name.clientWidth, name.scrollWidth];
+      return has < needs ? [Math.round(((name.textContent?.length ?? 0) * has) / needs)] : [];
+    }),
+  );
+
+test('a name gives way last: of each about 12 characters are left, in the replay neither [DEP-61]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.3');
+  const replay = await signedIn(browser, product, 'watch.1', {
+    path: `/dashboard?tab=deployment&at=${boardDate}T03:30:00.000Z`,
+  });
+  for (const [screen, density] of [
+    [page, 'Roomy'],
+    [page, 'Dense'],
+    [replay, 'Roomy'],
+    [replay, 'Dense'],
+  ] as const) {
+    await chooseDensity(screen, density);
+    for (const width of [1440, 1024]) {
+      await screen.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(async () => (await shownOfNames(screen)).filter((shown) => shown < 11))
+        .toEqual([]);
+    }
+  }
+});

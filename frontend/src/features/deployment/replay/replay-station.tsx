@@ -93,16 +93,7 @@ export function ReplayCard({ view, changed, picked, onPick }: Looked & { view: O
           change && !look.isSelected && 'ring-1 ring-pto',
         )}
       >
-        <span className="flex min-w-0 items-center gap-1.5">
-          <span className="min-w-0 flex-1">
-            <OfficerFace view={then} />
-          </span>
-          {change && (
-            <span className="shrink-0 text-12 font-semibold text-pto-text">
-              {changeWord(change)}
-            </span>
-          )}
-        </span>
+        <OfficerFace view={then} mark={change && changeWord(change)} />
       </button>
     </li>
   );
