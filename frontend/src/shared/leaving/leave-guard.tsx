@@ -62,7 +62,8 @@ const isFloor = (state: unknown): boolean =>
  */
 function layFloor(): void {
   const state: unknown = window.history.state;
-  if (placeOf(state) !== 0) return;
+  // On the floor already is who is on the way out.
+  if (placeOf(state) !== 0 || isFloor(state)) return;
   window.history.replaceState(Object.assign({}, state, { isFloor: true }), '');
   window.history.pushState(Object.assign({}, state, { isFloor: false, idx: 1 }), '');
 }
