@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../kernel/dates.ts';
 import { instantIn } from '../kernel/time-zones.ts';
 import {
+  absenceRank,
   isHere,
   isHereThrough,
+  isTimeOffLeft,
   momentOf,
   nextChange,
   offSpan,
@@ -137,3 +139,18 @@ describe('any time off in any shift', () => {
     );
   });
 });
+
+it.each([
+  ['whoever is here all the shift', present, 0, false],
+  ['whose time off is over', pto('22:00-02:00'), 0, false],
+  ['whose time off lies ahead', pto('05:00-07:00'), 1, true],
+  ['who is away', pto('01:00-04:00'), 2, true],
+  ['a time off without hours', pto(null), 0, true],
+])(
+  'of a night at 03:10 %s is asked in turn, and their time off is shown while it lasts [ATT-132, ATT-133]',
+  (_, person, rank, isLeft) => {
+    const at = moment(night, '09-08 03:10');
+    expect(absenceRank(person, at)).toBe(rank);
+    expect(isTimeOffLeft(person, at)).toBe(isLeft);
+  },
+);

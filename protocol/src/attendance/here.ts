@@ -76,6 +76,21 @@ export function isHereThrough(person: MarkedPerson, from: Moment, toMs: number):
   return !off || off.toMs <= from.atMs || off.fromMs >= toMs;
 }
 
+/** Whether somebody's time off runs or lies ahead; one whose hours nothing says may (ATT-132). */
+export function isTimeOffLeft(person: MarkedPerson, moment: Moment): boolean {
+  if (person.status !== 'pto') return false;
+  const off = offSpan(person, moment);
+  return !off || moment.atMs < off.toMs;
+}
+
+export const awayRank = 2;
+
+/** Whom to ask first: who is here through the shift's end, then who leaves before it, then who is away (ATT-133). */
+export function absenceRank(person: MarkedPerson, moment: Moment): number {
+  if (!isHere(person, moment)) return awayRank;
+  return isHereThrough(person, moment, shiftSpan(moment).toMs) ? 0 : 1;
+}
+
 /** When somebody who is here leaves, or somebody who is away comes, after a moment; undefined where neither happens before the shift's end. */
 export function nextChange(person: MarkedPerson, moment: Moment): number | undefined {
   const off = offSpan(person, moment);

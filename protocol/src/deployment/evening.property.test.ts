@@ -19,6 +19,7 @@ import { unpinOperation } from './operations/place.ts';
 import type { AnyOperation } from './operations/reducer.ts';
 import { reliefAllOperation, reliefDue, reliefOperation } from './relief/relief.rules.ts';
 import { rotationOf } from './relief/rotation.ts';
+import { momentOf } from '../attendance/here.ts';
 import { startFrom } from './start/start.rules.ts';
 import { startInZones } from './start/start.zones.ts';
 
@@ -48,6 +49,7 @@ const earlier = '2026-11-08';
 /** 13:00 of the morning shift: every limit is over. */
 const nowMs = Date.parse('2026-11-20T05:00:00.000Z');
 const timeZone = 'Asia/Singapore';
+const moment = momentOf({ timeZone, date: testDate }, nowMs);
 
 const step = fc.record({
   who: fc.nat(1),
@@ -132,11 +134,11 @@ const operations: Readonly<Record<Step['what'], (given: Given) => AnyOperation |
       .map(({ userId, stationId }) => ({ userId, stationId })),
   }),
   start: ({ board, postings }) =>
-    placing('start', startFrom(board, catalogue, placesOf(postings)).moves),
+    placing('start', startFrom(board, catalogue, placesOf(postings), moment).moves),
   zones: ({ board, postings }) =>
     placing(
       'start',
-      startInZones(board, catalogue, { date: earlier, posts: placesOf(postings) }).moves,
+      startInZones(board, catalogue, { date: earlier, posts: placesOf(postings) }, moment).moves,
     ),
   auto: ({ board }) => placing('auto', autoAssign(board, catalogue).moves),
   repair({ board, pick }) {

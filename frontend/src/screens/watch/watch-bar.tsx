@@ -8,7 +8,9 @@ import type { Today } from '../../features/schedule/use-today.ts';
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { formatDate, formatLongDate, formatShortDate } from '../../shared/dates/date-format.ts';
+import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
+import { dutyDateWords } from '../../shared/dates/duty-date.ts';
+import { useNow } from '../../shared/dates/use-now.ts';
 import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
@@ -142,6 +144,7 @@ type DayProps = {
 function Day({ today: { today, timeZone }, otherDate, hasDateBelow }: DayProps) {
   const shift = shiftOn(otherDate ?? today);
   const isOther = otherDate !== undefined;
+  const nowMs = useNow(60_000);
   return (
     <>
       {shift && (
@@ -153,7 +156,7 @@ function Day({ today: { today, timeZone }, otherDate, hasDateBelow }: DayProps) 
       <span className="lg:hidden">
         <RunningClock timeZone={timeZone} />
       </span>
-      <span className="max-lg:hidden">{formatLongDate(today)}</span>
+      <span className="max-lg:hidden">{dutyDateWords(today, timeZone, nowMs)}</span>
       {!isOther && !hasDateBelow && <span className="lg:hidden"> · {formatShortDate(today)}</span>}
     </>
   );

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatAgo, formatDue, formatLate, formatSpan } from './age-format.ts';
 import { formatDate, formatDay, formatLongDate } from './date-format.ts';
+import { dutyDateWords } from './duty-date.ts';
 import {
   formatClock,
   formatClockTime,
@@ -84,3 +85,14 @@ describe('ages', () => {
     expect(formatSpan(-5)).toBe('0 s');
   });
 });
+
+it.each([
+  ['in its evening', '2025-09-07T23:59:00+08:00', '2025-09-07', 'Sunday, Sep 07, 2025'],
+  ['after midnight', '2025-09-08T00:00:00+08:00', '2025-09-07', 'Night of Sunday, Sep 07, 2025'],
+  ['on a morning shift', '2025-09-06T12:00:00+08:00', '2025-09-06', 'Saturday, Sep 06, 2025'],
+])(
+  'the date beside the clock of a night shift is that of its night: %s [SCH-21]',
+  (_, at, date, words) => {
+    expect(dutyDateWords(date, 'Asia/Singapore', Date.parse(at))).toBe(words);
+  },
+);

@@ -1,5 +1,5 @@
 import { isolated } from '../../kernel/text.ts';
-import { isHereThrough, momentOf, shiftSpan } from '../../attendance/here.ts';
+import { absenceRank, isHereThrough, momentOf, shiftSpan } from '../../attendance/here.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
 import { durationText } from '../../kernel/durations.ts';
 import { own } from '../../kernel/own.ts';
@@ -79,6 +79,7 @@ export function reliefDue(
           due: dueStates.get(officer.id),
           workedMs: busySince(officer.id, limitMinutes),
           offMs: left === undefined ? Infinity : Math.max(0, nowMs - Date.parse(left)),
+          absence: absenceRank(officer, moment),
           isOwnZone: ownZoneOf(officer.teamId, board.date) === station.zoneId,
         };
       })
@@ -151,6 +152,8 @@ interface Candidate {
   readonly workedMs: number | undefined;
   /** How long they have been away from the post; without end where they have not stood there. */
   readonly offMs: number;
+  /** Whether they stay to the shift's end (ATT-133). */
+  readonly absence: number;
   readonly isOwnZone: boolean;
 }
 
@@ -163,7 +166,7 @@ const byMerit = (a: Candidate, b: Candidate): number =>
   (a.offMs === b.offMs ? 0 : b.offMs - a.offMs) ||
   Number(b.isOwnZone) - Number(a.isOwnZone) ||
   Number(a.place !== undefined) - Number(b.place !== undefined) ||
-  Number(a.officer.status === 'pto') - Number(b.officer.status === 'pto') ||
+  a.absence - b.absence ||
   compareMembers(a.officer, b.officer) ||
   (a.officer.id < b.officer.id ? -1 : 1);
 

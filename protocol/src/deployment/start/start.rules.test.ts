@@ -8,9 +8,11 @@ import {
   testDate,
   TestServer,
 } from '../deployment.fixture.ts';
+import { momentOf } from '../../attendance/here.ts';
 import { untouchedBoard } from '../deployment.start.ts';
 import { startFrom, type StartPlace } from './start.rules.ts';
 
+const moment = momentOf({ timeZone: 'Asia/Singapore', date: testDate }, 0);
 const catalogue = makeCatalogue([
   makeStation('car', 'car-1', 2),
   makeStation('car', 'car-2', 2),
@@ -39,15 +41,20 @@ const reasons = ({ skipped }: ReturnType<typeof startFrom>) =>
 
 it('places those who are here on open stations where they fit and there is room, those on time off last [STF-60]', () => {
   const board = untouchedBoard(testDate, catalogue, officers);
-  const plan = startFrom(board, catalogue, [
-    place(0, 'car-1'),
-    place(1, 'car-1'),
-    place(2, 'car-1'),
-    place(3, 'car-x'),
-    place(4, 'car-x'),
-    place(9, 'car-2'),
-    place(0, 'gate'),
-  ]);
+  const plan = startFrom(
+    board,
+    catalogue,
+    [
+      place(0, 'car-1'),
+      place(1, 'car-1'),
+      place(2, 'car-1'),
+      place(3, 'car-x'),
+      place(4, 'car-x'),
+      place(9, 'car-2'),
+      place(0, 'gate'),
+    ],
+    moment,
+  );
   expect(plan.moves).toEqual([
     { userId: id(1), from: null, to: 'car-1' },
     { userId: id(2), from: null, to: 'car-1' },
@@ -70,7 +77,7 @@ it('leaves whoever has a place today, and skips a closed station; the moves are 
   server.place(person(0), 'car-1', makeOfficer(1), makeOfficer(2));
   server.must(person(0), { type: 'configure', stations: { 'car-x': { isOpen: false } } });
   const from = [place(1, 'car-1'), place(2, 'car-2'), place(3, 'car-x'), place(4, 'car-2')];
-  const plan = startFrom(server.board, catalogue, from);
+  const plan = startFrom(server.board, catalogue, from, moment);
   expect(plan.standing).toBe(1);
   expect(reasons(plan)).toEqual([
     [2, 'placed', 'Stands at CAR-1 already'],

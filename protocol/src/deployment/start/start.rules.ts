@@ -1,3 +1,4 @@
+import { absenceRank, awayRank, type Moment } from '../../attendance/here.ts';
 import { own } from '../../kernel/own.ts';
 import type { Board } from '../deployment.board.ts';
 import { countByStation, fitReasons, nameOf, stationOf } from '../deployment.rules.ts';
@@ -31,12 +32,13 @@ interface Why {
 
 /**
  * What a board takes over of an earlier deployment (STF-60): nobody who has a place today is moved, and
- * where there is less room than there was, those who are present come before those on time off. Pure.
+ * where there is less room than there was, those who are here to the shift's end come first, those away at the moment last (ATT-133). Pure.
  */
 export function startFrom(
   board: Board,
   catalogue: Catalogue,
   places: readonly StartPlace[],
+  moment: Moment,
   /** Why somebody is not on the board, in words. */
   absenceOf: (userId: string) => string = () => 'Not here today',
 ): StartPlan {
@@ -46,8 +48,11 @@ export function startFrom(
   const moves: AppliedMove[] = [];
   const skipped: StartSkipped[] = [];
   let standing = 0;
-  const isPresent = ({ userId }: StartPlace) => officers.get(userId)?.status === 'present';
-  const inOrder = [...places.filter(isPresent), ...places.filter((place) => !isPresent(place))];
+  const rank = ({ userId }: StartPlace) => {
+    const officer = officers.get(userId);
+    return officer ? absenceRank(officer, moment) : awayRank;
+  };
+  const inOrder = places.toSorted((a, b) => rank(a) - rank(b));
 
   function whyNot({ userId, stationId }: StartPlace, now: string | null): Why | undefined {
     const officer = officers.get(userId);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { momentOf } from '../../attendance/here.ts';
 import { zoneOf } from '../../schedule/schedule.rules.ts';
 import { ownZoneOf } from '../deployment.catalogue.ts';
 import {
@@ -45,7 +46,12 @@ const post = (
 });
 const boardOf = (officers: readonly Officer[]) => untouchedBoard(testDate, catalogue, officers);
 const start = (server: TestServer, posts: readonly StartPost[]) =>
-  startInZones(server.board, catalogue, { date: earlier, posts });
+  startInZones(
+    server.board,
+    catalogue,
+    { date: earlier, posts },
+    momentOf({ timeZone: 'Asia/Singapore', date: server.board.date }, 0),
+  );
 /** The board with the plan on it, as the reducer takes it. */
 function applied(server: TestServer, posts: readonly StartPost[]) {
   const plan = start(server, posts);

@@ -1,3 +1,4 @@
+import { absenceRank, awayRank, type Moment } from '../../attendance/here.ts';
 import { own } from '../../kernel/own.ts';
 import { zoneOf } from '../../schedule/schedule.rules.ts';
 import { assignBest } from '../auto-assign/matching.ts';
@@ -50,6 +51,7 @@ export function startInZones(
   board: Board,
   catalogue: Catalogue,
   { date: earlier, posts }: { date: string; posts: readonly StartPost[] },
+  moment: Moment,
   absenceOf?: (userId: string) => string,
 ): StartPlan {
   const order = new Map(catalogue.stations.map(({ id }, index) => [id, index]));
@@ -67,12 +69,12 @@ export function startInZones(
   for (const zone of [...new Set(open.map((one) => one.zone))].sort()) {
     const people = free.filter(({ teamId }) => zoneOf(teamId, board.date) === zone);
     const ofZone = open.filter((one) => one.zone === zone);
-    for (const { post, taker } of takersOf(board, people, ofZone)) {
+    for (const { post, taker } of takersOf(board, people, ofZone, moment)) {
       if (taker) taken.push(placeOf(post, taker));
       else skipped.push(skippedOf(post, 'nobody', `Nobody of the team in ${zone} is left for it`));
     }
   }
-  const plan = startFrom(board, catalogue, [...kept, ...standing, ...taken], absenceOf);
+  const plan = startFrom(board, catalogue, [...kept, ...standing, ...taken], moment, absenceOf);
   return { ...plan, skipped: [...plan.skipped, ...skipped] };
 }
 
@@ -145,17 +147,16 @@ function takeOne(
 
 /**
  * Most posts taken; among these by role, then by the minimums by tag and role that whoever stood there met, then by
- * who is present, then in the order of the board.
+ * whoever stays longest (ATT-133), then in the order of the board.
  */
-function takersOf(board: Board, people: readonly Officer[], open: readonly Open[]) {
+function takersOf(board: Board, people: readonly Officer[], open: readonly Open[], moment: Moment) {
   const demands = open.map(({ post, station }) =>
     demandsOf(own(board.stations, station.id) ?? station).filter(({ counts }) => counts(post.was)),
   );
   const most = 1 + Math.max(0, ...demands.map(({ length }) => length));
   // Each step is worth more than all of the lesser ones together can be for everybody.
   const all = people.length + 1;
-  const present = 1;
-  const demand = present * all;
+  const demand = awayRank * all;
   const role = demand * most * all;
   const place = role * all;
   const worth = (index: number, at: number): number | undefined => {
@@ -166,7 +167,8 @@ function takersOf(board: Board, people: readonly Officer[], open: readonly Open[
       place +
       (officer.role === one.post.was.role ? role : 0) +
       met * demand +
-      (officer.status === 'present' ? present : 0)
+      awayRank -
+      absenceRank(officer, moment)
     );
   };
   const columns = open.map(() => [{ count: 1, worth: 0 }]);

@@ -38,6 +38,7 @@ export function startFeature(
     earlier: earlierDeployments(db),
     templates: rows,
     catalogue,
+    clock,
     eligible,
   });
 

@@ -1,6 +1,7 @@
 import {
   haveZonesMoved,
   isoDate,
+  momentOf,
   ownZones,
   startFrom,
   startInZones,
@@ -15,6 +16,7 @@ import {
   type StartPost,
   type StartSource,
 } from '@muster/protocol';
+import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { refused, refuseStale, requestOf, type Doer } from '../board-request.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
@@ -27,6 +29,7 @@ interface Deps {
   earlier: EarlierDeployments;
   templates: Pick<TemplatesRepo, 'one'>;
   catalogue(): Promise<Catalogue>;
+  clock: Pick<Clock, 'now' | 'timeZone'>;
   eligible(date: string): Promise<Eligibility>;
 }
 
@@ -93,7 +96,7 @@ function startSources({
 
 /** Starts a board from an earlier deployment or a template (STF-60). */
 export function startService(deps: Deps) {
-  const { boards, catalogue, eligible } = deps;
+  const { boards, catalogue, clock, eligible } = deps;
   const { sourceOf, postsOf } = startSources(deps);
 
   return {
@@ -113,9 +116,10 @@ export function startService(deps: Deps) {
       };
       const planOn = (board: Board) => {
         const { places, source } = sourceFound();
+        const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
         return posts
-          ? startInZones(board, current, { date: source.date, posts }, absence)
-          : startFrom(board, current, places, absence);
+          ? startInZones(board, current, { date: source.date, posts }, moment, absence)
+          : startFrom(board, current, places, moment, absence);
       };
       const answered = (
         plan: StartPlan,

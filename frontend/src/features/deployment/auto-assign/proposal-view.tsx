@@ -2,6 +2,7 @@ import { calledOf, offWords, teamShort, type Officer } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import type { Proposal, Repair } from './proposal.ts';
@@ -189,6 +190,7 @@ function Part({ title, count, children }: { title: string; count: number; childr
 }
 
 function Line({ officer, note, why }: { officer: Officer; note: string; why?: string }) {
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
   return (
     <li className="py-0.5 text-13">
       <span className="flex min-w-0 items-center gap-1.5">
@@ -200,7 +202,7 @@ function Line({ officer, note, why }: { officer: Officer; note: string; why?: st
         >
           {calledOf(officer)}
         </bdi>
-        {officer.status === 'pto' && (
+        {isTimeOffLeft && (
           <Badge tone="pto" size="small">
             {officer.ptoTiming ? offWords(officer.ptoTiming) : 'PTO'}
           </Badge>

@@ -99,12 +99,12 @@ function theOne<Thing>(
 }
 
 function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
-  const { board, catalogue, operations, people, selection } = parts;
+  const { board, catalogue, moment, operations, people, selection } = parts;
   const officersCalled = (name: string) =>
     people.find(name, mostFound).map(({ officer }) => officer);
   const ids = selection.selectedIds();
   const selected = board.officers.filter(({ id }) => ids.has(id));
-  return ordersIn(query.trim(), { board, catalogue, officersCalled, selected }).flatMap(
+  return ordersIn(query.trim(), { board, catalogue, moment, officersCalled, selected }).flatMap(
     ({ id, label, preview, op, refused, zoneId }) => [
       {
         id,

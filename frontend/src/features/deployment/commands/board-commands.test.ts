@@ -4,6 +4,7 @@ import {
   makeBoard,
   makeOfficer,
   makeTag,
+  momentAt,
   moveOf,
   priya,
   smallCatalogue,
@@ -24,6 +25,7 @@ const people = [
 const context = {
   board: makeBoard(people, [[priya, moveOf(null, 'car-2', 3)]]),
   catalogue: smallCatalogue,
+  moment: momentAt('14:00'),
   officersCalled: (name: string) =>
     people.filter((one) => one.name.toLowerCase().startsWith(name.toLowerCase())),
 };

@@ -1,11 +1,13 @@
 import {
   folded,
   isAlike,
+  isHere,
   isolated,
   isSameName,
   saidName,
   type Board,
   type Catalogue,
+  type Moment,
   type Officer,
   type Station,
   type Zone,
@@ -23,6 +25,7 @@ import { rotateOrders } from './rotate-orders.ts';
 export interface OrderContext {
   readonly board: Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
   readonly catalogue: Catalogue;
+  readonly moment: Moment;
   /** Officers whose names begin so, best first. */
   readonly officersCalled: (name: string) => readonly Officer[];
   /** Whoever is selected, who are meant by that word. */
@@ -103,10 +106,12 @@ function nextOrder(
   count: number,
   need: string | undefined,
   station: Station,
-  { board, catalogue }: OrderContext,
+  { board, catalogue, moment }: OrderContext,
 ): BoardOrder {
-  const free = freeOfficers(board).filter((one) => need === undefined || hasNeed(one, need));
-  const chosen = bestOfficers(station, free, board, count);
+  const free = freeOfficers(board).filter(
+    (one) => isHere(one, moment) && (need === undefined || hasNeed(one, need)),
+  );
+  const chosen = bestOfficers(station, free, board, count, moment);
   const who = need === undefined ? 'free' : `free with ${need.trim()}`;
   const op = placeOperation(
     chosen.map(({ id }) => id),

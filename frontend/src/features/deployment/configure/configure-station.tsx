@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { readCapacity, setStation } from './configuration-draft.ts';
-import type { StationView } from '../stations/station.view.ts';
+import { hereWords, type StationView } from '../stations/station.view.ts';
 import { officers } from '../operations/operation-words.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 
@@ -13,7 +13,7 @@ type ConfigureStationProps = {
   /** As it will be when the configuration is saved. */
   view: StationView;
   isZoneOpen: boolean;
-  /** Who stands there now. */
+  /** How many have a place there now. */
   count: number;
   /** Officers who return to Unassigned when the configuration is saved. */
   returning: number;
@@ -27,7 +27,7 @@ type ConfigureStationProps = {
 
 /** A station in configure mode: open or closed, and how many places it has. Nothing is dragged here. */
 export const ConfigureStation = memo(function ConfigureStation({
-  view: { station, isOpen },
+  view,
   isZoneOpen,
   count,
   returning,
@@ -35,13 +35,14 @@ export const ConfigureStation = memo(function ConfigureStation({
   staffing,
   fault,
 }: ConfigureStationProps) {
+  const { station, isOpen } = view;
   const { changeDraft, openDialog } = useBoardStores().view;
   const [words, look] = fault
     ? [fault, 'font-medium text-absent-text']
     : returning > 0
       ? [`${officers(returning)} will return to Unassigned`, 'font-medium text-pto-text']
       : isOpen
-        ? [`${count} here`, 'text-ink3']
+        ? [hereWords(view, count) ?? `${count} here`, 'text-ink3']
         : [isZoneOpen ? 'Station closed' : 'Zone closed', 'text-ink3'];
 
   return (

@@ -1,6 +1,7 @@
 import type { Officer } from '@muster/protocol';
 import { useMemo, type Ref } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { cardStyle } from '../officers/card-style.ts';
 import { OfficerFace } from '../officers/officer-face.tsx';
 
@@ -14,11 +15,12 @@ type DragGhostProps = {
 /** The card under the pointer, with the number of those that are dragged with it. */
 export function DragGhost({ ref, officer, count }: DragGhostProps) {
   const view = useMemo(() => ({ officer, misfit: [], isWaiting: false, isDim: false }), [officer]);
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
   return (
     <div
       ref={ref}
       className={cn(
-        cardStyle({ isAmber: officer.status === 'pto', isSelected: true }),
+        cardStyle({ isAmber: isTimeOffLeft, isSelected: true }),
         'relative max-w-70 -rotate-2 cursor-grabbing shadow-lift',
       )}
     >

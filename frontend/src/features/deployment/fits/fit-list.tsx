@@ -1,4 +1,12 @@
-import { calledOf, counted, isolated, offWords, teamShort, type Officer } from '@muster/protocol';
+import {
+  calledOf,
+  counted,
+  isolated,
+  offWords,
+  splitTiming,
+  teamShort,
+  type Officer,
+} from '@muster/protocol';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -6,6 +14,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { goIntoStation } from '../keys/board-areas.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
@@ -25,8 +34,10 @@ export function FitList({ view, operations, onDone }: FitListProps) {
   const { station, capacity, count } = view;
   const { selection } = useBoardStores();
   const listId = useId();
+  const isTimeOffLeft = useIsTimeOffLeft();
   const fits = useListedFits(station, operations.catalogue());
   const gone = new Set(fits.flatMap((fit) => (fit.gone ? fit.officer.id : [])));
+  const ready = fits.filter((fit) => !fit.gone && !fit.isAway).length;
   const ids = fits.map(({ officer }) => officer.id);
   const selected = ids.filter((id) => selection.selectedIds().has(id));
   const room = capacity - count;
@@ -58,7 +69,7 @@ export function FitList({ view, operations, onDone }: FitListProps) {
       <header className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
         <h3 className="min-w-0 flex-1 text-13 wrap-anywhere text-ink2">
           <span className="text-14 font-semibold text-ink">
-            {counted(fits.length - gone.size, 'person fits', 'people fit')} {isolated(station.name)}
+            {counted(ready, 'person fits', 'people fit')} {isolated(station.name)}
           </span>{' '}
           {needs ? `with ${needs}, best first` : 'best first'}
         </h3>
@@ -85,7 +96,11 @@ export function FitList({ view, operations, onDone }: FitListProps) {
             key={fit.officer.id}
             id={`${listId}-${fit.officer.id}`}
             fit={fit}
-            note={noteOf(fit, (id) => zones.find((zone) => zone.id === id)?.name)}
+            note={noteOf(
+              fit,
+              isTimeOffLeft(fit.officer),
+              (id) => zones.find((zone) => zone.id === id)?.name,
+            )}
             isPicked={chosen.includes(fit.officer.id)}
             isActive={index === active}
             onPress={() => {
@@ -121,6 +136,7 @@ type FitRowProps = {
 
 function FitRow({ id, fit: { officer, gone }, note, isPicked, isActive, onPress }: FitRowProps) {
   const row = useRef<HTMLDivElement>(null);
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
@@ -149,11 +165,7 @@ function FitRow({ id, fit: { officer, gone }, note, isPicked, isActive, onPress 
       <span
         className={cn(
           'narrow shrink-0 text-12',
-          gone
-            ? 'font-medium text-absent-text'
-            : officer.status === 'pto'
-              ? 'text-pto-text'
-              : 'text-ink2',
+          gone ? 'font-medium text-absent-text' : isTimeOffLeft ? 'text-pto-text' : 'text-ink2',
         )}
       >
         {note}
@@ -176,12 +188,13 @@ function RoleColumn({ role }: Pick<Officer, 'role'>) {
 
 /** Why somebody stands where they do in the list: their time off, or whose zone they come from. */
 function noteOf(
-  { officer: { ptoTiming, status }, isOwnZone, ownZone, gone }: ListedFit,
+  { officer: { ptoTiming }, isAway, isOwnZone, ownZone, gone }: ListedFit,
+  isTimeOffLeft: boolean,
   zoneName: (id: string) => string | undefined,
 ): string {
   if (gone) return gone;
-  if (ptoTiming !== null) return offWords(ptoTiming);
-  if (status === 'pto') return 'Partial Time Off';
+  if (isAway && ptoTiming !== null) return `away until ${splitTiming(ptoTiming).end}`;
+  if (isTimeOffLeft) return ptoTiming === null ? 'Partial Time Off' : offWords(ptoTiming);
   if (isOwnZone) return 'own zone';
   const from = ownZone && zoneName(ownZone);
   return from ? `from ${from}` : '';

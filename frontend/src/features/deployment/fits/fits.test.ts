@@ -1,15 +1,17 @@
-import { buildStationState } from '@muster/protocol';
+import { buildStationState, type Moment } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import {
   makeBoard,
   makeOfficer,
   makeStation,
   makeTag,
+  momentAt,
   moveOf,
   priya,
 } from '../deployment.fixture.ts';
 import { bestOfficers, fitCounts, fittingOfficers, freeOfficers } from './fits.ts';
 
+const start = momentAt('10:00');
 const xray = [makeTag('Xray')];
 // On the date A1 works in car, A9 in cargo.
 const people = [
@@ -28,7 +30,7 @@ const people = [
 const screening = makeStation('cargo', 'cargo-x', 5, { requiredTags: ['xray'] });
 
 it('those of the own zone come first, the present before those on time off, then by role and name [DEP-104]', () => {
-  const found = fittingOfficers(screening, people, makeBoard(people));
+  const found = fittingOfficers(screening, people, makeBoard(people), start);
   expect(found.map(({ officer, isOwnZone }) => [officer.name, isOwnZone])).toEqual([
     ['Mei', true],
     ['Zara', true],
@@ -36,6 +38,26 @@ it('those of the own zone come first, the present before those on time off, then
     ['Aisha', false],
   ]);
   expect(found.at(-1)?.ownZone).toBe('car');
+});
+
+it('who is away now comes last, says so and is not counted; whose time off is over stands as everybody [DEP-104, ATT-133]', () => {
+  const off = (index: number, name: string, ptoTiming: string) =>
+    makeOfficer(index, { name, teamId: 'A9', status: 'pto', ptoTiming });
+  const some = [
+    off(0, 'Over', '10:00-12:00'),
+    off(1, 'Away', '13:00-15:00'),
+    off(2, 'Leaves', '18:00-20:00'),
+    makeOfficer(3, { name: 'Stays', teamId: 'A1' }),
+  ];
+  const station = makeStation('cargo', 'cargo-1', 4);
+  const listed = (moment: Moment) =>
+    fittingOfficers(station, some, makeBoard(some), moment).map(
+      ({ officer, isAway }) => `${officer.name}${isAway ? ' (away)' : ''}`,
+    );
+  expect(listed(momentAt('14:00'))).toEqual(['Over', 'Leaves', 'Stays', 'Away (away)']);
+  expect(listed(momentAt('15:00'))).toEqual(['Away', 'Over', 'Leaves', 'Stays']);
+  expect(fitCounts([station], some, momentAt('14:00')).get('cargo-1')).toBe(3);
+  expect(bestOfficers(station, some, makeBoard(some), 3, momentAt('14:00'))).not.toContain(some[1]);
 });
 
 it('leaders and those with other tags are kept for where they are asked for [DEP-104]', () => {
@@ -46,7 +68,7 @@ it('leaders and those with other tags are kept for where they are asked for [DEP
     makeOfficer(2, { ...zara, name: 'Plain' }),
   ];
   const names = (over = {}) =>
-    fittingOfficers(makeStation('cargo', 'cargo-1', 3, over), some, makeBoard(some)).map(
+    fittingOfficers(makeStation('cargo', 'cargo-1', 3, over), some, makeBoard(some), start).map(
       ({ officer }) => officer.name,
     );
   expect(names()).toEqual(['Plain', 'Tagged', 'Leader']);
@@ -58,7 +80,7 @@ it('only officers without a place are offered [DEP-104]', () => {
   const free = freeOfficers(board);
   expect(free.map(({ name }) => name)).toEqual(['Aisha', 'Omar', 'Mei', 'Kumar']);
   const plain = makeStation('cargo', 'cargo-1', 3);
-  expect([...fitCounts([screening, plain], free)]).toEqual([
+  expect([...fitCounts([screening, plain], free, start)]).toEqual([
     ['cargo-x', 3],
     ['cargo-1', 4],
   ]);
@@ -79,11 +101,11 @@ it('whoever meets what the station still lacks by role or tag comes before every
   });
   const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
   const listed = (board: ReturnType<typeof makeBoard>) =>
-    names(fittingOfficers(led, some.slice(0, 4), board).map(({ officer }) => officer));
+    names(fittingOfficers(led, some.slice(0, 4), board, start).map(({ officer }) => officer));
   const bare = makeBoard(some);
   const empty = { ...bare, stations: {} };
   expect(listed(empty)).toEqual(['Other zone', 'Tagged', 'Leader', 'Plain']);
-  expect(names(bestOfficers(led, some.slice(0, 4), empty, 3))).toEqual([
+  expect(names(bestOfficers(led, some.slice(0, 4), empty, 3, start))).toEqual([
     'Other zone',
     'Tagged',
     'Plain',

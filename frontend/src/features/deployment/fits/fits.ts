@@ -1,10 +1,13 @@
 import {
+  absenceRank,
   ownZoneOf,
   compareMembers,
   fillsLack,
   fitReasons,
+  isHere,
   own,
   type Board,
+  type Moment,
   type Officer,
   type Station,
 } from '@muster/protocol';
@@ -16,6 +19,8 @@ import { standing } from '../operations/station-actions.ts';
 export interface Fit {
   readonly officer: Officer;
   readonly isOwnZone: boolean;
+  /** Their time off runs at the moment that the board is looked at. */
+  readonly isAway: boolean;
   /** The board's zone where their team works on the date, if there is one. */
   readonly ownZone: string | undefined;
 }
@@ -40,19 +45,21 @@ function spareOf({ role, tags }: Officer, { requiredRoles, requiredTags }: Stati
 const leaderWeight = 100;
 
 /**
- * Best first: whoever meets most of what the station still lacks by role and tag, then of its own zone, then
- * present before on time off, then whoever is asked for elsewhere the least, then by role and name.
+ * Best first, whoever is away now last: whoever meets most of what the station still lacks by role and tag, then of its
+ * own zone, then whoever stays the longest (ATT-133), then whoever is asked for elsewhere the least, then by role and name.
  */
 export function fittingOfficers(
   station: Station,
   free: readonly Officer[],
   board: Staffed,
+  moment: Moment,
 ): readonly Fit[] {
   return ranked(
     station,
     free.filter((officer) => fits(officer, station)),
     board,
     standingAt(station, board),
+    moment,
   );
 }
 
@@ -62,11 +69,12 @@ export function bestOfficers(
   free: readonly Officer[],
   board: Staffed,
   count: number,
+  moment: Moment,
 ): readonly Officer[] {
   const [there, chosen] = [standingAt(station, board), new Set<Officer>()];
   for (let more = Math.min(count, free.length); more > 0; more--) {
     const left = free.filter((officer) => !chosen.has(officer));
-    const all = ranked(station, left, board, [...there, ...chosen]);
+    const all = ranked(station, left, board, [...there, ...chosen], moment);
     const best = all.find(({ officer }) => fits(officer, station)) ?? all[0];
     if (best) chosen.add(best.officer);
   }
@@ -81,6 +89,7 @@ function ranked(
   candidates: readonly Officer[],
   { date, stations }: Staffed,
   there: readonly Officer[],
+  moment: Moment,
 ): readonly Fit[] {
   const fills = fillsLack(own(stations, station.id) ?? station, there);
   return candidates
@@ -88,6 +97,8 @@ function ranked(
       const ownZone = ownZoneOf(officer.teamId, date);
       return {
         officer,
+        absence: absenceRank(officer, moment),
+        isAway: !isHere(officer, moment),
         ownZone,
         isOwnZone: ownZone === station.zoneId,
         filled: fills(officer),
@@ -96,9 +107,10 @@ function ranked(
     })
     .toSorted(
       (a, b) =>
+        Number(a.isAway) - Number(b.isAway) ||
         b.filled - a.filled ||
         Number(b.isOwnZone) - Number(a.isOwnZone) ||
-        Number(a.officer.status === 'pto') - Number(b.officer.status === 'pto') ||
+        a.absence - b.absence ||
         a.spare - b.spare ||
         compareMembers(a.officer, b.officer),
     );
@@ -109,14 +121,15 @@ function standingAt({ id }: Station, { assignments, officers }: Staffed): readon
   return officers.filter((officer) => there.has(officer.id));
 }
 
-/** How many fit each station. */
+/** How many fit each station and are here. */
 export const fitCounts = (
   stations: readonly Station[],
   free: readonly Officer[],
+  moment: Moment,
 ): ReadonlyMap<string, number> =>
   new Map(
     stations.map((station) => [
       station.id,
-      free.filter((officer) => fits(officer, station)).length,
+      free.filter((officer) => isHere(officer, moment) && fits(officer, station)).length,
     ]),
   );

@@ -14,15 +14,16 @@ export interface ListedFit extends Fit {
  * meanwhile keeps the row and says where they are now; who becomes free comes last (DEP-104).
  */
 export function useListedFits(station: Station, catalogue: Catalogue): readonly ListedFit[] {
-  const board = useFitBoard();
+  const { board, moment } = useFitBoard();
   const [listed, setListed] = useState<readonly Fit[]>([]);
-  const fits = board ? fittingOfficers(station, freeOfficers(board), board) : [];
-  const stillFit = new Set(fits.map(({ officer }) => officer.id));
+  const fits = board && moment ? fittingOfficers(station, freeOfficers(board), board, moment) : [];
+  const stillFit = new Map(fits.map((fit) => [fit.officer.id, fit]));
   const known = new Set(listed.map(({ officer }) => officer.id));
   const added = fits.filter(({ officer }) => !known.has(officer.id));
   if (added.length > 0) setListed([...listed, ...added]);
   return [...listed, ...added].map((fit) => ({
     ...fit,
+    isAway: stillFit.get(fit.officer.id)?.isAway ?? fit.isAway,
     gone:
       board && !stillFit.has(fit.officer.id)
         ? goneWords(fit.officer.id, board, catalogue)

@@ -8,6 +8,7 @@ import { stoppedBy, useStopOf } from '../../../shared/ui/controls/writing-stop.t
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { useCardGestures } from '../drag/card-gestures.ts';
 import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
@@ -62,11 +63,11 @@ type RowProps = { officer: Officer; place: string | undefined };
 
 function Row({ officer, place }: RowProps) {
   const { toggleOfficer } = useBoardStores().selection;
-  const { id, role, teamId, ptoTiming, status, tags } = officer;
+  const { id, role, teamId, ptoTiming, tags } = officer;
   const isSelected = useSelection(({ ids }) => ids.has(id));
   const { askWhere } = useCardGestures();
   const stop = useStopOf(true);
-  const isPto = status === 'pto';
+  const isPto = useIsTimeOffLeft()(officer);
   return (
     <div
       className={cn(

@@ -5,6 +5,7 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useCutOff } from '../../../shared/ui/hooks/use-cut-off.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { PostWords } from '../relief/post-time.tsx';
 import type { OfficerView } from '../stations/station.view.ts';
 
@@ -31,7 +32,8 @@ export const OfficerFace = memo(function OfficerFace({
   holder,
   mark,
 }: OfficerFaceProps) {
-  const hasTime = officer.ptoTiming !== null || post !== undefined;
+  const timeOff = useIsTimeOffLeft()(officer) ? officer.ptoTiming : null;
+  const hasTime = timeOff !== null || post !== undefined;
   const name = calledOf(officer);
   return (
     <>
@@ -71,10 +73,8 @@ export const OfficerFace = memo(function OfficerFace({
           </span>
         )}
         <span className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-x-1.5 whitespace-nowrap">
-          {officer.ptoTiming !== null && (
-            <span className="narrow text-12 font-medium text-pto-text">
-              {offWords(officer.ptoTiming)}
-            </span>
+          {timeOff !== null && (
+            <span className="narrow text-12 font-medium text-pto-text">{offWords(timeOff)}</span>
           )}
           {post && <PostWords post={post} />}
           <span className="narrow text-11 text-ink3 tabular-nums">{teamShort(officer.teamId)}</span>

@@ -9,6 +9,7 @@ import type { TeamView } from './team.view.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
 import { DeferredTeam } from './deferred-team.tsx';
 import { OfficerList } from './officer-list.tsx';
+import { useHereWords } from '../board/use-moment.ts';
 import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
 export type UnassignedOfficersProps = {
@@ -63,11 +64,12 @@ type TeamOfficersProps = Pick<UnassignedOfficersProps, 'isLocked'> & {
 
 function TeamOfficers({ team, isLocked, isFirst }: TeamOfficersProps) {
   const { name, officers } = team;
+  const here = useHereWords(officers.map(({ officer }) => officer));
   return (
     <section aria-label={name} className="flex flex-col gap-1 print:mb-3 print:block">
       <h3 className="flex items-baseline justify-between gap-2 text-12 print:mb-1 print:break-after-avoid">
         <bdi className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</bdi>
-        <span className="shrink-0 text-ink3 tabular-nums">{officers.length} here</span>
+        <span className="shrink-0 text-ink3 tabular-nums">{here} here</span>
       </h3>
       <OfficerList
         listId={unassignedId}

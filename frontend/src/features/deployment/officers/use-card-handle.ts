@@ -19,6 +19,7 @@ import { useCardGestures } from '../drag/card-gestures.ts';
 import { useHand } from '../drag/card-hand.tsx';
 import { dragContextId } from '../drag/drag-announcements.ts';
 import { unassignedId } from '../drag/drop.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { officerWords } from '../operations/officer-words.ts';
 import type { OfficerView } from '../stations/station.view.ts';
 
@@ -35,6 +36,8 @@ export type CardHandle = {
 export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle) {
   const { officer, misfit, isDim } = view;
   const { id } = officer;
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
+  const words = officerWords(officer, misfit, isTimeOffLeft);
   const { focusOnCard, keyOnCard, menuOnCard, openMenu, pressCard } = useCardGestures();
   const hand = useHand();
   const press = isLocked ? undefined : hand?.press;
@@ -57,8 +60,8 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
       'data-officer': id,
       tabIndex: isTabStop ? 0 : -1,
       'aria-pressed': isSelected,
-      'data-tip': officerWords(officer, misfit),
-      'aria-description': officerWords(officer, misfit),
+      'data-tip': words,
+      'aria-description': words,
       onMouseDown: (event: MouseEvent<HTMLElement>) => press?.('onMouseDown', event, self),
       onTouchStart: (event: TouchEvent<HTMLElement>) => press?.('onTouchStart', event, self),
       onClick: pressCard,
@@ -69,7 +72,7 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
       },
     },
     look: {
-      isAmber: officer.status === 'pto' || misfit.length > 0,
+      isAmber: isTimeOffLeft || misfit.length > 0,
       isFresh: from !== undefined,
       isSelected: isSelected || isShown,
       isDim,

@@ -1,8 +1,14 @@
 import { offWords, saidName, type Board, type Officer } from '@muster/protocol';
 
 /** All that a card stands for, in one line: for a tooltip and for assistive technology. Pure. */
-export function officerWords(officer: Officer, misfit: readonly string[] = []): string {
-  return [saidName(officer), aboutOfficer(officer, misfit)].filter(Boolean).join(' · ');
+export function officerWords(
+  officer: Officer,
+  misfit: readonly string[] = [],
+  isTimeOffLeft = true,
+): string {
+  return [saidName(officer), aboutOfficer(officer, misfit, isTimeOffLeft)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** How somebody of a board is called in a sentence; undefined for whoever is not on it. */
@@ -18,12 +24,14 @@ export function saidOfficer(
 export function aboutOfficer(
   { role, teamId, tags, status, ptoTiming }: Officer,
   misfit: readonly string[] = [],
+  /** Else it is over. */
+  isTimeOffLeft = true,
 ): string {
   const parts = [
     role,
     /^A\d+$/.test(teamId) ? `Team ${teamId}` : teamId,
     tags.map((tag) => tag.name).join(', '),
-    status === 'pto' ? timeOff(ptoTiming) : '',
+    status === 'pto' ? `${isTimeOffLeft ? '' : 'was '}${timeOff(ptoTiming)}` : '',
     misfit.length > 0 ? `Does not fit: ${misfit.join(', ')}` : '',
   ];
   return parts.filter(Boolean).join(' · ');

@@ -221,7 +221,7 @@ export function stepWords({ what, officers: count }: Step): string {
     'reset-station': `Station reset of ${officers(count)}`,
     'reset-zone': `Zone reset of ${officers(count)}`,
     auto: `Auto-assignment of ${officers(count)}`,
-    relief: `Relief of ${officers(count)}`,
+    relief: `Relief of ${officers(Math.ceil(count / 2))}`,
     rotate: `Rotation of ${officers(count)}`,
     start: `Start with ${officers(count)}`,
     unpin: `Unpinning of ${officers(count)}`,

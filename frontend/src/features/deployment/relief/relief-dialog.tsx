@@ -67,11 +67,19 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
         most > 1 ? (
           <>
             {byHand > 0 && (
-              <Checkbox
-                checked={hands === 'go'}
-                onChange={(isChecked) => setHands(isChecked ? 'go' : 'stay')}
-                label={`Also ${counted(byHand, 'swap')} of people placed by hand`}
-              />
+              <div className="min-w-0">
+                <Checkbox
+                  checked={hands === 'go'}
+                  onChange={(isChecked) => setHands(isChecked ? 'go' : 'stay')}
+                  label={`Also ${counted(byHand, 'swap')} of people placed by hand`}
+                />
+                {swaps === 0 && (
+                  <p className="text-12 text-ink2">
+                    {byHand === 2 ? 'Both' : `All ${byHand}`} swaps move somebody placed by hand:
+                    tick this to include them.
+                  </p>
+                )}
+              </div>
             )}
             <Button onClick={closeDialog}>Close</Button>
             <Button
@@ -80,7 +88,7 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
               disabled={isSending || swaps === 0}
               onClick={() => relieve(all)}
             >
-              Relieve all {swaps}
+              {swaps === 0 ? 'Relieve all' : `Relieve all ${swaps}`}
             </Button>
           </>
         ) : undefined

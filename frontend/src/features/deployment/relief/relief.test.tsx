@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, setClockOffset } from '../../../shared/dates/clock.ts';
 import { daniel, makeOfficer, moveOf, officerId, smallCatalogue } from '../deployment.fixture.ts';
-import { card, openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
+import { card, openBoard, SmallBoardServer, unassigned } from '../open-board.fixture.tsx';
 
 let server: SmallBoardServer;
 const ago = (minutes: number) => new Date(now() - minutes * 60_000).toISOString();
@@ -82,10 +82,13 @@ describe('the panel', () => {
     const { user, flush } = await openBoard(server.board);
     await user.click(screen.getByRole('button', { name: 'Relief due: 2' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Relief due' }));
-    expect(await panel.findByRole('button', { name: 'Relieve all 0' })).toBeDisabled();
+    expect(await panel.findByRole('button', { name: 'Relieve all' })).toBeDisabled();
+    const why = 'Both swaps move somebody placed by hand: tick this to include them.';
+    expect(panel.getByText(why)).toBeInTheDocument();
     await user.click(
       panel.getByRole('checkbox', { name: 'Also 2 swaps of people placed by hand' }),
     );
+    expect(panel.queryByText(why)).not.toBeInTheDocument();
     await user.click(panel.getByRole('button', { name: 'Relieve all 2' }));
     await flush();
     expect(server.operations()).toMatchObject([{ type: 'place', cause: 'relief' }]);
@@ -170,3 +173,28 @@ it.each([
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
+
+it('whoever is away is not counted as here, nor offered first; a time off that is over marks nobody [ATT-132, ATT-133]', async () => {
+  const { board } = server.board;
+  const off = (index: number, name: string, ptoTiming: string) =>
+    makeOfficer(index, { name, status: 'pto', ptoTiming });
+  const others = board.officers.filter(({ name }) => name !== 'Omar Teo');
+  // It is 11:40.
+  const people = [off(1, 'Omar Teo', '11:00-13:00'), off(8, 'Back Again', '10:00-11:30')];
+  server.board.board = { ...board, officers: [...others, ...people] };
+  const { user } = await openBoard(server.board);
+  expect(screen.queryByText('off 10:00-11:30')).not.toBeInTheDocument();
+  expect(card('Back Again')).toHaveAttribute(
+    'aria-description',
+    expect.stringContaining('was off 10:00-11:30'),
+  );
+  expect(screen.getAllByText('off 11:00-13:00')).toHaveLength(1);
+  const heads = within(unassigned()).getAllByRole('heading', { level: 3 });
+  expect(heads.map(({ textContent }) => textContent).join()).toMatch(/of \d+ here/);
+  const free = server.board.board.officers.length - 1;
+  const fits = within(screen.getByRole('region', { name: /^CAR 2,/ }));
+  await user.click(fits.getByRole('button', { name: `4 empty ${free - 1} people fit` }));
+  const rows = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(rows).toHaveLength(free);
+  expect(rows.at(-1)).toHaveTextContent('Omar Teoaway until 13:00');
+});

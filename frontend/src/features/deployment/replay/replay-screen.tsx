@@ -11,7 +11,7 @@ import { NobodyPlaced } from '../final/nobody-placed.tsx';
 import { wasNotPlanned } from '../final/was-not-planned.ts';
 import { BoardSkeleton } from '../board/components/board-skeleton.tsx';
 import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
-import { useSettled } from '../board/use-moment.ts';
+import { BoardMoment, useSettled } from '../board/use-moment.ts';
 import { useNames } from '../board/use-board.ts';
 import { useCatalogue } from '../log/use-catalogue.ts';
 import { LookedCardMenu } from '../menu/card-menu.tsx';
@@ -82,61 +82,63 @@ function ReplayOfDate({ date, at, today, timeZone, isFinal = false }: ReplayScre
   });
 
   return (
-    <div className={cn('-m-4 sm:-mx-5', pageBar)}>
-      <ReplayBanner
-        date={date}
-        at={controls.state.at}
-        timeZone={timeZone}
-        board={board}
-        live={live}
-        isFinal={isFinal}
-        onLeave={() => address.leave(today)}
-      />
-      <div className={cn('flex items-start print:block', belowBanner)}>
-        <div className="flex min-w-0 flex-1 flex-col self-stretch print:block">
-          {board && !isEmpty && <ZoneStrip board={board} catalogue={catalogue} moment={moment} />}
-          <div
-            data-area
-            aria-busy={isFetching}
-            className={cn('flex flex-1 flex-col px-4 py-2 sm:px-5', isLate && 'opacity-60')}
-          >
-            {error && <NoMoment error={error} onRetry={controls.retry} />}
-            {board && <LookedCardMenu officers={board.officers} onPick={tell} />}
-            {isEmpty ? (
-              <NobodyPlaced date={date} />
-            ) : board ? (
-              <ReplayStations
-                board={board}
-                moment={moment}
-                catalogue={catalogue}
-                teams={teams}
-                tags={tags}
-                changed={changed}
-                picked={picked}
-                onPick={pick}
-              />
-            ) : (
-              !error && <BoardSkeleton />
-            )}
+    <BoardMoment value={moment}>
+      <div className={cn('-m-4 sm:-mx-5', pageBar)}>
+        <ReplayBanner
+          date={date}
+          at={controls.state.at}
+          timeZone={timeZone}
+          board={board}
+          live={live}
+          isFinal={isFinal}
+          onLeave={() => address.leave(today)}
+        />
+        <div className={cn('flex items-start print:block', belowBanner)}>
+          <div className="flex min-w-0 flex-1 flex-col self-stretch print:block">
+            {board && !isEmpty && <ZoneStrip board={board} catalogue={catalogue} moment={moment} />}
+            <div
+              data-area
+              aria-busy={isFetching}
+              className={cn('flex flex-1 flex-col px-4 py-2 sm:px-5', isLate && 'opacity-60')}
+            >
+              {error && <NoMoment error={error} onRetry={controls.retry} />}
+              {board && <LookedCardMenu officers={board.officers} onPick={tell} />}
+              {isEmpty ? (
+                <NobodyPlaced date={date} />
+              ) : board ? (
+                <ReplayStations
+                  board={board}
+                  moment={moment}
+                  catalogue={catalogue}
+                  teams={teams}
+                  tags={tags}
+                  changed={changed}
+                  picked={picked}
+                  onPick={pick}
+                />
+              ) : (
+                !error && <BoardSkeleton />
+              )}
+            </div>
           </div>
+          {isLogOpen ? (
+            <Suspense fallback={null}>
+              <LogPanel date={date} timeZone={timeZone} shown={entry?.revision ?? 0} />
+            </Suspense>
+          ) : (
+            <ReplayAside
+              date={date}
+              timeZone={timeZone}
+              controls={controls}
+              catalogue={catalogue}
+              picked={picked}
+              onUnpick={() => setPicked(undefined)}
+            />
+          )}
         </div>
-        {isLogOpen ? (
-          <Suspense fallback={null}>
-            <LogPanel date={date} timeZone={timeZone} shown={entry?.revision ?? 0} />
-          </Suspense>
-        ) : (
-          <ReplayAside
-            date={date}
-            timeZone={timeZone}
-            controls={controls}
-            catalogue={catalogue}
-            picked={picked}
-            onUnpick={() => setPicked(undefined)}
-          />
-        )}
+        <ReplayBar date={date} timeZone={timeZone} controls={controls} />
       </div>
-      <ReplayBar date={date} timeZone={timeZone} controls={controls} />
-    </div>
+    </BoardMoment>
   );
 }
 

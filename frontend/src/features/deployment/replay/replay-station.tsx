@@ -1,5 +1,6 @@
 import { outOf } from '@muster/protocol';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useBoardView } from '../board/use-board-stores.ts';
 import { cardStyle } from '../officers/card-style.ts';
@@ -63,6 +64,7 @@ export function ReplayCard({ view, changed, picked, onPick }: Looked & { view: O
   const { officer, misfit } = view;
   // The time on post runs on the live board alone.
   const then = useMemo(() => ({ ...view, post: undefined }), [view]);
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
   const change = changed.get(officer.id);
   const isShown = useBoardView(({ shown }) => shown === officer.id);
   const card = useRef<HTMLButtonElement>(null);
@@ -71,7 +73,7 @@ export function ReplayCard({ view, changed, picked, onPick }: Looked & { view: O
   }, [isShown]);
   const { menuOnCard, keyOnLookedCard } = useCardGestures();
   const look = {
-    isAmber: officer.status === 'pto' || misfit.length > 0 || change !== undefined,
+    isAmber: isTimeOffLeft || misfit.length > 0 || change !== undefined,
     isSelected: picked === officer.id || isShown,
     isDim: view.isDim,
   };

@@ -1,6 +1,7 @@
 import { outOf } from '@muster/protocol';
 import { memo, useState } from 'react';
 import { initials } from '../../../shared/domain/initials.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useCardGestures } from '../drag/card-gestures.ts';
 import { chipListStyle, chipStyle, tileStyle } from '../map/chip-style.ts';
@@ -56,8 +57,9 @@ export const ReplayTile = memo(function ReplayTile({
 function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerView }) {
   const { officer, misfit, isDim } = view;
   const isPicked = picked === officer.id;
-  const isAmber = officer.status === 'pto' || misfit.length > 0;
-  const words = officerWords(officer, misfit);
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
+  const isAmber = isTimeOffLeft || misfit.length > 0;
+  const words = officerWords(officer, misfit, isTimeOffLeft);
   const { menuOnCard, keyOnLookedCard } = useCardGestures();
   return (
     <li>

@@ -1,4 +1,4 @@
-import { startFrom, startRoutes, type Template } from '@muster/protocol';
+import { momentOf, startFrom, startRoutes, type Template } from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refused } from '../../../testing/fake-server.ts';
@@ -44,7 +44,12 @@ beforeEach(() => {
       const { board } = small.board;
       const isZones = way === 'zones';
       const given = from !== 'last' ? places.slice(0, 1) : isZones ? places.slice(1) : places;
-      const plan = startFrom(board, smallCatalogue, given);
+      const plan = startFrom(
+        board,
+        smallCatalogue,
+        given,
+        momentOf({ timeZone: 'Asia/Singapore', date: board.date }, 0),
+      );
       const kind = from === 'last' ? ('last' as const) : ('template' as const);
       const source = { kind, id: null, name: null, officers: places.length, stations: 1 };
       return {

@@ -3,6 +3,7 @@ import { History, LayoutTemplate, Wand } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
+import { useHereWords } from '../board/use-moment.ts';
 import { useBoardStores, useDensity } from '../board/use-board-stores.ts';
 import { figuresOf } from './start-words.ts';
 import { useStartPreview } from './start.queries.ts';
@@ -16,12 +17,13 @@ export default function StartOffers({
   const { openDialog } = useBoardStores().view;
   const { data, isPending } = useStartPreview(date, 'last');
   const source = data?.source;
+  const here = useHereWords(officers);
   const isLine = useDensity() === 'map';
   const size = isLine ? 'small' : 'normal';
   const words = source
     ? `The last ${shiftLabels[shiftOn(source.date)]} saved was ${formatDate(source.date)}: ${figuresOf(source)}.`
     : isPending
-      ? `${officers.length} are here.`
+      ? `${here} ${here === '1' ? 'is' : 'are'} here.`
       : `No earlier ${shiftLabels[shiftOn(date)]} was saved.`;
   return (
     <section

@@ -1,4 +1,4 @@
-import { countByStation, type BoardSnapshot } from '@muster/protocol';
+import { countByStation, type BoardSnapshot, type Moment } from '@muster/protocol';
 import { useMemo } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { BoardView } from '../board/board.view.ts';
@@ -16,18 +16,19 @@ type StationsTabProps = {
   view: BoardView;
   /** As it is now, also while the layout is kept as it was (S19). */
   board: BoardSnapshot;
+  moment: Moment;
   filters: BoardFilters;
   operations: BoardOperations;
 };
 
 /** The open zones with their stations, as cards or as a map. */
-export function StationsTab({ view, board, filters, operations }: StationsTabProps) {
+export function StationsTab({ view, board, moment, filters, operations }: StationsTabProps) {
   const counts = useMemo(() => countByStation(board), [board]);
   useGoal(view);
   if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
   const each = { operations };
   return (
-    <FitCounts board={board} stations={operations.catalogue().stations}>
+    <FitCounts board={board} moment={moment} stations={operations.catalogue().stations}>
       <StationLayout
         isLong={isLongBoard(board)}
         zones={view.zones}

@@ -1,6 +1,7 @@
 import { deploymentRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setClockOffset } from '../../../../shared/dates/clock.ts';
 import { Cut, type FakeServer } from '../../../../testing/fake-server.ts';
 import { renderLive } from '../../../../testing/render-live.tsx';
 import { watchSavedFiles } from '../../../../testing/saved-files.ts';
@@ -39,6 +40,8 @@ const operations = () => small.operations();
 
 describe('the board', () => {
   it('shows zones, stations with their count, and the unassigned by team [DEP-55, DEP-59, DEP-60, DEP-61, DEP-63]', async () => {
+    setClockOffset(Date.parse('2026-11-20T11:00:00+08:00') - Date.now());
+    onTestFinished(() => setClockOffset(0));
     await open();
     expect(station('CAR 1')).toHaveAccessibleName('CAR 1, 1 of 2 places filled');
     expect(within(station('CAR 1')).getByText('Kumar Ng')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { momentOf, type Person } from '@muster/protocol';
+import { momentOf, type Officer, type Person } from '@muster/protocol';
 import { now } from '../../../../shared/dates/clock.ts';
 import { formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { Fault } from '../../../../shared/http/fault.ts';
@@ -10,6 +10,7 @@ import { boardTopic } from '../board.sync.ts';
 import { goToFirstCard } from '../../keys/board-areas.ts';
 import { useBoardKeys } from '../../keys/use-board-keys.ts';
 import { skipStyle } from '../../../../shared/ui/layout/skip-style.ts';
+import { BoardMoment, useMoment } from '../use-moment.ts';
 import { useBoardEvents } from '../use-board-events.ts';
 import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
@@ -51,6 +52,8 @@ export function DeploymentBoard(props: DeploymentBoardProps) {
   );
 }
 
+const nobody: Officer[] = [];
+
 function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   const { showTab } = useBoardStores().view;
   const live = useLiveChannel();
@@ -62,6 +65,8 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   const areToolsBelow = !useWide();
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
+  const officers = drawn?.board.officers ?? nobody;
+  const moment = useMoment({ date, officers }, timeZone);
   useBoardEvents(state);
   const goToNextShort = useNextShort(drawn?.board, state.catalogue, () =>
     momentOf({ timeZone, date }, now()),
@@ -98,50 +103,53 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   );
 
   return (
-    <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
-      {!isConfiguring && (
-        <button type="button" className={skipStyle} onClick={goToFirstCard}>
-          Skip to the officers
-        </button>
-      )}
-      <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
-        Deployment · {formatLongDate(date)}
-        {drawn && <PaperState board={drawn.board} timeZone={timeZone} />}
-      </p>
-      {drawn ? (
-        <DeploymentPanes
-          state={state}
-          drawn={drawn}
+    <BoardMoment value={moment}>
+      <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
+        {!isConfiguring && (
+          <button type="button" className={skipStyle} onClick={goToFirstCard}>
+            Skip to the officers
+          </button>
+        )}
+        <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
+          Deployment · {formatLongDate(date)}
+          {drawn && <PaperState board={drawn.board} timeZone={timeZone} />}
+        </p>
+        {drawn ? (
+          <DeploymentPanes
+            state={state}
+            drawn={drawn}
+            forecast={forecast}
+            teams={names.teams}
+            tags={names.tags}
+            moment={moment}
+            timeZone={timeZone}
+            toolbar={toolbar}
+          />
+        ) : (
+          <BoardFrame isNarrow={isNarrow}>
+            {toolbar()}
+            {error ? (
+              <>
+                <ErrorState
+                  title="Failed to fetch deployment assignments"
+                  message={error instanceof Fault ? error.detail : error.message}
+                  onRetry={() => void live.refresh(boardTopic(date))}
+                />
+                <LastPaper />
+              </>
+            ) : (
+              <BoardSkeleton />
+            )}
+          </BoardFrame>
+        )}
+        <CardMenu operations={operations} />
+        <BoardDialogs
+          operations={operations}
+          confirmed={confirmed}
           forecast={forecast}
-          teams={names.teams}
-          tags={names.tags}
           timeZone={timeZone}
-          toolbar={toolbar}
         />
-      ) : (
-        <BoardFrame isNarrow={isNarrow}>
-          {toolbar()}
-          {error ? (
-            <>
-              <ErrorState
-                title="Failed to fetch deployment assignments"
-                message={error instanceof Fault ? error.detail : error.message}
-                onRetry={() => void live.refresh(boardTopic(date))}
-              />
-              <LastPaper />
-            </>
-          ) : (
-            <BoardSkeleton />
-          )}
-        </BoardFrame>
-      )}
-      <CardMenu operations={operations} />
-      <BoardDialogs
-        operations={operations}
-        confirmed={confirmed}
-        forecast={forecast}
-        timeZone={timeZone}
-      />
-    </Tabs>
+      </Tabs>
+    </BoardMoment>
   );
 }

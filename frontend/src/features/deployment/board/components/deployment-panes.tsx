@@ -1,4 +1,10 @@
-import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster/protocol';
+import {
+  compareMembers,
+  type BoardSnapshot,
+  type Moment,
+  type Tag,
+  type Team,
+} from '@muster/protocol';
 import { Suspense, useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import { TabPanel } from '../../../../shared/ui/layout/tabs.tsx';
@@ -7,7 +13,6 @@ import { officerMatches } from '../board-filters.ts';
 import type { Drawn } from '../../operations/pending.ts';
 import { placeName } from '../../operations/operation-words.ts';
 import { useBoardViewOf } from '../use-board-view.ts';
-import { useMoment } from '../use-moment.ts';
 import type { BoardState } from '../use-board.ts';
 import { useNarrow } from '../../../../shared/ui/hooks/use-media.ts';
 import { usePrinting } from '../../../../shared/ui/hooks/use-printing.ts';
@@ -32,6 +37,7 @@ type DeploymentPanesProps = {
   forecast: Forecast<BoardSnapshot> | undefined;
   teams: readonly Team[];
   tags: readonly Tag[];
+  moment: Moment;
   timeZone: string;
   /** Given whom the filters find, it says so. */
   toolbar: (found?: readonly string[]) => ReactNode;
@@ -44,6 +50,7 @@ export function DeploymentPanes({
   forecast,
   teams,
   tags,
+  moment,
   timeZone,
   toolbar,
 }: DeploymentPanesProps) {
@@ -55,7 +62,6 @@ export function DeploymentPanes({
   const unsent = useUnsent();
   const shown = useDrag(({ held }) => held?.seen) ?? drawn;
   const { board, waiting } = shown;
-  const moment = useMoment(drawn.board, timeZone);
   const input = useMemo(
     () => ({ board, moment, waiting, catalogue, teams, tags, filters, isConfiguring: false }),
     [board, moment, waiting, catalogue, teams, tags, filters],
@@ -108,6 +114,7 @@ export function DeploymentPanes({
             <StationsTab
               view={view}
               board={drawn.board}
+              moment={moment}
               filters={filters}
               operations={operations}
             />

@@ -6,7 +6,7 @@ import {
   type Organisation,
 } from '@muster/protocol';
 import type { ReactNode } from 'react';
-import { formatLongDate } from '../../../../shared/dates/date-format.ts';
+import { dutyDateWords } from '../../../../shared/dates/duty-date.ts';
 import { useNow } from '../../../../shared/dates/use-now.ts';
 import { useBox, type Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { useJustChanged } from '../../../../shared/ui/hooks/use-just-changed.ts';
@@ -66,7 +66,7 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
       >
         <WallHeader
           snapshot={snapshot}
-          date={formatLongDate(date).replace(/, \d{4}$/, '')}
+          date={dutyDateWords(date, timeZone, now).replace(/, \d{4}$/, '')}
           time={time}
           live={<WallLive timeZone={timeZone} />}
           logo={organisation?.logo ?? null}
