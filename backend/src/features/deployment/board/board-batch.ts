@@ -101,9 +101,8 @@ export async function decideBatch(
     if (opId !== null && known.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
     if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
-    const refused = by === null ? undefined : boardLock(request.date);
-    if (refused) return { kind: 'refused', refusal: refused };
-    if (deps.isFinal && by !== null && reason === undefined) return boardFinal;
+    const shut = shutFor(request, deps);
+    if (shut) return shut;
     const operation = operationIn(request, board, deps.catalogue);
     if (!operation) return { kind: 'nothing', board };
     const applied = applyOperation(board, operation, {
@@ -214,6 +213,14 @@ const withReason = (result: ReturnType<typeof applyOperation>, reason: string | 
   isRefusal(result) || reason === undefined
     ? result
     : { ...result, change: { ...result.change, reason } };
+
+/** Why a person may not change the board: of a day without a shift never, of a final one only with a reason. */
+function shutFor({ by, date, reason }: BoardRequest, { isFinal }: Deps): Outcome | undefined {
+  if (by === null) return undefined;
+  const locked = boardLock(date);
+  if (locked) return { kind: 'refused', refusal: locked };
+  return isFinal && reason === undefined ? boardFinal : undefined;
+}
 
 const boardFinal: Outcome = { kind: 'refused', refusal: { code: 'BOARD_FINAL' } };
 const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };

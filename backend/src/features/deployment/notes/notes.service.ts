@@ -56,8 +56,6 @@ export function notesService(deps: Deps) {
     nameOf: ({ text }) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text),
     taken: () => new Fault('OP_ID_REUSED'),
   });
-  const now = () => new Date(clock.now());
-
   const deed = deedMaker(clock, boardRevision);
 
   async function present(doc: NoteDoc): Promise<HandoverNote> {
@@ -139,7 +137,7 @@ export function notesService(deps: Deps) {
       read: () => standing(id, date),
       present,
       decide: async (before) => ({
-        deletedAt: now(),
+        deletedAt: new Date(clock.now()),
         deletedBy: acting.by,
         deeds: [...deedsOf(before), await deed('deleted', before, acting)],
       }),

@@ -58,7 +58,7 @@ export function usersService(needs: UsersNeeds) {
       ? passwords.hashed(password, username)
       : passwords.hashOfNone());
     const made = await order.writeBetween(async () => {
-      const before = password ? undefined : await madeBefore(input, acting);
+      const before = password ? undefined : await madeBefore(needs, input, acting);
       if (before) return before;
       await refuseAlike(username);
       const role = await choices.role(input.role);
@@ -81,26 +81,6 @@ export function usersService(needs: UsersNeeds) {
     });
     const user = await presentOne(made);
     return { ...user, signInLink: password ? null : await links.ofMade(user.id, acting) };
-  }
-
-  /** Whom this call has made, if it comes once more because its answer, and with it the link, was lost (SES-104). */
-  async function madeBefore(input: UserInput, acting: Acting): Promise<UserDoc | undefined> {
-    const { username, name, role, teamId = null, isActive, phone = '' } = input;
-    const found = await repo.userByName(username);
-    const isTheSame =
-      found?.username === username &&
-      found.name === name &&
-      found.role === role &&
-      found.teamId === teamId &&
-      found.isActive === isActive &&
-      (found.phone ?? '') === phone;
-    const isUntouched =
-      found &&
-      revisionOf(found) === 1 &&
-      found.changedBy?.id === acting.by.id &&
-      !found.hasSignedIn &&
-      clock.now() - found.createdAt.getTime() < againWithinMs;
-    return isTheSame && isUntouched ? found : undefined;
   }
 
   /**
@@ -164,6 +144,30 @@ export function usersService(needs: UsersNeeds) {
 }
 
 export type UsersService = ReturnType<typeof usersService>;
+
+/** Whom this call has made, if it comes once more because its answer, and with it the link, was lost (SES-104). */
+async function madeBefore(
+  { repo, clock }: Pick<UsersNeeds, 'repo' | 'clock'>,
+  input: UserInput,
+  acting: Acting,
+): Promise<UserDoc | undefined> {
+  const { username, name, role, teamId = null, isActive, phone = '' } = input;
+  const found = await repo.userByName(username);
+  const isTheSame =
+    found?.username === username &&
+    found.name === name &&
+    found.role === role &&
+    found.teamId === teamId &&
+    found.isActive === isActive &&
+    (found.phone ?? '') === phone;
+  const isUntouched =
+    found &&
+    revisionOf(found) === 1 &&
+    found.changedBy?.id === acting.by.id &&
+    !found.hasSignedIn &&
+    clock.now() - found.createdAt.getTime() < againWithinMs;
+  return isTheSame && isUntouched ? found : undefined;
+}
 
 /** Names whom it looks like, where that is not what was typed. */
 const usernameTaken = (username: string, taken: string): Fault =>

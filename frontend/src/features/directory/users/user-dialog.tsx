@@ -24,6 +24,9 @@ type UserDialogProps = {
   onLink: (made: MadeUser) => void;
 };
 
+const keepsPassword = 'Leave blank to keep the current password';
+const makesLink = 'Leave blank to make a sign-in link instead';
+
 /** Creates a user or edits one (ADM-50). */
 export function UserDialog(props: UserDialogProps) {
   const { user, isSelf, roles, teams, timeZone, onClose, onLink } = props;
@@ -55,11 +58,7 @@ export function UserDialog(props: UserDialogProps) {
         value={values.password}
         onChange={(password) => set('password', password)}
         error={errors.password}
-        emptyHint={
-          user
-            ? 'Leave blank to keep the current password'
-            : 'Leave blank to make a sign-in link instead'
-        }
+        emptyHint={user ? keepsPassword : makesLink}
       />
       <div className="flex flex-col gap-1">
         <Switch
