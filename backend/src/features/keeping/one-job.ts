@@ -47,7 +47,7 @@ export type OneJob = ReturnType<typeof oneJob>;
 
 export const busy = (what: string): Fault => new Fault('BUSY', { words: { what } });
 /** Whoever is at a job says so more often, in ms. */
-export const silentMs = 15_000;
+const silentMs = 15_000;
 
 /** BUSY that says at which process the job is, since when, and whether that one is still heard of (KEP-70). */
 export function inTheWayOf(

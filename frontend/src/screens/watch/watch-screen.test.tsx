@@ -414,7 +414,7 @@ describe('the last paper', () => {
 });
 
 it('on a final board the palette does nothing from another tab, says why, and leads to where it is corrected [DEP-402, UI-320]', async () => {
-  new BoardServer(server, makeBoard([makeOfficer(3, { name: 'Kumar Ng' })], []));
+  const { log } = new BoardServer(server, makeBoard([makeOfficer(3, { name: 'Kumar Ng' })], []));
   clock = { now: '2026-11-24T02:52:00.000Z', today: '2026-11-24', dutyDate: '2026-11-24' };
   const { user } = open(`?date=${date}`);
   await screen.findByRole('list', { name: 'Teams' });
@@ -432,6 +432,7 @@ it('on a final board the palette does nothing from another tab, says why, and le
     await user.keyboard('{Enter}{Escape}');
   }
   expect(server.callsOf(deploymentRoutes.operate)).toEqual([]);
+  expect(log).toEqual([]);
   await type('Kumar Ng to CAR 1');
   await user.keyboard('{ArrowDown}{Enter}');
   expect(address()).toBe(`/dashboard?date=${date}&tab=deployment`);

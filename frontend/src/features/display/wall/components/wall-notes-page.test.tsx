@@ -38,7 +38,8 @@ it('a pinned note of 500 characters is whole on one page, in letters of 32 px at
   const long = 'Bay 3 is stuck, use bay 4. '.repeat(19).slice(0, 500);
   render(<>{notedPages(deploymentWith(long, 'Radio 6.'), field, now)}</>);
   expect(lettersOf(/Bay 3/)).toBeGreaterThanOrEqual(32);
-  const lines = Number.parseFloat(screen.getByText(/Bay 3/).style.maxHeight) + 2.75 + 3;
+  const lines =
+    Number.parseFloat(screen.getByText(/Bay 3/).closest('p')!.style.maxHeight) + 2.75 + 3;
   expect(lines * 16).toBeLessThanOrEqual(field.height);
 });
 
