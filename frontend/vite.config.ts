@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { olderCss, oldestBrowsers } from './older-browsers.ts';
 import { firstScripts } from './first-scripts.ts';
 import { precompress } from './precompress.ts';
@@ -9,8 +9,31 @@ import { serviceWorker } from './service-worker.ts';
 // The page's own host goes along: the server compares it with the Origin of a write (SES-23).
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
+/**
+ * Leaves out of the page what makes JSON Schema of a contract: Zod carries it with every schema, and only the server's
+ * API page asks for it.
+ */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: (code, id) =>
+    id.endsWith('/zod/v4/core/json-schema-processors.js')
+      ? [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+          .map(([, name]) => `export const ${name} = undefined;`)
+          .join('\n')
+      : undefined,
+});
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), olderCss(), firstScripts(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutJsonSchema(),
+    olderCss(),
+    firstScripts(),
+    serviceWorker(),
+    precompress(),
+  ],
   server: {
     port: 5173,
     proxy: {
