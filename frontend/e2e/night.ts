@@ -218,11 +218,11 @@ export async function leaderSays(page: Page): Promise<Said & { words: string }> 
 export async function wallSays(page: Page): Promise<Said & { words: string }> {
   const words = await wordsOn(page);
   const [time = ''] = find(words, /Scan me (\d\d:\d\d)/) ?? [];
-  const [day] = find(words, /^\w+, (\w{3} \d+)/) ?? [];
+  const [day] = find(words, /^(?:Night of )?\w+, (\w{3} \d+)/) ?? [];
   const seen = await page.evaluate(() => {
     const lines = [...document.querySelectorAll('section[aria-label="Deployment"] li')];
     const text = (one: Element) => one.textContent.replace(/\s+/g, ' ');
-    const nameOf = (one: Element) => one.querySelector('span')?.textContent ?? '';
+    const nameOf = (one: Element) => one.querySelector('bdi')?.textContent ?? '';
     return {
       short: lines.flatMap((one) => {
         const name = one.querySelector('strong')?.textContent;
