@@ -9,7 +9,7 @@ export function TeamOf({ user, timeZone }: TeamOfProps) {
   const at = new Date(useNow(60_000));
   const words = teamWords(user, timeZone, at);
   if (isToMove(user, timeZone, at)) {
-    return <bdi className="block max-w-56 wrap-anywhere phone:ml-auto">{words}</bdi>;
+    return <bdi className="block max-w-56 min-w-28 wrap-anywhere phone:ml-auto">{words}</bdi>;
   }
   if (user.teamName === null) return <span className="text-ink3">{words}</span>;
   return (
