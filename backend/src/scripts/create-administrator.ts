@@ -1,9 +1,9 @@
-import { formulaProblem, plainName, principalOf } from '@muster/protocol';
+import { formulaProblem, passwordHint, plainName, principalOf } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
 import { hashPassword } from '../features/session/password.ts';
-import { passwordHint, passwordJudge } from '../lib/passwords/password-judge.ts';
+import { passwordJudge } from '../lib/passwords/password-judge.ts';
 import type { Clock } from '../lib/clock.ts';
 import { indexesReady } from '../plugins/mongo.ts';
 import type { Ask } from './ask.ts';

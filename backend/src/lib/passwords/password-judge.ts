@@ -1,9 +1,6 @@
 import { passwordProblem } from '@muster/protocol';
 import { commonPasswords } from './common-passwords.ts';
 
-/** What a new password must be, as the page says it too (SES-53). */
-export { passwordHint } from '@muster/protocol';
-
 /** What says of a password what is wrong with it, in words; the common ones are known here alone. */
 export async function passwordJudge(shortest?: number) {
   const isCommon = await commonPasswords();
