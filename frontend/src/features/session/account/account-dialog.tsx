@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import { preferencesOf } from '../../../shared/preferences/own-preferences.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useToast } from '../../../shared/session/use-toast.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ChangePasswordForm } from '../choosing/change-password-form.tsx';
 import { useUser } from '../session.store.ts';
@@ -42,8 +46,25 @@ export default function AccountDialog({ isPasswordOnly = false, onClose }: Accou
       {isChanging ? (
         <ChangePasswordForm onDone={changed} instead={instead} />
       ) : (
-        <AccountParts onChangePassword={() => setChanging(true)} />
+        <div className="flex flex-col gap-4">
+          <AccountParts onChangePassword={() => setChanging(true)} />
+          <SingleKeys />
+        </div>
       )}
     </Dialog>
+  );
+}
+
+/** Letters and signs alone can be in the way of whoever speaks to the device, or presses keys unawares (UI-371). */
+function SingleKeys() {
+  const own = useSessionScope().part(preferencesOf);
+  const isOn = useStore(own.store, ({ preferences }) => preferences.singleKeys);
+  return (
+    <Switch
+      label="Shortcuts of one key"
+      hint="A letter or sign alone, such as / or n. Keys with Ctrl always work."
+      checked={isOn}
+      onChange={(singleKeys) => own.change({ singleKeys })}
+    />
   );
 }

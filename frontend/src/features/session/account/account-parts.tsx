@@ -1,9 +1,5 @@
-import { useStore } from 'zustand';
-import { preferencesOf } from '../../../shared/preferences/own-preferences.ts';
-import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { signedInOn, SessionLines } from '../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
@@ -21,22 +17,7 @@ export function AccountParts({ onChangePassword }: { onChangePassword: () => voi
         <Button onClick={onChangePassword}>Change Password</Button>
       </section>
       <Sessions />
-      <SingleKeys />
     </div>
-  );
-}
-
-/** Letters and signs alone can be in the way of whoever speaks to the device, or presses keys unawares (UI-371). */
-function SingleKeys() {
-  const own = useSessionScope().part(preferencesOf);
-  const isOn = useStore(own.store, ({ preferences }) => preferences.singleKeys);
-  return (
-    <Switch
-      label="Shortcuts of one key"
-      hint="A letter or sign alone, such as / or n. Keys with Ctrl always work."
-      checked={isOn}
-      onChange={(singleKeys) => own.change({ singleKeys })}
-    />
   );
 }
 
