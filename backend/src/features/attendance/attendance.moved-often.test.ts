@@ -7,7 +7,7 @@ import { marksFor, nightShiftDay, workingDay } from './attendance.fixture.ts';
 
 /** People who are moved to and fro while both leaders submit and correct: whatever the order, one mark a date. */
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 12);
+const runs = Number(process.env['RUNS'] ?? 12);
 const teams = ['A1', 'A2', 'A3'] as const;
 type TeamId = (typeof teams)[number];
 const dates = [workingDay, nightShiftDay];
