@@ -38,7 +38,7 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
       const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
       const samples = fc.sample(fc.tuple(odd, odd, odd), {
         seed: fuzzSeed,
-        numRuns: fuzzRuns / 4,
+        numRuns: Math.ceil(fuzzRuns / 4),
       });
       await populated.writes();
       let isChanged = false;

@@ -22,7 +22,8 @@ function canMount(): boolean {
   const isMounted = mount(dir);
   if (isMounted) unmount(dir);
   rmSync(dir, { recursive: true, force: true });
-  if (!isMounted) process.stderr.write('SKIPPED full-disk.test.ts: nothing can be mounted here\n');
+  if (!isMounted)
+    process.stderr.write('SKIPPED full-disk.long.test.ts: nothing can be mounted here\n');
   return isMounted;
 }
 
