@@ -7,6 +7,11 @@ export default defineConfig({
       'protocol',
       'backend',
       'frontend',
+      // What needs no window has none, and none of its setup.
+      {
+        root: 'frontend',
+        test: { name: 'frontend-pure', include: ['src/**/*.test.ts'], isolate: false },
+      },
       { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
     ],
     // More than cores: half of the time a test of the server waits for a clock or the store.

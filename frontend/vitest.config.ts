@@ -6,7 +6,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       name: 'frontend',
-      include: ['src/**/*.test.{ts,tsx}'],
+      include: ['src/**/*.test.tsx'],
       environment: 'happy-dom',
       // All files share one window: a press on a download or a link in a new tab must not take it elsewhere.
       environmentOptions: {
