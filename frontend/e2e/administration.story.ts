@@ -191,6 +191,28 @@ test('a wall is paired, stations are made, people get a tag and an access, and t
   await expect(pso.getByText(/of 13 members marked/)).toBeVisible();
 });
 
+test('Back on the first page of a tab closes what its address keeps open, and leads out of it then [UI-370]', async ({
+  browser,
+}) => {
+  const first = await signedIn(browser, product, 'ada', { password });
+  const page = await first.context().newPage();
+  await page.goto(`${product.url}/healthz`);
+  await page.goto(`${product.url}/dashboard?section=users`);
+  const dialog = page.getByRole('dialog', { name: 'Import Users' });
+  await press(page, 'Import');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/section=users$/);
+  const left = page.waitForURL(/healthz/);
+  await page.evaluate(() => history.back());
+  await left;
+  await page.goForward();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/section=users$/);
+  await expect(dialog).toHaveCount(0);
+});
+
 test('what is old is counted, archived and removed in two steps, and a backup is made and downloaded [KEP-13, KEP-14, KEP-15, KEP-16, KEP-30]', async ({
   browser,
 }) => {

@@ -6,6 +6,7 @@ import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { keepShellOnDevice } from './app/shell-worker.ts';
 import { followMistakes } from './shared/faults/page-mistakes.ts';
+import { followSteps } from './shared/leaving/steps.ts';
 import { leaveKeysToComposition } from './shared/ui/hooks/composition.ts';
 import { followTextSize } from './shared/ui/layout/text-size.ts';
 import { followTheme } from './shared/ui/layout/theme.ts';
@@ -13,6 +14,7 @@ import './styles/main.css';
 
 leaveKeysToComposition();
 followMistakes();
+followSteps();
 followTheme();
 followTextSize();
 keepShellOnDevice();

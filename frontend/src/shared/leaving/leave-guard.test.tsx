@@ -8,9 +8,11 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
 import { askBeforeLeaving, useLeaveQuestion, type Loss } from './losses.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { followSteps } from './steps.ts';
 import { useAskBeforeLeaving } from './use-ask-before-leaving.ts';
 
 let loggedOut = 0;
+followSteps();
 beforeEach(() => {
   loggedOut = 0;
   useLeaveQuestion.setState({ go: null });

@@ -3,15 +3,21 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
   type ReactNode,
 } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router';
+import {
+  UNSAFE_NavigationContext as NavigationContext,
+  createPath,
+  useLocation,
+} from 'react-router';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { closeTopLayer, isLayerOpen, onLayerOpened } from '../ui/overlays/layers.ts';
 import { askBeforeLeaving, isSomethingAtStake, useLeaveQuestion } from './losses.ts';
+import { onStep } from './steps.ts';
 
 const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'));
 
@@ -62,8 +68,7 @@ const isFloor = (state: unknown): boolean =>
  */
 function layFloor(): void {
   const state: unknown = window.history.state;
-  // On the floor already is who is on the way out.
-  if (placeOf(state) !== 0 || isFloor(state)) return;
+  if (placeOf(state) !== 0) return;
   window.history.replaceState(Object.assign({}, state, { isFloor: true }), '');
   window.history.pushState(Object.assign({}, state, { isFloor: false, idx: 1 }), '');
 }
@@ -74,17 +79,24 @@ function layFloor(): void {
  * page stands is not read when it is drawn: that may be after the browser went back and before it tells.
  */
 function useGuardedHistory(): () => void {
+  const location = useLocation();
   const place = useRef<number>(undefined);
-  const isSinking = useRef(false);
   const notePlace = useCallback(() => {
     place.current = placeOf(window.history.state);
   }, []);
+  /**
+   * Nothing is left on the floor: further, to where Back was to lead. The floor's address may be one that opened
+   * something: whoever comes back to it, or stays because nothing is below, is where the page was left.
+   */
+  const sink = useEffectEvent(() => {
+    window.history.replaceState(window.history.state, '', createPath(location));
+    window.history.back();
+  });
   useLayoutEffect(notePlace, [notePlace]);
   useLayoutEffect(
     () =>
       onLayerOpened(() => {
-        // A step on top would take the way out back.
-        if (!isSinking.current) layFloor();
+        layFloor();
         notePlace();
       }),
     [notePlace],
@@ -92,35 +104,26 @@ function useGuardedHistory(): () => void {
   useLayoutEffect(() => {
     /** The next step is one of ours: the way back, with what is done there, or the step that was allowed. */
     let own: 'leave' | (() => void) | undefined;
-    const step = (event: PopStateEvent) => {
+    return onStep((event) => {
       const [mine, from, to] = [own, place.current, placeOf(event.state)];
       own = undefined;
-      isSinking.current = false;
-      // Nothing is left on the floor: further, to where Back was to lead.
-      const sinks = isFloor(event.state) && from !== undefined && to !== undefined && to < from;
-      // The router stays where it is: what its address opened when the floor was laid is not opened again.
-      const sink = () => {
-        event.stopImmediatePropagation();
-        isSinking.current = true;
-        window.history.back();
-      };
-      if (mine === 'leave') {
-        place.current = to;
-        if (sinks) sink();
-        return;
-      }
-      if (mine) {
-        event.stopImmediatePropagation();
-        mine();
-        return;
-      }
       const goBackAnd = (there: () => void) => {
         event.stopImmediatePropagation();
         own = there;
         window.history.go((from ?? 0) - (to ?? 0));
       };
-      if (from === undefined || to === undefined || from === to) {
+      const go = () => {
         place.current = to;
+        const isSunk = isFloor(event.state) && from !== undefined && to !== undefined && to < from;
+        if (!isSunk) return;
+        event.stopImmediatePropagation();
+        sink();
+      };
+      if (typeof mine === 'function') {
+        event.stopImmediatePropagation();
+        mine();
+      } else if (mine === 'leave' || from === undefined || to === undefined || from === to) {
+        go();
       } else if (to < from && isLayerOpen()) {
         goBackAnd(closeTopLayer);
       } else if (isSomethingAtStake()) {
@@ -130,13 +133,9 @@ function useGuardedHistory(): () => void {
         };
         goBackAnd(() => askBeforeLeaving(leave));
       } else {
-        place.current = to;
-        if (sinks) sink();
+        go();
       }
-    };
-    // Before the router hears of it.
-    window.addEventListener('popstate', step, { capture: true });
-    return () => window.removeEventListener('popstate', step, { capture: true });
+    });
   }, []);
   return notePlace;
 }
