@@ -33,6 +33,16 @@ it('four failures are free, then the wait doubles from 1 s to 60 s and no furthe
   expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
+it.each([0.123, 5543.332_421_999_999_5, 5544.566_989_8])(
+  'the wait is 60 s at most however fine the clock is, as at %d ms [SES-28]',
+  (now) => {
+    const slow = slowDown({ ...clockOf('Asia/Singapore'), elapsed: () => now });
+    const attempt = { username: 'tl.a1', address: '10.0.0.1' };
+    for (let failure = 0; failure < 20; failure++) slow.failed(attempt);
+    expect(() => slow.check(attempt)).toThrow(expect.objectContaining({ retryAfter: 60 }));
+  },
+);
+
 it('a refused try neither counts nor makes the wait longer [SES-28]', () => {
   const { fail, wait, advance } = table();
   for (let failure = 0; failure < 7; failure++) fail('pair');

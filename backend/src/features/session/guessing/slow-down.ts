@@ -83,7 +83,9 @@ export function slowDown(clock: Clock) {
       const [pair, address] = keysOf(attempt);
       const ofPair = waitOf(pairs.get(pair));
       const waitMs = ofPair > 0 ? ofPair : untilTurn(pair, address);
-      if (waitMs > 0) throw new Fault('TOO_MANY', { retryAfter: Math.ceil(waitMs / 1000) });
+      // Whole milliseconds: a minute of a fine clock is a hair more than one.
+      const seconds = Math.ceil(Math.round(waitMs) / 1000);
+      if (waitMs > 0) throw new Fault('TOO_MANY', { retryAfter: Math.max(1, seconds) });
     },
     /** The pair tries now: a next try of a slowed address is another turn. */
     taken: (attempt: Attempt): void => void turns.delete(keysOf(attempt)[0]),
