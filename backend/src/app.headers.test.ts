@@ -1,4 +1,3 @@
-import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
@@ -116,44 +115,6 @@ describe('bodies that are too much', () => {
   });
 });
 
-describe('half a request', () => {
-  it.concurrent.for([
-    {
-      what: 'whose body does not come',
-      half: 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-    },
-    { what: 'whose head does not end', half: 'GET /healthz HTTP/1.1\r\nHost:' },
-    { what: 'of which nothing comes', half: '' },
-  ])('a request $what is given up [OPS-75]', async ({ half }) => {
-    const impatient = await startTestApp({ env: { REQUEST_SECONDS: '1' } });
-    const client = connect(await impatient.listen(), '127.0.0.1');
-    const answer = textOf(client);
-    client.write(half);
-    if (half !== '') {
-      expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
-      expect(await answer).toContain('and nothing was done. Try again."');
-    } else await answer;
-    await impatient.close();
-  });
-
-  it.concurrent(
-    'a body that takes longer to come than the database may is read, and what it asks for is done [OPS-19, OPS-75]',
-    async () => {
-      const patient = await startTestApp({ env: { REQUEST_SECONDS: '20' } });
-      const client = connect(await patient.listen(), '127.0.0.1');
-      const answer = textOf(client);
-      const body = JSON.stringify({ username: 'nobody', password: 'a wrong one' });
-      client.write(
-        `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
-      );
-      const rest = setTimeout(() => client.write(body.slice(1)), 10_000);
-      expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
-      clearTimeout(rest);
-      await patient.close();
-    },
-  );
-});
-
 describe('writes a second', () => {
   it('are limited per session with words, reading is not [OPS-24]', async () => {
     const [leader, other] = [await app.login('tl.a1'), await app.login('tl.a2')];
@@ -173,11 +134,3 @@ describe('writes a second', () => {
     expect((await write(leader)).statusCode).toBe(400);
   });
 });
-
-/** All that a server says until it closes the connection. */
-const textOf = (client: Socket): Promise<string> =>
-  new Promise((resolve) => {
-    let text = '';
-    client.on('error', () => undefined).on('data', (piece) => (text += piece.toString()));
-    client.once('close', () => resolve(text));
-  });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startEmbeddedStore } from './start.ts';
 import { builtProgram } from '../testing/programs.ts';
 import type { Log, LogEntry } from './log.ts';
@@ -48,6 +48,21 @@ export async function temporaryStore(
   const opened = await open(options, options.dir ?? temporaryFolder(atEnd));
   atEnd(() => close(opened));
   return opened;
+}
+
+/** Kills the process, and waits until the client has found the one that takes its place. */
+export async function kill({ store, client }: OwnStore): Promise<void> {
+  const { pid } = store;
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  const isBack = () =>
+    client
+      .db('d')
+      .command({ ping: 1 })
+      .then(
+        () => store.pid !== pid,
+        () => false,
+      );
+  await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
 }
 
 /** The same for all tests of a file, whatever store the run uses. */

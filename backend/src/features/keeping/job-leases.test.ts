@@ -4,8 +4,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { connect } from '../../plugins/mongo.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { behind, socketPathOf, startOutageProxy } from '../../testing/outage-proxy.ts';
-import { temporaryStore } from '../../embedded-store/store.fixture.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
 import { backupRepo } from './backup/backup.repo.ts';
 import { jobLeases, type JobLeases } from './job-leases.repo.ts';
@@ -52,36 +50,6 @@ it('a job is held as long as its process says that it is at it, and one of many 
   await one.take('A backup').then((release) => release());
   await expect.poll(() => db.collection('keepingLeases').countDocuments()).toBe(0);
 });
-
-it('a job whose end the database has not heard is over all the same: the next look finds it left, or the next job takes its place [KEP-61]', async () => {
-  const { store } = await temporaryStore({}, onTestFinished);
-  const proxy = await startOutageProxy(socketPathOf(store.uri));
-  onTestFinished(() => proxy.close());
-  const db = await connect(behind(proxy, 'leases'));
-  onTestFinished(() => db.close());
-  const failures: unknown[] = [];
-  const one = jobLeases(db, (error) => failures.push(error));
-  const end = async () => {
-    const release = await one.take('A backup');
-    await proxy.set('refused');
-    release();
-    await one.settled();
-    await proxy.set('open');
-  };
-  await end();
-  expect(failures).toHaveLength(1);
-  expect(await one.look()).toBe('left');
-  expect(await one.look()).toBe('free');
-  await end();
-  const release = await one.take('A cleanup');
-  expect(await one.held()).toMatchObject({ what: 'A cleanup', beats: 0 });
-  await one.beat();
-  expect(await one.held()).toMatchObject({ beats: 1 });
-  expect(await one.look()).toBe('held');
-  release();
-  await one.settled();
-  expect(await one.held()).toBeNull();
-}, 60_000);
 
 it('of the processes of one database one is at a job, the others are told which, until it is done [KEP-8]', async () => {
   const { db, one, two } = await threeProcesses();

@@ -355,20 +355,3 @@ describe('a report’s file', () => {
     expect(lines.at(-1)).toMatch(/^"as of \d{4}-\d\d-\d\d \d+:\d\d [AP]M \(Asia\/Singapore\)",+$/);
   });
 });
-
-// Last: what nobody waits for any more is written all the same.
-it('of many that are asked for at once some are told to come back, and none that the database does not answer [OPS-111]', async () => {
-  const asked = Array.from({ length: 40 }, (_, day) =>
-    watch.raw(
-      'GET',
-      `/api/reports/attendance?from=${addDays(workingDay, -day)}&to=${to}&format=pdf`,
-    ),
-  );
-  const answers = await Promise.all(asked);
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const { statusCode, headers, body } of refused) {
-    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
-    expect(JSON.parse(body)).toMatchObject({ code: 'BUSY' });
-  }
-});

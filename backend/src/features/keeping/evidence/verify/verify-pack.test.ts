@@ -257,28 +257,6 @@ it('bytes that belong to no file are refused, and a comment in words is none [EV
   expect(await verified(comment)).toBe('whole');
 });
 
-it('a large pack is verified in little memory [EVI-20]', async () => {
-  const file = path.join(dir, 'large.zip');
-  const writer = await packWriter(file, about.at);
-  async function* lines() {
-    for (let page = 0; page < 400; page++) {
-      yield Array.from({ length: 500 }, (_, index) => {
-        const number = page * 500 + index + 1;
-        return `{"number":${number},"hash":"${hash('sha1', String(number))}"}\n`;
-      }).join('');
-    }
-  }
-  await writer.add('day/operations.jsonl', lines(), true);
-  await writer.end(about);
-  const before = process.memoryUsage().rss;
-  let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
-  const { lines: count } = await verifyPack(file);
-  clearInterval(watch);
-  expect(count).toBe(200_000);
-  expect(most - before).toBeLessThan(150_000_000);
-});
-
 it('a pack that was unpacked and packed again is whole, and what that program added is told [EVI-23, EVI-26]', async () => {
   const file = path.join(dir, 'again.zip');
   const added = async (given: PackedFiles) => {

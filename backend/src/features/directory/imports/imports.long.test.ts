@@ -1,0 +1,66 @@
+import { importRoutes, tagRoutes } from '@muster/protocol';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../../testing/app.ts';
+import { seedOrganisation } from '../../../testing/organisation.ts';
+import { file, importing } from './imports.fixture.ts';
+
+it('while 600 people are imported other changes come in between, and none takes a username of the file [DIR-160, DIR-127]', async () => {
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  await seedOrganisation(app.db);
+  const admin = await app.login('admin');
+  const { begin, untilOver, people } = importing(() => admin);
+  const text = file(
+    ...Array.from({ length: 600 }, (_, at) => `long.${at},Long ${at},FRT,A1,Active`),
+  );
+  // Asked in turn at the process that makes it and at another one.
+  const other = await startTestApp({ uri: app.uri, isShared: true });
+  onTestFinished(() => other.close());
+  const elsewhere = await other.login('admin');
+  const importId = await begin(text);
+  let asks = 0;
+  const progress = () =>
+    (asks++ % 2 === 0 ? admin : elsewhere).call(importRoutes.progress, { params: { importId } });
+  const hasBegun = async () => {
+    const { state, done } = await progress();
+    return state === 'running' && done > 0;
+  };
+  while (!(await hasBegun())) await pause(1);
+  const person = (username: string) =>
+    admin.raw('POST', '/api/users', {
+      username,
+      name: 'Between',
+      password: 'walk the night shift',
+      role: 'FRT',
+      teamId: null,
+    });
+  await admin.call(tagRoutes.create, { body: { name: 'Between' } });
+  const after = await progress();
+  expect([after.state, after.done < 600]).toEqual(['running', true]);
+  const taken = await person('LONG.599');
+  expect([taken.statusCode, taken.json<{ code: string }>().code]).toEqual([409, 'USERNAME_TAKEN']);
+  // Several ask at different moments, so that some are waiting for their answer when the import ends.
+  const fallen: (readonly [number, number])[] = [];
+  let isOver = false;
+  let most = 0;
+  async function ask(): Promise<void> {
+    while (!isOver) {
+      const before = most;
+      const { state, done } = await progress();
+      if (done < before) fallen.push([before, done]);
+      most = Math.max(most, done);
+      isOver ||= state !== 'running';
+    }
+  }
+  const asking: Promise<void>[] = [];
+  for (let at = 0; at < 24; at++) {
+    asking.push(ask());
+    await pause(1);
+  }
+  await Promise.all(asking);
+  expect(fallen).toEqual([]);
+  expect((await untilOver(importId)).done).toBe(600);
+  const made = [...(await people()).keys()].filter((username) => username.startsWith('long.'));
+  expect(made).toHaveLength(600);
+}, 30_000);
