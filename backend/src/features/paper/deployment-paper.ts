@@ -1,6 +1,7 @@
 import {
   calledOf,
   clockIn,
+  isHere,
   isolated,
   momentOf,
   own,
@@ -65,7 +66,7 @@ export function deploymentPaper(saved: SavedDeployment): Paper {
     made: `Saved ${instantWords(savedAt, timeZone)}${by}${why}`,
     madeAt: savedAt,
     sections: [
-      cover(date, places, lines, board.officers, noteLines(saved)),
+      cover(saved, places),
       ...zones.flatMap((zoneId) => {
         const ofZone = places.filter((place) => place.zoneId === zoneId);
         return ofZone.length === 0 ? [] : [zoneSheet(ofZone, officers)];
@@ -84,11 +85,13 @@ const noteLines = ({ notes, catalogue }: SavedDeployment): string[] =>
 
 const zoneIdOf = ({ zoneId }: Place) => zoneId;
 
+/** It is printed as it stood when it was saved (STF-12). */
+const momentOfSave = ({ date, savedAt, timeZone }: SavedDeployment) =>
+  momentOf({ timeZone, date }, Date.parse(savedAt));
+
 /** Every station that is open or has somebody. */
-function placesOf(
-  { date, savedAt, timeZone, lines, board, catalogue }: SavedDeployment,
-  officers: ReadonlyMap<string, Officer>,
-): Place[] {
+function placesOf(saved: SavedDeployment, officers: ReadonlyMap<string, Officer>): Place[] {
+  const { lines, board, catalogue } = saved;
   const zoneNames = new Map(catalogue.zones.map(({ id, name }) => [id, name]));
   const known = catalogue.stations.map(({ id, name, zoneId, zoneName }) => ({
     id,
@@ -113,8 +116,7 @@ function placesOf(
   const posted = new Map<string, Assignment[]>();
   for (const line of lines.toSorted((a, b) => (a.userName < b.userName ? -1 : 1)))
     posted.set(line.stationId, [...(posted.get(line.stationId) ?? []), line]);
-  // As it stood when it was saved (STF-12).
-  const moment = momentOf({ timeZone, date }, Date.parse(savedAt));
+  const moment = momentOfSave(saved);
   return [...known, ...gone.values()].flatMap(({ id, ...place }) => {
     const there = posted.get(id) ?? [];
     const state = own(board.stations, id);
@@ -125,7 +127,7 @@ function placesOf(
     const until =
       changesAtMs === undefined || here === placed
         ? ''
-        : ` until ${clockIn(timeZone, new Date(changesAtMs)).time}`;
+        : ` until ${clockIn(saved.timeZone, new Date(changesAtMs)).time}`;
     const shorts = [
       ...(short > 0 ? [`${here} of at least ${here + short}, ${short} short${until}`] : []),
       ...lacking.map(({ name, have, least }) => `${have} of at least ${least} ${name}`),
@@ -134,30 +136,28 @@ function placesOf(
   });
 }
 
-function cover(
-  date: string,
-  places: readonly Place[],
-  lines: readonly Assignment[],
-  officers: readonly Officer[],
-  handover: readonly string[],
-): PaperSection {
+function cover(saved: SavedDeployment, places: readonly Place[]): PaperSection {
+  const { date, lines } = saved;
+  const { officers } = saved.board;
   const posted = new Set(lines.map(({ userId }) => userId));
   const free = officers.filter(({ id }) => !posted.has(id));
   const short = places.filter(({ shorts }) => shorts.length > 0);
   // As the board counts them: who is short is not counted among those without a tag or role (STF-11).
   const below = short.filter(({ isBelow }) => isBelow);
   const notes = [
-    ...handover,
+    ...noteLines(saved),
     ...lines.flatMap(({ stationName, userName, notes: words }) =>
       words ? [`${isolated(stationName)}, ${isolated(userName)}: ${words}`] : [],
     ),
   ];
   const partly = officers.filter(({ status }) => status === 'pto');
+  const moment = momentOfSave(saved);
+  const here = officers.filter((officer) => isHere(officer, moment)).length;
   return {
     heading: longDateWords(date),
     figures: [
-      ['Officers here', String(officers.length)],
-      ['Of these on partial time off', String(partly.length)],
+      ['Officers here', here === officers.length ? String(here) : `${here} of ${officers.length}`],
+      ['On partial time off', String(partly.length)],
       ['Posted', String(lines.length)],
       ['Without a post', String(free.length)],
       ['Stations open', String(places.filter(({ capacity }) => capacity > 0).length)],

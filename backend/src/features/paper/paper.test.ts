@@ -163,6 +163,14 @@ it('a station is short on paper by who was here when it was saved, and until whe
   expect(shortsOf(['Ada', 'Ben'], '12:00-14:00')).toEqual(['No station is short.']);
 });
 
+it('who is here is counted on the cover by the hours of times off, at the moment of the save [PAP-1, ATT-130]', () => {
+  const figuresOf = (off: string) =>
+    deploymentOf(['Ada', 'Ben'], 10, off).sections[0]?.figures?.slice(0, 2);
+  const partly = ['On partial time off', '1'];
+  expect(figuresOf('10:00-14:00')).toEqual([['Officers here', '1 of 2'], partly]);
+  expect(figuresOf('12:00-14:00')).toEqual([['Officers here', '2'], partly]);
+});
+
 it('names of any script are printed [PAP-4]', async () => {
   const names = [
     '李明',

@@ -1,4 +1,4 @@
-import { offWords, type TeamPost } from '@muster/protocol';
+import { isTimeOffLeft, offWords, type Moment, type TeamPost } from '@muster/protocol';
 import { MapPin } from 'lucide-react';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
@@ -6,12 +6,14 @@ import { cn } from '../../shared/ui/cn.ts';
 
 interface PostRowProps {
   readonly of: TeamPost;
+  /** Of the shift: a time off that is over is not shown (ATT-132). */
+  readonly moment: Moment;
   /** What it was when it was last seen, empty for none; undefined where it is the same. */
   readonly before: string | undefined;
 }
 
 /** One person and their post. */
-export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowProps) {
+export function PostRow({ of: { userName, userRole, ...one }, moment, before }: PostRowProps) {
   const { eligible, status, ptoTiming, notes, post } = one;
   const isGone = post !== null && !eligible;
   return (
@@ -24,7 +26,7 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <bdi className="min-w-0 leading-5 font-semibold wrap-anywhere">{userName}</bdi>
         <RoleBadge role={userRole} compact />
-        {ptoTiming !== null && (
+        {ptoTiming !== null && isTimeOffLeft({ status: 'pto', ptoTiming }, moment) && (
           <Badge tone="pto" size="small">
             {offWords(ptoTiming)}
           </Badge>

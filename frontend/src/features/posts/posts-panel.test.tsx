@@ -8,6 +8,7 @@ import {
 } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setClockOffset } from '../../shared/dates/clock.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import PostsPanel from './posts-panel.tsx';
@@ -46,6 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   server.close();
+  setClockOffset(0);
   localStorage.clear();
 });
 
@@ -97,6 +99,20 @@ it('what was seen in one browser is seen in the other, and what changed since is
   await expect
     .poll(() => stored.seenPosts)
     .toEqual([{ teamId: 'A1', date, posts: [{ userId: ada, stationName: 'CAR 1' }] }]);
+});
+
+it('a time off is shown while it runs or lies ahead, and not once it is over [PST-10, ATT-132]', async () => {
+  const off = { status: 'pto' as const, ptoTiming: '12:00-14:00' };
+  now = saved(
+    { ...personOf(ada, 'Ada', 'CAR 1'), ...off },
+    { ...personOf(ben, 'Ben', null), ...off, ptoTiming: '18:00-22:00' },
+  );
+  setClockOffset(Date.parse('2025-09-06T05:59:00.000Z') - Date.now());
+  open();
+  expect(await screen.findByText('off 12:00-14:00')).toBeVisible();
+  act(() => setClockOffset(Date.parse('2025-09-06T06:00:00.000Z') - Date.now()));
+  expect(screen.queryByText('off 12:00-14:00')).toBeNull();
+  expect(screen.getByText('off 18:00-22:00')).toBeVisible();
 });
 
 it('whoever has no post any more is marked with the one before [PST-11]', () => {

@@ -1,7 +1,8 @@
-import { counted, isLocked, isolated, shiftLabels, shiftOn } from '@muster/protocol';
+import { counted, isLocked, isolated, momentOf, shiftLabels, shiftOn } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
+import { useNow } from '../../shared/dates/use-now.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
@@ -31,6 +32,7 @@ export default function PostsPanel({
   const { data, error, refetch, isFetching } = useLive(postsTopic(teamId, date));
   const { changed, see } = useSeenPosts(data);
   const shift = shiftOn(date);
+  const moment = momentOf({ timeZone, date }, useNow(60_000));
   return (
     <Card as="section" padded={false} aria-label="Posts" className="mx-auto max-w-4xl">
       <header className="flex flex-wrap items-center gap-2 border-b border-line p-4">
@@ -75,7 +77,12 @@ export default function PostsPanel({
         <>
           <ul aria-label={`Posts of ${teamName}`} className="divide-y divide-line">
             {data.posts.map((one) => (
-              <PostRow key={one.userId} of={one} before={changed.get(one.userId)} />
+              <PostRow
+                key={one.userId}
+                of={one}
+                moment={moment}
+                before={changed.get(one.userId)}
+              />
             ))}
           </ul>
           <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">

@@ -1,5 +1,6 @@
 import {
   momentLink,
+  offWords,
   stationOf,
   type AppliedOperation,
   type Board,
@@ -135,9 +136,9 @@ function eligibleAtFirst(
 }
 
 function eligible(officer: Officer, at: string, link: string): Ordered {
-  const off = officer.ptoTiming === null ? 'all shift' : `with time off ${officer.ptoTiming}`;
+  const off = officer.ptoTiming === null ? ' all shift' : `, ${offWords(officer.ptoTiming)}`;
   const tags = officer.tags.map(({ name }) => name);
-  const what = [`Eligible ${off}`, officer.role, ...tags].join(' · ');
+  const what = [`Eligible${off}`, officer.role, ...tags].join(' · ');
   return { kind: 'eligible', at, by: null, what, link, place: Date.parse(at), order: 1 };
 }
 

@@ -3,6 +3,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { aboutOfficer } from '../operations/officer-words.ts';
 import { placeName } from '../operations/operation-words.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { OfficerWay } from './officer-way.tsx';
 
@@ -11,6 +12,7 @@ type WayDialogProps = { operations: BoardOperations; userId: string; timeZone: s
 /** How did they get here? Each line leads to its sheet or its moment (HIS-11). */
 export default function WayDialog({ operations, userId, timeZone }: WayDialogProps) {
   const { closeDialog } = useBoardStores().view;
+  const isTimeOffLeft = useIsTimeOffLeft();
   const board = operations.current()?.board;
   const officer = board?.officers.find(({ id }) => id === userId);
   const station = board?.assignments.find((one) => one.userId === userId)?.stationId;
@@ -24,7 +26,7 @@ export default function WayDialog({ operations, userId, timeZone }: WayDialogPro
         officer && (
           <>
             <bdi className="font-semibold text-ink">{calledOf(officer)}</bdi> ·{' '}
-            {aboutOfficer(officer)} · now in {place}
+            {aboutOfficer(officer, isTimeOffLeft(officer))} · now in {place}
           </>
         )
       }

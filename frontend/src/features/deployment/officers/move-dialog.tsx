@@ -15,6 +15,7 @@ import {
   unassignOfficers,
 } from '../operations/station-actions.ts';
 import { stationOptions } from '../stations/station-options.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { OfficerPostings } from '../fairness/officer-postings.tsx';
 import { RefusalWords } from './refusal-words.tsx';
@@ -24,6 +25,7 @@ type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[]
 /** Chooses where cards should go, instead of dragging them: type a few letters, press Enter. */
 export function MoveDialog({ operations, userIds }: MoveDialogProps) {
   const { closeDialog, openDialog } = useBoardStores().view;
+  const isTimeOffLeft = useIsTimeOffLeft();
   const [board, setSeen] = useState(() => operations.current()?.board);
   const people = board?.officers.filter(({ id }) => userIds.includes(id)) ?? [];
   const places = new Set(
@@ -49,7 +51,7 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
           ? `Move ${saidName(first)} to…`
           : `Move ${officers(people.length)} to…`
       }
-      description={people.length === 1 && first ? aboutOfficer(first) : undefined}
+      description={people.length === 1 && first ? aboutOfficer(first, isTimeOffLeft(first)) : undefined}
     >
       {people.length === 1 && first && (
         <OfficerPostings userId={first.id} zones={operations.catalogue().zones} />

@@ -37,7 +37,7 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
   const { officer, misfit, isDim } = view;
   const { id } = officer;
   const isTimeOffLeft = useIsTimeOffLeft()(officer);
-  const words = officerWords(officer, misfit, isTimeOffLeft);
+  const words = officerWords(officer, isTimeOffLeft, misfit);
   const { focusOnCard, keyOnCard, menuOnCard, openMenu, pressCard } = useCardGestures();
   const hand = useHand();
   const press = isLocked ? undefined : hand?.press;

@@ -3,10 +3,10 @@ import { offWords, saidName, type Board, type Officer } from '@muster/protocol';
 /** All that a card stands for, in one line: for a tooltip and for assistive technology. Pure. */
 export function officerWords(
   officer: Officer,
-  misfit: readonly string[] = [],
-  isTimeOffLeft = true,
+  isTimeOffLeft: boolean,
+  misfit: readonly string[],
 ): string {
-  return [saidName(officer), aboutOfficer(officer, misfit, isTimeOffLeft)]
+  return [saidName(officer), aboutOfficer(officer, isTimeOffLeft, misfit)]
     .filter(Boolean)
     .join(' · ');
 }
@@ -23,9 +23,9 @@ export function saidOfficer(
 /** The same without the name. */
 export function aboutOfficer(
   { role, teamId, tags, status, ptoTiming }: Officer,
+  /** Else one that they had is over (ATT-132). */
+  isTimeOffLeft: boolean,
   misfit: readonly string[] = [],
-  /** Else it is over. */
-  isTimeOffLeft = true,
 ): string {
   const parts = [
     role,

@@ -189,6 +189,14 @@ it('whoever is away is not counted as here, nor offered first; a time off that i
     expect.stringContaining('was off 10:00-11:30'),
   );
   expect(screen.getAllByText('off 11:00-13:00')).toHaveLength(1);
+  card('Back Again').focus();
+  await user.keyboard('m');
+  const move = await screen.findByRole('dialog', { name: 'Move Back Again to…' });
+  expect(move).toHaveAccessibleDescription(/ · was off 10:00-11:30$/);
+  await user.click(within(move).getByRole('button', { name: 'How did they get here?' }));
+  const way = await screen.findByRole('dialog', { name: 'How did they get here?' });
+  expect(way).toHaveAccessibleDescription(/ · was off 10:00-11:30 · now in Unassigned$/);
+  await user.keyboard('{Escape}');
   const heads = within(unassigned()).getAllByRole('heading', { level: 3 });
   expect(heads.map(({ textContent }) => textContent).join()).toMatch(/of \d+ here/);
   const free = server.board.board.officers.length - 1;

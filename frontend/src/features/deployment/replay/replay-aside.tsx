@@ -6,6 +6,7 @@ import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { useCompact } from '../../../shared/ui/hooks/use-media.ts';
 import { aboutOfficer } from '../operations/officer-words.ts';
 import { placeName } from '../operations/operation-words.ts';
+import { useIsTimeOffLeft } from '../board/use-moment.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { LogEntry } from '../log/log-entry.tsx';
 import { OfficerWay } from '../log/officer-way.tsx';
@@ -110,12 +111,13 @@ function Way({
 }: ReplayAsideProps & { userId: string }) {
   const { board, at } = controls.state;
   const officer = board?.officers.find(({ id }) => id === userId);
+  const isTimeOffLeft = useIsTimeOffLeft();
   return (
     <>
       {officer && (
         <p className="pb-2 text-13 text-ink2">
           <bdi className="font-semibold text-ink">{calledOf(officer)}</bdi> ·{' '}
-          {aboutOfficer(officer)} · then {board ? placeOf(board, userId, catalogue) : ''}
+          {aboutOfficer(officer, isTimeOffLeft(officer))} · then {board ? placeOf(board, userId, catalogue) : ''}
         </p>
       )}
       <OfficerWay date={date} userId={userId} timeZone={timeZone} at={new Date(at).toISOString()} />

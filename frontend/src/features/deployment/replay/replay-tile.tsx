@@ -59,7 +59,7 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
   const isPicked = picked === officer.id;
   const isTimeOffLeft = useIsTimeOffLeft()(officer);
   const isAmber = isTimeOffLeft || misfit.length > 0;
-  const words = officerWords(officer, misfit, isTimeOffLeft);
+  const words = officerWords(officer, isTimeOffLeft, misfit);
   const { menuOnCard, keyOnLookedCard } = useCardGestures();
   return (
     <li>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { momentOf } from '../../../attendance/here.ts';
 import type { Board } from '../../deployment.board.ts';
 import {
   makeCatalogue,
@@ -106,6 +107,30 @@ it('places those who are present first where it cannot place all [STF-24]', () =
   expect(repair?.moves).toEqual([
     { userId: officers[999]!.id, from: null, to: 'car-1', assignmentType: 'auto' },
   ]);
+});
+
+it('places those whose time off is over before those whose time off is to come [STF-24, ATT-130]', () => {
+  const catalogue = makeCatalogue([makeStation('car', 'car-1', 998)]);
+  const off = (index: number, ptoTiming: string) =>
+    makeOfficer(index, { status: 'pto', ptoTiming });
+  const officers = Array.from({ length: 1_000 }, (_, index) =>
+    index === 1 ? off(1, '18:00-22:00') : index === 999 ? off(999, '10:00-12:00') : makeOfficer(index),
+  );
+  const server = new TestServer(untouchedBoard(testDate, catalogue, officers), catalogue);
+  server.must(priya, {
+    type: 'place',
+    cause: 'bulk',
+    moves: officers
+      .slice(0, 999)
+      .filter((_, index) => index !== 1)
+      .map(({ id }) => ({ userId: id, from: null, to: 'car-1' })),
+  });
+  const at = (time: string) =>
+    momentOf({ timeZone: 'Asia/Singapore', date: testDate }, Date.parse(`${testDate}T${time}+08:00`));
+  const comes = (time: string) =>
+    autoAssign(server.board, catalogue, { from: at(time) }).repairs[0]?.moves[0]?.userId;
+  expect(comes('14:00')).toBe(officers[999]!.id);
+  expect(comes('10:00')).toBe(officers[1]!.id);
 });
 
 it('takes nobody from whom a minimum by tag needs where somebody else can come [STF-24]', () => {

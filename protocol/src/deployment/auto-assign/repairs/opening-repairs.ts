@@ -161,7 +161,7 @@ function raisings(
     const { id, name } = one.station;
     const room = Math.min(who.length, placesLimit, capacityLimit - one.capacity);
     const capacity = one.capacity + room;
-    const come = new Set(presentFirst(given, who).slice(0, room));
+    const come = new Set(staysFirst(given, who).slice(0, room));
     const draft = places.map((now, officer) => (come.has(officer) ? at : now));
     const { moves, gain, text } = movedBetween(given, places, draft);
     repairs.push({
@@ -176,7 +176,6 @@ function raisings(
   return repairs;
 }
 
-const presentFirst = ({ officers }: StaffingCase, who: readonly number[]): number[] => {
-  const isOff = (officer: number) => Number(officers[officer]?.status !== 'present');
-  return who.toSorted((a, b) => isOff(a) - isOff(b));
-};
+/** Whoever is here to the shift's end before whoever is not. */
+const staysFirst = ({ isWhole }: StaffingCase, who: readonly number[]): number[] =>
+  who.toSorted((a, b) => Number(isWhole[b]) - Number(isWhole[a]));
