@@ -1,3 +1,4 @@
+import type { Team } from '../directory/directory.schema.ts';
 import { zoneOf } from '../schedule/schedule.rules.ts';
 import { buildStation, buildZone, type Catalogue, type Station } from './deployment.schema.ts';
 
@@ -113,6 +114,18 @@ export function boardZoneOf(teamZone: string | null): string | undefined {
   return ['GC/FSA/TFO', 'FRT', 'SAC AC CVG AC'].includes(teamZone) ? 'specialist' : undefined;
 }
 
+/** The base zones that teams of the organisation's own have (DIR-41). */
+export const baseZonesOf = (
+  teams: readonly Pick<Team, 'id' | 'baseZone'>[],
+): ReadonlyMap<string, string> =>
+  new Map(teams.flatMap(({ id, baseZone }) => (baseZone === null ? [] : [[id, baseZone]])));
+
+type BaseZones = Pick<Catalogue, 'baseZones'>;
+
+/** The zone of a team of the board on a date (SCH-10); null for a team without one. */
+export const teamZoneOf = (teamId: string, date: string, { baseZones }: BaseZones): string | null =>
+  zoneOf(teamId, date, baseZones?.get(teamId));
+
 /** The zone of the board that is a team's own on a date (DEP-46); undefined for none. */
-export const ownZoneOf = (teamId: string, date: string): string | undefined =>
-  boardZoneOf(zoneOf(teamId, date));
+export const ownZoneOf = (teamId: string, date: string, of: BaseZones): string | undefined =>
+  boardZoneOf(teamZoneOf(teamId, date, of));

@@ -48,13 +48,13 @@ export function ownZones(
   }: Pick<Board, 'date' | 'officers'> & {
     readonly assignments: readonly { readonly userId: string; readonly stationId: string }[];
   },
-  { stations }: Catalogue,
+  catalogue: Catalogue,
 ): OwnZoneCount {
-  const zones = new Map(stations.map(({ id, zoneId }) => [id, zoneId]));
+  const zones = new Map(catalogue.stations.map(({ id, zoneId }) => [id, zoneId]));
   const teams = new Map(officers.map(({ id, teamId }) => [id, teamId]));
   let [count, of] = [0, 0];
   for (const { userId, stationId } of assignments) {
-    const zone = ownZoneOf(teams.get(userId) ?? '', date);
+    const zone = ownZoneOf(teams.get(userId) ?? '', date, catalogue);
     if (zone === undefined) continue;
     of++;
     if (zone === zones.get(stationId)) count++;

@@ -64,6 +64,8 @@ export const buildStation = (given: z.input<typeof station>): Station => station
 export interface Catalogue {
   readonly zones: readonly Zone[];
   readonly stations: readonly Station[];
+  /** The base zones that administrators have set, by team (DIR-41); absent for none. */
+  readonly baseZones?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Somebody who can be deployed on a date: present or on partial time off (DEP-14). */

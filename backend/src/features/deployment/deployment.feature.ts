@@ -1,4 +1,11 @@
-import { addDays, isFinal, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
+import {
+  addDays,
+  isFinal,
+  type Board,
+  type Catalogue,
+  type LogEntry,
+  type Team,
+} from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { autoAssignService } from './auto-assign/auto-assign.service.ts';
 import { solver as startSolver, type Solver } from './auto-assign/solver.ts';
@@ -54,7 +61,10 @@ interface Needs {
     followDates(follower: (date: string) => void): void;
     log(date: string, filter: object): Promise<LogEntry[]>;
   };
-  directory: People & { follow(follower: () => Promise<void>): void };
+  directory: People & {
+    teams(): Promise<Team[]>;
+    follow(follower: () => void | Promise<void>): void;
+  };
 }
 
 export interface DeploymentFeature {
@@ -80,7 +90,7 @@ export function deploymentFeature(
   const { app, audit, beatMs, changes, clock, db, epoch, gateway, publisher } = context;
   const { log } = app;
   const places = catalogueRepo(db);
-  const catalogue = cachedCatalogue(places, changes);
+  const catalogue = cachedCatalogue(places, directory, changes);
   const eligible = knownEligibility({ sheets, directory, clock, gateway, changes });
   const deeds = recordDeeds(audit);
   const { saved, onSaved } = saveFollowers();

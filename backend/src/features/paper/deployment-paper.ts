@@ -53,7 +53,7 @@ interface Place {
 
 /** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2, PAP-3). Pure. */
 export function deploymentPaper(saved: SavedDeployment): Paper {
-  const { date, savedAt, savedByName, lines, board, catalogue, organisation, timeZone } = saved;
+  const { date, savedAt, savedByName, board, catalogue, organisation, timeZone } = saved;
   const by = savedByName === null ? '' : ` by ${isolated(savedByName)}`;
   const why = saved.reason === undefined ? '' : `. Corrected: ${saved.reason}`;
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));

@@ -77,12 +77,7 @@ export default function PostsPanel({
         <>
           <ul aria-label={`Posts of ${teamName}`} className="divide-y divide-line">
             {data.posts.map((one) => (
-              <PostRow
-                key={one.userId}
-                of={one}
-                moment={moment}
-                before={changed.get(one.userId)}
-              />
+              <PostRow key={one.userId} of={one} moment={moment} before={changed.get(one.userId)} />
             ))}
           </ul>
           <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">

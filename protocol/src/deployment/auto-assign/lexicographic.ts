@@ -50,8 +50,8 @@ export function bestPlaces(
 }
 
 /** The zone of each officer's own team on a date. */
-export const ownZonesOf = ({ officers }: StaffingCase, date: string) =>
-  officers.map(({ teamId }) => ownZoneOf(teamId, date));
+export const ownZonesOf = (given: StaffingCase, date: string) =>
+  given.officers.map(({ teamId }) => ownZoneOf(teamId, date, given));
 
 /** The best assignment with these seats. */
 function placesBySeats(

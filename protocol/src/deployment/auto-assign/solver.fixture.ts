@@ -26,7 +26,7 @@ export function numbers(seed: number) {
 export const isOwnZone = (
   { teamId }: { readonly teamId: string },
   zoneId: string | undefined,
-): boolean => zoneId !== undefined && ownZoneOf(teamId, testDate) === zoneId;
+): boolean => zoneId !== undefined && ownZoneOf(teamId, testDate, {}) === zoneId;
 
 /** Of two values with the weightiest part first, whether the first is the greater. */
 export const isMore = (a: readonly number[], b: readonly number[]): boolean => {

@@ -16,7 +16,7 @@ export interface StationCase extends Staffing {
   readonly capacity: number;
 }
 
-export interface StaffingCase {
+export interface StaffingCase extends Pick<Catalogue, 'baseZones'> {
   readonly officers: readonly Officer[];
   readonly stations: readonly StationCase[];
   /** Where each officer stands on the draft; null for nowhere. */
@@ -33,7 +33,7 @@ export type Places = readonly (number | null)[];
 
 export function staffingCase(
   board: SolverBoard,
-  { stations }: Catalogue,
+  { stations, baseZones }: Catalogue,
   order: (a: Officer, b: Officer) => number,
   from?: Moment,
 ): StaffingCase {
@@ -46,6 +46,7 @@ export function staffingCase(
   const pins = pinsAt(open.length, now, isPinned);
   return {
     officers,
+    baseZones,
     stations: open.map((station, index) => {
       const state = own(board.stations, station.id) ?? { ...station, isOpen: true };
       const { minimum, minimumByTag, minimumByRole, timeLimitMinutes } = state;

@@ -28,11 +28,12 @@ const worthShare = 1 / 2;
 /** Longest on their post first; at the same minute whose time is up first. Nobody takes over twice. */
 export function reliefDue(
   board: ReliefBoard,
-  { zones, stations }: Catalogue,
+  catalogue: Catalogue,
   leftAt: LeftAt,
   nowMs: number,
   timeZone: string,
 ): ReliefLine[] {
+  const { zones, stations } = catalogue;
   const moment = momentOf({ timeZone, date: board.date }, nowMs);
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
   const lines = board.assignments
@@ -80,7 +81,7 @@ export function reliefDue(
           workedMs: busySince(officer.id, limitMinutes),
           offMs: left === undefined ? Infinity : Math.max(0, nowMs - Date.parse(left)),
           absence: absenceRank(officer, moment),
-          isOwnZone: ownZoneOf(officer.teamId, board.date) === station.zoneId,
+          isOwnZone: ownZoneOf(officer.teamId, board.date, catalogue) === station.zoneId,
         };
       })
       .sort(byMerit);

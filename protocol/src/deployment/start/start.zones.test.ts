@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { momentOf } from '../../attendance/here.ts';
 import { zoneOf } from '../../schedule/schedule.rules.ts';
-import { ownZoneOf } from '../deployment.catalogue.ts';
+import { boardZoneOf, ownZoneOf, teamZoneOf } from '../deployment.catalogue.ts';
 import {
   makeCatalogue,
   makeOfficer,
@@ -13,7 +13,7 @@ import {
   TestServer,
 } from '../deployment.fixture.ts';
 import { ownZones, stationOf } from '../deployment.rules.ts';
-import type { Officer } from '../deployment.schema.ts';
+import type { Catalogue, Officer } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
 import { haveZonesMoved, startInZones, type StartPost } from './start.zones.ts';
 
@@ -45,10 +45,10 @@ const post = (
   was: who,
 });
 const boardOf = (officers: readonly Officer[]) => untouchedBoard(testDate, catalogue, officers);
-const start = (server: TestServer, posts: readonly StartPost[]) =>
+const start = (server: TestServer, posts: readonly StartPost[], places = catalogue) =>
   startInZones(
     server.board,
-    catalogue,
+    places,
     { date: earlier, posts },
     momentOf({ timeZone: 'Asia/Singapore', date: server.board.date }, 0),
   );
@@ -81,7 +81,7 @@ describe('the same posts, taken by the teams that have their zones today', () =>
       ]),
       catalogue,
     );
-    expect(haveZonesMoved(server.board, earlier)).toBe(true);
+    expect(haveZonesMoved(server.board, catalogue, earlier)).toBe(true);
     const { skipped } = applied(server, posts);
     expect(skipped).toEqual([]);
     expect(
@@ -96,6 +96,31 @@ describe('the same posts, taken by the teams that have their zones today', () =>
       [4, 'car-1', 'auto'],
     ]);
     expect(ownZones(server.board, catalogue)).toEqual({ count: 3, of: 3 });
+  });
+
+  it('go to the team of the organisation’s own whose base zone has come there [STF-63, DIR-41]', () => {
+    const baseZones = new Map([
+      ['Harbour', 'A1CAR'],
+      ['Yard', 'DBUS'],
+    ]);
+    const places = { ...catalogue, baseZones };
+    const zone = teamZoneOf('Yard', earlier, places);
+    expect(teamZoneOf('Harbour', testDate, places)).toBe(zone);
+    const [was, is] = [makeOfficer(0, { teamId: 'Yard' }), makeOfficer(1, { teamId: 'Harbour' })];
+    const server = new TestServer(boardOf([was, is]), catalogue);
+    const takersOf = (given: Catalogue) =>
+      start(server, [post(was, 'cargo-1')], given).moves.map(({ userId }) => userId);
+    expect(haveZonesMoved(server.board, places, earlier)).toBe(true);
+    expect(takersOf(places)).toEqual([is.id]);
+    // Without a base their teams are in no zone that could move.
+    expect(haveZonesMoved(server.board, catalogue, earlier)).toBe(false);
+    expect(takersOf(catalogue)).toEqual([was.id]);
+    const assignments = [
+      { userId: is.id, stationId: `${boardZoneOf(zone)}-1` },
+      { userId: was.id, stationId: 'cargo-1' },
+    ];
+    expect(ownZones({ ...server.board, assignments }, places)).toEqual({ count: 1, of: 2 });
+    expect(ownZones({ ...server.board, assignments }, catalogue)).toEqual({ count: 0, of: 0 });
   });
 
   it('of a team that stays in its zone are for the same people, a hand as a hand; who is not here is left out [STF-63, STF-60]', () => {
@@ -203,9 +228,11 @@ describe('the same posts, taken by the teams that have their zones today', () =>
             expect(zones).toContain(zoneOf(officer.teamId, testDate));
             const wereAtHome = posts
               .filter(({ stationId }) => stationId === to)
-              .every(({ was }) => ownZoneOf(was.teamId, earlier) === zoneById.get(to ?? ''));
+              .every(
+                ({ was }) => ownZoneOf(was.teamId, earlier, catalogue) === zoneById.get(to ?? ''),
+              );
             if (wereAtHome)
-              expect(ownZoneOf(officer.teamId, testDate)).toBe(zoneById.get(to ?? ''));
+              expect(ownZoneOf(officer.teamId, testDate, catalogue)).toBe(zoneById.get(to ?? ''));
           }
           for (const placed of before.assignments)
             expect(server.board.assignments).toContainEqual(placed);

@@ -1,8 +1,8 @@
 import { absenceRank, awayRank, type Moment } from '../../attendance/here.ts';
 import { own } from '../../kernel/own.ts';
-import { zoneOf } from '../../schedule/schedule.rules.ts';
 import { assignBest } from '../auto-assign/matching.ts';
 import type { Board } from '../deployment.board.ts';
+import { teamZoneOf } from '../deployment.catalogue.ts';
 import { countByStation, fitReasons, stationOf } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import { demandsOf } from '../staffing.named.ts';
@@ -17,22 +17,28 @@ export interface StartPost extends StartPlace {
 }
 
 /** Whether a team of the board has another zone on its date than it had on an earlier one. */
-export const haveZonesMoved = ({ date, officers }: Board, earlier: string): boolean =>
+export const haveZonesMoved = (
+  { date, officers }: Board,
+  catalogue: Catalogue,
+  earlier: string,
+): boolean =>
   [...new Set(officers.map(({ teamId }) => teamId))].some((teamId) =>
-    isMoved(teamId, earlier, date),
+    isMoved(teamId, catalogue, earlier, date),
   );
 
-const isMoved = (teamId: string, earlier: string, date: string): boolean =>
-  zoneOf(teamId, earlier) !== zoneOf(teamId, date);
+const isMoved = (teamId: string, catalogue: Catalogue, earlier: string, date: string): boolean =>
+  teamZoneOf(teamId, earlier, catalogue) !== teamZoneOf(teamId, date, catalogue);
 
 /** Whether a post is for the same person again: their team has its zone today, or it has none that could move. */
-function keepsPerson({ officers, date }: Board, earlier: string) {
+function keepsPerson({ officers, date }: Board, catalogue: Catalogue, earlier: string) {
   const teams = new Map(officers.map(({ id, teamId }) => [id, teamId]));
   return ({ userId, was }: StartPost): boolean => {
-    const zone = zoneOf(was.teamId, earlier);
+    const zone = teamZoneOf(was.teamId, earlier, catalogue);
     const team = teams.get(userId);
     if (zone === null) return true;
-    return team === undefined ? !isMoved(was.teamId, earlier, date) : zoneOf(team, date) === zone;
+    return team === undefined
+      ? !isMoved(was.teamId, catalogue, earlier, date)
+      : teamZoneOf(team, date, catalogue) === zone;
   };
 }
 
@@ -59,7 +65,7 @@ export function startInZones(
   const inOrder = posts.toSorted(
     (a, b) => rank(a) - rank(b) || (a.userId < b.userId ? -1 : Number(a.userId > b.userId)),
   );
-  const isKept = keepsPerson(board, earlier);
+  const isKept = keepsPerson(board, catalogue, earlier);
   const kept = inOrder.filter(isKept);
   const others = inOrder.filter((post) => !isKept(post));
   const { open, standing, skipped } = openPosts(board, catalogue, others, { earlier, kept });
@@ -67,7 +73,7 @@ export function startInZones(
   const free = board.officers.filter(({ id }) => !keepers.has(id) && stationOf(board, id) === null);
   const taken: StartPlace[] = [];
   for (const zone of [...new Set(open.map((one) => one.zone))].sort()) {
-    const people = free.filter(({ teamId }) => zoneOf(teamId, board.date) === zone);
+    const people = free.filter(({ teamId }) => teamZoneOf(teamId, board.date, catalogue) === zone);
     const ofZone = open.filter((one) => one.zone === zone);
     for (const { post, taker } of takersOf(board, people, ofZone, moment)) {
       if (taker) taken.push(placeOf(post, taker));
@@ -98,10 +104,14 @@ function openPosts(
   const standing: StartPlace[] = [];
   const skipped: StartSkipped[] = [];
   for (const post of posts) {
-    const zone = zoneOf(post.was.teamId, earlier);
+    const zone = teamZoneOf(post.was.teamId, earlier, catalogue);
     if (zone === null) continue;
     const station = stations.get(post.stationId);
-    const already = takeOne(unmatched.get(post.stationId) ?? [], zone, post, board.date);
+    const already = takeOne(
+      unmatched.get(post.stationId) ?? [],
+      post,
+      (officer) => teamZoneOf(officer.teamId, board.date, catalogue) === zone,
+    );
     const shut = whyShut(board, station, post.stationId);
     if (already) {
       standing.push(placeOf(post, already));
@@ -135,11 +145,10 @@ function standingAt(board: Board, kept: readonly StartPost[]): Map<string, Offic
 /** Of those who stand there whoever has the post's zone today, with its role where there is one; they are then used up. */
 function takeOne(
   there: Officer[],
-  zone: string,
   { was }: StartPost,
-  date: string,
+  isOfZone: (officer: Officer) => boolean,
 ): Officer | undefined {
-  const ofZone = there.filter(({ teamId }) => zoneOf(teamId, date) === zone);
+  const ofZone = there.filter(isOfZone);
   const found = ofZone.find(({ role }) => role === was.role) ?? ofZone[0];
   if (found) there.splice(there.indexOf(found), 1);
   return found;

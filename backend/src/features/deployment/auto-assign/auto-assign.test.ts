@@ -1,6 +1,18 @@
-import { deploymentRoutes, untouchedBoard, type Officer } from '@muster/protocol';
+import {
+  addDays,
+  attendanceRoutes,
+  boardZoneOf,
+  builtInCatalogue,
+  deploymentRoutes,
+  teamRoutes,
+  untouchedBoard,
+  userRoutes,
+  zoneOf,
+  type Officer,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { marksFor } from '../../attendance/attendance.fixture.ts';
 import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
 import { boardDate, drag, plainStations } from '../deployment.fixture.ts';
 import { solver, type Solver } from './solver.ts';
@@ -50,6 +62,32 @@ it('sent again under its id it has the same answer, and with fairness left out i
   const { path } = deploymentRoutes.autoAssign;
   const other = await wen.raw('POST', path, { ...body, fairness: true });
   expect([other.statusCode, other.json()]).toMatchObject([422, { code: 'OP_ID_REUSED' }]);
+});
+
+it('a team of the organisation’s own goes by its base zone, and by another one as soon as it is set [DEP-46, DIR-41]', async () => {
+  const { app, wen } = boardApp;
+  const admin = await app.login('admin');
+  const team = { id: 'Harbour', name: 'Harbour', baseZone: 'DBUS' as const };
+  await admin.call(teamRoutes.create, { body: team });
+  const leader = { username: 'harper', name: 'Harper', role: 'TL', teamId: 'Harbour' };
+  const password = 'walk the night shift';
+  const { id } = await admin.call(userRoutes.create, { body: { ...leader, password } });
+  const harper = await app.login('harper', password);
+  const date = addDays(boardDate, 4 * 50);
+  const body = { teamId: 'Harbour', date, attendanceData: marksFor([id]) };
+  await harper.call(attendanceRoutes.submit, { body });
+  const { stations } = builtInCatalogue;
+  for (const baseZone of ['DBUS', 'D3BIKE'] as const) {
+    await admin.call(teamRoutes.change, {
+      params: { teamId: 'Harbour' },
+      body: { name: 'Harbour', baseZone },
+    });
+    const preview = { date, preview: true };
+    const answer = await wen.call(deploymentRoutes.autoAssign, { body: preview });
+    expect(answer.ownZone).toEqual({ count: 1, of: 1 });
+    const at = stations.find((station) => station.id === answer.moves[0]?.to);
+    expect(at?.zoneId).toBe(boardZoneOf(zoneOf('Harbour', date, baseZone)));
+  }
 });
 
 /** Far more than anybody has: seconds of work. */

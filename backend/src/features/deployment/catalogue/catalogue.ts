@@ -1,11 +1,17 @@
-import type { Catalogue } from '@muster/protocol';
+import { baseZonesOf, type Catalogue, type Team } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
 import { stationWritten, zoneWritten } from './catalogue.changes.ts';
 import type { CatalogueRepo } from './catalogue.repo.ts';
 
-/** Zones and stations, read once and again after one of them was written. */
+interface Teams {
+  teams(): Promise<Team[]>;
+  follow(follower: () => void | Promise<void>): void;
+}
+
+/** Zones and stations, and the base zones of teams, read once and again after one of them was written. */
 export function cachedCatalogue(
   repo: Pick<CatalogueRepo, 'catalogue'>,
+  directory: Teams,
   changes: Changes,
 ): () => Promise<Catalogue> {
   let known: Promise<Catalogue> | undefined;
@@ -14,10 +20,16 @@ export function cachedCatalogue(
   };
   changes.follow(zoneWritten, forget);
   changes.follow(stationWritten, forget);
+  directory.follow(forget);
   changes.onLost(forget);
 
+  async function read(): Promise<Catalogue> {
+    const [places, teams] = await Promise.all([repo.catalogue(), directory.teams()]);
+    return { ...places, baseZones: baseZonesOf(teams) };
+  }
+
   return () => {
-    const reading = (known ??= repo.catalogue());
+    const reading = (known ??= read());
     reading.catch(() => {
       if (known === reading) known = undefined;
     });

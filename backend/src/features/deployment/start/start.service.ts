@@ -130,7 +130,7 @@ export function startService(deps: Deps) {
         preview,
         way,
         source: sourceFound().source,
-        haveZonesMoved: haveZonesMoved(board, sourceFound().source.date),
+        haveZonesMoved: haveZonesMoved(board, current, sourceFound().source.date),
         ownZone: ownZones(done.opId === null ? withMoves(board, plan) : board, current),
         ...done,
         moves: [...plan.moves],

@@ -66,9 +66,13 @@ describe('looking for stations', () => {
 
 it('a zone names the teams whose own zone it is on the date [DEP-59, DEP-46]', () => {
   const teams = ['A1', 'A2', 'A5', 'A9', 'A13', 'Ghosts'];
-  expect(teamsOfZone('cargo', '2026-11-20', teams)).toEqual(['A9']);
-  expect(teamsOfZone('specialist', '2026-11-20', teams)).toEqual(['A13']);
+  expect(teamsOfZone('cargo', '2026-11-20', teams, {})).toEqual(['A9']);
+  expect(teamsOfZone('specialist', '2026-11-20', teams, {})).toEqual(['A13']);
   // A1's base is D2CAR; after 16 more days it has turned to ABUS.
-  expect(teamsOfZone('car', '2026-11-20', ['A1'])).toEqual(['A1']);
-  expect(teamsOfZone('bus', '2026-12-10', ['A1'])).toEqual(['A1']);
+  expect(teamsOfZone('car', '2026-11-20', ['A1'], {})).toEqual(['A1']);
+  // A team of the organisation's own by its base zone.
+  const baseZones = new Map([['Harbour', 'D2CAR']]);
+  const own = ['A1', 'Harbour', 'Yard'];
+  expect(teamsOfZone('car', '2026-11-20', own, { baseZones })).toEqual(['A1', 'Harbour']);
+  expect(teamsOfZone('bus', '2026-12-10', ['A1'], {})).toEqual(['A1']);
 });

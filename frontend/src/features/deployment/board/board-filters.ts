@@ -1,4 +1,11 @@
-import { ownZoneOf, isSameName, searching, type Officer, type Station } from '@muster/protocol';
+import {
+  ownZoneOf,
+  isSameName,
+  searching,
+  type Catalogue,
+  type Officer,
+  type Station,
+} from '@muster/protocol';
 
 /** The board's filters (DEP-56). Pure. */
 
@@ -71,4 +78,5 @@ export const teamsOfZone = (
   zoneId: string,
   date: string,
   teamIds: readonly string[],
-): readonly string[] => teamIds.filter((id) => ownZoneOf(id, date) === zoneId);
+  catalogue: Pick<Catalogue, 'baseZones'>,
+): readonly string[] => teamIds.filter((id) => ownZoneOf(id, date, catalogue) === zoneId);

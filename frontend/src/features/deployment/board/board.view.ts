@@ -68,6 +68,7 @@ export function boardView(input: ViewInput): BoardView {
           zone.id,
           board.date,
           input.teams.map(({ id }) => id),
+          catalogue,
         ),
         count: open.reduce((sum, { count }) => sum + count, 0),
         places: open.reduce((sum, { capacity }) => sum + capacity, 0),

@@ -1,4 +1,5 @@
 import {
+  baseZonesOf,
   builtInCatalogue,
   type BoardSnapshot,
   type Catalogue,
@@ -36,6 +37,7 @@ export function useBoard(date: string, me: Person): BoardState {
   const { data: confirmed, error } = useLive(boardTopic(date));
   const zones = useLive(zonesTopic);
   const stations = useLive(stationsTopic);
+  const { data: teams } = useLive(teamsTopic);
   const entries = usePending((pending) => pending.entries);
   const operations = useBoardOperations(date, me);
 
@@ -43,8 +45,9 @@ export function useBoard(date: string, me: Person): BoardState {
     () => ({
       zones: zones.data ?? builtInCatalogue.zones,
       stations: stations.data ?? builtInCatalogue.stations,
+      baseZones: teams && baseZonesOf(teams),
     }),
-    [zones.data, stations.data],
+    [zones.data, stations.data, teams],
   );
   const lists = [zones, stations];
   const isCatalogueHere = lists.every(({ data, errorUpdateCount }) => data || errorUpdateCount > 0);

@@ -111,7 +111,7 @@ function nextOrder(
   const free = freeOfficers(board).filter(
     (one) => isHere(one, moment) && (need === undefined || hasNeed(one, need)),
   );
-  const chosen = bestOfficers(station, free, board, count, moment);
+  const chosen = bestOfficers(station, free, count, { board, moment, catalogue });
   const who = need === undefined ? 'free' : `free with ${need.trim()}`;
   const op = placeOperation(
     chosen.map(({ id }) => id),

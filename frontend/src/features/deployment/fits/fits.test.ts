@@ -1,4 +1,4 @@
-import { buildStationState, type Moment } from '@muster/protocol';
+import { buildStationState, ownZoneOf, type Moment } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import {
   makeBoard,
@@ -8,6 +8,7 @@ import {
   momentAt,
   moveOf,
   priya,
+  testDate,
 } from '../deployment.fixture.ts';
 import { bestOfficers, fitCounts, fittingOfficers, freeOfficers } from './fits.ts';
 
@@ -27,10 +28,15 @@ const people = [
   makeOfficer(3, { name: 'Mei', teamId: 'A9', role: 'PSO', tags: xray }),
   makeOfficer(4, { name: 'Kumar', teamId: 'A9' }),
 ];
+const around = (board: ReturnType<typeof makeBoard>, moment = start) => ({
+  board,
+  moment,
+  catalogue: {},
+});
 const screening = makeStation('cargo', 'cargo-x', 5, { requiredTags: ['xray'] });
 
 it('those of the own zone come first, the present before those on time off, then by role and name [DEP-104]', () => {
-  const found = fittingOfficers(screening, people, makeBoard(people), start);
+  const found = fittingOfficers(screening, people, around(makeBoard(people)));
   expect(found.map(({ officer, isOwnZone }) => [officer.name, isOwnZone])).toEqual([
     ['Mei', true],
     ['Zara', true],
@@ -38,6 +44,19 @@ it('those of the own zone come first, the present before those on time off, then
     ['Aisha', false],
   ]);
   expect(found.at(-1)?.ownZone).toBe('car');
+});
+
+it('the own zone of a team of the organisation’s own follows from its base zone [DEP-104, DIR-41]', () => {
+  const some = [makeOfficer(0, { teamId: 'A1' }), makeOfficer(1, { teamId: 'Harbour' })];
+  const first = (baseZones: ReadonlyMap<string, string>) => {
+    const given = { ...around(makeBoard(some)), catalogue: { baseZones } };
+    const zone = ownZoneOf('Harbour', testDate, { baseZones }) ?? 'none';
+    const [best] = fittingOfficers(makeStation(zone, `${zone}-1`, 2), some, given);
+    return [best?.officer.teamId, best?.isOwnZone];
+  };
+  // A1 has its own base in the same rotation, at another place.
+  expect(first(new Map([['Harbour', 'SUPPORT']]))).toEqual(['Harbour', true]);
+  expect(first(new Map())).toEqual(['A1', false]);
 });
 
 it('who is away now comes last, says so and is not counted; whose time off is over stands as everybody [DEP-104, ATT-133]', () => {
@@ -51,13 +70,15 @@ it('who is away now comes last, says so and is not counted; whose time off is ov
   ];
   const station = makeStation('cargo', 'cargo-1', 4);
   const listed = (moment: Moment) =>
-    fittingOfficers(station, some, makeBoard(some), moment).map(
+    fittingOfficers(station, some, around(makeBoard(some), moment)).map(
       ({ officer, isAway }) => `${officer.name}${isAway ? ' (away)' : ''}`,
     );
   expect(listed(momentAt('14:00'))).toEqual(['Over', 'Leaves', 'Stays', 'Away (away)']);
   expect(listed(momentAt('15:00'))).toEqual(['Away', 'Over', 'Leaves', 'Stays']);
   expect(fitCounts([station], some, momentAt('14:00')).get('cargo-1')).toBe(3);
-  expect(bestOfficers(station, some, makeBoard(some), 3, momentAt('14:00'))).not.toContain(some[1]);
+  expect(bestOfficers(station, some, 3, around(makeBoard(some), momentAt('14:00')))).not.toContain(
+    some[1],
+  );
 });
 
 it('leaders and those with other tags are kept for where they are asked for [DEP-104]', () => {
@@ -68,7 +89,7 @@ it('leaders and those with other tags are kept for where they are asked for [DEP
     makeOfficer(2, { ...zara, name: 'Plain' }),
   ];
   const names = (over = {}) =>
-    fittingOfficers(makeStation('cargo', 'cargo-1', 3, over), some, makeBoard(some), start).map(
+    fittingOfficers(makeStation('cargo', 'cargo-1', 3, over), some, around(makeBoard(some))).map(
       ({ officer }) => officer.name,
     );
   expect(names()).toEqual(['Plain', 'Tagged', 'Leader']);
@@ -101,11 +122,11 @@ it('whoever meets what the station still lacks by role or tag comes before every
   });
   const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
   const listed = (board: ReturnType<typeof makeBoard>) =>
-    names(fittingOfficers(led, some.slice(0, 4), board, start).map(({ officer }) => officer));
+    names(fittingOfficers(led, some.slice(0, 4), around(board)).map(({ officer }) => officer));
   const bare = makeBoard(some);
   const empty = { ...bare, stations: {} };
   expect(listed(empty)).toEqual(['Other zone', 'Tagged', 'Leader', 'Plain']);
-  expect(names(bestOfficers(led, some.slice(0, 4), empty, 3, start))).toEqual([
+  expect(names(bestOfficers(led, some.slice(0, 4), 3, around(empty)))).toEqual([
     'Other zone',
     'Tagged',
     'Plain',

@@ -7,6 +7,7 @@ import {
   isHere,
   own,
   type Board,
+  type Catalogue,
   type Moment,
   type Officer,
   type Station,
@@ -51,15 +52,13 @@ const leaderWeight = 100;
 export function fittingOfficers(
   station: Station,
   free: readonly Officer[],
-  board: Staffed,
-  moment: Moment,
+  around: Around,
 ): readonly Fit[] {
   return ranked(
     station,
     free.filter((officer) => fits(officer, station)),
-    board,
-    standingAt(station, board),
-    moment,
+    standingAt(station, around.board),
+    around,
   );
 }
 
@@ -67,14 +66,13 @@ export function fittingOfficers(
 export function bestOfficers(
   station: Station,
   free: readonly Officer[],
-  board: Staffed,
   count: number,
-  moment: Moment,
+  around: Around,
 ): readonly Officer[] {
-  const [there, chosen] = [standingAt(station, board), new Set<Officer>()];
+  const [there, chosen] = [standingAt(station, around.board), new Set<Officer>()];
   for (let more = Math.min(count, free.length); more > 0; more--) {
     const left = free.filter((officer) => !chosen.has(officer));
-    const all = ranked(station, left, board, [...there, ...chosen], moment);
+    const all = ranked(station, left, [...there, ...chosen], around);
     const best = all.find(({ officer }) => fits(officer, station)) ?? all[0];
     if (best) chosen.add(best.officer);
   }
@@ -84,17 +82,23 @@ export function bestOfficers(
 /** What of a board says how a station stands. */
 type Staffed = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
 
+/** Where and when a place is to be taken. */
+interface Around {
+  readonly board: Staffed;
+  readonly moment: Moment;
+  readonly catalogue: Pick<Catalogue, 'baseZones'>;
+}
+
 function ranked(
   station: Station,
   candidates: readonly Officer[],
-  { date, stations }: Staffed,
   there: readonly Officer[],
-  moment: Moment,
+  { board: { date, stations }, catalogue, moment }: Around,
 ): readonly Fit[] {
   const fills = fillsLack(own(stations, station.id) ?? station, there);
   return candidates
     .map((officer) => {
-      const ownZone = ownZoneOf(officer.teamId, date);
+      const ownZone = ownZoneOf(officer.teamId, date, catalogue);
       return {
         officer,
         absence: absenceRank(officer, moment),

@@ -16,7 +16,10 @@ export interface ListedFit extends Fit {
 export function useListedFits(station: Station, catalogue: Catalogue): readonly ListedFit[] {
   const { board, moment } = useFitBoard();
   const [listed, setListed] = useState<readonly Fit[]>([]);
-  const fits = board && moment ? fittingOfficers(station, freeOfficers(board), board, moment) : [];
+  const fits =
+    board && moment
+      ? fittingOfficers(station, freeOfficers(board), { board, moment, catalogue })
+      : [];
   const stillFit = new Map(fits.map((fit) => [fit.officer.id, fit]));
   const known = new Set(listed.map(({ officer }) => officer.id));
   const added = fits.filter(({ officer }) => !known.has(officer.id));

@@ -51,7 +51,9 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
           ? `Move ${saidName(first)} to…`
           : `Move ${officers(people.length)} to…`
       }
-      description={people.length === 1 && first ? aboutOfficer(first, isTimeOffLeft(first)) : undefined}
+      description={
+        people.length === 1 && first ? aboutOfficer(first, isTimeOffLeft(first)) : undefined
+      }
     >
       {people.length === 1 && first && (
         <OfficerPostings userId={first.id} zones={operations.catalogue().zones} />

@@ -1,6 +1,7 @@
 import { makeCorrections } from '../final/corrections.store.ts';
 import {
   applyOperation,
+  baseZonesOf,
   builtInCatalogue,
   faultMessage,
   isRefusal,
@@ -10,6 +11,7 @@ import {
   type Operation,
   type Person,
   type Station,
+  type Team,
   type Zone,
 } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
@@ -23,7 +25,7 @@ import { boardSession, type Answered, type BoardSession } from '../board/board-s
 import type { BoardStores } from '../board/board-stores.ts';
 import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
-import { boardTopic, stationsTopic, zonesTopic } from '../board/board.sync.ts';
+import { boardTopic, stationsTopic, teamsTopic, zonesTopic } from '../board/board.sync.ts';
 import { savedWords, successWords, type Words } from './operation-words.ts';
 import { aroundSave } from './around-save.ts';
 import { animateReturn } from '../drag/card-motion.ts';
@@ -169,10 +171,12 @@ const boardIn = (queryClient: QueryClient, date: string) =>
 function catalogueIn(queryClient: QueryClient): { catalogue: Catalogue; isFallback: boolean } {
   const zones = queryClient.getQueryData<readonly Zone[]>(zonesTopic.key);
   const stations = queryClient.getQueryData<readonly Station[]>(stationsTopic.key);
+  const teams = queryClient.getQueryData<readonly Team[]>(teamsTopic.key);
   return {
     catalogue: {
       zones: zones ?? builtInCatalogue.zones,
       stations: stations ?? builtInCatalogue.stations,
+      baseZones: teams && baseZonesOf(teams),
     },
     isFallback: zones === undefined || stations === undefined,
   };

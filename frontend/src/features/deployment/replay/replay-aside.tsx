@@ -117,7 +117,8 @@ function Way({
       {officer && (
         <p className="pb-2 text-13 text-ink2">
           <bdi className="font-semibold text-ink">{calledOf(officer)}</bdi> ·{' '}
-          {aboutOfficer(officer, isTimeOffLeft(officer))} · then {board ? placeOf(board, userId, catalogue) : ''}
+          {aboutOfficer(officer, isTimeOffLeft(officer))} · then{' '}
+          {board ? placeOf(board, userId, catalogue) : ''}
         </p>
       )}
       <OfficerWay date={date} userId={userId} timeZone={timeZone} at={new Date(at).toISOString()} />

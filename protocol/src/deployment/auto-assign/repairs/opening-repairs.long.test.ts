@@ -114,7 +114,11 @@ it('places those whose time off is over before those whose time off is to come [
   const off = (index: number, ptoTiming: string) =>
     makeOfficer(index, { status: 'pto', ptoTiming });
   const officers = Array.from({ length: 1_000 }, (_, index) =>
-    index === 1 ? off(1, '18:00-22:00') : index === 999 ? off(999, '10:00-12:00') : makeOfficer(index),
+    index === 1
+      ? off(1, '18:00-22:00')
+      : index === 999
+        ? off(999, '10:00-12:00')
+        : makeOfficer(index),
   );
   const server = new TestServer(untouchedBoard(testDate, catalogue, officers), catalogue);
   server.must(priya, {
@@ -126,7 +130,10 @@ it('places those whose time off is over before those whose time off is to come [
       .map(({ id }) => ({ userId: id, from: null, to: 'car-1' })),
   });
   const at = (time: string) =>
-    momentOf({ timeZone: 'Asia/Singapore', date: testDate }, Date.parse(`${testDate}T${time}+08:00`));
+    momentOf(
+      { timeZone: 'Asia/Singapore', date: testDate },
+      Date.parse(`${testDate}T${time}+08:00`),
+    );
   const comes = (time: string) =>
     autoAssign(server.board, catalogue, { from: at(time) }).repairs[0]?.moves[0]?.userId;
   expect(comes('14:00')).toBe(officers[999]!.id);
