@@ -89,6 +89,7 @@ export * from './directory/users.schema.ts';
 export * from './display/display.forms.ts';
 export * from './display/display.routes.ts';
 export * from './display/display.schema.ts';
+export * from './kernel/job-waits.ts';
 export * from './keeping/backup.schema.ts';
 export * from './keeping/cleanup.schema.ts';
 export * from './keeping/retention.schema.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
+import { jobWaits } from '../kernel/job-waits.ts';
 
 /** The columns that a file must have, those of the export, and those that it may have (DIR-120). */
 export const importColumns = ['Username', 'Name', 'Role', 'Team', 'Status'] as const;
@@ -76,15 +77,8 @@ export type CheckedImport = z.infer<typeof checkedImport>;
 
 export const begunImport = z.object({ importId: uuid, counts: importCounts });
 
-/**
- * Why an import that was begun does not go on at the process that is asked (DIR-186): at what job whoever has the turn
- * is, where, since when, and when that one was last heard of; all null where nobody has it.
- */
-const importWaits = z.object({
-  what: z.string().nullable(),
-  where: z.string().nullable(),
-  since: instant.nullable(),
-  heardAt: instant.nullable(),
+/** Why an import that was begun does not go on at the process that is asked (DIR-186). */
+const importWaits = jobWaits.extend({
   /** Whether its checked list is stored: then it will be made, else it will fail and nothing is written. */
   isStored: z.boolean(),
 });

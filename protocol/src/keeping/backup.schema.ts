@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
+import { jobWaits } from '../kernel/job-waits.ts';
 import { revision } from '../kernel/ids.ts';
 
 const count = z.int().min(0);
@@ -16,6 +17,8 @@ export const backup = z.object({
   total: count,
   /** Why it failed. */
   message: z.string().nullable(),
+  /** Why it does not go on. */
+  waits: jobWaits.nullable().default(null),
 });
 export type Backup = z.infer<typeof backup>;
 

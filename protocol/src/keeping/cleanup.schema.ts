@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
+import { jobWaits } from '../kernel/job-waits.ts';
 
 /** How many days of data a cleanup leaves, and what is offered first (KEP-1). */
 export const leastDaysKept = 30;
@@ -72,6 +73,8 @@ export const cleanupProgress = z.object({
   kept: count,
   /** Why it failed. */
   message: z.string().nullable(),
+  /** Why it does not go on. */
+  waits: jobWaits.nullable().default(null),
 });
 export type CleanupProgress = z.infer<typeof cleanupProgress>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayNumber, daysBetween, instant, isoDate } from '../kernel/dates.ts';
+import { jobWaits } from '../kernel/job-waits.ts';
 
 /** How many days one pack covers at most (EVI-2). */
 export const mostEvidenceDays = 31;
@@ -60,5 +61,7 @@ export const evidencePack = z.object({
   expiresAt: instant,
   /** Why it failed. */
   message: z.string().nullable(),
+  /** Why it does not go on. */
+  waits: jobWaits.nullable().default(null),
 });
 export type EvidencePack = z.infer<typeof evidencePack>;

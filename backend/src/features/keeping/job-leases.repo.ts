@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { machine } from '../machine.ts';
 import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
-import { busy, inTheWayOf, type InTheWay, type JobLease } from './one-job.ts';
+import { busy, inTheWayOf, waitsFor, type InTheWay, type JobLease } from './one-job.ts';
 
 /** How often a process says that it is still at it, in ms: several times between two looks of another one. */
 const beatMs = 5000;
@@ -111,9 +111,9 @@ export function jobLeases(
       await leases.deleteOne({ _id, ...them }).exec();
     },
     settled: () => released,
-    async inTheWay() {
+    async waits(what) {
       const lease = await leases.findOne({ _id }).lean().exec();
-      return lease && hear(lease);
+      return waitsFor(what, lease && hear(lease), clock);
     },
     async look() {
       await released;

@@ -63,7 +63,7 @@ export function keepingFeature(
   const repo = backupRepo(db);
   const files = keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName), freeBytes);
   const backups = backupService({ ...shared, repo, files, version });
-  const list = backupList({ repo, files, current: backups.current });
+  const list = backupList({ repo, files, job, current: backups.current });
   const schedules = backupSchedules({ ...shared, repo });
   const backUpWhenDue = dailyBackup({ ...shared, repo, files, backups });
   const kept = retentionRepo(db);

@@ -1,13 +1,15 @@
-import { clockIn, clockWords } from '@muster/protocol';
+import { clockIn, clockWords, type JobWaits } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 
 /** The same at every process; answers how to let the next one begin. Throws BUSY. */
 export interface JobLease {
   take(what: string): Promise<() => void>;
-  /** Who has it, at whichever process, and when that one was last heard of here; null where nobody does. */
-  inTheWay(): Promise<InTheWay | null>;
+  /** Why such a job that was begun does not go on here (KEP-71). */
+  waits(what: string): Promise<JobWaits | null>;
 }
+
+/** Who has it, at whichever process, and when that one was last heard of here. */
 
 export interface InTheWay {
   readonly what: string;
@@ -37,7 +39,7 @@ export function oneJob(lease?: JobLease) {
         letGo();
       };
     },
-    inTheWay: async () => (await lease?.inTheWay()) ?? null,
+    waits: async (what: string) => (lease ? lease.waits(what) : waitsFor(what, null)),
     /** At this process. */
     isFree: () => running === undefined,
   };
@@ -63,10 +65,28 @@ export function inTheWayOf(
   };
   const since = held.since ? `, since ${said(held.since)}` : '';
   const who = `${what} ${held.where}${since}`;
-  if (clock.now() - held.heardAt.getTime() < silentMs) return busy(who);
+  if (isHeard(held, clock)) return busy(who);
   return new Fault('BUSY', {
     message: `${who}, has not been heard of since ${said(held.heardAt)}. If its server has ended, the turn is free within two minutes. Try again then.`,
   });
 }
+
+/** Null while somebody is heard of who is at such a job: one is made at a time (KEP-71). */
+export function waitsFor(
+  what: string,
+  held: InTheWay | null,
+  clock?: Pick<Clock, 'now'>,
+): JobWaits | null {
+  if (held?.what === what && clock && isHeard(held, clock)) return null;
+  return {
+    what: held?.what ?? null,
+    where: held?.where ?? null,
+    since: held?.since?.toISOString() ?? null,
+    heardAt: held?.heardAt.toISOString() ?? null,
+  };
+}
+
+const isHeard = ({ heardAt }: InTheWay, clock: Pick<Clock, 'now'>): boolean =>
+  clock.now() - heardAt.getTime() < silentMs;
 
 export const isBusy = (error: unknown): boolean => error instanceof Fault && error.code === 'BUSY';

@@ -26,20 +26,6 @@ export function presentProgress(
   };
 }
 
-/** Who has the one job that an import is too, and when something was last heard of them. */
-export interface InTheWay extends Pick<ImportWaits, 'what' | 'where'> {
-  readonly since: Date | null;
-  readonly heardAt: Date;
-}
-
-export const presentWaits = (held: InTheWay | null, isStored: boolean): ImportWaits => ({
-  what: held?.what ?? null,
-  where: held?.where ?? null,
-  since: held?.since?.toISOString() ?? null,
-  heardAt: held?.heardAt.toISOString() ?? null,
-  isStored,
-});
-
 function stateOf(
   { state, counts, hashed = 0 }: ImportDoc,
   reached: number,

@@ -1,11 +1,17 @@
-import type { ImportProgress, ImportWaits, SignInLinks, UserImportInput } from '@muster/protocol';
+import type {
+  ImportProgress,
+  ImportWaits,
+  JobWaits,
+  SignInLinks,
+  UserImportInput,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { presentList, type CheckedList } from './import.check.ts';
 import { checkInThread } from './import.thread.ts';
 import { readPeople } from './import.people.ts';
-import { presentProgress, presentWaits, type InTheWay } from './import.present.ts';
+import { presentProgress } from './import.present.ts';
 import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { UsersLinks } from '../users/users.links.ts';
@@ -15,7 +21,7 @@ export interface ImportNeeds extends ImportDeps {
   /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */
   job: {
     take(what: string): Promise<() => void>;
-    inTheWay(): Promise<InTheWay | null>;
+    waits(what: string): Promise<JobWaits | null>;
   };
   /** Sign-in links of whoever has no password. */
   links: Pick<UsersLinks, 'ofUsers'>;
@@ -81,11 +87,9 @@ export function importsService(deps: ImportNeeds) {
     return presentProgress(doc, await jobs.doneOf(id), linksLeft, waits);
   }
 
-  /** Null while another process is heard of that makes an import: one is made at a time (DIR-186). */
   async function waitsOf(id: string): Promise<ImportWaits | null> {
-    const [held, isStored] = await Promise.all([job.inTheWay(), jobs.isStored(id)]);
-    const isMade = held?.what === what && clock.now() - held.heardAt.getTime() < silentMs;
-    return isMade ? null : presentWaits(held, isStored);
+    const [waits, isStored] = await Promise.all([job.waits(what), jobs.isStored(id)]);
+    return waits && { ...waits, isStored };
   }
 
   /** Of the people that it made without a password, those who still have none. */
@@ -121,8 +125,6 @@ export function importsService(deps: ImportNeeds) {
 export type ImportsService = ReturnType<typeof importsService>;
 
 const what = 'An import';
-/** Whoever is at it says so more often, in ms. */
-const silentMs = 15_000;
 
 const newImport = (acting: Acting, counts: ImportDoc['counts'], startedAt: Date): ImportDoc => ({
   _id: randomUUID(),

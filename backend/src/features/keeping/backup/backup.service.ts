@@ -6,7 +6,7 @@ import type { KeptFiles } from '../files/kept-files.ts';
 import { DamagedFile } from '../files/lines-file.ts';
 import { startedBy, type Keeper, type KeepingTrail } from '../keeper.ts';
 import type { OneJob } from '../one-job.ts';
-import { presentRun } from './backup.list.ts';
+import { presentRun, whatBackup } from './backup.list.ts';
 import { MomentForgotten } from './backup.moment.ts';
 import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
 import { writeBackup } from './backup.file.ts';
@@ -25,7 +25,7 @@ interface Deps {
 /** Backs everything up, by hand or at its time (KEP-20 to KEP-24). */
 export function backupService({ repo, files, job, clock, version, record, failed }: Deps) {
   const jobs = filedJobs<BackupRunDoc>({
-    what: 'A backup',
+    what: whatBackup,
     job,
     files,
     keep: repo.keep,

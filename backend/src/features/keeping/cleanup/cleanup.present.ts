@@ -1,10 +1,10 @@
-import { cleanupKinds, type Archive, type CleanupProgress } from '@muster/protocol';
+import { cleanupKinds, type Archive, type CleanupProgress, type JobWaits } from '@muster/protocol';
 import { instantOfName, nameOfInstant } from '../files/file-names.ts';
 import type { KeptFile } from '../files/kept-files.ts';
 import { nothing, sumOf } from './cleanup.preview.ts';
 import type { CleanupDoc } from './cleanup.repo.ts';
 
-export function progressOf(doc: CleanupDoc | null): CleanupProgress {
+export function progressOf(doc: CleanupDoc | null, waits: JobWaits | null = null): CleanupProgress {
   if (!doc) return { ...none };
   const details = { ...nothing };
   for (const kind of cleanupKinds) details[kind] = doc[kind];
@@ -25,6 +25,7 @@ export function progressOf(doc: CleanupDoc | null): CleanupProgress {
     details,
     kept,
     message,
+    waits,
   };
 }
 
@@ -42,6 +43,7 @@ const none: CleanupProgress = {
   details: nothing,
   kept: 0,
   message: null,
+  waits: null,
 };
 
 export const archiveNameOf = (cutoff: string, at: string): string =>

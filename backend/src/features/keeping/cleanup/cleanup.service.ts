@@ -66,6 +66,12 @@ export function cleanupService(deps: Deps) {
     await running;
   }
 
+  async function progress(): Promise<CleanupProgress> {
+    const latest = current ?? (await repo.latest());
+    const isOver = !latest || latest.state === 'done' || latest.state === 'failed';
+    return progressOf(latest, isOver || latest === current ? null : await job.waits(whatRuns));
+  }
+
   /** From now on a stop waits for it. */
   function begin(doc: CleanupDoc, keeper: Keeper): Promise<void> {
     current = doc;
@@ -105,7 +111,7 @@ export function cleanupService(deps: Deps) {
     start,
     removeParts,
     resume,
-    progress: async () => progressOf(current ?? (await repo.latest())),
+    progress,
     /** The archive that a running cleanup reads. */
     archiveInUse: () => current?.archive ?? null,
     async stop(): Promise<void> {

@@ -1,11 +1,7 @@
-import type { EvidencePack } from '@muster/protocol';
+import type { EvidencePack, JobWaits } from '@muster/protocol';
 import type { EvidenceDoc } from './evidence.repo.ts';
 
-export const presentPack = ({
-  _id,
-  files: _files,
-  startedBy: _by,
-  startedByName,
-  machine: _machine,
-  ...pack
-}: EvidenceDoc): EvidencePack => ({ name: _id, madeByName: startedByName, ...pack });
+export const presentPack = (
+  { _id, files: _files, startedBy: _by, startedByName, machine: _machine, ...pack }: EvidenceDoc,
+  waits: JobWaits | null,
+): EvidencePack => ({ name: _id, madeByName: startedByName, ...pack, waits });

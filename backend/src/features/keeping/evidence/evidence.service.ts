@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 
 /** Evidence packs: made, listed, downloaded and removed (EVI-1 to EVI-9). */
 export function evidenceService(deps: EvidenceDeps) {
-  const { repo, files, clock, record } = deps;
+  const { repo, files, clock, job, record } = deps;
   const { start, resume, stop, current } = evidenceMaker(deps);
 
   async function known(name: string): Promise<EvidenceDoc> {
@@ -21,14 +21,19 @@ export function evidenceService(deps: EvidenceDeps) {
     return found;
   }
 
+  /** As far as it is here, or why it does not go on where nobody is at it. */
+  async function presented(doc: EvidenceDoc): Promise<EvidencePack> {
+    const now = current();
+    if (doc._id === now?._id) return presentPack(now, null);
+    return presentPack(doc, doc.state === 'running' ? await job.waits(what) : null);
+  }
+
   return {
     start,
     resume,
     stop,
     async list(): Promise<EvidencePack[]> {
-      const all = await repo.list();
-      const now = current();
-      return all.map((doc) => presentPack(doc._id === now?._id ? now : doc));
+      return Promise.all((await repo.list()).map(presented));
     },
 
     /** Its file, and that somebody has it is in the trail before it leaves; else its state. */
@@ -38,7 +43,7 @@ export function evidenceService(deps: EvidenceDeps) {
       keeper: Keeper,
     ): Promise<EvidencePack | { stream: ReadStream; bytes: number }> {
       const found = await known(name);
-      if (found.state !== 'done' || wanted === 'json') return presentPack(found);
+      if (found.state !== 'done' || wanted === 'json') return presented(found);
       if (!(await files.has(name))) throw elsewhere(found);
       const file = await files.read(name);
       try {

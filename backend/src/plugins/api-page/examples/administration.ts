@@ -113,7 +113,6 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
       counts,
       linksLeft: 1,
       by: by(admin),
-      waits: null,
     },
   ],
   [protocol.signInLinks, [{ userId: member.id, name: member.name }]],

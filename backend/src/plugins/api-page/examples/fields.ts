@@ -31,6 +31,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     psoName: pso.name,
     psoId: pso.id,
     baseZone: null,
+    waits: null,
     phone: '+1 555 0100',
     memberCount: 15,
     isActive: yes,

@@ -1,9 +1,10 @@
 import { counted, figure, isolated } from '@muster/protocol';
 import type { ImportProgress } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
-import { waitsWords } from './import-words.ts';
+import { waitingImport } from './import-words.ts';
 
 type ImportStateProps = { progress: ImportProgress; timeZone: string };
 
@@ -44,7 +45,7 @@ export function ImportState({ progress, timeZone }: ImportStateProps) {
         </p>
       </div>
       <ProgressBar label={step} done={done} total={total} />
-      {waits && <Banner tone="warning">{waitsWords(waits, timeZone)}</Banner>}
+      {waits && <Banner tone="warning">{waitsWords(waits, waitingImport(waits), timeZone)}</Banner>}
       <p className="text-12 text-ink3">
         Begun by {who}.{!waits && ' It goes on when this page is closed'}
         {!waits && state === 'preparing' && '; nothing is written before the passwords are ready'}

@@ -5,7 +5,6 @@ import {
   type ImportWaits,
   type UserImportLine,
 } from '@muster/protocol';
-import { formatDateTime } from '../../../shared/dates/time-format.ts';
 
 /** What a line does, in words; a refused one says why it does nothing. */
 export function deedWords({ outcome, reason, changes, hasPassword }: UserImportLine): string {
@@ -44,28 +43,10 @@ export const inOrder = (lines: readonly UserImportLine[]): UserImportLine[] =>
       importOutcomes.indexOf(a.outcome) - importOutcomes.indexOf(b.outcome) || a.line - b.line,
   );
 
-/** Why an import does not go on, and what becomes of it (ADM-268). */
-export function waitsWords(waits: ImportWaits, timeZone: string): string {
-  const { what, isStored } = waits;
-  const isOther = what !== null && what !== 'An import';
-  const within = `within two minutes${isOther ? ' of that' : ''}`;
-  const outcome = isStored
-    ? `Its checked list is stored: it goes on by itself ${within}.`
-    : `Nothing was written. ${sentence(within)} it is called failed, and the file can be imported again.`;
-  return `${whyWords(waits, isOther, timeZone)} ${outcome}`;
-}
-
-function whyWords(
-  { what, where, since, heardAt }: ImportWaits,
-  isOther: boolean,
-  timeZone: string,
-): string {
-  if (what === null) return 'No server is at it.';
-  const at = [where, since && `since ${formatDateTime(since, timeZone)}`].filter(Boolean);
-  const whose = at.length === 0 ? '' : ` ${at.join(', ')}`;
-  if (isOther) return `It waits for ${what.charAt(0).toLowerCase()}${what.slice(1)}${whose}.`;
-  const silent = heardAt === null ? '' : ` since ${formatDateTime(heardAt, timeZone)}`;
-  return `The import${whose}${whose && ','} has not been heard of${silent}.`;
-}
-
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+/** What becomes of an import that waits (ADM-268). */
+export const waitingImport = ({ isStored }: ImportWaits) => ({
+  own: 'An import',
+  kept: isStored ? 'Its checked list is stored' : undefined,
+  lost: 'Nothing was written.',
+  again: 'the file can be imported again',
+});

@@ -6,6 +6,7 @@ import {
   userRoutes,
   type CheckedImport,
   type ImportProgress,
+  type ImportWaits,
   type UserImportLine,
 } from '@muster/protocol';
 import { screen } from '@testing-library/react';
@@ -16,7 +17,8 @@ import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, userOf } from '../directory.fixture.ts';
 import UsersPanel from '../users/users-panel.tsx';
 import { textOfBytes } from './import-file.ts';
-import { deedWords, waitsWords, inOrder, newPeopleWords } from './import-words.ts';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
+import { deedWords, inOrder, newPeopleWords, waitingImport } from './import-words.ts';
 import { refusedCsv } from './refused-lines.ts';
 
 const lineOf = (line: number, over: Partial<UserImportLine> = {}): UserImportLine => ({
@@ -160,16 +162,17 @@ it('one that waits says for whom, since when, and what becomes of it [ADM-268]',
     heardAt,
     isStored: false,
   };
-  expect(waitsWords(waits, 'UTC')).toBe(
+  const said = (given: ImportWaits) => waitsWords(given, waitingImport(given), 'UTC');
+  expect(said(waits)).toBe(
     'The import at pier-2, process 7, since Sep 06, 2025, 1:58 AM, has not been heard of since Sep 06, 2025, 2:05 AM. ' +
       'Nothing was written. Within two minutes it is called failed, and the file can be imported again.',
   );
-  expect(waitsWords({ ...waits, what: 'A backup', isStored: true }, 'UTC')).toBe(
+  expect(said({ ...waits, what: 'A backup', isStored: true })).toBe(
     'It waits for a backup at pier-2, process 7, since Sep 06, 2025, 1:58 AM. ' +
       'Its checked list is stored: it goes on by itself within two minutes of that.',
   );
   const nobody = { what: null, where: null, since: null, heardAt: null, isStored: true };
-  expect(waitsWords(nobody, 'UTC')).toBe(
+  expect(said(nobody)).toBe(
     'No server is at it. Its checked list is stored: it goes on by itself within two minutes.',
   );
   progress = { ...progress, state: 'running', done: 0, finishedAt: null, waits };

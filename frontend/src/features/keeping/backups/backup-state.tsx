@@ -1,15 +1,18 @@
 import { figure } from '@muster/protocol';
 import type { Backup } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
+
+const waitingBackup = { own: 'A backup', again: 'another one can be made' };
 
 type BackupStateProps = { backup: Backup; timeZone: string };
 
 /** A backup that is being made, or why the latest one failed (KEP-30). */
 export function BackupState({ backup, timeZone }: BackupStateProps) {
-  const { state, at, done, total, message } = backup;
+  const { state, at, done, total, message, waits } = backup;
   const when = formatDateTime(at, timeZone);
   if (state === 'failed') {
     return (
@@ -30,8 +33,9 @@ export function BackupState({ backup, timeZone }: BackupStateProps) {
         </p>
       </div>
       <ProgressBar label="Backing up" done={done} total={total} />
+      {waits && <Banner tone="warning">{waitsWords(waits, waitingBackup, timeZone)}</Banner>}
       <p className="text-12 text-ink3">
-        Begun {when}. People can go on working; it goes on when this page is closed.
+        Begun {when}.{!waits && ' People can go on working; it goes on when this page is closed.'}
       </p>
     </Card>
   );

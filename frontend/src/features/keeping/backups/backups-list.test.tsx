@@ -21,6 +21,7 @@ const daily: Backup = {
   done: 0,
   total: 0,
   message: null,
+  waits: null,
 };
 const made: Backup = {
   ...daily,
@@ -90,6 +91,33 @@ it('says that there is none, that the latest failed, and that the list cannot be
   });
   open();
   expect(await screen.findByText('Failed to fetch backups')).toBeVisible();
+});
+
+it('says of one that waits for what, and what becomes of it [KEP-71]', async () => {
+  const waits = {
+    what: 'A backup',
+    where: 'at pier-2, process 7',
+    since: '2026-11-20T03:00:00.000Z',
+    heardAt: '2026-11-20T03:02:00.000Z',
+  };
+  backups = [{ ...running, waits }];
+  const { unmount } = open();
+  const silent =
+    'The backup at pier-2, process 7, since Nov 20, 2026, 11:00 AM, has not been heard of since Nov 20, 2026, 11:02 AM.';
+  expect(
+    await screen.findByText(
+      `${silent} Within two minutes it is called failed, and another one can be made.`,
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText(/it goes on when this page is closed/)).toBeNull();
+  unmount();
+  backups = [{ ...running, waits: { ...waits, what: 'An import' } }];
+  open();
+  expect(
+    await screen.findByText(
+      /^It waits for an import at .* Within two minutes of that it is called/,
+    ),
+  ).toBeVisible();
 });
 
 it('asks before a backup is deleted [KEP-16, KEP-30]', async () => {

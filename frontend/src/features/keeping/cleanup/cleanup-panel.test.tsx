@@ -31,6 +31,7 @@ const none: CleanupProgress = {
   details: { attendanceRecords: 0, logEntries: 0, sessions: 0, boards: 0 },
   kept: 0,
   message: null,
+  waits: null,
 };
 const running: CleanupProgress = {
   ...none,
@@ -153,6 +154,23 @@ it('shows how far a running one is, also after a reload, and begins no other mea
   expect(screen.getByText(done.archive ?? '')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
+
+it.each([
+  [
+    'archiving',
+    'Nothing was removed. Within two minutes it is called failed, and another one can be begun.',
+  ],
+  ['removing', 'Its archive is whole: it goes on by itself within two minutes.'],
+] as const)(
+  'says of one that was cut off while %s what becomes of it [KEP-71]',
+  async (state, words) => {
+    const waits = { what: null, where: null, since: null, heardAt: null };
+    progress = { ...running, state, waits };
+    open();
+    expect(await screen.findByText(`No server is at it. ${words}`)).toBeVisible();
+    expect(screen.queryByText(/It goes on when this page is closed/)).toBeNull();
+  },
+);
 
 it('on a phone what would go is a card for all and one for each month [ADM-227, KEP-13]', async () => {
   asPhone();

@@ -2,6 +2,7 @@ import { figure } from '@muster/protocol';
 import type { CleanupProgress } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -40,8 +41,15 @@ export function CleanupState({ progress, timeZone }: CleanupStateProps) {
   );
 }
 
+const waitingCleanup = (state: CleanupProgress['state']) => ({
+  own: 'A cleanup',
+  kept: state === 'removing' ? 'Its archive is whole' : undefined,
+  lost: 'Nothing was removed.',
+  again: 'another one can be begun',
+});
+
 function Running({ progress, timeZone }: CleanupStateProps) {
-  const { state, done, total, cutoff, startedByName, startedAt, archive } = progress;
+  const { state, done, total, cutoff, startedByName, startedAt, archive, waits } = progress;
   const step = state === 'archiving' ? 'Writing the archive' : 'Removing what is archived';
   return (
     <Card as="section" aria-label="Cleanup" className="flex flex-col gap-2">
@@ -54,10 +62,13 @@ function Running({ progress, timeZone }: CleanupStateProps) {
         </p>
       </div>
       <ProgressBar label={step} done={done} total={total} />
+      {waits && (
+        <Banner tone="warning">{waitsWords(waits, waitingCleanup(state), timeZone)}</Banner>
+      )}
       <p className="text-12 text-ink3">
         Before {formatDate(cutoff ?? '')} · begun by {startedByName ?? byItself}
-        {startedAt && `, ${formatDateTime(startedAt, timeZone)}`}. It goes on when this page is
-        closed.
+        {startedAt && `, ${formatDateTime(startedAt, timeZone)}`}.
+        {!waits && ' It goes on when this page is closed.'}
         {archive && ` Archive: ${archive}`}
       </p>
     </Card>

@@ -18,6 +18,7 @@ const made: EvidencePack = {
   madeByName: 'Ben Admin',
   expiresAt: '2026-12-20T02:52:00.000Z',
   message: null,
+  waits: null,
 };
 const running: EvidencePack = {
   ...made,
@@ -70,6 +71,16 @@ it('makes a pack of the chosen days with its progress, and lists it with seal an
     'href',
     `/api/admin/evidence/${made.name}`,
   );
+});
+
+it('says of one that waits what becomes of it [KEP-71]', async () => {
+  packs = [{ ...running, waits: { what: null, where: null, since: null, heardAt: null } }];
+  open();
+  expect(
+    await screen.findByText(
+      'No server is at it. Within two minutes it is called failed, and it can be made anew.',
+    ),
+  ).toBeVisible();
 });
 
 it('says what is wrong with the days and sends nothing, and why none was made [EVI-2, EVI-30]', async () => {

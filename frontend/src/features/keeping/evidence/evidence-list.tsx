@@ -5,6 +5,8 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/file-size.ts';
 import { pathOf } from '../../../shared/http/path.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
@@ -79,10 +81,12 @@ export function EvidenceList({ timeZone }: { timeZone: string }) {
   );
 }
 
+const waitingPack = { own: 'An evidence pack', again: 'it can be made anew' };
+
 type PackLineProps = { pack: EvidencePack; timeZone: string; onDelete: () => void };
 
 function PackLine({ pack, timeZone, onDelete }: PackLineProps) {
-  const { name, from, to, at, state, done, total, bytes, seal, madeByName, message } = pack;
+  const { name, from, to, at, state, done, total, bytes, seal, madeByName, message, waits } = pack;
   const title = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
   const made = `${formatDateTime(at, timeZone)}${madeByName === null ? '' : ` by ${madeByName}`}`;
   if (state === 'running') {
@@ -95,8 +99,9 @@ function PackLine({ pack, timeZone, onDelete }: PackLineProps) {
           </p>
         </div>
         <ProgressBar label="Making an evidence pack" done={done} total={total} />
+        {waits && <Banner tone="warning">{waitsWords(waits, waitingPack, timeZone)}</Banner>}
         <p className="text-12 wrap-anywhere text-ink3">
-          Begun {made}. People can go on working; it goes on when this page is closed.
+          Begun {made}.{!waits && ' People can go on working; it goes on when this page is closed.'}
         </p>
       </li>
     );
