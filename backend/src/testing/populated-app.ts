@@ -134,7 +134,18 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     callers.watch_tl.call(deploymentRoutes.saveAssignments, {
       body: { date, assignments: userIds.map((userId) => ({ userId, stationId: 'car-1' })) },
     });
+  const sheet = {
+    teamId: 'A1',
+    date,
+    attendanceData: marksFor(org.team('A1'), {
+      [officer]: { status: 'pto', ptoTiming: '10:00-12:00', notes: 'dentist' },
+    }),
+  };
   const newTemplate = async () => {
+    // A call before may have marked them absent.
+    await callers.tl.call(attendanceRoutes.submit, { body: sheet });
+    // Until the board has followed.
+    await app.changes.idle();
     await deploy(officer);
     return { name: newName('Template'), date };
   };
@@ -160,19 +171,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       () => ({ by: 'anonymous', body: { username: 'tl.a3', password: testPassword } }),
     ],
     [session.logout, () => ({ by: 'FRT' })],
-    [
-      attendance.submit,
-      () => ({
-        by: 'tl',
-        body: {
-          teamId: 'A1',
-          date,
-          attendanceData: marksFor(org.team('A1'), {
-            [officer]: { status: 'pto', ptoTiming: '10:00-12:00', notes: 'dentist' },
-          }),
-        },
-      }),
-    ],
+    [attendance.submit, () => ({ by: 'tl', body: sheet })],
     [
       attendance.edit,
       () => ({
