@@ -49,6 +49,8 @@ const ofStation = z.strictObject({
   /** How many officers stand there. */
   officers: z.int(),
   minimum: z.int(),
+  /** Since when it is below that. */
+  since: instant,
 });
 
 /** What each event says. Strict: a field that is not named here is never sent. */

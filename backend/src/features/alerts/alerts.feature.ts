@@ -18,6 +18,8 @@ type TellShort = ShortStation & {
   readonly alertId: string;
   readonly date: string;
   readonly at: string;
+  /** Since when it is short. */
+  readonly since: string;
 };
 
 /** Writes in this time are one look, in ms. */
@@ -61,10 +63,14 @@ export function alertsFeature(
   }: AlertDoc): Promise<void> {
     if (kind !== 'station-short') return;
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
-    const keys = new Set(members.map(({ key }) => key));
+    const sinceOf = new Map(members.map(({ key, since = at }) => [key, since]));
     const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
-    const short = shortStations(board, places, moment).filter((one) => keys.has(one.id));
-    await stationsShort(short.map((one) => ({ ...one, alertId: id, date, at })));
+    await stationsShort(
+      shortStations(board, places, moment).flatMap((one) => {
+        const since = sinceOf.get(one.id);
+        return since === undefined ? [] : [{ ...one, alertId: id, date, at, since }];
+      }),
+    );
   }
 
   changes.follow(alertWritten, async ({ id, detail }) => {

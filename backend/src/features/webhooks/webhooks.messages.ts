@@ -110,6 +110,8 @@ export interface ShortStation {
   readonly alertId: string;
   readonly date: string;
   readonly at: string;
+  /** Since when it is short. */
+  readonly since: string;
   readonly id: string;
   readonly name: string;
   readonly count: number;
@@ -126,6 +128,7 @@ export const stationHappening = (short: ShortStation): Happening => ({
     station: { id: short.id, name: short.name },
     officers: short.count,
     minimum: short.minimum,
+    since: short.since,
   }),
 });
 

@@ -1,4 +1,4 @@
-import { routes } from '@muster/protocol';
+import { routes, webhookData } from '@muster/protocol';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pairDisplay } from '../../testing/callers.ts';
@@ -84,8 +84,9 @@ it('a display that is lost is told once [ECO-43]', async () => {
   expect(hooks.receiver.at('displays')).toHaveLength(1);
 });
 
-it('a station that stays below its minimum is told once, with what it has and needs [ECO-43, KNO-41]', async () => {
+it('a station that stays below its minimum is told once, with what it has and needs and since when [ECO-43, KNO-41]', async () => {
   await hooks.create('short', ['station.short']);
+  const before = hooks.app.clock.now();
   const fields = { name: 'CAR SHORT', zoneId: 'car', capacity: 4, minimum: 3 };
   const { id: stationId } = await hooks.admin.call(routes.places.createStation, { body: fields });
   const moves = [{ userId: hooks.org.id('a1.04'), from: null, to: stationId }];
@@ -101,8 +102,20 @@ it('a station that stays below its minimum is told once, with what it has and ne
       return told().map(({ data }) => data);
     }, patient)
     .toEqual([
-      { date: workingDay, station: { id: stationId, name: 'CAR SHORT' }, officers: 1, minimum: 3 },
+      {
+        date: workingDay,
+        station: { id: stationId, name: 'CAR SHORT' },
+        officers: 1,
+        minimum: 3,
+        since: expect.any(String),
+      },
     ]);
+  // The shortage began when it was first seen, five minutes before the alert.
+  const [message] = told();
+  const { since } = webhookData['station.short'].parse(message?.data);
+  const raisedMs = Date.parse(message?.timestamp ?? '');
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
+  expect(raisedMs - Date.parse(since)).toBeGreaterThanOrEqual(5 * minute);
   hooks.app.clock.advance(10 * minute);
   await hooks.app.changes.idle();
   expect(told()).toHaveLength(1);

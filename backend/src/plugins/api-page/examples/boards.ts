@@ -344,7 +344,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   ],
   [
     protocol.webhookData['station.short'],
-    { station: { id: 'car-x', name: 'CAR X' }, officers: 2, minimum: 4 },
+    { station: { id: 'car-x', name: 'CAR X' }, officers: 2, minimum: 4, since: at('02:40') },
   ],
   [
     protocol.handoverNote,
