@@ -69,6 +69,8 @@ export interface Changes {
    * cache is current before the write is answered; nobody waits for what they do after that.
    */
   tell<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
+  /** What this tells counts as told at once, and is followed when the function that it answers is called (DIR-191). */
+  collect(telling: () => void): () => void;
   /**
    * The same of what another process wrote; what was told already, at that revision, is left out (PRC-3). Whoever
    * could not read it tries again, and what nobody could read in the end is lost (PRC-20).
@@ -109,6 +111,8 @@ export function makeChanges(
   setMaxListeners(0, signal);
   let isLosing = false;
   let losses = 0;
+  /** What is being collected. */
+  let collected: (() => void)[] | undefined;
 
   /** False when it should be tried again. */
   async function run(kind: string, follow: () => void | Promise<void>): Promise<boolean> {
@@ -174,7 +178,18 @@ export function makeChanges(
       // Without detail it is a guess, and what comes by the database is news.
       if (change.detail !== undefined && change.revision !== null)
         told.set(keyOf(name, change), true);
-      void tellAll(name, change);
+      if (collected) collected.push(() => void tellAll(name, change));
+      else void tellAll(name, change);
+    },
+    collect(telling) {
+      const mine: (() => void)[] = [];
+      collected = mine;
+      try {
+        telling();
+      } finally {
+        collected = undefined;
+      }
+      return () => mine.forEach((follow) => follow());
     },
     async hear({ name }, change) {
       const key = keyOf(name, change);

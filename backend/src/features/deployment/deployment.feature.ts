@@ -64,6 +64,7 @@ interface Needs {
   directory: People & {
     teams(): Promise<Team[]>;
     follow(follower: () => void | Promise<void>): void;
+    forgetWith(forget: () => void): void;
   };
 }
 

@@ -19,6 +19,8 @@ export const userWritten = thingKind<
     readonly keepsSockets?: boolean;
     /** Their teams before this write (DIR-190). */
     readonly belonged?: Belonging;
+    /** And with it. */
+    readonly belongs?: Belonging;
   }
 >(
   'user',

@@ -57,6 +57,10 @@ export function directoryFeature({
   const removal = removalOfDeleted({ repo, clock });
   const writers = rowWriters({ repo, changes, clock, trail });
   judgeTags(trail, repo);
+  function followAll(follow: () => void | Promise<void>): void {
+    for (const kind of [userWritten, teamWritten, tagWritten, userTagRemoved])
+      changes.follow(kind, follow);
+  }
   return {
     ...directory,
     /** For what is made of everybody, for one date after another (OPS-92). */
@@ -80,15 +84,11 @@ export function directoryFeature({
       changes.follow(userWritten, ({ id, detail }) => (detail ? undefined : user(id)));
       changes.follow(roleWritten, ({ detail }) => (detail ? undefined : role()));
     },
-    followMovesNow: movesNow({ changes, clock, repo, teams: teams.read }),
-    /** Whenever somebody, their team or their tags are not what they were. */
-    follow(follower: () => void | Promise<void>): void {
-      const follow = onceAMoment(follower);
-      changes.follow(userWritten, follow);
-      changes.follow(teamWritten, follow);
-      changes.follow(tagWritten, follow);
-      changes.follow(userTagRemoved, follow);
-    },
+    followMovesNow: movesNow({ changes, clock, teams: teams.read }),
+    /** Whenever somebody, their team or their tags are not what they were: once for all that is told together. */
+    follow: (follower: () => void | Promise<void>): void => followAll(onceAMoment(follower)),
+    /** The same at once, each time, for what is remembered of them. */
+    forgetWith: (forget: () => void): void => followAll(forget),
     register(
       {
         app,
@@ -104,6 +104,7 @@ export function directoryFeature({
         repo: jobsRepo(db),
         steps: jobSteps({ repo, changes, writer: writers.users }),
         order,
+        changes,
         clock,
         log: app.log,
       });
@@ -177,21 +178,15 @@ function sharedReads(
   return reads;
 }
 
-/** At once, and once more for what else is told in the same moment: 500 people are not followed one by one. */
-function onceAMoment(follower: () => void | Promise<void>): () => void | Promise<void> {
-  let again: Promise<void> | undefined;
-  let isRunning = false;
+/** After what is told in the same moment: 500 people are not followed one by one. */
+function onceAMoment(follower: () => void | Promise<void>): () => Promise<void> {
+  let waiting: Promise<void> | undefined;
   return () => {
-    if (isRunning) {
-      again ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-        again = undefined;
-        return follower();
-      });
-      return again;
-    }
-    isRunning = true;
-    setImmediate(() => (isRunning = false));
-    return follower();
+    waiting ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      waiting = undefined;
+      return follower();
+    });
+    return waiting;
   };
 }
 

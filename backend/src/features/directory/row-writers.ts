@@ -27,6 +27,7 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       Pick<RightsWritten, 'ends' | 'spares' | 'keepsSockets'> & {
         keepsRights?: boolean;
         belonged?: Belonging;
+        belongs?: Belonging;
       }
     >({
       ...common,
@@ -51,8 +52,8 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       // Whoever is new has no session.
       detailOf(before, after) {
         if (!before) return { keepsRights: true };
-        const { teamId, teamsBefore } = before;
-        return { ...rightsWritten(before, after), belonged: { teamId, teamsBefore } };
+        const of = ({ teamId, teamsBefore }: UserDoc): Belonging => ({ teamId, teamsBefore });
+        return { ...rightsWritten(before, after), belonged: of(before), belongs: of(after) };
       },
     }),
     teams: rowWriter<TeamDoc>({

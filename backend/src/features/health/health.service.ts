@@ -121,15 +121,15 @@ export function healthService(source: HealthSource) {
 }
 
 /** Teams that no active person leads: neither whom the team names nor a member who is a team leader. */
-export const leaderless = (teams: readonly Team[], people: readonly Member[]): Team[] =>
-  teams.filter(
-    ({ id, leaderId }) =>
-      !people.some(
-        (one) =>
-          one.isActive &&
-          (one.id === leaderId || (one.teamId === id && one.role.trim().toLowerCase() === 'tl')),
-      ),
+export function leaderless(teams: readonly Team[], people: readonly Member[]): Team[] {
+  const active = people.filter(({ isActive }) => isActive);
+  const ids = new Set(active.map(({ id }) => id));
+  const isTeamLeader = ({ role }: Member) => role.trim().toLowerCase() === 'tl';
+  const led = new Set(active.filter(isTeamLeader).map(({ teamId }) => teamId));
+  return teams.filter(
+    ({ id, leaderId }) => !led.has(id) && (leaderId === null || !ids.has(leaderId)),
   );
+}
 
 /** Active people without a team who are neither administrators nor watch TLs. */
 export const withoutTeam = (people: readonly Member[]): Member[] =>

@@ -63,8 +63,11 @@ export function monitoringDays(deps: Deps) {
   /** Takes a newer sheet in; at once, so that whoever asks after the write finds it. */
   function sheetChanged(sheet: DatedSheet): void {
     const day = days.get(sheet.date);
-    const known = day?.sheets.get(sheet.teamId)?.revision ?? 0;
-    if (!day || sheet.revision <= known) return;
+    if (day) takeIn(day, sheet);
+  }
+
+  function takeIn(day: Day, sheet: DatedSheet): void {
+    if (sheet.revision <= (day.sheets.get(sheet.teamId)?.revision ?? 0)) return;
     day.sheets.set(sheet.teamId, sheet);
     compute(sheet.date, day);
   }
@@ -73,7 +76,7 @@ export function monitoringDays(deps: Deps) {
   async function figuresAfter(sheet: DatedSheet): Promise<Figures> {
     const { date } = sheet;
     const day = days.get(date) ?? (await order.run(date, async () => days.get(date) ?? load(date)));
-    sheetChanged(sheet);
+    takeIn(day, sheet);
     const of = (form: Form) => {
       const { rows, stats } = day.snapshots[form];
       const row = rows.find(({ id }) => id === sheet.teamId);
@@ -124,7 +127,7 @@ export function monitoringDays(deps: Deps) {
     });
   }
 
-  async function load(date: string): Promise<Day> {
+  async function load(date: string, isAgain = false): Promise<Day> {
     const before = forgotten;
     const [teams, people, stored] = await Promise.all([
       directory.teams(date),
@@ -132,7 +135,8 @@ export function monitoringDays(deps: Deps) {
       sheets.sheetsOn(date),
     ]);
     // Somebody changed people or teams meanwhile, and would not be heard of again.
-    if (before !== forgotten) return load(date);
+    const isOld = before !== forgotten;
+    if (isOld && !isAgain) return load(date, true);
     const day: Day = {
       teams,
       people,
@@ -147,7 +151,8 @@ export function monitoringDays(deps: Deps) {
       if (sheet.revision > (day.sheets.get(teamId)?.revision ?? 0)) day.sheets.set(teamId, sheet);
     }
     compute(date, day);
-    days.set(date, day);
+    // While changes do not cease whoever has asked is answered by what was read since, and the next one reads anew.
+    if (!isOld) days.set(date, day);
     return day;
   }
 

@@ -18,7 +18,7 @@ interface Needs {
   directory: {
     teams(date: string): Promise<Team[]>;
     people(date: string): Promise<Member[]>;
-    follow(follower: () => void): void;
+    forgetWith(forget: () => void): void;
   };
   /** When the minutes until a sheet is overdue are others. */
   followSettings(follower: () => void): void;
@@ -51,7 +51,7 @@ export function monitoringFeature(
     sheets,
   });
   sheets.followSheets((sheet) => days.sheetChanged(sheet));
-  directory.follow(() => days.forget());
+  directory.forgetWith(() => days.forget());
   followSettings(() => days.forget());
 
   handle(app, monitoringRoutes.stats, ({ params, scope }) =>

@@ -100,8 +100,10 @@ export function notificationsService({ repo, clock, names, added, over, machine 
     await letGo(open, current, unknown);
     const minute = Math.floor(clock.now() / 60_000);
     for (const [group, all] of current) {
-      const told = open.filter((doc) => groupOf(doc) === group).flatMap((doc) => doc.facts);
-      const fresh = all.filter(({ key }) => !told.includes(key));
+      const told = new Set(
+        open.filter((doc) => groupOf(doc) === group).flatMap((doc) => doc.facts),
+      );
+      const fresh = all.filter(({ key }) => !told.has(key));
       const [first] = fresh;
       if (!first) continue;
       const { kind, to, date, machine: of = null } = first;

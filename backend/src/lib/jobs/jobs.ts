@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Changes } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { databaseDeadlineMs, within } from '../deadline.ts';
 import type { Acting } from '../rows/acting.ts';
@@ -12,18 +13,21 @@ interface Deps<Step> {
   repo: StoredJobsRepo<Step>;
   /** Makes one step, or knows it as made before; answers what tells of it. */
   steps: { apply(job: StoredJob<Step>, step: Step): Promise<(() => void) | undefined> };
-  /** How many steps are made side by side, and then told of together. */
+  /** How many steps are made side by side. */
   atOnce: number;
   order: WriteOrder;
   /** What a job of this kind is called where it keeps somebody waiting. */
   nameOf(kind: string): string;
   /** Whether other writes may come between the parts of a job of this kind. */
   letsIn?(kind: string): boolean;
+  changes: Pick<Changes, 'collect'>;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const retryMs = 250;
+/** Whoever follows reads much anew each time, so they are told of a list that is long at most so often, in ms. */
+const tellEveryMs = 1000;
 
 /**
  * Many writes, all or none (DIR-47, DEP-147): the checked list is stored as one document, then applied from it. A
@@ -102,12 +106,19 @@ export function storedJobs<Step>(deps: Deps<Step>) {
   async function apply(job: StoredJob<Step>, told: Set<Step>, piece: Piece): Promise<void> {
     // Another process has gone on with it while this one was not heard of (PRC-17).
     if ((await repo.stateOf(job._id)) === 'done') return;
-    for (let from = 0; from < job.total; from += atOnce) {
-      if (closed) return;
-      const part = job.steps.slice(from, from + atOnce);
-      await piece(() => applyPart(deps, job, part, told));
-      if (from + atOnce < job.total) await repo.reached(job._id, from + atOnce);
+    const made = untold(told, deps);
+    try {
+      for (let from = 0; from < job.total; from += atOnce) {
+        if (closed) return;
+        const part = job.steps.slice(from, from + atOnce);
+        await piece(() => applyPart(deps, job, part, made));
+        if (from + atOnce < job.total) await repo.reached(job._id, from + atOnce);
+        made.tellInTime();
+      }
+    } finally {
+      made.tell();
     }
+    // After it is told: what a crash keeps from being told is told when the list is gone on with.
     await repo.finish(job._id, job.total, new Date(clock.now()));
   }
 
@@ -172,20 +183,45 @@ const openAnywhere = async <Step>(
     ? open
     : (await repo.running()).flatMap(({ steps }) => steps);
 
+/** What a list has made and nobody has been told of yet (DIR-191). */
+function untold<Step>(told: Set<Step>, { changes, clock }: Pick<Deps<Step>, 'changes' | 'clock'>) {
+  const waiting = new Map<Step, (() => void) | undefined>();
+  let toldAt = clock.elapsed();
+
+  function tell(): void {
+    toldAt = clock.elapsed();
+    const now = [...waiting];
+    waiting.clear();
+    for (const [step, tellOf] of now) {
+      tellOf?.();
+      told.add(step);
+    }
+  }
+
+  return {
+    isMade: (step: Step): boolean => told.has(step) || waiting.has(step),
+    add(step: Step, tellOf: (() => void) | undefined): void {
+      waiting.set(step, tellOf && changes.collect(tellOf));
+    },
+    tell,
+    tellInTime(): void {
+      if (clock.elapsed() - toldAt >= tellEveryMs) tell();
+    },
+  };
+}
+
 /** What was made of it is told of, also when a step of it failed. */
 async function applyPart<Step>(
   { steps: maker }: Pick<Deps<Step>, 'steps'>,
   job: StoredJob<Step>,
   part: readonly Step[],
-  told: Set<Step>,
+  made: ReturnType<typeof untold<Step>>,
 ): Promise<void> {
-  const open = part.filter((step) => !told.has(step));
+  const open = part.filter((step) => !made.isMade(step));
   const results = await Promise.allSettled(open.map((step) => maker.apply(job, step)));
   for (const [index, step] of open.entries()) {
     const result = results[index];
-    if (result?.status !== 'fulfilled') continue;
-    result.value?.();
-    told.add(step);
+    if (result?.status === 'fulfilled') made.add(step, result.value);
   }
   const failed = results.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -5,7 +5,7 @@ import type { CatalogueRepo } from './catalogue.repo.ts';
 
 interface Teams {
   teams(): Promise<Team[]>;
-  follow(follower: () => void | Promise<void>): void;
+  forgetWith(forget: () => void): void;
 }
 
 /** Zones and stations, and the base zones of teams, read once and again after one of them was written. */
@@ -20,7 +20,7 @@ export function cachedCatalogue(
   };
   changes.follow(zoneWritten, forget);
   changes.follow(stationWritten, forget);
-  directory.follow(forget);
+  directory.forgetWith(forget);
   changes.onLost(forget);
 
   async function read(): Promise<Catalogue> {

@@ -7,7 +7,7 @@ import { knownPeople } from './known-people.ts';
 
 interface Deps {
   sheets: StoredSheets;
-  directory: People & { follow(follower: () => Promise<void>): void };
+  directory: People & { forgetWith(forget: () => void): void };
   clock: Clock;
   /** Knows whether somebody has the date's board open. */
   gateway: { isFollowed(kind: 'board', date: string): boolean };

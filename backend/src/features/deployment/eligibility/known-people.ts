@@ -9,12 +9,12 @@ const believedMs = 10_000;
  * read anew for each sheet that changes (OPS-102).
  */
 export function knownPeople(
-  directory: People & { follow(follower: () => Promise<void>): void },
+  directory: People & { forgetWith(forget: () => void): void },
   clock: Clock,
 ): People {
   type Read = readonly [ReturnType<People['people']>, ReturnType<People['tagsByUser']>];
   let latest: { readonly at: number; readonly read: Read } | undefined;
-  directory.follow(async () => (latest = undefined));
+  directory.forgetWith(() => (latest = undefined));
 
   function known(): Read {
     if (latest && clock.elapsed() - latest.at < believedMs) return latest.read;

@@ -39,6 +39,7 @@ export function placesFeature(
     atOnce: 1,
     nameOf: (kind) => (kind === 'places.import' ? 'An import' : 'Another order'),
     order,
+    changes,
     clock,
     log,
   });

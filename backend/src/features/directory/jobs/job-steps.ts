@@ -20,6 +20,7 @@ type Tell = () => void;
  */
 export function jobSteps({ repo, writer, changes }: Deps) {
   const rows = repo.rows.users;
+  const rowOf = askedTogether((ids) => rows.any(ids));
 
   async function apply(job: JobDoc, step: JobStep): Promise<Tell | undefined> {
     const written = await (step.type === 'insert' ? insert(job, step.user) : update(job, step));
@@ -54,7 +55,7 @@ export function jobSteps({ repo, writer, changes }: Deps) {
     { id, set, was = {}, verb }: Extract<JobStep, { type: 'update' }>,
   ): Promise<Written> {
     for (;;) {
-      const [before] = await rows.any([id]);
+      const before = await rowOf(id);
       if (!before) return undefined;
       if (Object.keys(set).length === 0) return { user: before, tell: () => undefined };
       if (before.jobId === job._id) {
@@ -90,6 +91,27 @@ export function jobSteps({ repo, writer, changes }: Deps) {
   ) => tellTag(changes, { user, verb, acting, before, after, key: `${_id} ${linkId} ${verb}` });
 
   return { apply };
+}
+
+/** Rows that are asked for at the same moment are read by one call. */
+function askedTogether(read: (ids: readonly string[]) => Promise<UserDoc[]>) {
+  let asking: { readonly ids: string[]; readonly rows: Promise<Map<string, UserDoc>> } | undefined;
+
+  async function readAll(ids: readonly string[]): Promise<Map<string, UserDoc>> {
+    await Promise.resolve();
+    asking = undefined;
+    return new Map((await read(ids)).map((row) => [row._id, row]));
+  }
+
+  return async (id: string): Promise<UserDoc | undefined> => {
+    if (!asking) {
+      const ids: string[] = [];
+      asking = { ids, rows: readAll(ids) };
+    }
+    const { ids, rows } = asking;
+    ids.push(id);
+    return (await rows).get(id);
+  };
 }
 
 const marksOf = ({ _id, acting, startedAt }: JobDoc) => ({

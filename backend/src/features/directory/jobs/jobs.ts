@@ -3,8 +3,8 @@ import type { JobStep } from './jobs.repo.ts';
 
 export const importKind = 'users.import';
 
-/** How many people are written side by side, and then told of together (DIR-24). */
-const atOnce = 40;
+/** How many people are written side by side. */
+const atOnce = 20;
 
 type Deps = Omit<Parameters<typeof storedJobs<JobStep>>[0], 'atOnce' | 'nameOf' | 'letsIn'>;
 

@@ -356,6 +356,31 @@ it('500 people are tagged at once, at ten times the people, within the time of a
   expect(tagged).toBe(500);
 });
 
+it('who follows people is told of a change of 300 once a second and at its end, of every one of them [DIR-191]', async () => {
+  const [one] = await app.db.collection('users').find({ username: 'a3.04' }).toArray();
+  const people = Array.from({ length: 300 }, (_, at) => ({
+    ...one,
+    _id: randomUUID(),
+    username: `moved.${at}`,
+    usernameKey: `moved.${at}`,
+  }));
+  await app.db.collection<{ _id: string }>('users').insertMany(people);
+  const userIds = people.map(({ _id }) => _id);
+  const socket = await admin.socket();
+  const told: (readonly string[])[] = [];
+  socket.on('directory:changed', ({ what, ids }) => void (what === 'users' && told.push(ids)));
+  let looks = 0;
+  app.directory.follow(() => void looks++);
+  const began = performance.now();
+  await admin.call(userRoutes.bulk, { body: { action: 'move', teamId: 'A1', userIds } });
+  await app.changes.idle();
+  await expect.poll(() => new Set(told.flat())).toEqual(new Set(userIds));
+  const most = 1 + Math.floor((performance.now() - began) / 1000);
+  expect(told.length).toBeLessThanOrEqual(most);
+  expect(looks).toBeLessThanOrEqual(most);
+  socket.close();
+});
+
 it('who has never been in is told apart from who has, from the first sign-in on [DIR-187]', async () => {
   const { id } = await create('newcomer');
   const inOnce = async () =>
