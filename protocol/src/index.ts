@@ -114,7 +114,7 @@ export * from './kernel/paging.ts';
 export * from './kernel/revisions.ts';
 export * from './kernel/route.ts';
 export * from './kernel/search.ts';
-export { isolated, isSameName, nameKey, plainly, singleLine } from './kernel/text.ts';
+export { fewOf, isolated, isSameName, nameKey, plainly, singleLine } from './kernel/text.ts';
 export * from './monitoring/monitoring.apply.ts';
 export * from './monitoring/monitoring.events.ts';
 export * from './monitoring/monitoring.routes.ts';

@@ -41,6 +41,16 @@ export class Fault extends Error {
   }
 }
 
+const mostIssues = 50;
+
+/** So many that a person would read them, and how many more there are (OPS-32). */
+export function firstOf(issues: readonly { path: string; message: string | undefined }[]) {
+  const more = issues.length - mostIssues;
+  return more <= 0
+    ? issues
+    : [...issues.slice(0, mostIssues), { path: '', message: `and ${more} more` }];
+}
+
 /** Throws what a rule found wrong; does nothing when it found nothing. */
 export function insist(refusal: Refusal | undefined): void {
   if (!refusal) return;

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Fault, faultOf } from '../lib/fault.ts';
+import { Fault, faultOf, firstOf } from '../lib/fault.ts';
 import { wordsOfIssue } from '../lib/validation-words.ts';
 import { callOf } from './requests.ts';
 
@@ -50,15 +50,8 @@ export default plugin(
   { name: 'faults' },
 );
 
-const mostIssues = 50;
-
-/** So many that a person would read them, and how many more there are (OPS-32). */
-function firstOf<Issue extends object>(issues: readonly Issue[]) {
-  const more = issues.length - mostIssues;
-  return more <= 0
-    ? issues
-    : [...issues.slice(0, mostIssues), { path: '', message: `and ${more} more` }];
-}
+/** Names of fields are somebody's text too, in characters. */
+const longestPath = 200;
 
 /** Whether the call may have stored something that is worth sending again; signing in is just tried anew. */
 function isWrite({ method, routeOptions }: FastifyRequest): boolean {
@@ -78,7 +71,9 @@ function validationFault(error: FastifyError): Fault | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const details = firstOf(
     error.validation.map(({ instancePath, message }) => ({
-      path: [error.validationContext, ...instancePath.split('/').slice(1)].join('.'),
+      path: [error.validationContext, ...instancePath.split('/').slice(1)]
+        .join('.')
+        .slice(0, longestPath),
       message,
     })),
   );

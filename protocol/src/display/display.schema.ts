@@ -51,6 +51,7 @@ export const displaySettings = z.object({
   show: z
     .array(displayPart)
     .min(1, 'Choose what the display shows')
+    .max(20, 'At most 20')
     .overwrite((parts) => displayPart.options.filter((part) => parts.includes(part))),
   /** Whose deployment and notes; null for all, zones to come too. */
   zones: z

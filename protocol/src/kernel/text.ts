@@ -60,3 +60,12 @@ export const oneLine = (missing: string, longest: number) =>
     .overwrite(singleLine)
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);
+
+const mostNamed = 5;
+
+/** "a, b, c, d, e and 4,995 more": no answer grows with what was asked (OPS-32). */
+export function fewOf(names: readonly (string | number)[]): string {
+  const more = names.length - mostNamed;
+  const said = names.slice(0, mostNamed).join(', ');
+  return more > 0 ? `${said} and ${more.toLocaleString('en')} more` : said;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absenceTypeCodes } from '../attendance/absence-types.ts';
 import { instant } from '../kernel/dates.ts';
 import { revision } from '../kernel/ids.ts';
-import { typedText } from '../kernel/text.ts';
+import { fewOf, typedText } from '../kernel/text.ts';
 import { elsewhereChoices } from '../reports/absence-kinds.ts';
 import { logo } from './logo.schema.ts';
 
@@ -31,6 +31,7 @@ const values = {
   /** Each once, in the order of the types. */
   elsewhereAbsenceTypes: z
     .array(elsewhereType, 'A list of absence types')
+    .max(20, 'At most 20')
     .overwrite((types) => elsewhereChoices.filter((type) => types.includes(type))),
   /** Empty: none. */
   organisationName: typedText.trim().max(60, 'At most 60 characters'),
@@ -86,7 +87,9 @@ export const settingsChange = z.strictObject(
   { ...settingValues.partial().shape, baseRevision: revision },
   {
     error: ({ code, keys }) =>
-      code === 'unrecognized_keys' ? `There is no setting ${keys.join(', ')}` : undefined,
+      code === 'unrecognized_keys'
+        ? `There is no setting ${fewOf(keys.map((key) => key.slice(0, 40)))}`
+        : undefined,
   },
 );
 export type SettingValues = z.infer<typeof settingValues>;

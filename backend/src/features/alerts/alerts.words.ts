@@ -1,4 +1,4 @@
-import { clockIn, clockWords, dueAt, type Alert, type AlertKind } from '@muster/protocol';
+import { clockIn, clockWords, dueAt, fewOf, type Alert, type AlertKind } from '@muster/protocol';
 
 /** For whom an alert is told: for a leader as far as it is about their team (KNO-44). */
 export type AlertReader = 'admin' | 'watch_tl' | { readonly teamId: string };
@@ -22,21 +22,13 @@ interface Words {
   readonly cause: string;
 }
 
-const most = 5;
-
-/** "A1, A2 and 3 more". */
-function listed(names: readonly string[]): string {
-  if (names.length <= most) return names.join(', ');
-  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
-}
-
 /** One by its name, several by how many they are: a hundred are one line (KNO-42). */
 const counted =
   (one: (name: string) => string, oneCause: string, several: (count: number) => string) =>
   (names: readonly string[]): Words =>
     names.length === 1
       ? { subject: one(names[0] ?? ''), cause: oneCause }
-      : { subject: several(names.length), cause: listed(names) };
+      : { subject: several(names.length), cause: fewOf(names) };
 
 /** `due`: when the sheets of the date are overdue, as a time of day. */
 type WordsOf = (names: readonly string[], due: string) => Words;
@@ -45,7 +37,7 @@ export const wordsOf: Readonly<Record<AlertKind, WordsOf>> = {
   'sheet-overdue': (names, due) =>
     names.length === 1
       ? { subject: `The sheet of ${names[0] ?? ''} is overdue`, cause: `It was due at ${due}.` }
-      : { subject: `${names.length} sheets are overdue`, cause: `${listed(names)}, due at ${due}` },
+      : { subject: `${names.length} sheets are overdue`, cause: `${fewOf(names)}, due at ${due}` },
   'station-short': counted(
     (name) => `${name} is below its minimum`,
     'Too few people stand there.',

@@ -1,5 +1,5 @@
-import { compareMembers, nameAmong, type Member, type Submission } from '@muster/protocol';
-import { Fault } from '../../lib/fault.ts';
+import { compareMembers, fewOf, nameAmong, type Member, type Submission } from '@muster/protocol';
+import { Fault, firstOf } from '../../lib/fault.ts';
 import type { MarkedMember } from './attendance.reducer.ts';
 
 /** Every member named must be an active member of that team (ATT-10, ATT-9); the sheet keeps their order. */
@@ -18,8 +18,10 @@ export function markedMembers(body: Submission, members: readonly Member[]): Mar
   if (notMembers.length > 0) {
     const path = body.records ? 'body.records' : 'body.attendanceData';
     throw new Fault('NOT_A_MEMBER', {
-      words: { names: notMembers.join(', ') },
-      details: notMembers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
+      words: { names: fewOf(notMembers) },
+      details: firstOf(
+        notMembers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
+      ),
     });
   }
   // Two of one name stay two wherever the sheet is read (DIR-185).

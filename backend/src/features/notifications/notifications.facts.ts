@@ -1,4 +1,4 @@
-import { isDeed, type NotedDeed, type NotificationKind } from '@muster/protocol';
+import { fewOf, isDeed, type NotedDeed, type NotificationKind } from '@muster/protocol';
 import type { Named } from '../called-now.ts';
 
 /** Something that is the case now and that somebody should know (NOT-2). */
@@ -31,14 +31,6 @@ interface Words {
   readonly text: string;
 }
 
-const most = 5;
-
-/** "A1, A2 and 3 more". */
-function listed(names: readonly string[]): string {
-  if (names.length <= most) return names.join(', ');
-  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
-}
-
 /** `to` and `machine` as a notification has them. */
 type WordsOf = (names: readonly string[], to: string, machine?: string | null) => Words;
 
@@ -48,7 +40,7 @@ const counted =
   (names) =>
     names.length === 1
       ? { title: one(names[0] ?? ''), text: oneText }
-      : { title: several(names.length), text: listed(names) };
+      : { title: several(names.length), text: fewOf(names) };
 
 const overdue = counted(
   (name) => `The sheet of ${name} became overdue`,

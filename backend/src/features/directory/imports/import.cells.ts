@@ -1,4 +1,5 @@
 import {
+  fewOf,
   isAlike,
   longestName,
   longestUsername,
@@ -9,7 +10,6 @@ import {
   textOfCell,
 } from '@muster/protocol';
 import { nameKey, type TagDoc, type UserDoc } from '../directory.repo.ts';
-import { fewOf } from './import.header.ts';
 import { closest } from './closest.ts';
 import type { KnownPeople } from './import.people.ts';
 

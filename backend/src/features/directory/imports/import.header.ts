@@ -1,4 +1,10 @@
-import { importColumns, isAlike, optionalImportColumns, type ImportColumn } from '@muster/protocol';
+import {
+  fewOf,
+  importColumns,
+  isAlike,
+  optionalImportColumns,
+  type ImportColumn,
+} from '@muster/protocol';
 import { parse } from 'csv-parse/sync';
 import { Fault } from '../../../lib/fault.ts';
 
@@ -100,13 +106,4 @@ function columnsIn(cells: readonly string[], line: number): ImportColumn[] {
     throw unreadable(`${expected} Not known: ${fewOf(names)}.`);
   }
   return found as ImportColumn[];
-}
-
-const mostNamed = 5;
-
-/** "a, b, c, d, e and 4,995 more": no answer grows with the square of what was asked. */
-export function fewOf(names: readonly (string | number)[]): string {
-  const more = names.length - mostNamed;
-  const said = names.slice(0, mostNamed).join(', ');
-  return more > 0 ? `${said} and ${more.toLocaleString('en')} more` : said;
 }

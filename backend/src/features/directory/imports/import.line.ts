@@ -1,4 +1,4 @@
-import { faultMessage, plainName, type UserImportLine } from '@muster/protocol';
+import { faultMessage, fewOf, plainName, type UserImportLine } from '@muster/protocol';
 import {
   nameKey,
   usernameKey,
@@ -21,7 +21,6 @@ import {
   type Meaning,
 } from './import.cells.ts';
 import type { FileLine } from './import.file.ts';
-import { fewOf } from './import.header.ts';
 import { personCalled, type KnownPeople } from './import.people.ts';
 
 type Fields = Pick<
