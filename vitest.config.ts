@@ -10,7 +10,12 @@ export default defineConfig({
       // What needs no window has none, and none of its setup.
       {
         root: 'frontend',
-        test: { name: 'frontend-pure', include: ['src/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'frontend-pure',
+          include: ['src/**/*.test.ts'],
+          setupFiles: ['../.ci/busy-machine.mjs'],
+          isolate: false,
+        },
       },
       { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
     ],

@@ -16,7 +16,7 @@ export default mergeConfig(
           },
         },
       },
-      setupFiles: ['src/testing/setup.ts'],
+      setupFiles: ['../.ci/busy-machine.mjs', 'src/testing/setup.ts'],
       // Page tests make much that is soon thrown away.
       execArgv: ['--max-semi-space-size=64'],
       // Making a window and loading the page anew for every file takes longer than the tests.
