@@ -160,13 +160,14 @@ async function unsound(page: Page, where: string, within?: string): Promise<stri
 
 /** Presses all screens of a role, several at once. */
 async function pressRole(browser: Browser, role: Role, size: Size): Promise<Pressed> {
-  const total: Pressed = { found: 0, pressed: 0, faults: [], last: [] };
+  const total: Pressed = { found: 0, pressed: 0, missed: [], faults: [], last: [] };
   const shared = { most, frame: new Set<string>(), kinds: [] as Kind[] };
   const waiting = [...roles[role].screens()];
   const left: (() => Promise<void>)[] = [];
-  const add = ({ found, pressed, faults }: Pressed) => {
+  const add = ({ found, pressed, missed, faults }: Pressed) => {
     total.found += found;
     total.pressed += pressed;
+    total.missed.push(...missed);
     total.faults.push(...faults);
   };
 
@@ -222,8 +223,9 @@ for (const role of Object.keys(roles) as Role[]) {
       browser,
     }) => {
       test.setTimeout(isAll ? 1_200_000 : 120_000);
-      const { found, pressed, faults } = await pressRole(browser, role, size);
+      const { found, pressed, missed, faults } = await pressRole(browser, role, size);
       console.log(`${role} on a ${size}: ${pressed} pressed of ${found} found`);
+      for (const one of missed) console.log(`  not pressed: ${one}`);
       expect(faults).toEqual([]);
       // A wall has nothing to press: it is only looked at.
       if (role !== 'a wall') expect(pressed).toBeGreaterThan(0);

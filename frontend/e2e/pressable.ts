@@ -94,7 +94,10 @@ const lookAtControls = (page: Page, tag?: string) =>
         const isChoice = role === 'option' && !one.closest('[data-palette]');
         const place = `${siblings.indexOf(one)}/${siblings.length}`;
         const own = isChoice ? '' : isVerb ? beginning(name) : place;
-        const key = (row ? `${role} ${own} of ${list}` : `${role} ${name}`).replace(/\d+/g, '#');
+        // How long ago something was goes on while others are pressed.
+        const key = (row ? `${role} ${own} of ${list}` : `${role} ${name}`)
+          .replace(/, signed in .*/, '')
+          .replace(/\d+/g, '#');
         if (seen.has(key)) return [];
         seen.add(key);
         one.setAttribute('data-press', String(at));

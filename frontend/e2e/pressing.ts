@@ -6,6 +6,8 @@ import { look, type Control, type Seen } from './pressable.ts';
 export interface Pressed {
   found: number;
   pressed: number;
+  /** What was found and then was gone or could not be pressed. */
+  readonly missed: string[];
   /** What was pressed without anything coming of it, what crashed, and what the console said. */
   readonly faults: string[];
   /** What ends the session or cannot be taken back: pressed last of all, by its path. */
@@ -54,7 +56,7 @@ const isOn = (seen: Seen, tag: string | undefined): boolean =>
   tag === undefined ? seen.layers === 0 : seen.tag === tag;
 
 export class Presser {
-  readonly result: Pressed = { found: 0, pressed: 0, faults: [], last: [] };
+  readonly result: Pressed = { found: 0, pressed: 0, missed: [], faults: [], last: [] };
   readonly #page: Page;
   readonly #screen: Screen;
   readonly #walk: Walk;
@@ -108,9 +110,16 @@ export class Presser {
     await this.#open();
     const opened = path.slice(0, -1);
     const last = path.at(-1);
-    if (!last || !(await this.#reopen(opened))) return;
-    const again = (await look(this.#page)).controls.find(({ key }) => key === last.key);
+    if (!last) return;
+    const isThere = await this.#goes(opened);
+    const { controls } = await look(this.#page);
+    const again = isThere ? controls.find(({ key }) => key === last.key) : undefined;
     if (again) await this.#press(again, opened);
+    else this.#missed(path.map(({ name }) => name));
+  }
+
+  #missed(names: readonly string[]): void {
+    this.result.missed.push([this.#screen.name, ...names].join(' > '));
   }
 
   #noted(text: string): void {
@@ -184,6 +193,7 @@ export class Presser {
       // It was drawn anew since it was looked at.
       if (there && !isAgain) return this.#press(there, path, true);
       if (there) this.#noted(`"${name}" cannot be pressed: ${why}`);
+      this.#missed([...path.map((one) => one.name), name]);
       return undefined;
     }
     const seen = await this.#settled();
