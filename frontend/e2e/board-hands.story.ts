@@ -221,6 +221,19 @@ test('by finger: a tap adds to the selection, and Move takes all of it [DEP-64, 
   await expect(cards(page, 'car-2')).toHaveCount(2);
 });
 
+test('by finger: who fits a station opens within the window of a phone, and is placed from there [DEP-104, DEP-121]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.2', phone);
+  const placed = page.locator('[data-list]:not([data-list="unassigned"]) [data-officer]');
+  const before = await placed.count();
+  await page.locator('[data-fits]').first().tap();
+  const fits = page.getByRole('dialog', { name: /^Who fits/ });
+  await expect(fits.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  await fits.getByRole('button', { name: /^Place this one/ }).tap();
+  await expect(placed).toHaveCount(before + 1);
+});
+
 test('by finger: a selected card has its menu on a target of 44 px [DEP-309, UI-28]', async ({
   browser,
 }) => {

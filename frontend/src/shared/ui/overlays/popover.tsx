@@ -1,6 +1,7 @@
 import * as RadixPopover from 'radix-ui/popover';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useNarrow } from '../hooks/use-media.ts';
 import { useFloatingPadding } from './floating-padding.ts';
 import { useInsideModal } from './inside-modal.ts';
 import { Layer } from './layers.ts';
@@ -13,7 +14,7 @@ type PopoverProps = {
   trigger: ReactNode;
   /** Names the panel for assistive technology. */
   label: string;
-  /** Where there is room for it; else the opposite side. */
+  /** Where there is room for it; else the opposite side, and below it in a window with none on either. */
   side?: 'bottom' | 'right';
   align?: 'start' | 'end';
   onOpenAutoFocus?: (event: Event) => void;
@@ -42,6 +43,7 @@ export function Popover({
   children,
 }: PopoverProps) {
   const padding = useFloatingPadding();
+  const isNarrow = useNarrow();
   const modal = useInsideModal();
   return (
     <RadixPopover.Root modal={modal} open={open} onOpenChange={onOpenChange}>
@@ -50,7 +52,7 @@ export function Popover({
         <RadixPopover.Content
           aria-label={label}
           role={isDialog ? 'dialog' : 'group'}
-          side={side}
+          side={isNarrow ? 'bottom' : side}
           align={align}
           sideOffset={4}
           collisionPadding={padding}
