@@ -78,10 +78,7 @@ function Columns({ page, columns, reliefOf }: ColumnsProps) {
 
 const lineStyle = 'flex items-baseline px-[0.5rem] text-[1.5rem]/[1.75rem] whitespace-nowrap';
 
-/**
- * The station's name on a band of its own, on a line where the system's colours take its ground (UI-91); how its
- * places stand is said, not only coloured.
- */
+/** The station's name on a band of its own; how its places stand is said, not only coloured. */
 function StationLine({
   line,
   reliefOf,
@@ -93,12 +90,7 @@ function StationLine({
   const short = Math.max(0, minimum - count);
   const isUrgent = need === 'much';
   return (
-    <div
-      className={cn(
-        lineStyle,
-        'gap-[0.375rem] rounded-[0.25rem] border-b-[0.125rem] border-transparent bg-surface',
-      )}
-    >
+    <div className={cn(lineStyle, 'wall-band gap-[0.375rem] rounded-[0.25rem] bg-surface')}>
       <strong className="shrink-0 font-semibold">{name}</strong>
       {/* A zone's name without room for all of it wraps out of sight. */}
       <span className="narrow flex h-[1.75rem] min-w-0 flex-1 flex-wrap overflow-hidden text-ink3">
