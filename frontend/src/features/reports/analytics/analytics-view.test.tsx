@@ -1,6 +1,6 @@
 import { reportsRoutes, type Analytics } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -95,3 +95,39 @@ it('on a phone the numbers of a chart are cards [ADM-227]', async () => {
   const rows = within(within(card).getByRole('list', { name: 'Attendance by day' }));
   expect(rows.getByRole('listitem')).toHaveTextContent(/Here14PTO1Absent1Rate93%/);
 });
+
+it.each(['a desk', 'a phone'])(
+  'on %s two people of one name, and a zone called as another column, are each there, names in their own direction [DIR-185, UI-375]',
+  async (where) => {
+    const wrong = vi.spyOn(console, 'error');
+    onTestFinished(() => wrong.mockRestore());
+    const person = (userId: string, name: string, count: number) => ({
+      userId: `00000000-0000-4000-8000-00000000000${userId}`,
+      name,
+      teamId: 'A1',
+      postings: { z1: count },
+      total: count,
+    });
+    const people = [person('1', 'Tan Wei Ming', 5), person('2', 'Tan Wei Ming', 4)];
+    server.on(reportsRoutes.analytics, () => ({
+      ...analytics,
+      minutesToFullDeployment: [],
+      fairness: {
+        deployments: 5,
+        zones: [{ id: 'z1', name: 'Team' }],
+        people: [...people, person('3', 'משה כהן (A1)', 3)],
+      },
+    }));
+    if (where === 'a phone') asPhone();
+    const { user } = open();
+    const card = await screen.findByRole('region', { name: /^2 officers had Team in three/ });
+    expect(within(card).getAllByRole('rowheader')).toHaveLength(3);
+    expect(within(card).getByText('משה כהן (A1)').tagName).toBe('BDI');
+    await user.click(within(card).getByRole('button', { name: /Table/ }));
+    const rows = within(card).getAllByRole(where === 'a phone' ? 'listitem' : 'rowheader');
+    expect(rows).toHaveLength(3);
+    expect(within(card).getAllByText('Tan Wei Ming')).toHaveLength(2);
+    expect(within(card).getByText('משה כהן (A1)').tagName).toBe('BDI');
+    expect(wrong).not.toHaveBeenCalled();
+  },
+);

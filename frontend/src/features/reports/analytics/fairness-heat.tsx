@@ -59,11 +59,13 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
               <tr className="text-11 text-ink2">
                 {head.map((word, index) => (
                   <th
-                    key={word}
+                    // A zone may be called as one of the other columns.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    key={index}
                     scope="col"
                     className={cn('narrow px-0.5 font-medium', index < 2 && 'text-left')}
                   >
-                    {word}
+                    <bdi>{word}</bdi>
                   </th>
                 ))}
               </tr>
@@ -71,13 +73,14 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
             <tbody>
               {shown.map(({ userId, name, teamId, postings, total }) => (
                 <tr key={userId}>
-                  <th
-                    scope="row"
-                    data-tip={name}
-                    data-tip-cut=""
-                    className="narrow max-w-36 truncate pr-1 text-left font-medium"
-                  >
-                    {name}
+                  <th scope="row" className="narrow max-w-36 pr-1 text-left font-medium">
+                    <bdi
+                      data-tip={name}
+                      data-tip-cut=""
+                      className="line-clamp-2 leading-tight wrap-break-word print:line-clamp-none"
+                    >
+                      {name}
+                    </bdi>
                   </th>
                   <td
                     data-tip={teamId === null ? undefined : nameOf(teamId)}

@@ -85,4 +85,17 @@ describe('a chart’s title says what it found', () => {
       'Too few postings to tell who is always in one zone',
     );
   });
+
+  it('a name of another direction keeps it to itself [UI-375]', () => {
+    const name = 'משה (A1)';
+    const delays = {
+      sheets: 1,
+      late: 0,
+      medianMinutes: 20,
+      slowest: { teamId: 'A1', date: '2025-09-06', minutes: 20 },
+      dueAfterMinutes: 30,
+      steps: [],
+    };
+    expect(delaysFinding(delays, () => name).summary).toContain(`slowest \u2068${name}\u2069 on`);
+  });
 });

@@ -6,6 +6,7 @@ import {
   type Analytics,
   counted,
   figure,
+  isolated,
 } from '@muster/protocol';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 
@@ -54,7 +55,7 @@ const absentPerSheet = ({ days }: Analytics['teamByDay'][number]): number => {
 const short = 2;
 
 export function teamsFinding({ teamByDay, teams }: Analytics): Finding {
-  const names = new Map(teams.map(({ id, name }) => [id, name]));
+  const names = new Map(teams.map(({ id, name }) => [id, isolated(name)]));
   const counting = teamByDay.filter(({ days }) => days.some((day) => day !== null));
   if (counting.length === 0)
     return { title: 'No sheet on these days', summary: 'There is nothing to count.' };
@@ -126,7 +127,7 @@ export function delaysFinding(
       medianMinutes < 0
         ? 'Half the sheets were in before the shift'
         : `Half the sheets were in by minute ${medianMinutes}`,
-    summary: `${counted(sheets, 'sheet')}; ${late} after minute ${dueAfterMinutes}, when they are due; slowest ${nameOf(slowest.teamId)} on ${formatShortDate(slowest.date)} with ${counted(slowest.minutes, 'minute')}.`,
+    summary: `${counted(sheets, 'sheet')}; ${late} after minute ${dueAfterMinutes}, when they are due; slowest ${isolated(nameOf(slowest.teamId))} on ${formatShortDate(slowest.date)} with ${counted(slowest.minutes, 'minute')}.`,
   };
 }
 
@@ -166,7 +167,7 @@ export function fairnessFinding({
       title: 'No deployment was saved on these days',
       summary: 'Postings are counted from saved deployments.',
     };
-  const names = new Map(zones.map(({ id, name }) => [id, name]));
+  const names = new Map(zones.map(({ id, name }) => [id, isolated(name)]));
   const fixed = new Map<string, number>();
   for (const { postings, total } of people)
     for (const [zone, count] of Object.entries(postings))

@@ -16,15 +16,21 @@ const mostOfCard = 8;
 /** A chart's numbers; on a phone a card for each row. */
 export function NumberTable({ label, head, rows }: NumberTableProps) {
   const isPhone = usePhone();
+  // People may have one name, and a zone may be called as another column.
   if (isPhone && head.length <= mostOfCard) {
     const columns = head.map((header, index) => ({
-      id: header,
+      id: String(index),
       header,
-      cell: (row: NumberRow) => row[index] ?? '–',
+      cell: ({ row }: { row: NumberRow }) => shown(row[index] ?? null),
     }));
-    const nameOf = ([name]: NumberRow) => String(name);
     return (
-      <TableCards label={label} columns={columns} rows={rows} rowKey={nameOf} rowLabel={nameOf} />
+      <TableCards
+        label={label}
+        columns={columns}
+        rows={rows.map((row, index) => ({ row, key: String(index) }))}
+        rowKey={({ key }) => key}
+        rowLabel={({ row: [name] }) => String(name)}
+      />
     );
   }
   return (
@@ -34,24 +40,30 @@ export function NumberTable({ label, head, rows }: NumberTableProps) {
         <tr>
           {head.map((word, index) => (
             <th
-              key={word}
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              key={index}
               scope="col"
               className={`sticky top-0 border-b border-line bg-surface px-2 py-1 font-medium text-ink2 ${index === 0 ? 'text-left' : 'text-right'}`}
             >
-              {word}
+              <bdi>{word}</bdi>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
-            <th scope="row" className="border-b border-line px-2 py-1 text-left font-medium">
-              {name}
+        {rows.map(([name = null, ...cells], at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <tr key={at}>
+            <th
+              scope="row"
+              className="max-w-72 min-w-28 border-b border-line px-2 py-1 text-left font-medium wrap-break-word"
+            >
+              {shown(name)}
             </th>
             {cells.map((cell, index) => (
-              <td key={head[index + 1]} className="border-b border-line px-2 py-1 text-right">
-                {cell ?? '–'}
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <td key={index} className="border-b border-line px-2 py-1 text-right">
+                {shown(cell)}
               </td>
             ))}
           </tr>
@@ -60,3 +72,7 @@ export function NumberTable({ label, head, rows }: NumberTableProps) {
     </table>
   );
 }
+
+/** A name keeps its direction to itself (UI-375). */
+const shown = (value: NumberRow[number]) =>
+  typeof value === 'string' ? <bdi>{value}</bdi> : (value ?? '–');

@@ -1,4 +1,4 @@
-import { type Analytics, counted, isLocked } from '@muster/protocol';
+import { type Analytics, counted, isLocked, isolated } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -89,7 +89,7 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
                   <HeatCell
                     key={date}
                     day={days[index] ?? null}
-                    at={`${nameOf(teamId)}, ${formatDay(date)}`}
+                    at={`${isolated(nameOf(teamId))}, ${formatDay(date)}`}
                   />
                 ))}
                 <td className="pl-2 text-right text-12">

@@ -99,7 +99,7 @@ const personColumns = (nameOf: (id: string) => string): readonly Column<Person>[
       </span>
     ),
   },
-  { id: 'team', header: 'Team', card: 'aside', cell: ({ teamId }) => nameOf(teamId) },
+  { id: 'team', header: 'Team', card: 'aside', cell: ({ teamId }) => <bdi>{nameOf(teamId)}</bdi> },
   { id: 'types', header: 'Types', cell: ({ types }) => typesWords(types) },
   { id: 'absences', header: 'Absences', align: 'end', cell: ({ absences }) => absences },
 ];

@@ -43,8 +43,13 @@ const fields = {
 } as const satisfies Record<LogEntry['fieldChanged'], string>;
 
 const columns = (timeZone: string): readonly Column<LogEntry>[] => [
-  { id: 'name', header: 'Person', card: 'title', cell: ({ memberName }) => memberName },
-  { id: 'team', header: 'Team', card: 'aside', cell: ({ teamName }) => teamName },
+  {
+    id: 'name',
+    header: 'Person',
+    card: 'title',
+    cell: ({ memberName }) => <bdi>{memberName}</bdi>,
+  },
+  { id: 'team', header: 'Team', card: 'aside', cell: ({ teamName }) => <bdi>{teamName}</bdi> },
   { id: 'date', header: 'Sheet of', cell: ({ date }) => formatDay(date) },
   { id: 'field', header: 'What', cell: ({ fieldChanged }) => fields[fieldChanged] },
   { id: 'from', header: 'From', cell: (entry) => <Value text={changeText(entry).before} /> },
@@ -55,7 +60,7 @@ const columns = (timeZone: string): readonly Column<LogEntry>[] => [
     align: 'end',
     cell: ({ createdAt }) => formatDateTime(createdAt, timeZone),
   },
-  { id: 'by', header: 'By', cell: ({ updatedByName }) => updatedByName },
+  { id: 'by', header: 'By', cell: ({ updatedByName }) => <bdi>{updatedByName}</bdi> },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => <Value text={reason} /> },
 ];
 

@@ -51,7 +51,7 @@ export function LateSheets({ report, timeZone }: { report: LateSheetsReport; tim
 }
 
 const columns = (nameOf: (id: string) => string, timeZone: string): readonly Column<Sheet>[] => [
-  { id: 'team', header: 'Team', card: 'title', cell: ({ teamId }) => nameOf(teamId) },
+  { id: 'team', header: 'Team', card: 'title', cell: ({ teamId }) => <bdi>{nameOf(teamId)}</bdi> },
   { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date) },
   { id: 'shift', header: 'Shift', cell: ({ shift }) => shiftLabels[shift] },
   {
@@ -80,7 +80,7 @@ const columns = (nameOf: (id: string) => string, timeZone: string): readonly Col
     align: 'end',
     cell: ({ submittedAt }) => (submittedAt === null ? '–' : formatTime(submittedAt, timeZone)),
   },
-  { id: 'by', header: 'By', cell: ({ submittedByName }) => submittedByName ?? '–' },
+  { id: 'by', header: 'By', cell: ({ submittedByName }) => <bdi>{submittedByName ?? '–'}</bdi> },
 ];
 
 const lateWords = (minutes: number): string =>

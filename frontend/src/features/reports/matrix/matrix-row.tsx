@@ -34,7 +34,12 @@ export function MatrixRow({ row, days, isFirst, elsewhere }: MatrixRowProps) {
         )}
       >
         <span className="flex min-w-0 items-center justify-between gap-2">
-          <bdi className="truncate" data-tip={row.name} data-tip-cut="">
+          {/* A second line for a long name: at its end stands who of one name it is (DIR-185). */}
+          <bdi
+            className="line-clamp-2 leading-tight wrap-break-word print:line-clamp-none"
+            data-tip={row.name}
+            data-tip-cut=""
+          >
             {row.name}
           </bdi>
           <RoleBadge role={row.role} compact className="phone:hidden" />
@@ -69,7 +74,7 @@ function DayCell({ cell, day: { date, shift }, name, isFirst, elsewhere }: DayCe
   const isException = cell !== null && cell !== 'P';
   return (
     <td
-      aria-label={`${name}, ${formatLongDate(date)}: ${words}`}
+      aria-label={`${isolated(name)}, ${formatLongDate(date)}: ${words}`}
       data-tip={isException ? `${isolated(name)} · ${words} · ${formatLongDate(date)}` : undefined}
       tabIndex={isFirst ? 0 : -1}
       className={cn(
