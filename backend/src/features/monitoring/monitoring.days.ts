@@ -137,15 +137,7 @@ export function monitoringDays(deps: Deps) {
     // Somebody changed people or teams meanwhile, and would not be heard of again.
     const isOld = before !== forgotten;
     if (isOld && !isAgain) return load(date, true);
-    const day: Day = {
-      teams,
-      people,
-      sheets: new Map(stored.map((sheet) => [sheet.teamId, sheet])),
-      made: new Map(),
-      snapshots: {} as Day['snapshots'],
-      bytes: new Map(),
-      checkedAt: clock.elapsed(),
-    };
+    const day = dayOf(teams, people, stored, clock.elapsed());
     // A write that came while this was read stays.
     for (const [teamId, sheet] of days.get(date)?.sheets ?? []) {
       if (sheet.revision > (day.sheets.get(teamId)?.revision ?? 0)) day.sheets.set(teamId, sheet);
@@ -174,6 +166,21 @@ export function monitoringDays(deps: Deps) {
 
   return { sheetChanged, figuresAfter, snapshot, bytes, forget };
 }
+
+const dayOf = (
+  teams: readonly Team[],
+  people: readonly Member[],
+  stored: readonly SheetFigures[],
+  checkedAt: number,
+): Day => ({
+  teams,
+  people,
+  sheets: new Map(stored.map((sheet) => [sheet.teamId, sheet])),
+  made: new Map(),
+  snapshots: {} as Day['snapshots'],
+  bytes: new Map(),
+  checkedAt,
+});
 
 function snapshotsOf(data: DayData, epoch: string): Day['snapshots'] {
   const { date } = data;

@@ -110,15 +110,13 @@ export function storedJobs<Step>(deps: Deps<Step>) {
     try {
       for (let from = 0; from < job.total; from += atOnce) {
         if (closed) return;
-        const part = job.steps.slice(from, from + atOnce);
-        await piece(() => applyPart(deps, job, part, made));
+        await piece(() => applyPart(deps, job, job.steps.slice(from, from + atOnce), made));
         if (from + atOnce < job.total) await repo.reached(job._id, from + atOnce);
         made.tellInTime();
       }
     } finally {
       made.tell();
     }
-    // After it is told: what a crash keeps from being told is told when the list is gone on with.
     await repo.finish(job._id, job.total, new Date(clock.now()));
   }
 
@@ -183,7 +181,10 @@ const openAnywhere = async <Step>(
     ? open
     : (await repo.running()).flatMap(({ steps }) => steps);
 
-/** What a list has made and nobody has been told of yet (DIR-191). */
+/**
+ * What a list has made and nobody has been told of yet (DIR-191). It is told before the list is done: what a crash keeps
+ * from being told is told when the list is gone on with.
+ */
 function untold<Step>(told: Set<Step>, { changes, clock }: Pick<Deps<Step>, 'changes' | 'clock'>) {
   const waiting = new Map<Step, (() => void) | undefined>();
   let toldAt = clock.elapsed();

@@ -4,7 +4,7 @@ import type { JobStep } from './jobs.repo.ts';
 export const importKind = 'users.import';
 
 /** How many people are written side by side. */
-const atOnce = 20;
+const atOnce = 40;
 
 type Deps = Omit<Parameters<typeof storedJobs<JobStep>>[0], 'atOnce' | 'nameOf' | 'letsIn'>;
 
