@@ -134,7 +134,6 @@ export function storedJobs<Step>(deps: Deps<Step>) {
     },
     /** The steps of a job that is being applied, here or, for a write between its pieces, at another process. */
     openSteps: () => openAnywhere(repo, open),
-    /** How many steps of a job are done, at whichever process. */
     doneOf: repo.doneOf,
     /** Whether a list with that id is stored, so that it is or will be made. */
     isStored: async (id: string): Promise<boolean> => (await repo.stateOf(id)) !== undefined,
