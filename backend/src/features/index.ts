@@ -83,13 +83,14 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const { directory, displays, passwords, links, trail, store, delays } = foundation;
   const { current } = foundation.settings;
   const { job, leases } = jobsOf(context);
+  const repo = attendanceRepo(context.db);
   directory.register(context, {
     job,
     links,
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
     passwords,
+    sheetMonths: repo.monthsOf,
   });
-  const repo = attendanceRepo(context.db);
   const sheets = { ...repo, ...sheetFollowers(context.changes) };
   scheduleFeature(context, directory);
   const watch = monitoringFeature(context, {

@@ -3,7 +3,7 @@ import { teamId } from '../kernel/ids.ts';
 import { paging } from '../kernel/paging.ts';
 import { access, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.schema.ts';
-import { adminTeam, teamEdit, teamInput } from './teams.schema.ts';
+import { adminTeam, teamEdit, teamInput, teamSheets } from './teams.schema.ts';
 
 const administrators = access({ admin: 'yes' });
 const byId = z.object({ teamId });
@@ -37,6 +37,14 @@ export const teamRoutes = {
     body: teamEdit,
     answer: adminTeam,
     faults: ['BUSY', 'NOT_A_MEMBER', 'STALE'],
+  }),
+  sheets: route({
+    method: 'GET',
+    path: '/api/admin/teams/:teamId/sheets',
+    summary: 'Of how many months a team has sheets, which stay when it is deleted',
+    access: administrators,
+    params: byId,
+    answer: teamSheets,
   }),
   remove: route({
     method: 'DELETE',

@@ -9,6 +9,9 @@ import { team } from './directory.schema.ts';
 export const adminTeam = team.extend(written);
 export type AdminTeam = z.infer<typeof adminTeam>;
 
+/** Of how many months a team has sheets (DIR-195). */
+export const teamSheets = z.object({ months: z.int().min(0) });
+
 const required = 'Team ID and name are required';
 const longestName = 120;
 

@@ -100,6 +100,7 @@ const sheetSchema = new Schema<SheetDoc>(
   { collection: 'sheets', versionKey: false, strict: 'throw', minimize: false },
 )
   .index({ date: 1 })
+  .index({ teamId: 1 })
   .index({ outboxSize: 1 })
   .index({ answersFrom: 1 })
   .index({ opIds: 1 });

@@ -44,6 +44,11 @@ export function attendanceRepo(db: Connection) {
       const found = await partOfSheets(dates.map((date) => sheetId(teamId, date)));
       return found.flatMap(({ records }) => records);
     },
+    /** Of how many months a team has sheets. */
+    async monthsOf(teamId: string): Promise<number> {
+      const found = await sheets.find({ teamId }, { date: 1 }).lean().exec();
+      return new Set(found.map(({ date }) => date.slice(0, 'yyyy-MM'.length))).size;
+    },
     revisionsOn: (date: string) => sheets.find({ date }, { teamId: 1, revision: 1 }).lean().exec(),
     withOutbox: () =>
       sheets

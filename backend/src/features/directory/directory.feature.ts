@@ -157,7 +157,7 @@ function judgeTags(trail: Context['audit'], repo: ReturnType<typeof directoryRep
   trail.judgeAnnounced('user.untagged', async (link) => !(await isCarried(link)));
 }
 
-type RegisterNeeds = Pick<Administration, 'stations' | 'passwords'> &
+type RegisterNeeds = Pick<Administration, 'stations' | 'passwords' | 'sheetMonths'> &
   Pick<ImportNeeds, 'job'> & { readonly links: LinkMaker };
 
 /** Read once for all who ask at about the same time, and anew after a write. Made before anybody else follows. */

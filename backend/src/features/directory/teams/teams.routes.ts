@@ -11,5 +11,6 @@ export function registerTeams(app: FastifyInstance, teams: TeamsService): void {
   handle(app, teamRoutes.change, (call) =>
     teams.change(call.params.teamId, call.body, actingIn(call)),
   );
+  handle(app, teamRoutes.sheets, ({ params }) => teams.sheets(params.teamId));
   handle(app, teamRoutes.remove, (call) => teams.remove(call.params.teamId, actingIn(call)));
 }

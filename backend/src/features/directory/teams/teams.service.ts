@@ -17,7 +17,7 @@ import { deletion, presentDeleted, restorableSince } from '../writing/deletion.t
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 /** Teams as administrators make, change and delete them (DIR-38 to DIR-41). */
-export function teamsService({ repo, writers, clock, order }: Administration) {
+export function teamsService({ repo, writers, clock, order, sheetMonths }: Administration) {
   const writer = writers.teams;
 
   const present = (team: TeamDoc, members: readonly UserDoc[]): AdminTeam => ({
@@ -122,7 +122,13 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
     return presentDeleted('team', deleted);
   }
 
-  return { list, create, change, remove };
+  async function sheets(id: string): Promise<{ months: number }> {
+    const teams = await repo.teams();
+    if (!teams.some(({ _id }) => _id === id)) throw new Fault('NOT_FOUND');
+    return { months: await sheetMonths(id) };
+  }
+
+  return { list, create, change, remove, sheets };
 }
 
 export type TeamsService = ReturnType<typeof teamsService>;

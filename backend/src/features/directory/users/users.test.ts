@@ -289,6 +289,20 @@ it('teams have ids of their own, leaders among their members, and go when empty 
   expect((await remove()).json()).toMatchObject({ id: 'team.B1' });
 });
 
+it('it is said of how many months a team has sheets, which stay when it is deleted [DIR-195]', async () => {
+  const months = async (teamId: string) =>
+    (await admin.call(teamRoutes.sheets, { params: { teamId } })).months;
+  expect(await months('A3')).toBe(0);
+  for (const day of ['2025-07-31', '2025-08-01', '2025-08-02'])
+    await app.db
+      .collection('sheets')
+      .insertOne({ _id: `${day}.A3`, teamId: 'A3', date: day } as object);
+  expect([await months('A3'), await months('A2')]).toEqual([2, 0]);
+  await app.db.collection('sheets').deleteMany({ teamId: 'A3' });
+  const unknown = await admin.raw('GET', '/api/admin/teams/Z9/sheets');
+  expect(codeOf(unknown)).toBe('404 NOT_FOUND');
+});
+
 it('a team of the organisation’s own goes through the zones from its base [DIR-41]', async () => {
   await admin.call(teamRoutes.create, { body: { id: 'C1', name: 'C', baseZone: 'D2CAR' } });
   const zone = async (teamId: string) =>
@@ -356,7 +370,7 @@ it('500 people are tagged at once, at ten times the people, within the time of a
   expect(tagged).toBe(500);
 });
 
-it('who follows people is told of a change of 300 once a second and at its end, of every one of them [DIR-191]', async () => {
+it('who follows people is told of a change of 300 once a second and at its end, of every one of them [DIR-195]', async () => {
   const [one] = await app.db.collection('users').find({ username: 'a3.04' }).toArray();
   const people = Array.from({ length: 300 }, (_, at) => ({
     ...one,

@@ -30,6 +30,7 @@ beforeEach(() => {
     .on(userRoutes.list, () => users)
     .on(roleRoutes.list, () => [])
     .on(tagRoutes.list, () => [tagOf('Xray', { id: idOf(102) })])
+    .on(teamRoutes.sheets, ({ params: { teamId } }) => ({ months: teamId === 'B2' ? 12 : 0 }))
     .on(directoryRoutes.teams, () => []);
 });
 afterEach(() => server.close());
@@ -63,8 +64,8 @@ it('a team with members cannot be deleted and says why; an empty one is, after t
   const words = 'Are you sure you want to delete this team? This action cannot be undone.';
   expect(screen.getByText(words)).toBeVisible();
   expect(
-    screen.getByText(
-      /^Sheets that it has stay; an administrator can restore the team until [A-Z][a-z]{2} \d\d\.$/,
+    await screen.findByText(
+      /^Its 12 months of sheets stay; an administrator can restore the team until [A-Z][a-z]{2} \d\d\.$/,
     ),
   ).toBeVisible();
   await user.click(press('Delete Team'));

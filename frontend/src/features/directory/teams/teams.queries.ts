@@ -1,4 +1,5 @@
 import { teamRoutes, type AdminTeam, type Call, type rotationZones } from '@muster/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
@@ -34,6 +35,14 @@ export const useChangeTeam = () =>
         .catch(worded('Failed to update team')),
     { success: 'Team updated successfully', failure: 'Failed to update team', lists },
   );
+
+/** Of how many months a team has sheets; undefined until that is known. */
+export const useSheetMonths = (teamId: string): number | undefined =>
+  useQuery({
+    queryKey: ['team-sheets', teamId],
+    queryFn: ({ signal }) => call(teamRoutes.sheets, { params: { teamId }, signal }),
+    refetchOnMount: 'always',
+  }).data?.months;
 
 export const useDeleteTeam = () =>
   useChange(
