@@ -170,7 +170,7 @@ function FitRow({ id, fit: { officer, gone }, note, isPicked, isActive, onPress 
       >
         {note}
       </span>
-      <span className="narrow shrink-0 text-11 text-ink3">{teamShort(officer.teamId)}</span>
+      <span className="narrow shrink-0 text-11 text-ink2">{teamShort(officer.teamId)}</span>
       <span className="w-4 shrink-0">
         {isPicked && <Check aria-hidden className="size-4 text-accent" />}
       </span>
