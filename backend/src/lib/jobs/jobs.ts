@@ -93,8 +93,7 @@ export function storedJobs<Step>(deps: Deps<Step>) {
   async function untilDone(task: () => Promise<void>): Promise<void> {
     while (!closed) {
       try {
-        await task();
-        return;
+        return await task();
       } catch (err) {
         log.warn({ err }, 'a list of writes goes on later');
         await pause(retryMs);
