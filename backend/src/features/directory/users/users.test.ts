@@ -370,7 +370,7 @@ it('500 people are tagged at once, at ten times the people, within the time of a
   expect(tagged).toBe(500);
 });
 
-it('who follows people is told of a change of 300 once a second and at its end, of every one of them [DIR-195]', async () => {
+it('who follows people is told of a change of 300 once a second and at its end, of every one of them [DIR-191]', async () => {
   const [one] = await app.db.collection('users').find({ username: 'a3.04' }).toArray();
   const people = Array.from({ length: 300 }, (_, at) => ({
     ...one,
