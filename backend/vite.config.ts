@@ -4,6 +4,8 @@ import { defineConfig, type Plugin } from 'vite';
 const packages = [
   { name: 'packages-store', test: /node_modules\/(bson|mingo)\// },
   { name: 'packages-rules', test: /node_modules\/(zod|date-fns|@date-fns)\// },
+  // A thread reads one file of people: it loads this, and not a server's packages.
+  { name: 'packages-import', test: /node_modules\/csv-parse\// },
   { name: 'packages', test: /node_modules\// },
 ];
 

@@ -5,7 +5,7 @@ import { atMost } from './memory/at-most.ts';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseDeadlineMs, within } from './deadline.ts';
-import { faultOf } from './fault.ts';
+import { faultOf } from './database-error.ts';
 import { isOfNewerVersion } from './versions/versions.ts';
 
 /**

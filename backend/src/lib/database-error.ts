@@ -1,4 +1,6 @@
+import type { FaultCode } from '@muster/protocol';
 import mongoose from 'mongoose';
+import { Fault } from './fault.ts';
 
 /** What an error of the driver says about the database, and about the write it ended (OPS-18). */
 export type DatabaseTrouble =
@@ -103,3 +105,23 @@ function concernOf(error: Error): unknown {
 
 const codeIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined;
+
+/**
+ * The fault that was thrown, or that an error of the driver amounts to; undefined: nobody expected it. Only for a
+ * write does it matter that the database may have done what it did not confirm.
+ */
+export function faultOf(error: unknown, isWrite = false): Fault | undefined {
+  const fault = error instanceof Fault ? error : faultOfTrouble(error);
+  return fault?.code === 'OUTCOME_UNKNOWN' && !isWrite ? new Fault('UNAVAILABLE') : fault;
+}
+
+function faultOfTrouble(error: unknown): Fault | undefined {
+  const trouble = databaseTrouble(error);
+  return trouble && new Fault(codeOf[trouble]);
+}
+
+const codeOf = {
+  away: 'UNAVAILABLE',
+  unconfirmed: 'OUTCOME_UNKNOWN',
+  full: 'STORE_FULL',
+} as const satisfies Record<DatabaseTrouble, FaultCode>;

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
-import { Fault, faultOf } from './fault.ts';
+import { faultOf } from './database-error.ts';
+import { Fault } from './fault.ts';
 
 const {
   MongoBulkWriteError,

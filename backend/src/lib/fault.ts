@@ -1,5 +1,4 @@
 import { faultMessage, faults, type FaultCode, type Refusal } from '@muster/protocol';
-import { databaseTrouble, type DatabaseTrouble } from './database-error.ts';
 
 /** When to try again after a 503, in seconds. */
 const soon = 1;
@@ -59,23 +58,3 @@ export function insist(refusal: Refusal | undefined): void {
     details: refusal.details,
   });
 }
-
-/**
- * The fault that was thrown, or that an error of the driver amounts to; undefined: nobody expected it. Only for a
- * write does it matter that the database may have done what it did not confirm.
- */
-export function faultOf(error: unknown, isWrite = false): Fault | undefined {
-  const fault = error instanceof Fault ? error : faultOfTrouble(error);
-  return fault?.code === 'OUTCOME_UNKNOWN' && !isWrite ? new Fault('UNAVAILABLE') : fault;
-}
-
-function faultOfTrouble(error: unknown): Fault | undefined {
-  const trouble = databaseTrouble(error);
-  return trouble && new Fault(codeOf[trouble]);
-}
-
-const codeOf = {
-  away: 'UNAVAILABLE',
-  unconfirmed: 'OUTCOME_UNKNOWN',
-  full: 'STORE_FULL',
-} as const satisfies Record<DatabaseTrouble, FaultCode>;

@@ -3,7 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Fault, faultOf, firstOf } from '../lib/fault.ts';
+import { faultOf } from '../lib/database-error.ts';
+import { Fault, firstOf } from '../lib/fault.ts';
 import { wordsOfIssue } from '../lib/validation-words.ts';
 import { callOf } from './requests.ts';
 

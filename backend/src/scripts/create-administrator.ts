@@ -1,7 +1,7 @@
-import { formulaProblem, passwordHint, plainName, principalOf } from '@muster/protocol';
+import { nameKey, formulaProblem, passwordHint, plainName, principalOf } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
+import { directoryRepo, type UserDoc } from '../features/directory/directory.repo.ts';
 import { hashPassword } from '../features/session/password.ts';
 import { passwordJudge } from '../lib/passwords/password-judge.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -49,7 +49,7 @@ export async function createAdministrator({ db, clock, ask }: Deps, typed: strin
     // One id for the first one, so that of two made at the same moment one is refused.
     _id: known.some(({ _id }) => _id === firstId) ? randomUUID() : firstId,
     username,
-    usernameKey: usernameKey(username),
+    usernameKey: nameKey(username),
     passwordHash: await hashPassword(password),
     name,
     role: 'admin',

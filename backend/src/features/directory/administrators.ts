@@ -1,7 +1,7 @@
-import { dashboardOf, type Dashboard } from '@muster/protocol';
+import { nameKey, dashboardOf, type Dashboard } from '@muster/protocol';
 import type { Acting } from '../../lib/rows/acting.ts';
 import { Fault } from '../../lib/fault.ts';
-import { nameKey, type DirectoryRepo, type RoleDoc, type UserDoc } from './directory.repo.ts';
+import type { DirectoryRepo, RoleDoc, UserDoc } from './directory.repo.ts';
 
 type Standing = Pick<UserDoc, '_id' | 'role' | 'isActive' | 'tlDashboardAccess' | 'deletedAt'>;
 

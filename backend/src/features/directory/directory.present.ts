@@ -1,4 +1,5 @@
 import {
+  nameKey,
   compareMembers,
   contactPosts,
   type Member,
@@ -6,7 +7,7 @@ import {
   type Team,
   type TeamContact,
 } from '@muster/protocol';
-import { nameKey, type TagDoc, type TeamDoc, type UserDoc } from './directory.repo.ts';
+import type { TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
 
 /** Documents as they go over the wire: allow-lists, field by field. */
 

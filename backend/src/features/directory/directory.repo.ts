@@ -1,4 +1,3 @@
-import { nameKey } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
@@ -151,8 +150,3 @@ const asWritten = <User extends { usernameKey: string }>(
   found: readonly User[],
 ): User | null =>
   found.find((user) => user.usernameKey === earlierKey(username)) ?? found[0] ?? null;
-
-/** Usernames differ by more than case. */
-export const usernameKey = nameKey;
-/** Names of roles and tags differ by more than case (DIR-16). */
-export { nameKey };

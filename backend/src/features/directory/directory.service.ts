@@ -1,4 +1,5 @@
 import {
+  nameKey,
   asOn,
   builtInRoles,
   compareMembers,
@@ -22,7 +23,7 @@ import {
   presentTag,
   presentTeam,
 } from './directory.present.ts';
-import { nameKey, type DirectoryRepo, type TeamDoc, type UserDoc } from './directory.repo.ts';
+import type { DirectoryRepo, TeamDoc, UserDoc } from './directory.repo.ts';
 
 const builtInKeys = new Set(Object.keys(builtInRoles).map(nameKey));
 const isBuiltIn = (role: string) => builtInKeys.has(nameKey(role));

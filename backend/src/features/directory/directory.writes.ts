@@ -1,15 +1,9 @@
+import { nameKey } from '@muster/protocol';
 import type { Changes, ChangeKind } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
 import type { RowDoc } from '../../lib/rows/row-doc.ts';
-import {
-  usernameKey,
-  type DirectoryRepo,
-  type RoleDoc,
-  type TagDoc,
-  type TeamDoc,
-  type UserDoc,
-} from './directory.repo.ts';
+import type { DirectoryRepo, RoleDoc, TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
 import { revisionOf, type Rows } from '../../lib/rows/rows.repo.ts';
 import { rightsWritten } from './rights-written.ts';
 
@@ -38,7 +32,7 @@ export function directoryWrites(repo: DirectoryRepo, changes: Changes) {
     /** Other rights act at once; what was taken away ends the person's sessions (SES-37, SES-38). */
     changeUser(id: string, fields: Fields<UserDoc>): Promise<void> {
       const { username } = fields;
-      const key = username === undefined ? {} : { usernameKey: usernameKey(username) };
+      const key = username === undefined ? {} : { usernameKey: nameKey(username) };
       return change(users, userWritten, id, { ...fields, ...key }, rightsWritten);
     },
     changeTeam: (id: string, fields: Fields<TeamDoc>) => change(teams, teamWritten, id, fields),

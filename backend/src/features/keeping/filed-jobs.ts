@@ -1,4 +1,4 @@
-import { faultOf } from '../../lib/fault.ts';
+import { faultOf } from '../../lib/database-error.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import type { Keeper } from './keeper.ts';
 import type { OneJob } from './one-job.ts';

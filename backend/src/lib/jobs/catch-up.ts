@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { faultOf } from '../fault.ts';
+import { faultOf } from '../database-error.ts';
 
 /** How often is looked whether there is room again, in ms. */
 const lookEveryMs = 5000;

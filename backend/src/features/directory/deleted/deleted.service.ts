@@ -1,7 +1,8 @@
+import { nameKey } from '@muster/protocol';
 import type { DeletedThing } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
-import { nameKey, usernameKey, type UserDoc } from '../directory.repo.ts';
+import type { UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { moveOf } from '../users/move-of.ts';
 import { presentDeleted, restorableSince } from '../writing/deletion.ts';
@@ -95,7 +96,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
     return {
       ...alive,
       username,
-      usernameKey: usernameKey(username),
+      usernameKey: nameKey(username),
       role: role ? user.role : 'Member',
       ...moveOf(clock, user, team?._id ?? null),
     };

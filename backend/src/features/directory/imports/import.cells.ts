@@ -1,4 +1,5 @@
 import {
+  nameKey,
   fewOf,
   isAlike,
   longestName,
@@ -9,7 +10,7 @@ import {
   singleLine,
   textOfCell,
 } from '@muster/protocol';
-import { nameKey, type TagDoc, type UserDoc } from '../directory.repo.ts';
+import type { TagDoc, UserDoc } from '../directory.repo.ts';
 import { closest } from './closest.ts';
 import type { KnownPeople } from './import.people.ts';
 

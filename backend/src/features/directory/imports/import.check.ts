@@ -1,7 +1,7 @@
-import { plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
+import { nameKey, plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
 import { createHash } from 'node:crypto';
 import { administratorsAmong } from '../administrators.ts';
-import { nameKey, usernameKey, type UserDoc } from '../directory.repo.ts';
+import type { UserDoc } from '../directory.repo.ts';
 import { textOf } from './import.cells.ts';
 import type { FileLine, ImportFile } from './import.file.ts';
 import type { Header } from './import.header.ts';
@@ -25,7 +25,7 @@ interface Rules {
 export function checkList({ header, lines: file }: ImportFile, rules: Rules): CheckedList {
   const byKey = new Map<string, number[]>();
   for (const { line, cells } of file) {
-    const key = usernameKey(plainName(textOf(cells.Username)));
+    const key = nameKey(plainName(textOf(cells.Username)));
     const twins = byKey.get(key);
     if (twins) twins.push(line);
     else byKey.set(key, [line]);

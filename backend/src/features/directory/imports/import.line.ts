@@ -1,11 +1,5 @@
-import { faultMessage, fewOf, plainName, type UserImportLine } from '@muster/protocol';
-import {
-  nameKey,
-  usernameKey,
-  type TagDoc,
-  type UserDoc,
-  type UserTagDoc,
-} from '../directory.repo.ts';
+import { nameKey, faultMessage, fewOf, plainName, type UserImportLine } from '@muster/protocol';
+import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
 import { mayHaveAccess } from '../users/user-choices.ts';
 import {
   activityOf,
@@ -94,7 +88,7 @@ export function checkLine({ line, cells, oddCells, problem }: FileLine, rules: R
   if (oddCells !== null) {
     return refuse([`The line has ${oddCells} cells, not as many as the header names.`]);
   }
-  const key = usernameKey(said.username);
+  const key = nameKey(said.username);
   const user = personCalled(known, said.username);
   const problems: string[] = [];
   const value = <T>(meaning: Meaning<T>, otherwise: T): T => {

@@ -1,13 +1,12 @@
+import { nameKey } from '@muster/protocol';
 import { meantAmong, type Meant } from './import.meant.ts';
-import {
-  nameKey,
-  usernameKey,
-  type DirectoryRepo,
-  type RoleDoc,
-  type TagDoc,
-  type TeamDoc,
-  type UserDoc,
-  type UserTagDoc,
+import type {
+  DirectoryRepo,
+  RoleDoc,
+  TagDoc,
+  TeamDoc,
+  UserDoc,
+  UserTagDoc,
 } from '../directory.repo.ts';
 
 /** What a file is compared with: everybody and everything there is, by what a file names it by. */
@@ -59,7 +58,7 @@ export function knownAmong({ users, roles, teams, tags, carried }: StoredPeople)
     else links.set(link.userId, [link]);
   }
   return {
-    users: byLook(users, ({ username }) => usernameKey(username)),
+    users: byLook(users, ({ username }) => nameKey(username)),
     named: byLook(users, ({ name }) => nameKey(name)),
     meant: meantAmong(users),
     roles: new Map(roles.map((role) => [nameKey(role.name), role])),
@@ -91,6 +90,6 @@ export function personCalled(
   { users }: Pick<KnownPeople, 'users'>,
   username: string,
 ): UserDoc | undefined {
-  const alike = users.get(usernameKey(username)) ?? [];
+  const alike = users.get(nameKey(username)) ?? [];
   return alike.find((user) => user.username === username) ?? alike[0];
 }

@@ -1,5 +1,6 @@
+import { nameKey } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { usernameKey, type TagDoc, type UserDoc, type UserTagDoc } from '../directory.repo.ts';
+import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { moveOf } from '../users/move-of.ts';
 import type { JobStep, TagStep } from '../jobs/jobs.repo.ts';
@@ -47,7 +48,7 @@ function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
   const user: UserDoc = {
     _id: randomUUID(),
     ...fields,
-    usernameKey: usernameKey(fields.username),
+    usernameKey: nameKey(fields.username),
     passwordHash: hashOf(line),
     createdAt: now,
     deletedAt: null,

@@ -1,4 +1,5 @@
 import {
+  nameKey,
   dashboardOf,
   namesAsked,
   type DeletedThing,
@@ -10,7 +11,7 @@ import type { Acting } from '../../../lib/rows/acting.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { administratorsAmong, refuseLosing } from '../administrators.ts';
 import type { Administration } from '../administration.ts';
-import { nameKey, type RoleDoc } from '../directory.repo.ts';
+import type { RoleDoc } from '../directory.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { presentRole } from './roles.present.ts';
 

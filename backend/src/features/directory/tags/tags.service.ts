@@ -1,4 +1,5 @@
 import {
+  nameKey,
   namesAsked,
   tagPalette,
   type AdminTag,
@@ -10,7 +11,7 @@ import type { Acting } from '../../../lib/rows/acting.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { presentTag } from '../directory.present.ts';
-import { nameKey, type TagDoc } from '../directory.repo.ts';
+import type { TagDoc } from '../directory.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 

@@ -1,4 +1,5 @@
 import {
+  nameKey,
   type AdminTeam,
   compareTeams,
   counted,
@@ -11,7 +12,7 @@ import {
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { membersByTeam, presentTeam } from '../directory.present.ts';
-import { nameKey, type TeamDoc, type UserDoc } from '../directory.repo.ts';
+import type { TeamDoc, UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted, restorableSince } from '../writing/deletion.ts';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';

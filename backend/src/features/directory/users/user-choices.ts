@@ -1,5 +1,6 @@
+import { nameKey } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import { nameKey, type DirectoryRepo } from '../directory.repo.ts';
+import type { DirectoryRepo } from '../directory.repo.ts';
 
 /** What a person is given must exist (DIR-44). */
 export function userChoices(repo: DirectoryRepo) {

@@ -1,4 +1,5 @@
 import {
+  nameKey,
   plainName,
   type DeletedThing,
   type MadeUser,
@@ -10,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
-import { usernameKey, type UserDoc } from '../directory.repo.ts';
+import type { UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
@@ -47,7 +48,7 @@ export function usersService(needs: UsersNeeds) {
   /** In the order of usernames. */
   async function list(): Promise<User[]> {
     const users = await present(await repo.users());
-    return users.toSorted((a, b) => (usernameKey(a.username) < usernameKey(b.username) ? -1 : 1));
+    return users.toSorted((a, b) => (nameKey(a.username) < nameKey(b.username) ? -1 : 1));
   }
 
   /** Whoever gets no password gets a sign-in link in the same step (SES-104). */
@@ -65,7 +66,7 @@ export function usersService(needs: UsersNeeds) {
       const user: UserDoc = {
         _id: randomUUID(),
         username,
-        usernameKey: usernameKey(username),
+        usernameKey: nameKey(username),
         passwordHash,
         name,
         role,
@@ -90,7 +91,7 @@ export function usersService(needs: UsersNeeds) {
   async function refuseAlike(username: string, id?: string): Promise<void> {
     const other = await repo.userByName(username);
     if (other && other._id !== id) throw usernameTaken(username, other.username);
-    if (await isToBeMade(usernameKey(username))) {
+    if (await isToBeMade(nameKey(username))) {
       throw new Fault('USERNAME_TAKEN', { words: { username } });
     }
   }
@@ -200,7 +201,7 @@ async function editOf(
   const access = asked.tlDashboardAccess ?? user.tlDashboardAccess;
   return {
     username,
-    usernameKey: username === user.username ? user.usernameKey : usernameKey(username),
+    usernameKey: username === user.username ? user.usernameKey : nameKey(username),
     name,
     role,
     isActive,

@@ -1,6 +1,6 @@
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { faultOf } from '../../../lib/fault.ts';
+import { faultOf } from '../../../lib/database-error.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
 import { DamagedFile, verifyFile } from '../files/lines-file.ts';
 import type { Keeper, KeepingTrail } from '../keeper.ts';
