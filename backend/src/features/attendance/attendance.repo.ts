@@ -103,29 +103,7 @@ export function attendanceRepo(db: Connection) {
         .exec();
     },
 
-    /** The log of a date, those entries included that still wait on their sheets; newest first. */
-    async log(
-      date: string,
-      filter: Partial<Pick<LogDoc, 'teamId' | 'updateType' | 'fieldChanged'>>,
-    ) {
-      const waiting = await sheets
-        .find({ date, outboxSize: trusted({ $gt: 0 }) }, { outbox: 1 })
-        .lean()
-        .exec();
-      const relayed = await log
-        .find({ date, ...filter })
-        .lean()
-        .exec();
-      const entries = new Map<string, LogEntry>();
-      for (const doc of relayed) entries.set(doc._id, fromDoc(doc));
-      for (const entry of waiting.flatMap(({ outbox }) => outbox)) {
-        const asked = Object.entries(filter).every(
-          ([key, value]) => entry[key as keyof typeof filter] === value,
-        );
-        if (asked) entries.set(entry.id, entry);
-      }
-      return newestFirst([...entries.values()]);
-    },
+    ...entriesOfDate(sheets, log),
     ...entriesBetween(log),
     ...keptAnswers(sheets, plainSheets),
     /** Past days with their log; what is there already stays as it is. */
@@ -135,6 +113,29 @@ export function attendanceRepo(db: Connection) {
     },
   };
 }
+
+const entriesOfDate = (sheets: Model<SheetDoc>, entriesLog: Model<LogDoc>) => ({
+  /** The log of a date, those entries included that still wait on their sheets; newest first. */
+  async log(date: string, filter: Partial<Pick<LogDoc, 'teamId' | 'updateType' | 'fieldChanged'>>) {
+    const waiting = await sheets
+      .find({ date, outboxSize: trusted({ $gt: 0 }) }, { outbox: 1 })
+      .lean()
+      .exec();
+    const relayed = await entriesLog
+      .find({ date, ...filter })
+      .lean()
+      .exec();
+    const entries = new Map<string, LogEntry>();
+    for (const doc of relayed) entries.set(doc._id, fromDoc(doc));
+    for (const entry of waiting.flatMap(({ outbox }) => outbox)) {
+      const asked = Object.entries(filter).every(
+        ([key, value]) => entry[key as keyof typeof filter] === value,
+      );
+      if (asked) entries.set(entry.id, entry);
+    }
+    return newestFirst([...entries.values()]);
+  },
+});
 
 const plainly = (db: Connection, { collection }: Model<SheetDoc>) =>
   nativeCollection<SheetDoc>(db, collection.name);

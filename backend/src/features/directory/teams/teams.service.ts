@@ -17,6 +17,22 @@ import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted, restorableSince } from '../writing/deletion.ts';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
+/** Who leads a team is one of its active members. */
+async function refuseStrangers(
+  repo: Administration['repo'],
+  id: string,
+  chosen: readonly (string | null | undefined)[],
+) {
+  const members = await repo.members(id);
+  const strangers = chosen
+    .filter((one) => one != null)
+    .filter((one) => !members.some(({ _id, isActive }) => _id === one && isActive));
+  if (strangers.length === 0) return;
+  const people = await repo.usersOf(strangers);
+  const names = strangers.map((one) => people.find(({ _id }) => _id === one)?.name ?? one);
+  throw new Fault('NOT_A_MEMBER', { words: { names: names.join(', ') } });
+}
+
 /** Teams as administrators make, change and delete them (DIR-38 to DIR-41). */
 export function teamsService({ repo, writers, clock, order, sheetMonths }: Administration) {
   const writer = writers.teams;
@@ -72,18 +88,7 @@ export function teamsService({ repo, writers, clock, order, sheetMonths }: Admin
         baseRevision,
         present: presentOne,
         async decide(team) {
-          const members = await repo.members(id);
-          const leaders = [input.leaderId, input.dtlId, input.psoId].filter((one) => one != null);
-          const strangers = leaders.filter(
-            (one) => !members.some(({ _id, isActive }) => _id === one && isActive),
-          );
-          if (strangers.length > 0) {
-            const people = await repo.usersOf(strangers);
-            const names = strangers.map(
-              (one) => people.find(({ _id }) => _id === one)?.name ?? one,
-            );
-            throw new Fault('NOT_A_MEMBER', { words: { names: names.join(', ') } });
-          }
+          await refuseStrangers(repo, id, [input.leaderId, input.dtlId, input.psoId]);
           const { baseZone } = input;
           if (baseZone !== undefined && baseZone !== (team.baseZone ?? null)) refuseSetZone(id);
           const said = Object.entries(input).filter(([, value]) => value !== undefined);
