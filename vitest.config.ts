@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'frontend-pure',
           include: ['src/**/*.test.ts'],
-          setupFiles: ['../.ci/busy-machine.mjs'],
+          setupFiles: [new URL('.ci/busy-machine.mjs', import.meta.url).pathname],
           isolate: false,
         },
       },

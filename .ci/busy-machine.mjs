@@ -2,7 +2,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { afterEach } from 'vitest';
 
-const forWantOfTime = /timed out|timeout|in time|within \d+ m?s|\b503\b|BUSY/i;
+const forWantOfTime = /timed out|timeout|in time|unable to find|within \d+ m?s|\b503\b|BUSY/i;
 
 /** What a failed test says, with the machine named where that may be the cause. */
 export function namingTheMachine(said, load, cores, because = '') {

@@ -6,6 +6,7 @@ it.each([
   'no board:beat within 10000 ms',
   'POST /api/auth/login: 503 {"code":"SIGN_IN_BUSY"}',
   'expected 503 to be 200',
+  'Unable to find an element with the text: Saved',
 ])('%s, on a busy machine, names it [PRF-86]', (said) => {
   expect(namingTheMachine(said, 9.25, 2)).toBe(
     `the machine is busy: 9.3 wait for its 2 cores; run this file alone. ${said}`,
