@@ -19,6 +19,8 @@ export default defineConfig({
       },
       { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
     ],
+    // What a test that passes has logged interests nobody.
+    silent: 'passed-only',
     // More than cores: half of the time a test of the server waits for a clock or the store.
     maxWorkers: 3,
   },
