@@ -7,35 +7,14 @@ import { startEmbeddedStore } from '../../../embedded-store/start.ts';
 import { builtProgram } from '../../../testing/programs.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Identity } from '../../../testing/board-client.ts';
-import { judgeLoad, runLoad, type LoadReport } from '../../../testing/board-load.ts';
+import { judgeLoad, runLoad } from '../../../testing/board-load.ts';
 import { seededRandom, startCuttingProxy } from '../../../testing/cutting-proxy.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
-import { boardDate, plainStations, seedCatalogue, seedPresent } from '../deployment.fixture.ts';
-
-/** The long forms run by `npm run soak`; these are the same in small. */
-
-const catalogue = plainStations(30, 3);
-const env = { WRITES_PER_SECOND: '100000', SESSIONS_PER_USER: '100', SOCKETS_PER_USER: '100' };
-const flawless: Partial<LoadReport> = {
-  lost: 0,
-  twice: 0,
-  illegalRevisions: 0,
-  clientsApart: 0,
-  storedApart: false,
-};
+import { boardDate, seedCatalogue, seedPresent } from '../deployment.fixture.ts';
+import { catalogue, env, flawless, signIn } from './board.concurrency.fixture.ts';
 
 let apps: TestApp[] = [];
 let identities: Identity[];
-
-async function signIn(app: TestApp, count: number): Promise<Identity[]> {
-  const names = ['watch.1', 'watch.2', 'admin'];
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const { cookie = '', token = '' } = await app.login(names[index % names.length] as string);
-      return { cookie, token };
-    }),
-  );
-}
 
 beforeAll(async () => {
   const first = await startTestApp({ env, isShared: true });
@@ -48,34 +27,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 describe('10 watch TLs whose connections break', () => {
-  it('nothing acknowledged is lost, nothing is done twice, all boards are equal [DEP-11, S11, S12, PRF-3]', async () => {
-    const seed = 20250906;
-    const random = seededRandom(seed);
-    const [app] = apps as [TestApp];
-    const port = await app.listen();
-    const proxy = await startCuttingProxy({ targetPort: () => port, share: 0.2, random });
-    try {
-      const load = await runLoad({
-        date: boardDate,
-        identities,
-        movesEach: 25,
-        random,
-        callPort: () => proxy.port,
-        socketPort: () => port,
-      });
-      const { settled } = load;
-      const boards = await load.agree();
-      expect(boards).toHaveLength(identities.length);
-      const report = await judgeLoad(app.db, catalogue, boardDate, { settled, boards });
-      expect(report, `seed ${seed}`).toMatchObject(flawless);
-      expect(report.operations).toBeGreaterThan(100);
-      expect(report.resent).toBeGreaterThan(10);
-      expect(proxy.cuts).toBeGreaterThan(20);
-    } finally {
-      await proxy.close();
-    }
-  }, 120_000);
-
   it('two servers on one database that a balancer takes in turn hold the same, with calls cut [S12, PRF-6, PRF-80]', async () => {
     const seed = 20250907;
     const random = seededRandom(seed);
