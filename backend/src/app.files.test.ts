@@ -6,8 +6,7 @@ import { journalFile, nextFile } from './embedded-store/storage/journal-file.ts'
 import { repairJournal } from './embedded-store/storage/journal-damage.ts';
 import { temporaryFolder, temporaryStore } from './embedded-store/store.fixture.ts';
 import { fileVersion, writeLines } from './features/keeping/files/lines-file.ts';
-import { endedFile } from './features/session/ended-file.ts';
-import { nothingEnded } from './features/session/ended-sessions.ts';
+import { endedFile, nothingEnded } from './features/session/ended-sessions.ts';
 import { startTestApp } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
 import { archived, backedUp, packed } from './testing/prepared/kept-files.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from './embedded-store/store.fixture.ts';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
-import { backUpTo } from './features/keeping/backup/backup.file.ts';
-import { restoreArchive } from './features/keeping/cleanup/unarchive.ts';
+import { backUpTo } from './features/keeping/backup/backup.service.ts';
+import { restoreArchive } from './features/keeping/cleanup/archives.ts';
 import { archived } from './testing/prepared/kept-files.ts';
 import {
   goodWrites,

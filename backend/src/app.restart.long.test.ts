@@ -9,7 +9,7 @@ import {
   seedCatalogue,
   seedPresent,
 } from './features/deployment/deployment.fixture.ts';
-import { epochRepo } from './lib/epoch/epoch.repo.ts';
+import { epochRepo } from './lib/epoch.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { openBoard } from './testing/board-client.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';

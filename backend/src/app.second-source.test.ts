@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import { sheetWritten } from './features/attendance/following/attendance.changes.ts';
-import { boardWritten } from './features/deployment/board/board.changes.ts';
+import { boardWritten } from './features/deployment/board/board.audit.ts';
 import { operate } from './features/deployment/board-app.fixture.ts';
 import {
   boardDate as date,

@@ -2,7 +2,7 @@ import { importRoutes, mostTokens, roleRoutes, tagRoutes, userRoutes } from '@mu
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportDoc } from './features/directory/imports/imports.repo.ts';
-import type { JobDoc } from './features/directory/jobs/jobs.repo.ts';
+import type { JobDoc } from './features/directory/jobs/jobs.ts';
 import { jobLeases } from './features/keeping/job-leases.repo.ts';
 import { sharedTurns } from './lib/rows/shared-turns.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './testing/app.ts';

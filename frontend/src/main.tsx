@@ -6,10 +6,9 @@ import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { keepShellOnDevice } from './app/shell-worker.ts';
 import { followMistakes } from './shared/faults/page-mistakes.ts';
-import { followSteps } from './shared/leaving/steps.ts';
+import { followSteps } from './shared/leaving/losses.ts';
 import { leaveKeysToComposition } from './shared/ui/hooks/composition.ts';
-import { followTextSize } from './shared/ui/layout/text-size.ts';
-import { followTheme } from './shared/ui/layout/theme.ts';
+import { followTextSize, followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
 leaveKeysToComposition();

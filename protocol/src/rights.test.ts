@@ -9,7 +9,7 @@ import {
 } from './kernel/route.ts';
 import { allRoutes, routes } from './routes.ts';
 import { clientEvents, serverEvents } from './socket.ts';
-import { opensTo } from './tokens/tokens.rules.ts';
+import { opensTo } from './tokens/tokens.ts';
 
 /** The table of rights, said once more by hand: the server goes by it alone, as its own tests show. */
 

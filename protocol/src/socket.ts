@@ -1,17 +1,20 @@
-import { alertServerEvents } from './alerts/alerts.events.ts';
+import { alertServerEvents } from './alerts/alerts.ts';
 import { access } from './kernel/route.ts';
 import type { z } from 'zod';
-import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.events.ts';
-import { auditServerEvents } from './audit/audit.events.ts';
-import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.events.ts';
-import { noteServerEvents } from './deployment/notes/notes.events.ts';
-import { directoryServerEvents } from './directory/directory.events.ts';
+import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.routes.ts';
+import { auditServerEvents } from './audit/audit.contract.ts';
+import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.routes.ts';
+import { noteServerEvents } from './deployment/notes/notes.ts';
+import { directoryServerEvents } from './directory/directory.contract.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
-import { monitoringClientEvents, monitoringServerEvents } from './monitoring/monitoring.events.ts';
-import { notificationServerEvents } from './notifications/notifications.events.ts';
-import { reportServerEvents } from './reports/reports.events.ts';
-import { scheduleServerEvents } from './schedule/schedule.events.ts';
-import { sessionServerEvents } from './session/session.events.ts';
+import {
+  monitoringClientEvents,
+  monitoringServerEvents,
+} from './monitoring/monitoring.contract.ts';
+import { notificationServerEvents } from './notifications/notifications.ts';
+import { reportServerEvents } from './reports/reports.routes.ts';
+import { scheduleServerEvents } from './schedule/schedule.contract.ts';
+import { sessionServerEvents } from './session/session.contract.ts';
 
 /** Everything a client may send over the socket (S6). */
 export const clientEvents = {

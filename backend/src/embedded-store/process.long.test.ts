@@ -5,8 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { killUnderLoad } from '../bench/store.soak.ts';
 import { builtProgram } from '../testing/programs.ts';
 import { pack } from './storage/change.ts';
-import { frame } from './storage/journal-file.ts';
-import { formOf, head } from './storage/journal-head.ts';
+import { frame, formOf, head } from './storage/journal-file.ts';
 import { kill, temporaryFolder, temporaryStore } from './store.fixture.ts';
 import { encode, Entry } from './wire/bson.ts';
 

@@ -8,8 +8,16 @@ import {
 } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Journal } from './storage/journal.ts';
-import { frame, journalFile, maxPayloadBytes, recover } from './storage/journal-file.ts';
-import { firstHead, formOf, head, headBytes } from './storage/journal-head.ts';
+import {
+  frame,
+  journalFile,
+  maxPayloadBytes,
+  recover,
+  firstHead,
+  formOf,
+  head,
+  headBytes,
+} from './storage/journal-file.ts';
 import { repairJournal } from './storage/journal-damage.ts';
 import type { LogEntry } from './log.ts';
 import { temporaryFolder } from './store.fixture.ts';

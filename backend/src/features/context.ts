@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { Config } from '../config.ts';
@@ -6,6 +7,11 @@ import type { Publisher } from '../realtime/publisher.ts';
 import type { Changes } from '../lib/changes.ts';
 import type { Trail } from '../lib/audit/audit-record.ts';
 import type { Clock } from '../lib/clock.ts';
+import { sharedTurns } from '../lib/rows/shared-turns.ts';
+import { writeOrder, type WriteOrder } from '../lib/rows/write-order.ts';
+
+/** The name of the machine on which this process runs, as its system has it. */
+export const machine = hostname();
 
 /** What every feature is given by the composition root. */
 export interface Context {
@@ -24,4 +30,13 @@ export interface Context {
   readonly isShared: boolean;
   /** Between two beats of what is followed, in ms (S15, S27). */
   readonly beatMs: number;
+}
+
+/** One write at a time of what has that name, over all processes where several share the database (PRC-16). */
+export function sharedOrder(
+  { app, db, isShared }: Pick<Context, 'app' | 'db' | 'isShared'>,
+  name: string,
+): WriteOrder {
+  const failed = (err: unknown) => app.log.warn({ err }, 'a turn was not renewed or given back');
+  return writeOrder({ turns: isShared ? sharedTurns(db, name, failed) : undefined });
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * What calls are counted by that nobody has signed in for. A household or a server commands a whole /64 of IPv6, so
@@ -31,4 +32,19 @@ function groupsOf(address: string): number[] {
   if (tail === undefined) return parse(head);
   const [before, after] = [parse(head), parse(tail)];
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/**
+ * A browser always names the origin of a write or a websocket; a program that names none is judged
+ * by its credentials alone (SES-23, S5). Where the public address is known it alone is compared, scheme included:
+ * the host that a proxy passes on may be whatever the client said.
+ */
+export function isOwnOrigin(
+  headers: IncomingHttpHeaders,
+  publicOrigin: string | undefined,
+): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (publicOrigin !== undefined) return origin === publicOrigin;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -1,7 +1,7 @@
-import { outsideTurns } from './rows/held-turn.ts';
+import { outsideTurns } from './rows/shared-turns.ts';
 import type { AuditThing } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
-import { atMost } from './memory/at-most.ts';
+import { atMost } from './memory.ts';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseDeadlineMs, within } from './deadline.ts';

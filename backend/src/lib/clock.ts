@@ -1,4 +1,6 @@
 import { dateIn, dutyDateAt } from '@muster/protocol';
+import type { Caller } from './caller.ts';
+import { Fault } from './fault.ts';
 
 /** The only reader of the time (law 5); tests pass their own. */
 export interface Clock {
@@ -38,4 +40,16 @@ export function clockOf(
     today: () => dutyDateAt(timeZone, new Date(now())),
     calendarDay: () => dateIn(timeZone, new Date(now())),
   };
+}
+
+/** Around the change of the date on duty a wall screen may follow both, in ms. */
+const aroundMs = 10 * 60_000;
+
+/** A wall screen follows the date on duty and no other (S28). Throws FORBIDDEN. */
+export function mustShow(clock: Clock, caller: Caller, date: string): void {
+  if (caller.principal !== 'display') return;
+  const near = [-aroundMs, aroundMs].map((ms) =>
+    dutyDateAt(clock.timeZone, new Date(clock.now() + ms)),
+  );
+  if (!near.includes(date)) throw new Fault('FORBIDDEN');
 }

@@ -1,9 +1,26 @@
-import type { FaultCode } from '@muster/protocol';
 import mongoose from 'mongoose';
+import type { FaultCode } from '@muster/protocol';
 import { Fault } from './fault.ts';
 
+const duplicateKey = 11_000;
+
+/** MongoDB's error for a value that a unique index has already, and for nothing else besides. */
+export function isDuplicateKey(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) {
+    return 'code' in error && error.code === duplicateKey;
+  }
+  const codes = [error.writeErrors].flat().map(({ code }) => code);
+  // A bulk takes its code from the first of its errors, and hides others behind it.
+  return (
+    codes.length > 0 &&
+    codes.every((code) => code === duplicateKey) &&
+    error.result.getWriteConcernError() === undefined
+  );
+}
+
 /** What an error of the driver says about the database, and about the write it ended (OPS-18). */
-export type DatabaseTrouble =
+type DatabaseTrouble =
   /** Nothing has reached it. */
   | 'away'
   /** It may have done what it was asked: the answer is missing. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Schema, type Connection } from 'mongoose';
 import { connect } from '../plugins/mongo.ts';
 import { testDatabaseUri } from '../testing/store.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
-import { insertMissing } from './insert-missing.ts';
+import { isDuplicateKey } from './database-error.ts';
+import { insertMissing } from './native-collection.ts';
 
 interface Doc {
   _id: string;

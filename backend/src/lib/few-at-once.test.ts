@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { fewAtOnce } from './few-at-once.ts';
+import { fewAtOnce } from './queue.ts';
 
 it('at most so many run at once, those beyond the line are refused, and a failed one gives its place on [OPS-73, OPS-111]', async () => {
   const run = fewAtOnce(2, 3);

@@ -1,5 +1,6 @@
-import type { Connection, mongo } from 'mongoose';
+import type { Connection, mongo, Model } from 'mongoose';
 import { mostReadMs } from './deadline.ts';
+import { isDuplicateKey } from './database-error.ts';
 
 /**
  * A collection by the driver alone, for what Mongoose would look at path by path. The one place where the driver is
@@ -24,4 +25,17 @@ export function nativeCollection<Doc extends mongo.Document>(
     replaceOne: raw.replaceOne.bind(raw),
     bulkWrite: raw.bulkWrite.bind(raw),
   };
+}
+
+/**
+ * Inserts the documents that are not there yet; one with a known id or unique value is left as it
+ * stands. They go as they are: whole documents of our own making need no second validation.
+ */
+export async function insertMissing<Doc>(model: Model<Doc>, docs: readonly Doc[]): Promise<void> {
+  if (docs.length === 0) return;
+  try {
+    await model.insertMany([...docs], { ordered: false, lean: true });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOwnOrigin } from './origin.ts';
+import { isOwnOrigin } from './address.ts';
 
 it.each([
   [undefined, 'muster.example', 'https://muster.example', true],

@@ -6,7 +6,26 @@ import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { callDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
 import { callOf } from './requests.ts';
-import { refuseWide } from './width.ts';
+import type { Acting } from '../lib/rows/row-doc.ts';
+import plugin from 'fastify-plugin';
+
+/** How many keys an object of a body may have, and how many entries a list, and how deep it may be (OPS-76). */
+const mostKeys = 500;
+const usualEntries = 1000;
+const mostLevels = 32;
+
+/**
+ * Refuses a body that is wider than any good one before its parts are looked at: each wrong part would have
+ * an issue of its own, and making a hundred thousand of them holds everybody up.
+ */
+function refuseWide(value: unknown, mostEntries = usualEntries, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > mostLevels) throw new Fault('TOO_LARGE');
+  const isList = Array.isArray(value);
+  const parts: readonly unknown[] = isList ? value : Object.values(value);
+  if (parts.length > (isList ? mostEntries : mostKeys)) throw new Fault('TOO_LARGE');
+  for (const part of parts) refuseWide(part, mostEntries, depth + 1);
+}
 
 /**
  * Turns a contract of the protocol into a Fastify route: rights from its `access` row, validation
@@ -68,7 +87,7 @@ export class Content {
   }
 }
 
-export type Handler<R extends Route> = (
+type Handler<R extends Route> = (
   inbound: Inbound<R>,
 ) => Promise<Answer<R> | Bytes | Content> | Answer<R> | Bytes;
 
@@ -203,3 +222,21 @@ declare module 'fastify' {
     scope: Exclude<Scope, 'no'> | undefined;
   }
 }
+
+/** Who makes a call: the session's person, wherever they are. */
+export function actingIn({ caller, request }: { caller: Caller; request: FastifyRequest }): Acting {
+  const { id, name } = person(caller).user;
+  return { by: { id, name }, from: request.ip };
+}
+
+/** Nobody's rights are checked on a call without a contract, so registering one throws (OPS-42). */
+export default plugin(
+  (app: FastifyInstance, _: object, done) => {
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!/^\/api(\/|$)/.test(url) || config?.contract) return;
+      throw new Error(`${String(method)} ${url} has no contract`);
+    });
+    done();
+  },
+  { name: 'contracts-only' },
+);

@@ -1,7 +1,7 @@
 import { scheduleRoutes } from '@muster/protocol';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import contractsOnly from './contracts-only.ts';
+import contractsOnly from './contract.ts';
 
 it('a call under /api without a contract cannot be registered [OPS-42]', async () => {
   const app = Fastify();

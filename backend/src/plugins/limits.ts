@@ -3,8 +3,8 @@ import plugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
 import { countedAs } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { DateBudget } from '../lib/dates/date-budget.ts';
-import { allowance } from '../lib/memory/allowance.ts';
+import type { DateBudget } from '../lib/dates/followed-cache.ts';
+import { allowance } from '../lib/memory.ts';
 
 /** At most so many writes and reads a second per session or token (OPS-24), and so many dates (S28). */
 interface Options {

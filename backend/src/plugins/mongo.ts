@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mostReadMs } from '../lib/deadline.ts';
 import { databaseTrouble } from '../lib/database-error.ts';
 import { endWritesWithTheirConnection } from '../lib/closing-connections.ts';
-import { versionedModels } from '../lib/versions/versioned-models.ts';
+import { versionedModels } from '../lib/versions/versions.ts';
 
 // A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
 mongoose.set('strictQuery', 'throw');

@@ -5,7 +5,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { Fault } from '../lib/fault.ts';
-import { isOwnOrigin } from '../lib/origin.ts';
+import { isOwnOrigin } from '../lib/address.ts';
 
 /** Response headers (OPS-26) and the check of where a write comes from (SES-23). */
 export default plugin(

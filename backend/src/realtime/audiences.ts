@@ -1,4 +1,17 @@
-import { hearsFigures, wallFormOf, type DisplaySettings, type WallForm } from '@muster/protocol';
+import {
+  type ClientToServer,
+  type ServerToClient,
+  hearsFigures,
+  wallFormOf,
+  type DisplaySettings,
+  type WallForm,
+} from '@muster/protocol';
+import type { Server, Socket } from 'socket.io';
+import type { Caller } from '../lib/caller.ts';
+
+/** The socket server and one of its sockets, with the events of the protocol. */
+export type LiveServer = Server<ClientToServer, ServerToClient, object, { caller: Caller }>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, object, { caller: Caller }>;
 
 /**
  * Who may hear what, as rooms (S4). A payload is built per audience; nothing is sent to all and

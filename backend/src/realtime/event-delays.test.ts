@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventDelays } from './event-delays.ts';
+import { eventDelays } from './publisher.ts';
 
 it('tells the delay that 95 of 100 events stay within, of the last 15 minutes [ADM-163]', () => {
   let now = 0;

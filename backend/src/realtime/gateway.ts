@@ -6,18 +6,68 @@ import {
 } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import { permit } from '../lib/access.ts';
-import type { Allowed, Caller, DisplayCaller } from '../lib/caller.ts';
+import { permit, type Allowed, type Caller, type DisplayCaller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { DateBudget } from '../lib/dates/date-budget.ts';
+import type { DateBudget } from '../lib/dates/followed-cache.ts';
 import { databaseDeadlineMs, within } from '../lib/deadline.ts';
 import { faultOf } from '../lib/database-error.ts';
 import { Fault } from '../lib/fault.ts';
-import { audiences, followed, roomsOfDate, roomsOfWall, type Audience } from './audiences.ts';
+import {
+  audiences,
+  followed,
+  roomsOfDate,
+  roomsOfWall,
+  type Audience,
+  type LiveServer,
+  type LiveSocket,
+} from './audiences.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
-import { guardFrames } from './frames.ts';
-import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { rightsOf, sweepSockets } from './sweep.ts';
+
+/** 20 bad frames end the socket (S5); a flood of good ones is bad from the hundredth in a second on. */
+const mostBad = 20;
+const perSecond = 100;
+/** So many frames of a socket are worked on at a time (S28). */
+const mostAtOnce = 16;
+
+function guardFrames(clock: Clock) {
+  const states = new WeakMap<
+    LiveSocket,
+    { bad: number; second: number; frames: number; working: number }
+  >();
+
+  function stateOf(socket: LiveSocket) {
+    const known = states.get(socket) ?? { bad: 0, second: 0, frames: 0, working: 0 };
+    states.set(socket, known);
+    return known;
+  }
+
+  return {
+    mayProceed(socket: LiveSocket): boolean {
+      const state = stateOf(socket);
+      const second = Math.floor(clock.now() / 1000);
+      if (state.second !== second) Object.assign(state, { second, frames: 0 });
+      state.frames += 1;
+      return state.frames <= perSecond;
+    },
+    /** Too much of this socket is under way already. */
+    isBusy: (socket: LiveSocket): boolean => stateOf(socket).working >= mostAtOnce,
+    async working<T>(socket: LiveSocket, work: () => Promise<T>): Promise<T> {
+      const state = stateOf(socket);
+      state.working += 1;
+      try {
+        return await work();
+      } finally {
+        state.working -= 1;
+      }
+    },
+    bad(socket: LiveSocket): void {
+      const state = stateOf(socket);
+      state.bad += 1;
+      if (state.bad >= mostBad) socket.disconnect(true);
+    },
+  };
+}
 
 export type { LiveSocket };
 

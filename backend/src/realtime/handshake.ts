@@ -4,10 +4,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import type { Caller } from '../lib/caller.ts';
-import { permit, refuseBeforePasswordChange } from '../lib/access.ts';
+import { type Caller, permit, refuseBeforePasswordChange } from '../lib/caller.ts';
 import { Fault } from '../lib/fault.ts';
-import { isOwnOrigin } from '../lib/origin.ts';
+import { isOwnOrigin } from '../lib/address.ts';
 
 interface Deps {
   config: Config;

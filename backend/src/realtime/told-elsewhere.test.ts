@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { tellElsewhere } from './told-elsewhere.ts';
+import { tellElsewhere } from './publisher.ts';
 
 it('of two writes of one subject the later one begins when the earlier has ended, with what stands then [PRC-43]', async () => {
   let here = ['Wen'];

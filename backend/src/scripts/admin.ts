@@ -9,16 +9,19 @@ import { parseArgs } from 'node:util';
 import type { Connection } from 'mongoose';
 import { readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
-import { verifyTrail } from '../features/audit/audit.verify.ts';
-import { backUpTo } from '../features/keeping/backup/backup.file.ts';
-import { shown } from '../features/keeping/evidence/verify/not-whole.ts';
+import { verifyTrail } from '../features/audit/audit.chain.ts';
+import { backUpTo } from '../features/keeping/backup/backup.service.ts';
+import { shown } from '../features/keeping/evidence/verify/zip-headers.ts';
 import { verifyPack } from '../features/keeping/evidence/verify/verify-pack.ts';
 import { asOneJob } from '../features/keeping/one-job.command.ts';
-import { refuseHalfRestored } from '../features/keeping/backup/restore-mark.repo.ts';
-import { restoreBackup, type BackupFacts } from '../features/keeping/backup/restore.ts';
+import {
+  refuseHalfRestored,
+  restoreBackup,
+  type BackupFacts,
+} from '../features/keeping/backup/restore.ts';
 import { whoGetsIn } from '../features/keeping/backup/signed-in.ts';
 import { migrations } from '../features/migrations.ts';
-import { restoreArchive } from '../features/keeping/cleanup/unarchive.ts';
+import { restoreArchive } from '../features/keeping/cleanup/archives.ts';
 import { clockOf } from '../lib/clock.ts';
 import '../features/migrations.ts';
 import { askOn } from './ask.ts';

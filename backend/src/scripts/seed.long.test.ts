@@ -16,7 +16,7 @@ import { clockOf } from '../lib/clock.ts';
 import { connect, indexesReady } from '../plugins/mongo.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { testDatabaseUri } from '../testing/store.ts';
-import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../features/deployment/catalogue/catalogue.ts';
 import { sheetSteps, workingDays } from './demo/sheets.ts';
 import { demoOrganisation } from './demo/organisation.ts';
 import { seedWhenEmpty } from './seed.ts';

@@ -3,18 +3,17 @@ import { expect, it, onTestFinished } from 'vitest';
 import { alertsTopic } from '../features/alerts/alerts.sync.ts';
 import { logTopic, sheetTopic } from '../features/attendance/attendance.sync.ts';
 import { notesTopic } from '../features/deployment/notes/notes.sync.ts';
-import { membersTopic, teamsTopic } from '../features/directory/directory.sync.ts';
-import { usersTopic } from '../features/directory/people.sync.ts';
-import { wallTopic } from '../features/display/wall/wall.sync.ts';
+import { membersTopic, teamsTopic, usersTopic } from '../features/directory/directory.sync.ts';
+import { wallTopic } from '../features/display/wall/use-wall.ts';
 import { watchTopic } from '../features/monitoring/monitoring.sync.ts';
-import { notificationsTopic } from '../features/notifications/notifications.sync.ts';
-import { postsTopic } from '../features/posts/posts.sync.ts';
-import { settingsTopic } from '../features/settings/settings.sync.ts';
+import { notificationsTopic } from '../features/notifications/bell.tsx';
+import { postsTopic } from '../features/posts/posts-panel.tsx';
+import { settingsTopic } from '../features/settings/organisation.tsx';
 import { Fault } from '../shared/http/fault.ts';
 import { Live } from '../shared/realtime/live.ts';
 import type { Topic } from '../shared/realtime/topic.ts';
 import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';
-import { makeQueryClient } from './query-client.ts';
+import { makeQueryClient } from './app.tsx';
 
 const date = '2026-11-20';
 

@@ -8,12 +8,10 @@ import { useRefreshUser } from '../features/session/session.queries.ts';
 import { useSession, useUser } from '../features/session/session.store.ts';
 import { isReportSection } from '../screens/reports/report-sections.ts';
 import { LiveSession } from './live-session.tsx';
-import { preloadLogin } from './login-page.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { preloadable } from './preloadable.tsx';
+import { preloadLogin, PageSkeleton, preloadable } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
 import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
-import { NoChannel } from '../shared/realtime/no-channel.ts';
+import { NoChannel } from '../shared/realtime/channel.ts';
 
 const dashboards = {
   admin: preloadable(() => import('../screens/admin/admin-screen.tsx')),

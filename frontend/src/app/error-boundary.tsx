@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../shared/ui/controls/button.tsx';
-import { isFileMissing } from '../shared/http/mistake.ts';
+import { isFileMissing } from '../shared/http/fault.ts';
 import { MessagePage } from '../screens/message-page.tsx';
 
 interface Props {

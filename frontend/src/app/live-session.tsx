@@ -10,20 +10,19 @@ import {
   useSession,
   useUser,
 } from '../features/session/session.store.ts';
-import { browserNetwork } from '../shared/realtime/connection/browser-network.ts';
+import { browserNetwork } from '../shared/realtime/connection/use-connection.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
-import { gateWords, useGate } from '../shared/http/gate.ts';
+import { gateWords, useGate } from '../shared/http/waiting.ts';
 import { transportFor } from '../shared/http/transport.ts';
 import { forgetKeptFiles, forgetKeptLists } from '../shared/kept/forget-kept.ts';
 import { KeptLists } from '../shared/kept/kept-lists.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SocketChannel } from '../shared/realtime/socket-channel.ts';
-import { SessionProvider } from '../shared/session/session-context.tsx';
+import { SessionProvider, useOpenedSession } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
-import { tabStorage } from '../shared/session/tab-storage.ts';
+import { tabStorage } from '../shared/session/kept-in-tab.ts';
 import { Button } from '../shared/ui/controls/button.tsx';
 import { Banner } from '../shared/ui/feedback/banner.tsx';
-import { useOpenedSession } from '../shared/session/use-opened-session.ts';
 
 interface LiveSessionProps {
   /** The socket, unless a test brings its own. */

@@ -1,5 +1,7 @@
 import { useState, type ComponentType } from 'react';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
+import { Skeleton } from '../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../shared/ui/hooks/use-delayed.ts';
 
 /**
  * A page in a file of its own that can be fetched before it is first drawn. React shows what comes after a fallback 300 ms
@@ -19,4 +21,39 @@ export function preloadable<Props extends object>(
     return <Chosen {...props} />;
   }
   return { Page, preload };
+}
+
+/** The login screen's file. */
+export const loadLogin = () => import('../screens/login/login-screen.tsx');
+
+/** Loads it when the browser has nothing better to do: a logout needs it also without a connection. Returns how to stop. */
+export function preloadLogin(): () => void {
+  const load = () => void loadLogin().catch(() => undefined);
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(load, 2_000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(load, { timeout: 5_000 });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Where a page will be: its bar and its first lines, once loading has lasted a while. */
+export function PageSkeleton() {
+  const isLate = useDelayed(true);
+  return (
+    <main aria-busy aria-label="Loading" className="min-h-dvh">
+      {isLate && (
+        <>
+          <div className="flex h-13 items-center gap-3 border-b border-line bg-surface px-5">
+            <Skeleton className="size-5" />
+            <Skeleton className="h-3 w-40" />
+          </div>
+          <div className="flex flex-col gap-4 p-5">
+            <Skeleton className="h-24 w-full rounded-card" />
+            <Skeleton className="h-64 w-full rounded-card" />
+          </div>
+        </>
+      )}
+    </main>
+  );
 }

@@ -7,7 +7,7 @@ import { sessionOf, sessionUserOf } from '../features/session/session.fixture.ts
 import { closeSession, openSession, useSession } from '../features/session/session.store.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { render } from '../testing/render.tsx';
-import { makeQueryClient } from './query-client.ts';
+import { makeQueryClient } from './app.tsx';
 import { AppRoutes } from './routes.tsx';
 
 let server: FakeServer;

@@ -4,9 +4,7 @@ import { useSession } from '../features/session/session.store.ts';
 import { readTyping } from '../shared/session/kept-typing.storage.ts';
 import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadLogin } from './login-page.ts';
-import { preloadable } from './preloadable.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { loadLogin, preloadable, PageSkeleton } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
 
 // Each page is a file of its own, so that nobody loads what is not theirs.
@@ -15,7 +13,7 @@ const loadDashboard = () => import('./dashboard-page.tsx');
 const dashboard = preloadable(loadDashboard);
 const display = preloadable(() => import('../screens/display/display-screen.tsx'));
 const where = preloadable(() => import('../screens/where/where-screen.tsx'));
-const NotFoundScreen = lazyPart(() => import('../screens/not-found/not-found-screen.tsx'));
+const NotFoundScreen = lazyPart(() => import('../screens/message-page.tsx'));
 
 /** Fetches what is drawn first at an address. */
 export async function preloadPage(pathname: string): Promise<void> {

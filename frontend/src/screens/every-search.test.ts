@@ -1,15 +1,14 @@
 import { searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import { logEntryOf, memberOf } from '../features/attendance/attendance.fixture.ts';
-import { filterRows, sheetRows } from '../features/attendance/attendance.view.ts';
-import { searchLog } from '../features/attendance/updates.view.ts';
-import { noFilters, officerMatches } from '../features/deployment/board/board-filters.ts';
+import { filterRows, sheetRows, searchLog } from '../features/attendance/attendance.view.ts';
+import { noFilters, officerMatches } from '../features/deployment/board/board-view.store.ts';
 import { makeOfficer } from '../features/deployment/deployment.fixture.ts';
 import { teamOf, userOf } from '../features/directory/directory.fixture.ts';
-import { matchingMembers } from '../features/directory/members/members.view.ts';
-import { matchingTeams } from '../features/directory/teams/teams.view.ts';
+import { matchingMembers } from '../features/directory/members/members.queries.ts';
+import { matchingTeams } from '../features/directory/teams/teams-screen.tsx';
 import { matchingUsers } from '../features/directory/users/users.view.ts';
-import { findOptions } from '../shared/ui/pickers/option.ts';
+import { findOptions } from '../shared/ui/pickers/option-list.tsx';
 
 /** Names as files of people have them, and what a keyboard without their letters types. */
 const typedOf: Readonly<Record<string, string>> = {

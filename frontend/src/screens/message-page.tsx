@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '../shared/ui/layout/card.tsx';
 import { Logo } from '../shared/ui/layout/logo.tsx';
+import { Link } from 'react-router';
+import { buttonStyle } from '../shared/ui/controls/button.tsx';
 
 interface MessagePageProps {
   readonly title: string;
@@ -20,5 +22,21 @@ export function MessagePage({ title, children, action }: MessagePageProps) {
         {action !== undefined && <div className="mt-3">{action}</div>}
       </Card>
     </main>
+  );
+}
+
+/** Any unknown path (SES-9). */
+export default function NotFoundScreen() {
+  return (
+    <MessagePage
+      title="404 Page Not Found"
+      action={
+        <Link to="/dashboard" className={buttonStyle({ variant: 'primary' })}>
+          Go to the dashboard
+        </Link>
+      }
+    >
+      There is no page at this address.
+    </MessagePage>
   );
 }

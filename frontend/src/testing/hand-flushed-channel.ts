@@ -8,7 +8,7 @@ import type {
 import { thisMoment, type Moment } from '../shared/dates/clock.ts';
 import type { Channel, ChannelState, Off } from '../shared/realtime/channel.ts';
 import { nextTask } from './next-task.ts';
-import { Listeners } from '../shared/realtime/listeners.ts';
+import { Listeners } from '../shared/realtime/socket-channel.ts';
 
 interface Request {
   readonly name: ClientEventName;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { absenceTypeCodes, isAbsenceType } from './absence-types.ts';
+import { absenceTypeCodes, isAbsenceType } from './attendance.schema.ts';
 import {
   changesBetween,
   describeMark,

@@ -1,5 +1,12 @@
-import type { CleanMark } from './attendance.rules.ts';
-import type { LogEntry } from './attendance.schema.ts';
+import { type CleanMark, offWords } from './attendance.rules.ts';
+import {
+  type LogEntry,
+  absenceTypeLabel,
+  isAbsenceType,
+  type Sheet,
+  type SheetReminder,
+} from './attendance.schema.ts';
+import type { AttendanceSubmitted, AttendanceUpdated, LogAppended } from './attendance.routes.ts';
 
 /** What differs between two states of one person's record, as the update log words it (ATT-25). Pure. */
 export type Change = Pick<LogEntry, 'updateType' | 'fieldChanged' | 'oldValue' | 'newValue'>;
@@ -91,4 +98,93 @@ function storedMark(text: string | null): CleanMark | null {
     ptoTiming: status === 'pto' ? detail : null,
     notes: notes ?? '',
   };
+}
+
+/** What one line of the update log says, on screens and in files (ATT-69, REP-9). Pure. */
+export interface ChangeText {
+  /** 'Notes Added' or 'Notes Updated'; undefined where old and new speak for themselves. */
+  readonly heading?: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Old and new of a line in words, as the page of updates, its report and its files say them. */
+export function changeText({
+  fieldChanged,
+  oldValue,
+  newValue,
+}: Pick<LogEntry, 'fieldChanged' | 'oldValue' | 'newValue'>): ChangeText {
+  if (fieldChanged === 'notes') {
+    return {
+      heading: oldValue ? 'Notes Updated' : 'Notes Added',
+      before: oldValue,
+      after: newValue ?? 'no notes',
+    };
+  }
+  const word = { status: statusWords, absenceType: typeWords, ptoTiming: timing }[fieldChanged];
+  return { before: oldValue && word(oldValue), after: newValue && word(newValue) };
+}
+
+const statusNames: Readonly<Record<string, string>> = {
+  present: 'Present',
+  absent: 'Absent',
+  pto: 'PTO',
+};
+
+/** "Absent, Reason: MC · Medical Certificate, Notes: flu". */
+function statusWords(text: string): string {
+  const { status, label, detail, notes } = parseStatusText(text);
+  const what = label === 'Reason' ? typeWords : label === 'Timing' ? timing : String;
+  return [
+    statusNames[status] ?? status,
+    detail && `${label}: ${what(detail)}`,
+    notes && `Notes: ${notes}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const typeWords = (code: string) => (isAbsenceType(code) ? absenceTypeLabel(code) : code);
+const timing = (text: string) => (/^\d\d:\d\d-\d\d:\d\d$/.test(text) ? offWords(text) : text);
+
+/** Snapshot + event -> snapshot, used by the browser and by the replay tests (S15, S20, S21). Pure. */
+
+type AttendanceEvent =
+  | { readonly name: 'attendance:submitted'; readonly payload: AttendanceSubmitted }
+  | { readonly name: 'attendance:updated'; readonly payload: AttendanceUpdated }
+  | { readonly name: 'sheet:reminded'; readonly payload: SheetReminder };
+
+/** The next sheet, the same sheet when the event is old or not for it, or `gap`: fetch it again. */
+export function applyToSheet(sheet: Sheet, event: AttendanceEvent): Sheet | 'gap' {
+  const { session } = sheet;
+  const { teamId, date } = event.payload;
+  if (teamId !== session.teamId || date !== session.date) return sheet;
+  if (event.name === 'sheet:reminded') return reminded(sheet, event.payload);
+  // Without the session this is the counts audience's form; the sheet's own form comes as well.
+  const { payload } = event;
+  if (!payload.session || payload.revision <= session.revision) return sheet;
+  if (event.name === 'attendance:submitted') {
+    const { records } = event.payload;
+    return records ? { ...sheet, session: payload.session, records, reminder: null } : 'gap';
+  }
+  const { record } = event.payload;
+  if (payload.revision !== session.revision + 1 || !record) return 'gap';
+  return {
+    ...sheet,
+    session: payload.session,
+    records: sheet.records.map((old) => (old.id === record.id ? record : old)),
+  };
+}
+
+/** A sheet that is there is not asked for; of two reminders the later one stands (KNO-21). */
+function reminded(sheet: Sheet, reminder: SheetReminder): Sheet {
+  const isOver = sheet.session.revision > 0;
+  const isOlder = sheet.reminder !== null && sheet.reminder.at >= reminder.at;
+  return isOver || isOlder ? sheet : { ...sheet, reminder };
+}
+
+/** New entries before the old ones, each once. */
+export function applyToLog(entries: readonly LogEntry[], event: LogAppended): LogEntry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  return [...event.entries.filter(({ id }) => !known.has(id)), ...entries];
 }

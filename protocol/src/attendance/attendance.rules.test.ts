@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultTitle } from '../kernel/fault-titles.ts';
 import { faultMessage, type Refusal } from '../kernel/fault.ts';
-import { absenceTypeCodes } from './absence-types.ts';
+import { absenceTypeCodes, mark, submission, type Mark } from './attendance.schema.ts';
 import {
   checkMarks,
   checkShift,
@@ -10,7 +10,6 @@ import {
   lockText,
   splitTiming,
 } from './attendance.rules.ts';
-import { mark, submission, type Mark } from './attendance.schema.ts';
 
 const named = (name: string, one: Mark) => ({ name, mark: one });
 const words = (refusal: Refusal | undefined) =>

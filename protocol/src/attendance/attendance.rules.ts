@@ -1,10 +1,91 @@
 import { teamOn, type Belonging } from '../directory/membership.ts';
 import type { Refusal } from '../kernel/fault.ts';
 import { isLocked } from '../schedule/schedule.rules.ts';
-import { isWithinShift } from './pto-timing.ts';
-import { shiftLabels, type Shift } from '../schedule/schedule.schema.ts';
-import type { AbsenceType } from './absence-types.ts';
-import type { AttendanceStatus, Mark } from './attendance.schema.ts';
+import { shiftLabels, type Shift } from '../schedule/schedule.contract.ts';
+import {
+  type AbsenceType,
+  type AttendanceStatus,
+  type Mark,
+  draftLimits,
+  notesLimit,
+} from './attendance.schema.ts';
+import { plainText } from '../kernel/text.ts';
+
+/** Times off against the hours of a shift (ATT-73). Pure; times are `HH:mm` on a 24-hour clock. */
+
+/** A time off or a shift; an end before the start lies on the next day (ATT-5). */
+export interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
+const dayMinutes = 24 * 60;
+/** Minutes since midnight; NaN for a text that is no time. */
+const minutesOf = (time: string): number => {
+  const [hour, minute] = time.split(':');
+  return Number(hour) * 60 + Number(minute);
+};
+const timeOf = (minutes: number): string =>
+  [Math.floor(minutes / 60) % 24, minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+const after = (from: string, to: string) =>
+  (minutesOf(to) - minutesOf(from) + dayMinutes) % dayMinutes;
+
+/** The start and end of `10:00-22:00`; undefined on a day off. */
+function hoursOf(shiftTime: string | null): Span | undefined {
+  const [start, end] = shiftTime?.split('-') ?? [];
+  return start !== undefined && end !== undefined ? { start, end } : undefined;
+}
+
+/** Whether a time off has a length, lies within the shift and is shorter than it (ATT-73); on a day off the length is enough. */
+export function isWithinShift({ start, end }: Span, shiftTime: string | null): boolean {
+  const length = after(start, end);
+  if (length === 0) return false;
+  const shift = hoursOf(shiftTime);
+  if (!shift) return true;
+  const hours = after(shift.start, shift.end);
+  return length < hours && after(shift.start, start) + length <= hours;
+}
+
+/** How a time off is said wherever it is shown: the hours somebody is not here, `off 10:00-14:00` (ATT-131). */
+export const offWords = (ptoTiming: string): string => `off ${ptoTiming}`;
+
+/** The times of a shift in steps of `stepMinutes`, its start and end included; of a whole day without one. */
+export function timesOfShift(shiftTime: string | null, stepMinutes: number): string[] {
+  const shift = hoursOf(shiftTime);
+  const first = shift ? minutesOf(shift.start) : 0;
+  const steps = (shift ? after(shift.start, shift.end) : dayMinutes - stepMinutes) / stepMinutes;
+  return Array.from({ length: steps + 1 }, (_, step) => timeOf(first + step * stepMinutes));
+}
+
+/** How long after the start of a shift, or of the day, a time is, in minutes. */
+export const minutesIntoShift = (time: string, shiftTime: string | null): number =>
+  after(hoursOf(shiftTime)?.start ?? '00:00', time);
+
+/** How long a shift is, in minutes; a day where there is none. */
+export function shiftMinutes(shiftTime: string | null): number {
+  const shift = hoursOf(shiftTime);
+  return shift ? after(shift.start, shift.end) : dayMinutes;
+}
+
+/** The times off that are asked for most: to come four hours after the start, to leave then, and the halves of a shift. */
+export function commonTimesOff(
+  shiftTime: string | null,
+): { comesLate: Span; leavesEarly: Span; first: Span; second: Span } | undefined {
+  const shift = hoursOf(shiftTime);
+  if (!shift) return undefined;
+  const { start, end } = shift;
+  const begin = minutesOf(start);
+  const middle = timeOf(begin + after(start, end) / 2);
+  const fourHoursIn = timeOf(begin + 4 * 60);
+  return {
+    comesLate: { start, end: fourHoursIn },
+    leavesEarly: { start: fourHoursIn, end },
+    first: { start, end: middle },
+    second: { start: middle, end },
+  };
+}
 
 /** What is wrong with marks before they become records (ATT-13, ATT-14, ATT-15, ATT-16). Pure; returns the first refusal. */
 
@@ -118,3 +199,45 @@ export const ownTeamOn = (person: SignedIn, date: string): string | null =>
 /** The own-team rule: whether a team is the one that a person is in, today or on a date (ATT-34, ATT-53). */
 export const isOwnTeam = (person: SignedIn, teamId: string, date?: string): boolean =>
   (date === undefined ? person.teamId : ownTeamOn(person, date)) === teamId;
+
+/** How notes of marks that are not submitted fit one frame of the socket, which has 64 KB (S5, ATT-112). Pure. */
+
+const sign = '…';
+
+/** How many bytes a text takes in a frame. */
+export function frameBytes(text: string): number {
+  let bytes = 0;
+  for (const letter of text) bytes += letterBytes(letter);
+  return bytes;
+}
+
+function letterBytes(letter: string): number {
+  if (letter === '"' || letter === '\\' || letter === '\n' || letter === '\t') return 2;
+  const code = letter.codePointAt(0) ?? 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+/** What the notes of these marks take together. */
+export const noteBytes = (
+  marks: Readonly<Record<string, { readonly notes?: string | null | undefined }>>,
+): number => Object.values(marks).reduce((sum, { notes }) => sum + frameBytes(notes ?? ''), 0);
+
+/** Notes as they are sent: whole where all of them fit; else what is beyond a note's share is cut, which its end says. */
+export function notesThatFit(notes: readonly string[]): string[] {
+  const texts = notes.map((text) => plainText(text).slice(0, notesLimit));
+  const all = texts.reduce((sum, text) => sum + frameBytes(text), 0);
+  if (all <= draftLimits.notes) return texts;
+  const share = Math.floor(draftLimits.notes / texts.filter((text) => text !== '').length);
+  return texts.map((text) => cut(text, share));
+}
+
+function cut(text: string, most: number): string {
+  if (frameBytes(text) <= most) return text;
+  let [kept, bytes] = ['', frameBytes(sign)];
+  for (const letter of text) {
+    bytes += letterBytes(letter);
+    if (bytes > most) break;
+    kept += letter;
+  }
+  return kept + sign;
+}

@@ -1,9 +1,56 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
-import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
+import { teamId, doer, opId, revision, uuid } from '../kernel/ids.ts';
 import { changeReason, typedText } from '../kernel/text.ts';
-import { absenceTypeCodes, recentAbsenceLimits } from './absence-types.ts';
-import { sheetReminder } from './reminders.schema.ts';
+
+/** The 25 absence types and what they mean (ATT-4). Codes are case-sensitive. */
+export const absenceTypes = {
+  ATTACHMENT: 'Work Attachment',
+  Booster: 'Booster Team',
+  CCL: 'Child Care Leave',
+  CL: 'Compassionate Leave',
+  CMC: 'Child Medical Certificate',
+  COURSE: 'Training Course',
+  DOIL: 'Day Off In Lieu',
+  FCL: 'Family Care Leave',
+  FSTO: 'Full Shift Time Off',
+  HL: 'Hospitalisation Leave',
+  ICT: 'In Camp Training',
+  MC: 'Medical Certificate',
+  ML: 'Maternity Leave',
+  MRL: 'Maternity Leave',
+  NPL: 'No Pay Leave',
+  OJT: 'On Job Training',
+  OVL: 'Overseas Leave',
+  PL: 'Parenthood Leave',
+  SpM: 'Special Morning',
+  SpN: 'Special Night',
+  STUDY: 'Study Leave',
+  UCN: 'Unexpected Care Needs',
+  UICL: 'Unpaid Infant Care Leave',
+  UL: 'Urgent Leave',
+  VL: 'Annual Vacation Leave',
+} as const;
+
+export type AbsenceType = keyof typeof absenceTypes;
+export const absenceTypeCodes = Object.keys(absenceTypes) as [AbsenceType, ...AbsenceType[]];
+export const isAbsenceType = (code: string): code is AbsenceType =>
+  Object.hasOwn(absenceTypes, code);
+
+/** How many types of one person are offered first, and how many days back they are looked for (ATT-76). */
+export const recentAbsenceLimits = { types: 3, days: 60 } as const;
+
+/** "MC · Medical Certificate". */
+export const absenceTypeLabel = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;
+
+/** How often a team is reminded of a sheet at most, in milliseconds (KNO-22). */
+export const remindEveryMs = 60_000;
+/** From how long before the due time a missing sheet is looked for, in milliseconds (KNO-20). */
+export const missingFromMs = 2 * 3_600_000;
+
+/** That somebody asked a team's leaders for a sheet (KNO-21). */
+export const sheetReminder = z.object({ teamId, date: isoDate, at: instant, by: doer });
+export type SheetReminder = z.infer<typeof sheetReminder>;
 
 export const attendanceStatus = z.enum(['present', 'absent', 'pto']);
 export type AttendanceStatus = z.infer<typeof attendanceStatus>;

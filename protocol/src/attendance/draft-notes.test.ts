@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { draftLimits, notesLimit } from './attendance.schema.ts';
-import { frameBytes, noteBytes, notesThatFit } from './draft-notes.ts';
+import { frameBytes, noteBytes, notesThatFit } from './attendance.rules.ts';
 
 const bytesOf = (text: string) =>
   encodeURIComponent(JSON.stringify(text)).replace(/%../g, ' ').length - 2;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../kernel/dates.ts';
-import { instantIn } from '../kernel/time-zones.ts';
+import { addDays, instantIn } from '../kernel/dates.ts';
 import {
   absenceRank,
   isHere,

@@ -1,9 +1,7 @@
-import { addDays } from '../kernel/dates.ts';
-import { instantIn } from '../kernel/time-zones.ts';
+import { addDays, instantIn } from '../kernel/dates.ts';
 import { shiftEndsAt, shiftOn, shiftTime } from '../schedule/schedule.rules.ts';
 import type { AttendanceStatus } from './attendance.schema.ts';
-import { splitTiming } from './attendance.rules.ts';
-import { minutesIntoShift, shiftMinutes } from './pto-timing.ts';
+import { splitTiming, minutesIntoShift, shiftMinutes } from './attendance.rules.ts';
 
 /** Who is here at a moment of a date's shift: what a mark and the hours of a time off say (ATT-130). Pure. */
 

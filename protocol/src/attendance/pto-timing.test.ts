@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonTimesOff, isWithinShift, offWords, timesOfShift } from './pto-timing.ts';
+import { commonTimesOff, isWithinShift, offWords, timesOfShift } from './attendance.rules.ts';
 
 const morning = '10:00-22:00';
 const night = '22:00-10:00';

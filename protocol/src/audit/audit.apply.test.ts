@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { applyToActivity, type ActivityPage } from './audit.apply.ts';
-import type { AuditFilter } from './audit.routes.ts';
-import type { AuditEntry } from './audit.schema.ts';
+import {
+  applyToActivity,
+  type ActivityPage,
+  type AuditFilter,
+  type AuditEntry,
+} from './audit.contract.ts';
 
 const entry = (id: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashedText } from './audit.rules.ts';
+import { hashedText } from './audit.contract.ts';
 
 it('the text behind a hash has sorted keys at every depth and no hash [AUD-4]', () => {
   const entry = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AuditEntry } from './audit.schema.ts';
+import type { AuditEntry } from './audit.contract.ts';
 import { changesOf, fieldsWords, kindWords, subjectOf } from './audit.words.ts';
 
 const entryOf = (given: Partial<AuditEntry>): AuditEntry => ({

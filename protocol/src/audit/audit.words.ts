@@ -1,8 +1,8 @@
-import { absenceTypes } from '../attendance/absence-types.ts';
+import { absenceTypes } from '../attendance/attendance.schema.ts';
 import { figure } from '../kernel/counted.ts';
-import { own } from '../kernel/own.ts';
+import { own } from '../kernel/ids.ts';
 import { isolated } from '../kernel/text.ts';
-import type { AuditEntry } from './audit.schema.ts';
+import type { AuditEntry } from './audit.contract.ts';
 
 /** How a screen or a file writes a moment and a day; all other words are the same in both (ADM-200, AUD-10). */
 export interface WrittenTimes {

@@ -1,4 +1,4 @@
-import type { Team } from '../directory/directory.schema.ts';
+import type { Team } from '../directory/directory.contract.ts';
 import { zoneOf } from '../schedule/schedule.rules.ts';
 import { buildStation, buildZone, type Catalogue, type Station } from './deployment.schema.ts';
 
@@ -129,3 +129,10 @@ export const teamZoneOf = (teamId: string, date: string, { baseZones }: BaseZone
 /** The zone of the board that is a team's own on a date (DEP-46); undefined for none. */
 export const ownZoneOf = (teamId: string, date: string, of: BaseZones): string | undefined =>
   boardZoneOf(teamZoneOf(teamId, date, of));
+
+/** Whether another order stands than the one somebody saw; what came or went since does not count (DEP-170). */
+export function isOtherOrder(seen: readonly string[], now: readonly string[]): boolean {
+  const [known, still] = [new Set(seen), new Set(now)];
+  const then = seen.filter((id) => still.has(id));
+  return now.filter((id) => known.has(id)).some((id, index) => id !== then[index]);
+}

@@ -1,12 +1,19 @@
 import { isHere, shiftSpan, type Moment } from '../attendance/here.ts';
-import { own } from '../kernel/own.ts';
+import { own } from '../kernel/ids.ts';
 import { nameKey } from '../kernel/text.ts';
-import { shortName } from '../kernel/short-name.ts';
 import type { Board } from './deployment.board.ts';
 import { timeOnPost } from './relief/time-on-post.ts';
 import { stationNow } from './staffing.now.ts';
-import type { HandoverNote } from './notes/notes.schema.ts';
+import type { HandoverNote } from './notes/notes.ts';
 import type { Assignment, Catalogue, DisplayDeployment, Station } from './deployment.schema.ts';
+
+/** The first word and the last one's first letter, `Priya N.` of "Priya Nair"; a single word stays (DIS-37). Pure. */
+function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = ''] = words;
+  const [letter] = Array.from(words.at(-1) ?? '');
+  return words.length > 1 && letter !== undefined ? `${first} ${letter.toUpperCase()}.` : first;
+}
 
 /** What of a board a wall screen may hear (DIS-36). */
 export interface WallForm {

@@ -1,6 +1,6 @@
 import type { Person } from './deployment.board.ts';
 import { applyOperation, type AnyOperation, type Applied } from './operations/reducer.ts';
-import type { Reversible } from './operations/operation-context.ts';
+import type { Reversible } from './operations/operation.schema.ts';
 import { isRefusal, type RefusedOperation } from './deployment.rules.ts';
 import type { Board } from './deployment.board.ts';
 import {

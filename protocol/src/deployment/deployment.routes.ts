@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { askedInstant, isoDate } from '../kernel/dates.ts';
 import { access, route } from '../kernel/route.ts';
 import { autoAssignAnswer, autoAssignInput } from './auto-assign/auto-assign.ts';
-import { boardSnapshot } from './deployment.board.ts';
-import { movesLimit, operationAnswer, operationInput } from './operations/operation.schema.ts';
+import { boardSnapshot, type BoardSnapshot } from './deployment.board.ts';
+import {
+  movesLimit,
+  operationAnswer,
+  operationInput,
+  boardChange,
+  heldLimit,
+  type BoardChange,
+} from './operations/operation.schema.ts';
 import {
   assignmentsAnswer,
   assignmentsInput,
@@ -15,7 +22,10 @@ import {
   savedAssignment,
   station,
   zone,
+  type DisplayDeployment,
 } from './deployment.schema.ts';
+import { cause, clientEvent, type Joined } from '../kernel/channel.ts';
+import { opId, revision, uuid } from '../kernel/ids.ts';
 
 /** Room for 2,000 officers with the longest ids there are, or with notes. */
 const mostBoardBytes = 1024 * 1024;
@@ -156,5 +166,81 @@ export const deploymentRoutes = {
     summary: 'The deployment as a wall screen shows it, of the date on duty',
     access: access({ display: 'counts' }),
     answer: displayDeployment,
+  }),
+};
+
+/** How many colours tell the people on a board apart; `color` counts from 0. */
+export const presenceColors = 8;
+/** How long a held card stays marked without a renewed hint, in milliseconds (S18). */
+export const holdLeaseMs = 8_000;
+/** How often a holder renews the hint, in milliseconds. */
+export const holdRenewMs = 3_000;
+/** How often the beat comes, in milliseconds (S15). */
+export const beatMs = 10_000;
+
+/** Somebody who has the board open (S18). */
+export const viewer = z.object({
+  id: uuid,
+  name: z.string(),
+  color: z
+    .int()
+    .min(0)
+    .max(presenceColors - 1),
+});
+export type Viewer = z.infer<typeof viewer>;
+
+/** Server to client (S7). */
+export const deploymentServerEvents = {
+  'board:changed': boardChange,
+  /** Whole lists each time; `holding` says which officer's card is in whose hand (`by` = viewer's id). */
+  'board:presence': z.object({
+    date: isoDate,
+    viewers: z.array(viewer),
+    holding: z.array(z.object({ userId: uuid, by: uuid })),
+  }),
+  'board:beat': z.object({
+    date: isoDate,
+    epoch: z.string(),
+    revision,
+    /** First 16 hex digits of SHA-256 over `hashLines` (S15). */
+    hash: z.string().length(16),
+  }),
+  /** To wall screens only, the whole form each time what they show has changed. */
+  'deployment:saved': cause.extend({ deployment: displayDeployment }),
+  /** To the wall screens that show the live draft, the whole form, a moment after it has changed (DIS-31). */
+  'deployment:drafted': z.object({ deployment: displayDeployment }),
+  /** To the pages of whoever waits for an auto-assign that they have named: how many officers are placed so far (STF-27). */
+  'auto-assign:progress': z.object({ date: isoDate, opId, done: z.int(), total: z.int() }),
+};
+export type BoardPresence = z.infer<(typeof deploymentServerEvents)['board:presence']>;
+export type BoardBeat = z.infer<(typeof deploymentServerEvents)['board:beat']>;
+
+/** The missing changes in order, or the whole board when there are too many; a screen gets its form. */
+export interface BoardSynced {
+  epoch: string;
+  revision: number;
+  operations?: BoardChange[];
+  snapshot?: BoardSnapshot;
+  deployment?: DisplayDeployment;
+}
+
+const mayDeploy = { admin: 'yes', watch_tl: 'yes' } as const;
+const viewers = access({ ...mayDeploy, display: 'counts' });
+
+/** Client to server (S6). A wall screen joins for `deployment:saved` or `deployment:drafted`. */
+export const deploymentClientEvents = {
+  'board:join': clientEvent<Joined>()({ payload: ofDate, access: viewers }),
+  'board:leave': clientEvent()({ payload: ofDate, access: viewers }),
+  'board:sync': clientEvent<BoardSynced>()({
+    payload: ofDate.extend({ since: revision }),
+    access: viewers,
+  }),
+  /** Volatile: I am holding this officer's card, and those of `group` with it; null when I let go. */
+  'board:hint': clientEvent()({
+    payload: ofDate.extend({
+      userId: uuid.nullable(),
+      group: z.array(uuid).max(heldLimit).optional(),
+    }),
+    access: access(mayDeploy),
   }),
 };

@@ -7,11 +7,15 @@ import {
   smallCatalogue,
   TestServer,
 } from './deployment.fixture.ts';
-import { deploymentCsv, deploymentFileName } from './deployment.export.ts';
+import {
+  deploymentCsv,
+  deploymentFileName,
+  assignmentsOf,
+  savedAssignmentsOf,
+} from './deployment.export.ts';
 import { fitReasons, hashLines, unsavedChanges } from './deployment.rules.ts';
 import { momentOf } from '../attendance/here.ts';
 import { displayDeploymentOf, type WallForm } from './deployment.display.ts';
-import { assignmentsOf, savedAssignmentsOf } from './deployment.written.ts';
 
 const [priya, daniel] = [person(0), person(1)];
 const [ann, ben, cat] = [makeOfficer(0), makeOfficer(1), makeOfficer(2)];

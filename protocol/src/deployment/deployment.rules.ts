@@ -1,12 +1,18 @@
 import { calledOf } from '../directory/directory.rules.ts';
-import { own } from '../kernel/own.ts';
+import { own } from '../kernel/ids.ts';
 import type { FaultCode, Refusal } from '../kernel/fault.ts';
 import { isLocked, shiftOn } from '../schedule/schedule.rules.ts';
-import { shiftLabels } from '../schedule/schedule.schema.ts';
-import type { Board, Person } from './deployment.board.ts';
-import type { Conflict } from './operations/operation.schema.ts';
+import { shiftLabels } from '../schedule/schedule.contract.ts';
+import type { Board, Person, RemovalReason } from './deployment.board.ts';
+import type { Conflict, AppliedOperation } from './operations/operation.schema.ts';
 import { ownZoneOf } from './deployment.catalogue.ts';
-import type { Catalogue, Officer, OwnZoneCount, Station } from './deployment.schema.ts';
+import {
+  type Catalogue,
+  type Officer,
+  type OwnZoneCount,
+  type Station,
+  officer as officerSchema,
+} from './deployment.schema.ts';
 
 /** What holds on every board, what a refusal says, and what a screen counts. Pure. */
 
@@ -194,4 +200,70 @@ export function lastArrival(board: Board, stationId: string): string | undefined
     if (at === stationId && (!last || revision > last.revision)) last = { userId, revision };
   }
   return last?.userId;
+}
+
+/** Eligibility that follows attendance: made by the server only, never refused (DEP-16). Pure. */
+
+export interface OfficersOperation {
+  readonly type: 'officers';
+  readonly upsert: readonly Officer[];
+  readonly remove: readonly { readonly userId: string; readonly reason: RemovalReason }[];
+}
+
+/** A removed officer's placement is removed too. */
+export function decideOfficers(
+  board: Board,
+  { upsert, remove }: OfficersOperation,
+): AppliedOperation {
+  return {
+    type: 'officers',
+    upsert: [...upsert],
+    remove: [...remove],
+    moves: remove.flatMap(({ userId }) => {
+      const from = stationOf(board, userId);
+      return from === null ? [] : [{ userId, from, to: null }];
+    }),
+    zones: {},
+    stations: {},
+  };
+}
+
+/** What turns the board's officers into `eligible`; undefined when nothing differs. */
+export function officersBetween(
+  board: Pick<Board, 'officers'>,
+  eligible: readonly Officer[],
+  reasonFor: (userId: string) => RemovalReason,
+): OfficersOperation | undefined {
+  const [was, now] = [board.officers, eligible];
+  // Both are in the order of ids; nearly everybody is the very same.
+  let [first, same] = [0, 0];
+  const shorter = Math.min(was.length, now.length);
+  while (first < shorter && was[first] === now[first]) first++;
+  while (same < shorter - first && was.at(-1 - same) === now.at(-1 - same)) same++;
+  const [left, come] = [was.slice(first, was.length - same), now.slice(first, now.length - same)];
+  const before = new Map(left.map((officer) => [officer.id, officer]));
+  const after = new Set(come.map(({ id }) => id));
+  const upsert = come.filter((officer) => !isSameOfficer(before.get(officer.id), officer));
+  const remove = left
+    .filter(({ id }) => !after.has(id))
+    .map(({ id }) => ({ userId: id, reason: reasonFor(id) }));
+  return upsert.length + remove.length === 0 ? undefined : { type: 'officers', upsert, remove };
+}
+
+/** All that an officer has, by the contract: written out for thousands it would take longer than all the rest. */
+const fields = Object.keys(officerSchema.shape).filter((key) => key !== 'tags') as Exclude<
+  keyof Officer,
+  'tags'
+>[];
+
+export function isSameOfficer(a: Officer | undefined, b: Officer): boolean {
+  if (a === b) return true;
+  if (!a || a.tags.length !== b.tags.length) return false;
+  return (
+    fields.every((field) => a[field] === b[field]) &&
+    a.tags.every((tag, index) => {
+      const other = b.tags[index];
+      return tag.id === other?.id && tag.name === other.name && tag.color === other.color;
+    })
+  );
 }

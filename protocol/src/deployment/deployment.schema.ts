@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tag } from '../directory/directory.schema.ts';
+import { tag } from '../directory/directory.contract.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
 import { changeReason, typedText } from '../kernel/text.ts';

@@ -20,8 +20,7 @@ import type { AnyOperation } from './operations/reducer.ts';
 import { reliefAllOperation, reliefDue, reliefOperation } from './relief/relief.rules.ts';
 import { rotationOf } from './relief/rotation.ts';
 import { momentOf } from '../attendance/here.ts';
-import { startFrom } from './start/start.rules.ts';
-import { startInZones } from './start/start.zones.ts';
+import { startFrom, startInZones } from './start/start.rules.ts';
 
 /** What two watch TLs do of an evening, in any order; nobody's hand is overruled, and nothing but a hand counts as one. */
 const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };

@@ -1,8 +1,8 @@
 import { isHere, nextChange, offSpan, shiftSpan, type Moment } from '../attendance/here.ts';
-import { own } from '../kernel/own.ts';
+import { own } from '../kernel/ids.ts';
 import type { Board, StationState } from './deployment.board.ts';
 import type { Catalogue, Officer } from './deployment.schema.ts';
-import { lackingAt } from './staffing.named.ts';
+import { lackingAt } from './staffing.rules.ts';
 
 /** How stations stand to their minimums by who is here at a moment; places count whoever has one (STF-13). Pure. */
 

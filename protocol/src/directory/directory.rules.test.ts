@@ -7,7 +7,7 @@ import {
   teamBadge,
   teamShort,
 } from './directory.rules.ts';
-import { builtInRoles, tagColor, tagPalette } from './directory.schema.ts';
+import { builtInRoles, tagColor, tagPalette } from './directory.contract.ts';
 
 describe('teams', () => {
   it('stand by number when they are called A and a number, then alphabetically [DIR-4]', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockWords } from './time-zones.ts';
+import { clockWords } from './dates.ts';
 
 it('a time is shown on 12 hours [SCH-3, UI-44]', () => {
   expect(['00:00', '00:05', '09:30', '12:00', '13:05', '23:59'].map(clockWords)).toEqual([

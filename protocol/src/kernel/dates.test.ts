@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayNumber, daysBetween, isoDate } from './dates.ts';
-import { clockIn, dateIn, instantIn } from './time-zones.ts';
+import { addDays, dayNumber, daysBetween, isoDate, clockIn, dateIn, instantIn } from './dates.ts';
 
 describe('dates are strings, arithmetic is on UTC days', () => {
   it.each(['2025-02-29', '2025-13-01', '2025-00-10', '2025-1-1', '25-01-01', '2025-01-32', ''])(

@@ -1,5 +1,5 @@
 import type { FaultCode } from './fault.ts';
-import { own } from './own.ts';
+import { own } from './ids.ts';
 
 /** The headings of notices, of codes that have one of their own (OPS-48); apart from the words, which a page is answered. */
 const titles: Readonly<Partial<Record<FaultCode, string>>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyToWatch } from './monitoring.apply.ts';
-import type { OverviewRow, WatchSnapshot } from './monitoring.schema.ts';
+import { applyToWatch } from './monitoring.rules.ts';
+import type { OverviewRow, WatchSnapshot } from './monitoring.contract.ts';
 
 const date = '2025-09-06';
 const teams = ['A1', 'A2', 'A3'];

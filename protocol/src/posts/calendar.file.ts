@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '../attendance/attendance.schema.ts';
 import { hereSpans, shiftSpan, type SpanMs } from '../attendance/here.ts';
-import { shiftLabels, type ZoneDuty } from '../schedule/schedule.schema.ts';
-import type { Post } from './posts.schema.ts';
+import { shiftLabels, type ZoneDuty } from '../schedule/schedule.contract.ts';
+import type { Post } from './posts.ts';
 
 /** Shifts and posts as an iCalendar file (RFC 5545; PST-22, PST-23, PST-26). Pure. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noPreferences, withPreferences } from './preferences.rules.ts';
+import { noPreferences, withPreferences } from './preferences.routes.ts';
 import type { SeenPosts } from './preferences.schema.ts';
 
 const seen = (day: number, stationName = 'CAR 1'): SeenPosts => ({

@@ -1,12 +1,52 @@
-import { access, route } from '../kernel/route.ts';
-import { rangeQuery, reportQuery } from './reports.query.ts';
-import { analytics } from './analytics.schema.ts';
+import type { AbsenceType } from '../attendance/attendance.schema.ts';
+import { rate } from '../monitoring/monitoring.rules.ts';
 import {
+  type ReportCell,
+  type ReportTotals,
+  analytics,
   absencesReport,
   attendanceReport,
   changesReport,
   lateSheetsReport,
 } from './reports.schema.ts';
+import { z } from 'zod';
+import { isoDate } from '../kernel/dates.ts';
+import { access, route } from '../kernel/route.ts';
+import { rangeQuery, reportQuery } from './reports.query.ts';
+
+/** How reports count and group (REP-4, REP-5). Pure. */
+
+/** A cell's absence type; undefined for all other cells. */
+export const absenceOf = (cell: ReportCell): AbsenceType | undefined =>
+  cell === null || cell === 'P' || cell === 'PTO' || cell === '-' ? undefined : cell;
+
+/** Counts cells: what is not on the sheet counts nowhere (REP-5). */
+export class Tally {
+  #present = 0;
+  #pto = 0;
+  #absent = 0;
+
+  add(cell: ReportCell): void {
+    if (cell === 'P') this.#present += 1;
+    else if (cell === 'PTO') this.#pto += 1;
+    else if (absenceOf(cell)) this.#absent += 1;
+  }
+
+  get totals(): ReportTotals {
+    const here = this.#present + this.#pto;
+    return { here, pto: this.#pto, absent: this.#absent, rate: rate(here, this.#absent) };
+  }
+}
+
+/** Server to client (S7): what days were counted from was written; fetch what you show of them again (REP-30). */
+export const reportServerEvents = {
+  'days:changed': z.object({
+    what: z.enum(['sheets', 'deployments']),
+    /** Empty where it may be any day. */
+    dates: z.array(isoDate),
+  }),
+};
+export type DaysChanged = z.infer<(typeof reportServerEvents)['days:changed']>;
 
 /** Who reads reports: leaders of their own team (REP-1). */
 export const reportReaders = access({ admin: 'yes', watch_tl: 'yes', leader: 'own' });

@@ -11,7 +11,7 @@ import {
   shiftOn,
   zoneOf,
 } from './schedule.rules.ts';
-import { shiftLabels } from './schedule.schema.ts';
+import { shiftLabels } from './schedule.contract.ts';
 
 const anchor = '2025-09-06';
 const inSingapore = (text: string) => new Date(`${text}+08:00`);

@@ -1,6 +1,5 @@
-import { addDays, daysBetween, lastDate } from '../kernel/dates.ts';
-import { clockIn, instantIn } from '../kernel/time-zones.ts';
-import type { Shift, ZoneDuty } from './schedule.schema.ts';
+import { addDays, daysBetween, lastDate, clockIn, instantIn } from '../kernel/dates.ts';
+import type { Shift, ZoneDuty } from './schedule.contract.ts';
 
 /** Shift and zone of a team on a date (SCH-4, SCH-8). Pure; dates are `yyyy-MM-dd`. */
 const anchor = '2025-09-06';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passwordProblem, passwordRules } from './password.rules.ts';
+import { passwordProblem, passwordRules } from './session.rules.ts';
 
 const metOf = (password: string, username = 'mei.osman', shortest = 12) =>
   passwordRules(password, username, shortest).map(({ isMet }) => isMet);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { placeId } from '../deployment/deployment.schema.ts';
 import { revision, teamId, uuid } from '../kernel/ids.ts';
-import { webhookEvent } from './webhooks.schema.ts';
+import { webhookEvent } from './webhooks.contract.ts';
 
 /** What messages say: counts, ids and names, never notes, absence types or times off (ECO-43). */
 

@@ -2,7 +2,7 @@ import { addDays } from '@muster/protocol';
 import { nameUuid } from '../../scripts/name-uuid.ts';
 import type { TestClient } from '../../testing/app.ts';
 import { callsOfBoards } from './year-calls-of-boards.ts';
-import { mostLines } from '../../features/audit/audit.queries.ts';
+import { mostLines } from '../../features/audit/audit.feature.ts';
 import { few, get, perDay, type Asked, type YearCall } from './year-call.ts';
 import type { Year } from './year-fill.ts';
 

@@ -9,8 +9,8 @@ import {
   type Catalogue,
   type Officer,
 } from '@muster/protocol';
-import { groupBy } from '../../features/reports/group-by.ts';
-import type { Moment } from '../../features/deployment/history/moments.repo.ts';
+import { groupBy } from '../../features/reports/reports.source.ts';
+import type { Moment } from '../../features/deployment/history/timelines.ts';
 import { momentEvery } from '../../features/deployment/history/past-boards.ts';
 import type { RecordDoc } from '../../features/deployment/board/board.model.ts';
 import type { UserDoc } from '../../features/directory/directory.repo.ts';

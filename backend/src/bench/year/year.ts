@@ -4,7 +4,7 @@ import { namedCollections } from '../../testing/golden/named-collections.ts';
 import { examinedBy, type Examined } from '../../testing/examined.ts';
 import { reportCommands } from '../../testing/write-log.ts';
 import { hashPassword } from '../../features/session/password.ts';
-import { groupBy } from '../../features/reports/group-by.ts';
+import { groupBy } from '../../features/reports/reports.source.ts';
 import type { Figure } from '../figures.ts';
 import type { YearCall } from './year-call.ts';
 import { previewCall, yearCalls } from './year-calls.ts';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { checkField, encode, plain } from '../wire/bson.ts';
 import { anything, checked, collectionCommand, command, flag, object } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { idIndex } from '../storage/hash-index.ts';
-import type { IndexSpec } from '../storage/hash-index.ts';
+import { idIndex, type IndexSpec } from '../storage/indexes.ts';
 
 export const catalogCommands = {
   create: collectionCommand('create', {}, ({ store, needDisk }, { ns }) => {

@@ -5,7 +5,7 @@ import { $eq, $gt, $gte, $in, $lt, $lte, $ne } from 'mingo/operators/query/compa
 import { Query } from 'mingo/query';
 import { checkField, isOrdered, isPlainObject, plain, valueOf } from '../wire/bson.ts';
 import type { Document } from '../wire/bson.ts';
-import type { Range } from '../storage/ordered-entries.ts';
+import type { Range } from '../storage/indexes.ts';
 import { CommandError } from './command-error.ts';
 
 export interface Filter {

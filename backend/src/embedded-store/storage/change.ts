@@ -1,13 +1,105 @@
+import { calculateObjectSize, deserialize } from 'bson';
+import { crc32 } from 'node:zlib';
+import { checkDepth, decode, encode, Entry, plain, type Document } from '../wire/bson.ts';
+import { difference, patched, whole, type Patch } from './patch.ts';
+import { deflated, inflated } from './journal-damage.ts';
+import type { IndexSpec } from './indexes.ts';
+import type { Reply } from '../commands/session-memory.ts';
+
+// A stored document that an update changed, and the journal's record of it: of a large document what changed alone.
+
+/** A smaller document is as cheap to write whole. */
+const smallBytes = 256;
+/** How many times its own size a document's records of changes may come to before it is written whole again. */
+const mostOfItself = 4;
+
+interface Changed {
+  readonly entry: Entry;
+  /** The journal's record; missing where the whole document is to be written. */
+  readonly record?: Buffer;
+}
+
+/** The same document changed; nothing where not a byte of it is another. */
+export function changedEntry(old: Entry, after: Document, allowed: boolean): Changed | undefined {
+  const patch = difference(old.document, after);
+  if (patch === undefined) return undefined;
+  if (patch === whole) {
+    checkDepth(after, 1);
+    return { entry: Entry.of(after) };
+  }
+  checkPatchDepth(patch, 1);
+  const bytes = old.bytes + grownBy(old.document, after, patch);
+  if (!allowed || bytes < smallBytes) return { entry: Entry.of(after, { bytes }) };
+  const record = encode({ _id: after._id as unknown, from: old.mark, patch });
+  const patchedBytes = old.patchedBytes + record.length;
+  if (record.length * 2 > bytes || patchedBytes > mostOfItself * bytes) {
+    return { entry: Entry.of(after, { bytes }) };
+  }
+  return { entry: Entry.of(after, { bytes, mark: crc32(record), patchedBytes }), record };
+}
+
+/** Which document a record changes, and what must stand there before. */
+export interface ReadRecord {
+  readonly id: unknown;
+  readonly from: number;
+  readonly patch: Patch;
+  readonly bytes: Buffer;
+}
+
+export function readRecord(bytes: Buffer): ReadRecord {
+  // A copy, because what is decoded would keep all that was read with it.
+  const own = Buffer.from(bytes);
+  const { _id, from, patch } = decode(own);
+  return { id: _id, from: Number(plain(from)), patch: patch as Patch, bytes: own };
+}
+
+/** The document after a record that was read. */
+export function entryAfter(old: Entry, { patch, bytes: record }: ReadRecord): Entry {
+  const after = patched(old.document, patch) as Document;
+  const bytes = old.bytes + grownBy(old.document, after, patch);
+  const patchedBytes = old.patchedBytes + record.length;
+  return Entry.of(after, { bytes, mark: crc32(record), patchedBytes });
+}
+
+const sizeOf = (name: string, value: unknown): number => calculateObjectSize({ [name]: value });
+
+/** By how many bytes a change makes a value larger. */
+function grownBy(before: unknown, after: unknown, patch: Patch): number {
+  const isMoved = 'kept' in patch && patch.from !== undefined;
+  if (isMoved) return sizeOf('', after) - sizeOf('', before);
+  const [old, now] = [before as Document, after as Document];
+  let bytes = 0;
+  for (const name of Object.keys(patch.set ?? {})) {
+    bytes += sizeOf(name, now[name]);
+    bytes -= Object.hasOwn(old, name) ? sizeOf(name, old[name]) : emptyBytes;
+  }
+  for (const [name, inner] of Object.entries(patch.within ?? {})) {
+    bytes += grownBy(old[name], now[name], inner);
+  }
+  for (const name of namesGone(patch, old)) bytes -= sizeOf(name, old[name]) - emptyBytes;
+  if (!('kept' in patch)) return bytes;
+  for (let at = Number(patch.kept); at < (now as unknown as unknown[]).length; at += 1) {
+    bytes += sizeOf(String(at), now[at]) - emptyBytes;
+  }
+  return bytes;
+}
+
+const emptyBytes = calculateObjectSize({});
+
+function namesGone(patch: Patch, old: Document): readonly string[] {
+  return 'kept' in patch ? Object.keys(old).slice(Number(patch.kept)) : (patch.gone ?? []);
+}
+
+/** A change's own parts, which lie as deep as it does. */
+function checkPatchDepth(patch: Patch, depth: number): void {
+  for (const value of Object.values(patch.set ?? {})) checkDepth(value, depth + 1);
+  if ('kept' in patch) for (const value of patch.more ?? []) checkDepth(value, depth + 1);
+  for (const inner of Object.values(patch.within ?? {})) checkPatchDepth(inner, depth + 1);
+}
+
 // What the journal records: changes packed one after another. A stored document goes as its own bytes behind its
 // namespace, one that an update changed as what changed in it, every other change as one BSON document. All of them
 // may be deflated into one.
-import { calculateObjectSize, deserialize } from 'bson';
-import { encode, Entry } from '../wire/bson.ts';
-import { readRecord } from './changed-entry.ts';
-import type { ReadRecord } from './changed-entry.ts';
-import { deflated, inflated } from './deflated.ts';
-import type { IndexSpec } from './hash-index.ts';
-import type { Reply } from '../commands/session-memory.ts';
 
 type OtherChange =
   | { kind: 'delete'; namespace: string; id: unknown }

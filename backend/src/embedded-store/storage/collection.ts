@@ -1,9 +1,14 @@
 import { keyOf } from '../wire/bson.ts';
 import type { Entry } from '../wire/bson.ts';
 import type { Filter } from '../commands/filter.ts';
-import { duplicateKey, HashIndex, idIndex } from './hash-index.ts';
-import type { IndexSpec, Ordered } from './hash-index.ts';
-import { KeptOrders } from './kept-orders.ts';
+import {
+  duplicateKey,
+  HashIndex,
+  idIndex,
+  type IndexSpec,
+  type Ordered,
+  KeptOrders,
+} from './indexes.ts';
 
 /** How documents are asked for beside the filter. */
 export interface Wanted {

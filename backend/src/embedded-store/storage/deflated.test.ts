@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { encode, Entry } from '../wire/bson.ts';
 import { pack, smaller, unpack, type Change } from './change.ts';
-import { inflated } from './deflated.ts';
+import { inflated } from './journal-damage.ts';
 
 const namespace = 'muster.boardOperations';
 const putOf = (fields: object): Change => ({

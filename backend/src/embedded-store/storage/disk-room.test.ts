@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diskRoom } from './disk-room.ts';
+import { diskRoom } from './room.ts';
 
 const reserve = 1600;
 

@@ -1,8 +1,16 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { renameSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { frame, journalFile, nextFile, syncFolder } from './journal-file.ts';
-import { formOf, head, readForm, type Form } from './journal-head.ts';
+import {
+  frame,
+  journalFile,
+  nextFile,
+  syncFolder,
+  formOf,
+  head,
+  readForm,
+  type Form,
+} from './journal-file.ts';
 
 /**
  * Appends frames with group commit: all commands of one turn of the event loop are written and flushed

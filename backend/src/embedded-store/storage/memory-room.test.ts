@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LogEntry } from '../log.ts';
 import { temporaryFolder, temporaryStore } from '../store.fixture.ts';
-import { memoryRoom } from './memory-room.ts';
+import { memoryRoom } from './room.ts';
 
 it('warns once at half of its memory, refuses at 80 %, and a moment of much that is not needed does not count [OPS-103]', () => {
   let used = 40;

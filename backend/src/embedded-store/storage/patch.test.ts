@@ -14,8 +14,7 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../../testing/cutting-proxy.ts';
 import { decode, encode, Entry } from '../wire/bson.ts';
 import type { Document } from '../wire/bson.ts';
-import { pack, unpack } from './change.ts';
-import { changedEntry, entryAfter, readRecord } from './changed-entry.ts';
+import { pack, unpack, changedEntry, entryAfter, readRecord } from './change.ts';
 import { difference, patched, whole } from './patch.ts';
 import { Store } from './store.ts';
 

@@ -1,7 +1,13 @@
-import { pack, packedBytes, smaller, unpack } from './change.ts';
-import type { Change, ReadChange } from './change.ts';
-import { entryAfter } from './changed-entry.ts';
-import type { ReadRecord } from './changed-entry.ts';
+import {
+  pack,
+  packedBytes,
+  smaller,
+  unpack,
+  type Change,
+  type ReadChange,
+  entryAfter,
+  type ReadRecord,
+} from './change.ts';
 import { Collection } from './collection.ts';
 import { keyOf } from '../wire/bson.ts';
 import type { Document, Entry } from '../wire/bson.ts';

@@ -1,7 +1,7 @@
 // What the store does by itself: expiring documents, sessions and cursors, and keeping its journal short.
 import { valueOf } from '../wire/bson.ts';
 import type { Context } from '../commands/command.ts';
-import type { DiskRoom } from './disk-room.ts';
+import type { DiskRoom } from './room.ts';
 import type { Journal } from './journal.ts';
 import type { Log } from '../log.ts';
 import type { Store } from './store.ts';

@@ -1,17 +1,224 @@
-import { alertRoutes, momentOf } from '@muster/protocol';
+import { alertRoutes, momentOf, alertsByNewest, type Alert } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { NameNow } from '../called-now.ts';
 import type { Context } from '../context.ts';
-import { alertWritten } from './alerts.changes.ts';
-import { alertDecider } from './alerts.decider.ts';
-import { factReader, shortStations, type FactSources, type ShortStation } from './alerts.facts.ts';
-import { presentAlert } from './alerts.present.ts';
-import { alertsRepo, type AlertDoc } from './alerts.repo.ts';
-import { alertsService } from './alerts.service.ts';
-import { dueWordsOf, type AlertReader } from './alerts.words.ts';
+import {
+  factReader,
+  shortStations,
+  type FactSources,
+  type ShortStation,
+  type Fact,
+} from './alerts.facts.ts';
+import { presentAlert, dueWordsOf, type AlertReader, type DueWords } from './alerts.present.ts';
+import { alertsRepo, type AlertDoc, type AlertsRepo } from './alerts.repo.ts';
+import { changeKind } from '../../lib/changes.ts';
+import { randomUUID, hash } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+
+const named = (kind: string, key: string): string => `${kind} ${key}`;
+/** The same as long as a fact is the same matter. */
+const idOf = ({ kind, key }: Fact): string => named(kind, key);
+
+interface Look {
+  readonly date: string;
+  readonly facts: readonly Fact[];
+  readonly now: number;
+}
+
+/**
+ * Since when each of these is the case. What must last for a while is stored, since the process that decides may be
+ * another one, or have started anew, sooner than that (KNO-45).
+ */
+async function waitedFor(
+  repo: Pick<AlertsRepo, 'waits' | 'keepWaits'>,
+  { date, facts, now }: Look,
+): Promise<(of: Fact) => number> {
+  const before = await repo.waits();
+  const known = new Map(before.map(({ key, since }) => [key, since]));
+  const keyOf = (one: Fact) => `${date} ${idOf(one)}`;
+  const since = (one: Fact) => known.get(keyOf(one)) ?? now;
+  const next = facts
+    .filter(({ afterMs }) => afterMs > 0)
+    .map((one) => ({ key: keyOf(one), since: since(one) }));
+  const isSame = next.length === before.length && next.every(({ key }) => known.has(key));
+  if (!isSame) await repo.keepWaits(next);
+  return since;
+}
+
+interface Deps {
+  repo: AlertsRepo;
+  clock: Clock;
+  dueWords: DueWords;
+  /** What everything is called now (KNO-49). */
+  names(): Promise<NameNow>;
+  /** Runs for each alert as this process has stored it. */
+  written(doc: AlertDoc): void;
+  /** Runs for what this process has raised, with those alone who were raised now. */
+  raised(doc: AlertDoc): Promise<void>;
+}
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+const keptForMs = 31 * 86_400_000;
+
+/** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
+export function alertsService({ repo, clock, dueWords, names, written, raised }: Deps) {
+  /** Raises what is new, one line a kind, and ends what is over. Run by the process that decides. */
+  async function take(date: string, facts: readonly Fact[]): Promise<void> {
+    const open = await repo.open();
+    const known = new Set(
+      open
+        .filter((doc) => doc.date === date)
+        .flatMap((doc) =>
+          doc.members.map((m) => (m.endedAt === null ? named(doc.kind, m.key) : '')),
+        ),
+    );
+    const now = clock.now();
+    const since = await waitedFor(repo, { date, facts, now });
+    const current = facts.filter((one) => known.has(idOf(one)) || now - since(one) >= one.afterMs);
+    const keys = new Set(current.map(idOf));
+    for (const doc of open) await endIn(doc, doc.date === date ? keys : new Set());
+    const fresh = new Map<string, Fact[]>();
+    for (const one of current) {
+      if (known.has(idOf(one))) continue;
+      const begun = { ...one, since: one.since ?? since(one) };
+      fresh.set(one.kind, [...(fresh.get(one.kind) ?? []), begun]);
+    }
+    for (const group of fresh.values()) {
+      if (!(await join(date, group))) await raise(date, group);
+    }
+  }
+
+  async function endIn(doc: AlertDoc, keys: ReadonlySet<string>): Promise<void> {
+    const isOver = ({ key, endedAt }: AlertDoc['members'][number]) =>
+      endedAt === null && !keys.has(named(doc.kind, key));
+    if (!doc.members.some(isOver)) return;
+    const endedAt = clock.instant();
+    const members = doc.members.map((one) => (isOver(one) ? { ...one, endedAt } : one));
+    const isEnded = members.every((one) => one.endedAt !== null);
+    const after = await repo.revise(doc, { members, ...(isEnded && { endedAt }) });
+    // Whoever was faster has acknowledged it: the next look ends it.
+    if (after) written(after);
+  }
+
+  /** Into the line of its kind that is there and that nobody has taken notice of: no storm (KNO-42). */
+  async function join(date: string, group: readonly Fact[]): Promise<boolean> {
+    const doc = (await repo.open()).find(
+      (one) =>
+        one.date === date &&
+        one.kind === group[0]?.kind &&
+        one.acknowledgedBy === null &&
+        one.members.every(({ acknowledgedBy }) => acknowledgedBy === null),
+    );
+    if (!doc) return false;
+    const keys = new Set(group.map(({ key }) => key));
+    const fresh = group.map(memberOf);
+    const members = [...doc.members.filter(({ key }) => !keys.has(key)), ...fresh];
+    const after = await repo.revise(doc, { members });
+    if (!after) return false;
+    written(after);
+    await raised({ ...after, members: fresh, raisedAt: clock.instant() });
+    return true;
+  }
+
+  async function raise(date: string, group: readonly Fact[]): Promise<void> {
+    const [first] = group;
+    if (!first) return;
+    const minute = Math.floor(clock.now() / 60_000);
+    const keys = group.map(({ key }) => key).toSorted((a, b) => a.localeCompare(b));
+    const doc: AlertDoc = {
+      _id: hash('sha256', [date, first.kind, minute, ...keys].join('|')).slice(0, 32),
+      date,
+      kind: first.kind,
+      revision: 1,
+      members: group.map(memberOf),
+      raisedAt: clock.instant(),
+      endedAt: null,
+      acknowledgedBy: null,
+      expiresAt: new Date(clock.now() + keptForMs),
+    };
+    if (!(await repo.insert(doc))) return;
+    written(doc);
+    await raised(doc);
+  }
+
+  async function list(date: string, to: AlertReader): Promise<Alert[]> {
+    const [docs, nameNow] = await Promise.all([repo.on(date), names()]);
+    return docs
+      .flatMap((doc) => presentAlert(doc, to, { dueWords, nameNow }) ?? [])
+      .toSorted(alertsByNewest);
+  }
+
+  /** For everybody; by a leader for the own team alone. Undefined where there is none for them. */
+  async function acknowledge(id: string, by: Person, to: AlertReader): Promise<Alert | undefined> {
+    const words = { dueWords, nameNow: await names() };
+    for (;;) {
+      const doc = await repo.one(id);
+      const shown = doc && presentAlert(doc, to, words);
+      if (!shown || shown.acknowledgedBy) return shown ?? undefined;
+      const acknowledgedBy = { id: by.id, name: by.name, at: clock.instant() };
+      const ofTeam = ({ teamId }: AlertDoc['members'][number]) =>
+        typeof to !== 'string' && teamId === to.teamId;
+      const members = doc.members.map((one) => (ofTeam(one) ? { ...one, acknowledgedBy } : one));
+      const fields = typeof to === 'string' ? { acknowledgedBy } : { members };
+      const after = await repo.revise(doc, fields);
+      if (!after) continue;
+      written(after);
+      return presentAlert(after, to, words) ?? shown;
+    }
+  }
+
+  return { take, list, acknowledge };
+}
+
+const memberOf = ({ key, name, of, teamId, since }: Fact): AlertDoc['members'][number] => ({
+  key,
+  name,
+  ...(of && { of }),
+  teamId,
+  ...(since !== undefined && { since: new Date(since).toISOString() }),
+  endedAt: null,
+  acknowledgedBy: null,
+});
+
+/** How long a process decides after its last look, in ms; another one takes over then. */
+const leaseMs = 30_000;
+
+/** Of several processes one decides at a time (KNO-45); a process alone always does. */
+function alertDecider(
+  repo: Pick<AlertsRepo, 'decider' | 'decide'>,
+  clock: Clock,
+  isShared: boolean,
+) {
+  const me = randomUUID();
+  const until = (ms: number) => new Date(clock.now() + ms).toISOString();
+  return {
+    async mayDecide(): Promise<boolean> {
+      if (!isShared) return true;
+      const held = await repo.decider();
+      if (held && held.holder !== me && held.until > clock.instant()) return false;
+      return repo.decide(held, me, until(leaseMs));
+    },
+    /** Another one may go on at once. */
+    async letGo(): Promise<void> {
+      const held = isShared ? await repo.decider() : null;
+      if (held?.holder === me) await repo.decide(held, me, until(0));
+    },
+  };
+}
+
+/** An alert was raised, acknowledged, or has ended in part or as a whole. */
+const alertWritten = changeKind<AlertDoc>('alert', {
+  collection: 'alerts',
+  revision: 'revision',
+  on: ['insert', 'update'],
+});
 
 /** A station that is short, and the alert that says so. */
 type TellShort = ShortStation & {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AlertDoc } from './alerts.model.ts';
+import type { AlertDoc } from './alerts.repo.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
 import { presentAlert } from './alerts.present.ts';
 

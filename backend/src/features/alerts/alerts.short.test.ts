@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
-import { catalogueRepo } from '../deployment/catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../deployment/catalogue/catalogue.ts';
 import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
 import { factReader } from './alerts.facts.ts';
 import { alertsRepo } from './alerts.repo.ts';
-import { alertsService } from './alerts.service.ts';
+import { alertsService } from './alerts.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
 
 /** The night shift of Sunday, 7 September 2025, from 22:00 to 10:00 in Singapore; it is 21:40. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { alertsRepo } from './alerts.repo.ts';
-import { alertsService } from './alerts.service.ts';
+import { alertsService } from './alerts.feature.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
 

@@ -1,18 +1,56 @@
-import { isFinal } from '@muster/protocol';
+import { attendanceRoutes, isFinal } from '@muster/protocol';
+import type { FastifyInstance } from 'fastify';
+import { author, handle, person } from '../../plugins/contract.ts';
+import { type AttendanceQueries, attendanceQueries } from './attendance.queries.ts';
+import { type AttendanceService, attendanceService, type Directory } from './attendance.service.ts';
 import { perKey } from '../../lib/queue.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
 import type { Context } from '../context.ts';
-import { relayLog, type EntriesFollower } from './following/attendance.log-relay.ts';
+import {
+  relayLog,
+  type EntriesFollower,
+  publishSheets,
+  type FiguresAfter,
+  registerSheetSubscriptions,
+} from './following/attendance.publisher.ts';
 import { followMoves, type MovingPeople } from './following/moved-records.ts';
-import { publishSheets, type FiguresAfter } from './following/attendance.publisher.ts';
-import { attendanceQueries, type AttendanceQueries } from './attendance.queries.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
-import { registerAttendance } from './attendance.routes.ts';
-import { attendanceService, type Directory } from './attendance.service.ts';
 import { sheetWriter } from './attendance.writer.ts';
-import { registerDrafts } from './drafts/draft-subscriptions.ts';
-import { remindersRepo } from './reminding/reminders.repo.ts';
-import { registerSheetSubscriptions } from './following/attendance.subscriptions.ts';
+import { registerDrafts } from './drafts/sheet-drafts.ts';
+import { remindersRepo } from './reminding/reminders.feature.ts';
+
+function registerAttendance(
+  app: FastifyInstance,
+  attendance: AttendanceService,
+  queries: AttendanceQueries,
+): void {
+  handle(app, attendanceRoutes.records, ({ params, ...allowed }) =>
+    queries.records(allowed, params.teamId, params.date),
+  );
+  handle(app, attendanceRoutes.sheet, ({ params, ...allowed }) =>
+    queries.sheet(allowed, params.teamId, params.date),
+  );
+  handle(app, attendanceRoutes.details, ({ params, ...allowed }) =>
+    queries.records(allowed, params.teamId, params.date),
+  );
+  handle(app, attendanceRoutes.recentAbsences, ({ params, ...allowed }) =>
+    queries.recentAbsences(allowed, params.teamId, params.date),
+  );
+  handle(app, attendanceRoutes.submit, ({ caller, body, request }) =>
+    attendance.submitAttendance(author(caller, body.submittedBy, request), body),
+  );
+  handle(app, attendanceRoutes.edit, ({ caller, scope, params, body, request }) =>
+    attendance.editRecord(
+      { caller: person(caller), scope, from: request.ip },
+      params.recordId,
+      body,
+    ),
+  );
+  handle(app, attendanceRoutes.updates, ({ query, ...allowed }) => queries.updates(allowed, query));
+  handle(app, attendanceRoutes.sessions, ({ params, ...allowed }) =>
+    queries.sessions(allowed, params.date),
+  );
+}
 
 interface Needs {
   directory: Directory & MovingPeople;

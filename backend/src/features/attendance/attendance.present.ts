@@ -1,6 +1,19 @@
 import type { AttendanceRecord, SheetHead, Sheet, SheetReminder } from '@muster/protocol';
 import { sheetId, type SheetDoc } from './attendance.repo.ts';
 
+/** A record's id names its sheet, so that no second index has to find it: `{userId}.{date}.{teamId}`. */
+const pattern = /^([0-9a-f-]{36})\.(\d{4}-\d{2}-\d{2})\.(.+)$/;
+
+export const recordId = (userId: string, date: string, teamId: string): string =>
+  `${userId}.${date}.${teamId}`;
+
+export function readRecordId(
+  id: string,
+): { userId: string; date: string; teamId: string } | undefined {
+  const [, userId, date, teamId] = pattern.exec(id) ?? [];
+  return userId && date && teamId ? { userId, date, teamId } : undefined;
+}
+
 /** Sheets as they go over the wire, per audience (S4). */
 
 export const presentSheetHead = (sheet: SheetDoc): SheetHead => ({

@@ -10,10 +10,10 @@ import {
   type Sheet,
   type SheetReminder,
   type Team,
+  type AbsenceType,
 } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
 import { isLeaderOf, isMasked, mustBeOpen, readableLog } from './attendance.policy.ts';
-import { latestAbsences } from './attendance.absences.ts';
 import {
   anonymousSheetHead,
   pendingSheetHead,
@@ -22,6 +22,19 @@ import {
 } from './attendance.present.ts';
 import { movedAway } from './following/moved-records.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
+
+/** Each member's latest absence types, newest first, each once (ATT-76). Pure. */
+function latestAbsences(records: readonly AttendanceRecord[]): RecentAbsences {
+  const latest: Record<string, AbsenceType[]> = {};
+  for (const { userId, absenceType } of records.toSorted((a, b) => b.date.localeCompare(a.date))) {
+    if (absenceType === null) continue;
+    const types = (latest[userId] ??= []);
+    if (types.length < recentAbsenceLimits.types && !types.includes(absenceType)) {
+      types.push(absenceType);
+    }
+  }
+  return latest;
+}
 
 interface Deps {
   repo: AttendanceRepo;

@@ -8,7 +8,7 @@ import {
   type LogEntry,
   type Mark,
 } from '@muster/protocol';
-import { recordId } from './attendance.record-id.ts';
+import { recordId } from './attendance.present.ts';
 import { sheetId, type SheetDoc } from './attendance.repo.ts';
 
 /** From the stored sheet and what was asked to the next one, with its log entries. Pure. */

@@ -1,8 +1,7 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { trusted, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from '../../lib/duplicate-key.ts';
-import { insertMissing } from '../../lib/insert-missing.ts';
-import { nativeCollection } from '../../lib/native-collection.ts';
+import { isDuplicateKey } from '../../lib/database-error.ts';
+import { insertMissing, nativeCollection } from '../../lib/native-collection.ts';
 import { stamped } from '../../lib/versions/versions.ts';
 import { oldestAnswerOf, withoutAnswersBefore } from './attendance.idempotency.ts';
 import {

@@ -12,18 +12,22 @@ import {
   type Submission,
   type SubmitAnswer,
   type Team,
+  compareMembers,
+  fewOf,
+  nameAmong,
+  cleanMark,
+  markBefore,
+  type CleanMark,
+  type LogEntry,
 } from '@muster/protocol';
 import type { Person, Allowed } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { Fault, insist } from '../../lib/fault.ts';
+import { Fault, insist, firstOf } from '../../lib/fault.ts';
 import { correction } from './attendance.audit.ts';
 import { askedHash } from './attendance.idempotency.ts';
-import { markedMembers } from './attendance.marked-members.ts';
 import { mustBeChangeable, mustLead, mustSubmit } from './attendance.policy.ts';
-import { presentSheetHead, presentSheet } from './attendance.present.ts';
-import { readRecordId } from './attendance.record-id.ts';
+import { presentSheetHead, presentSheet, readRecordId } from './attendance.present.ts';
 import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
-import { mergeSubmit, type SheetClash } from './attendance.merge.ts';
 import {
   sheetAfterEdit,
   sheetAfterSubmit,
@@ -32,6 +36,103 @@ import {
 } from './attendance.reducer.ts';
 import type { SheetWriter } from './attendance.writer.ts';
 import { movedAway } from './following/moved-records.ts';
+import { isDeepStrictEqual } from 'node:util';
+
+/** A submit that was made on an older sheet and the sheet as it is, member by member (ATT-110). Pure. */
+
+/** One member whom both have changed. */
+interface SheetClash {
+  readonly userId: string;
+  readonly mine: CleanMark | null;
+  readonly theirs: CleanMark | null;
+}
+
+interface Sides {
+  /** What is submitted. */
+  readonly marked: readonly MarkedMember[];
+  /** What is stored. */
+  readonly records: readonly AttendanceRecord[];
+  /** The log of what was written since the submit's base, in any order. */
+  readonly since: readonly LogEntry[];
+}
+
+/** The marks of both sides, or the members whom both have changed and not to the same. */
+function mergeSubmit({ marked, records, since }: Sides): {
+  readonly marked: readonly MarkedMember[];
+  readonly clashes: readonly SheetClash[];
+} {
+  const mine = new Map(marked.map((one) => [one.userId, one]));
+  const theirs = new Map(records.map((one) => [one.userId, one]));
+  const log = since.toSorted(latestFirst);
+  const clashes: SheetClash[] = [];
+
+  const merged = [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(
+    (userId): MarkedMember[] => {
+      const [member, record] = [mine.get(userId), theirs.get(userId)];
+      const wanted = member ? cleanMark(member.mark) : null;
+      const stored = record ? markOf(record) : null;
+      const base = markBefore(
+        stored,
+        log.filter((entry) => entry.userId === userId),
+      );
+      const isTheirs = isDeepStrictEqual(wanted, base);
+      if (!isTheirs && !isDeepStrictEqual(stored, base) && !isDeepStrictEqual(wanted, stored)) {
+        clashes.push({ userId, mine: wanted, theirs: stored });
+      }
+      if (!isTheirs) return member ? [member] : [];
+      if (!record) return [];
+      const { userName: name, userRole: role } = record;
+      return [member ?? { userId, name, role, mark: record }].map((one) => ({
+        ...one,
+        mark: markOf(record),
+      }));
+    },
+  );
+  return { marked: merged.toSorted(compareMembers), clashes };
+}
+
+const markOf = ({ status, absenceType, ptoTiming, notes }: AttendanceRecord): CleanMark => ({
+  status,
+  absenceType,
+  ptoTiming,
+  notes,
+});
+
+/** By revision and place, which are the last two parts of an entry's id: moments may be the same. */
+const latestFirst = (a: LogEntry, b: LogEntry): number =>
+  b.id.localeCompare(a.id, 'en', { numeric: true });
+
+/** Every member named must be an active member of that team (ATT-10, ATT-9); the sheet keeps their order. */
+function markedMembers(body: Submission, members: readonly Member[]): MarkedMember[] {
+  const sent = new Map(Object.entries(body.attendanceData ?? {}));
+  for (const { userId, ...mark } of body.records ?? []) {
+    if (sent.has(userId)) {
+      throw new Fault('VALIDATION', {
+        details: [{ path: 'body.records', message: `Named twice: ${userId}` }],
+      });
+    }
+    sent.set(userId, mark);
+  }
+  const active = new Map(members.filter(({ isActive }) => isActive).map((one) => [one.id, one]));
+  const notMembers = [...sent.keys()].filter((id) => !active.has(id));
+  if (notMembers.length > 0) {
+    const path = body.records ? 'body.records' : 'body.attendanceData';
+    throw new Fault('NOT_A_MEMBER', {
+      words: { names: fewOf(notMembers) },
+      details: firstOf(
+        notMembers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
+      ),
+    });
+  }
+  // Two of one name stay two wherever the sheet is read (DIR-185).
+  const called = nameAmong(members);
+  return [...sent]
+    .flatMap(([userId, mark]) => {
+      const known = active.get(userId);
+      return known ? [{ userId, name: called(known), role: known.role, mark }] : [];
+    })
+    .toSorted(compareMembers);
+}
 
 export interface Directory {
   team(id: string): Promise<Team>;

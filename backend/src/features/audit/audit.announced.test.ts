@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { Fault } from '../../lib/fault.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { announcedRepo } from './announced.repo.ts';
-import { announcedDeeds } from './audit.announced.ts';
+import { announcedRepo, announcedDeeds } from './audit.announced.ts';
 
 it('of two who announce the same, whoever comes too late takes back only their own announcement [AUD-16]', async ({
   onTestFinished,

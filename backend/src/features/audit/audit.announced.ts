@@ -1,9 +1,57 @@
+import { trusted, type Connection, Schema } from 'mongoose';
+import type {
+  AuditRecord,
+  Announcer,
+  AnnouncedDeed,
+  Recorder,
+} from '../../lib/audit/audit-record.ts';
 import { randomUUID } from 'node:crypto';
-import type { Announcer, AnnouncedDeed, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseTrouble } from '../../lib/database-error.ts';
-import type { AnnouncedDoc, AnnouncedRepo } from './announced.repo.ts';
-import { withoutSecrets } from './audit.secrets.ts';
+
+/** A deed that is about to be done, or was, and whose entry is not known to be stored (AUD-16). */
+interface AnnouncedDoc {
+  /** The entry's key. */
+  _id: string;
+  about: string;
+  entry: AuditRecord & { key: string; at: string };
+}
+
+const text = { type: String, required: true } as const;
+
+const announcedSchema = new Schema<AnnouncedDoc>(
+  { _id: text, about: text, entry: { type: Schema.Types.Mixed, required: true } },
+  { collection: 'announcedDeeds', versionKey: false, strict: 'throw', minimize: false },
+);
+
+const announcedModel = (db: Connection) => db.model<AnnouncedDoc>('AnnouncedDeed', announcedSchema);
+
+export function announcedRepo(db: Connection) {
+  const deeds = announcedModel(db);
+  return {
+    all: () => deeds.find().lean().exec(),
+    async keep(docs: readonly AnnouncedDoc[]): Promise<void> {
+      await deeds.insertMany([...docs]);
+    },
+    async remove(ids: readonly string[]): Promise<void> {
+      await deeds.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec();
+    },
+  };
+}
+
+type AnnouncedRepo = ReturnType<typeof announcedRepo>;
+
+/** Names of fields whose values never enter the trail, whoever recorded them (AUD-3). */
+const secret =
+  /^(password|passwordHash|newPassword|currentPassword|current|next|csrf|token|secret|secretHash|tokenHash|cookie)$/;
+
+/** A copy as JSON has it, without secrets at any depth. */
+export function withoutSecrets(value: object | null): Record<string, unknown> | null {
+  if (value === null) return null;
+  return JSON.parse(
+    JSON.stringify(value, (field, one: unknown) => (secret.test(field) ? undefined : one)),
+  ) as Record<string, unknown>;
+}
 
 interface Deps {
   repo: AnnouncedRepo;

@@ -1,6 +1,6 @@
 import { firstPreviousHash, hashedText, type AuditEntry } from '@muster/protocol';
 import { hash } from 'node:crypto';
-import type { AuditDoc } from './audit.repo.ts';
+import type { AuditDoc, AuditRepo } from './audit.repo.ts';
 import type { Recorded } from '../../lib/audit/audit-record.ts';
 
 /** Where the next entry is tied on. */
@@ -32,7 +32,7 @@ export function chained(end: ChainEnd, recorded: Recorded): AuditDoc {
 }
 
 /** What is wrong with an entry that should stand after `end`; undefined when nothing is (AUD-12). */
-export function chainFault(end: ChainEnd, doc: AuditDoc): string | undefined {
+function chainFault(end: ChainEnd, doc: AuditDoc): string | undefined {
   const expected = end.sequence + 1;
   if (doc.sequence !== expected) return `Entry ${expected} is missing.`;
   const { hash: stored, ...entry } = presentEntry(doc);
@@ -41,4 +41,23 @@ export function chainFault(end: ChainEnd, doc: AuditDoc): string | undefined {
   const isWhole = stored === hashOf(entry) && doc._id === String(expected);
   const isFiled = doc.userId === (doc.by?.id ?? null);
   return isWhole && isFiled ? undefined : `Entry ${expected} has been changed.`;
+}
+
+const pageSize = 1000;
+
+/** Reads the whole trail and checks every entry. Throws an Error that names the first broken one (AUD-12). */
+export async function verifyTrail({
+  after,
+}: Pick<AuditRepo, 'after'>): Promise<{ entries: number }> {
+  let end: ChainEnd = emptyChain;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- page after page
+    const page = await after(end.sequence, pageSize);
+    for (const doc of page) {
+      const fault = chainFault(end, doc);
+      if (fault !== undefined) throw new Error(`The audit trail is broken. ${fault}`);
+      end = doc;
+    }
+    if (page.length < pageSize) return { entries: end.sequence };
+  }
 }

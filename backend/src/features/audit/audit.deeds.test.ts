@@ -15,7 +15,7 @@ import { nextEvent, startTestApp, type TestClient } from '../../testing/app.ts';
 import { pairDisplay } from '../../testing/callers.ts';
 import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
 import { drag } from '../deployment/deployment.fixture.ts';
-import { verifyTrail } from './audit.verify.ts';
+import { verifyTrail } from './audit.chain.ts';
 import { auditRepo } from './audit.repo.ts';
 
 /** What administrators do with sheets and boards (AUD-15). */

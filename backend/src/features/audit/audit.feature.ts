@@ -1,4 +1,18 @@
-import { auditRoutes, exportRoutes, watchExports } from '@muster/protocol';
+import {
+  auditRoutes,
+  exportRoutes,
+  watchExports,
+  addDays,
+  instantIn,
+  type AuditEntry,
+  clockIn,
+  csv,
+  fieldsWords,
+  kindWords,
+  thingWords,
+  type AuditFilter,
+  type WrittenTimes,
+} from '@muster/protocol';
 import type { AuthoredChange, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
 import { changeKind, type Changes } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -6,14 +20,156 @@ import { catchUp } from '../../lib/jobs/catch-up.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
-import { presentEntry } from './audit.chain.ts';
-import { announcedDeeds } from './audit.announced.ts';
-import { announcedRepo } from './announced.repo.ts';
-import { auditQueries } from './audit.queries.ts';
-import { auditRepo, type AuditDoc } from './audit.repo.ts';
-import { recordedTrail } from './audit.recorded.ts';
+import { presentEntry, emptyChain, type ChainEnd } from './audit.chain.ts';
+import { announcedDeeds, announcedRepo } from './audit.announced.ts';
+import { auditRepo, type AuditDoc, type AuditRepo, type AuditSelection } from './audit.repo.ts';
 import { refusedSignIns } from './audit.sign-ins.ts';
 import { auditTrail } from './audit.trail.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+/** What is read at once without pages. */
+const mostRead = 500;
+
+/** What one file holds at most; more is asked for in parts. */
+export const mostLines = 20_000;
+
+/** Reading the trail: a page of it, or what matches as a file (AUD-9, AUD-10). */
+function auditQueries(repo: Pick<AuditRepo, 'newest' | 'count'>, clock: Clock) {
+  const selectionOf = ({ from, to, kind, userId }: AuditFilter): AuditSelection => ({
+    since: from && instantIn(clock.timeZone, from, '00:00').toISOString(),
+    until: to && instantIn(clock.timeZone, addDays(to, 1), '00:00').toISOString(),
+    kind,
+    userId,
+  });
+
+  return {
+    async page(
+      filter: AuditFilter & { limit: number; before?: string | undefined },
+    ): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+      const before = filter.before === undefined ? undefined : Number(filter.before);
+      const found = await repo.newest({ ...selectionOf(filter), before }, filter.limit + 1);
+      return {
+        entries: found.slice(0, filter.limit).map(presentEntry),
+        hasMore: found.length > filter.limit,
+      };
+    },
+    /** How many entries there are of these things since an instant, and the newest of them. */
+    async figures(
+      things: readonly string[],
+      since: string,
+    ): Promise<{ count: number; newest: AuditEntry | null }> {
+      const selections = things.map((kind) => ({ kind, since }));
+      const counts = await Promise.all(selections.map(repo.count));
+      const found = await Promise.all(selections.map((one) => repo.newest(one, 1)));
+      const [newest] = found.flat().toSorted((a, b) => b.sequence - a.sequence);
+      return {
+        count: counts.reduce((sum, count) => sum + count, 0),
+        newest: newest ? presentEntry(newest) : null,
+      };
+    },
+    /** Entries of a kind since an instant, newest first, at most as many as a page. */
+    async since(kind: string, since: string): Promise<AuditEntry[]> {
+      return (await repo.newest({ kind, since }, mostRead)).map(presentEntry);
+    },
+    async file(filter: AuditFilter): Promise<{ text: string; lines: number }> {
+      const found = await repo.newest(selectionOf(filter), mostLines + 1);
+      if (found.length > mostLines) throw new Fault('TOO_LARGE', { message: tooMany });
+      const lines = found.map((doc) => lineOf(presentEntry(doc), clock.timeZone));
+      const asOf = [`As of ${localTime(clock.instant(), clock.timeZone)}`];
+      return { text: csv([columnsIn(clock.timeZone), ...lines, asOf]), lines: lines.length };
+    },
+  };
+}
+
+const tooMany = `A file holds at most ${mostLines} entries. Choose fewer days.`;
+
+const columnsIn = (timeZone: string) => [
+  'Entry',
+  'Date',
+  `Time (${timeZone})`,
+  'By',
+  'From',
+  'Kind',
+  'Thing',
+  'Id',
+  'Name',
+  'Before',
+  'After',
+  'Hash',
+];
+
+function lineOf(entry: AuditEntry, timeZone: string): string[] {
+  const { date, time } = clockIn(timeZone, new Date(entry.at));
+  const { type, id, name } = entry.what;
+  const written: WrittenTimes = { moment: (at) => localTime(at, timeZone), day: (day) => day };
+  return [
+    entry.id,
+    date,
+    `${time}${entry.at.slice(16, 19)}`,
+    entry.by?.name ?? '',
+    entry.from ?? '',
+    kindWords(entry.kind),
+    thingWords(type),
+    id ?? '',
+    name ?? '',
+    fieldsWords(entry.before, written),
+    fieldsWords(entry.after, written),
+    entry.hash,
+  ];
+}
+
+/** `2025-09-06 10:20:05 (Asia/Singapore)`. */
+function localTime(at: string, timeZone: string): string {
+  const { date, time } = clockIn(timeZone, new Date(at));
+  return `${date} ${time}${new Date(at).toISOString().slice(16, 19)} (${timeZone})`;
+}
+
+const atOnce = 500;
+
+/** The trail for whoever keeps a part of it elsewhere: entries without a gap, as everybody reads them (EVI-13). */
+function recordedTrail(
+  repo: Pick<AuditRepo, 'last' | 'edge' | 'after' | 'newest'>,
+  timeZone: string,
+) {
+  return {
+    async end(): Promise<ChainEnd> {
+      const { sequence, hash } = (await repo.last()) ?? emptyChain;
+      return { sequence, hash };
+    },
+
+    /** From the first to the last entry of days of the organisation's time zone, up to a place in the chain. */
+    async span(
+      from: string,
+      to: string,
+      upTo: number,
+    ): Promise<{ first: number; last: number } | undefined> {
+      const days = {
+        since: instantIn(timeZone, from, '00:00').toISOString(),
+        until: instantIn(timeZone, addDays(to, 1), '00:00').toISOString(),
+        before: upTo + 1,
+      };
+      const first = await repo.edge(days, 1);
+      const last = await repo.edge(days, -1);
+      return first === undefined || last === undefined ? undefined : { first, last };
+    },
+
+    /** In the order of the chain, both ends included. */
+    async *entries(first: number, last: number): AsyncGenerator<AuditEntry[]> {
+      for (let next = first; next <= last;) {
+        const page = await repo.after(next - 1, Math.min(atOnce, last - next + 1));
+        if (page.length === 0) return;
+        yield page.map(presentEntry);
+        next = (page.at(-1)?.sequence ?? last) + 1;
+      }
+    },
+
+    /** The newest entry of a kind. */
+    async newest(kind: string): Promise<AuditEntry | undefined> {
+      const [found] = await repo.newest({ kind }, 1);
+      return found && presentEntry(found);
+    },
+  };
+}
 
 /** A line was added to the trail. */
 const entryAppended = changeKind<{ readonly entry: AuditDoc }>('audit', {

@@ -1,4 +1,4 @@
-import type { Acting } from '../../lib/rows/acting.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
 import type { AuditFeature } from './audit.feature.ts';
 
 interface Author {

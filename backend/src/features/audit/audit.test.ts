@@ -5,7 +5,7 @@ import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { userWritten } from '../directory/directory.changes.ts';
 import { auditRepo } from './audit.repo.ts';
-import { verifyTrail } from './audit.verify.ts';
+import { verifyTrail } from './audit.chain.ts';
 
 let app: TestApp;
 let org: Organisation;

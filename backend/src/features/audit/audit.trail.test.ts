@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { connect, indexesReady } from '../../plugins/mongo.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
-import { presentEntry } from './audit.chain.ts';
+import { presentEntry, verifyTrail } from './audit.chain.ts';
 import { auditRepo, type AuditRepo } from './audit.repo.ts';
 import { auditTrail } from './audit.trail.ts';
-import { verifyTrail } from './audit.verify.ts';
 
 let db: Awaited<ReturnType<typeof connect>>;
 let repo: AuditRepo;

@@ -5,7 +5,7 @@ import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
 import { chained, emptyChain, type ChainEnd } from './audit.chain.ts';
 import type { AuditDoc, AuditRepo } from './audit.repo.ts';
-import { withoutSecrets } from './audit.secrets.ts';
+import { withoutSecrets } from './audit.announced.ts';
 
 interface Deps {
   repo: Pick<AuditRepo, 'last' | 'append' | 'withKeys'>;

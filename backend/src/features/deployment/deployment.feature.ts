@@ -1,30 +1,49 @@
 import {
+  configurationOf,
+  deploymentRoutes,
+  savedAssignmentsOf,
+  wallFormOf,
+  type Catalogue,
   addDays,
   isFinal,
   type Board,
-  type Catalogue,
   type LogEntry,
   type Team,
 } from '@muster/protocol';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { author, bytesOf, handle, person } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Publisher } from '../../realtime/publisher.ts';
+import { type BoardWriter, boardWriter } from './board/board-writer.ts';
+import type { PastBoards } from './history/past-boards.ts';
+import type { DisplayForm } from './realtime/display-form.ts';
+import {
+  boardBytes,
+  presentBoard,
+  type DeploymentService,
+  deploymentService,
+} from './deployment.service.ts';
+import { type AutoAssignService, autoAssignService } from './auto-assign/auto-assign.service.ts';
 import type { Context } from '../context.ts';
-import { autoAssignService } from './auto-assign/auto-assign.service.ts';
 import { solver as startSolver, type Solver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
-import { followDeeds, recordDeeds } from './board/board.audit.ts';
-import type { Snapshot } from './board/board.changes.ts';
+import { followDeeds, recordDeeds, type Snapshot } from './board/board.audit.ts';
 import { followSaves, type SaveFollower } from './board/board-saves.ts';
-import { boardWriter } from './board/board-writer.ts';
-import { cachedCatalogue } from './catalogue/catalogue.ts';
-import { publishCatalogue } from './catalogue/catalogue.publisher.ts';
-import { catalogueRepo } from './catalogue/catalogue.repo.ts';
-import { catalogueService, type CatalogueService } from './catalogue/catalogue.service.ts';
-import { registerDeployment } from './deployment.routes.ts';
-import { deploymentService } from './deployment.service.ts';
-import { followAttendance } from './eligibility/attendance-follower.ts';
-import { keepBoardsInStep } from './eligibility/boards-in-step.ts';
-import type { StoredSheets } from './eligibility/date-sheets.ts';
-import { unknownAmong, type People } from './eligibility/eligibility.ts';
-import { knownEligibility } from './eligibility/known-eligibility.ts';
+import {
+  cachedCatalogue,
+  publishCatalogue,
+  catalogueRepo,
+  catalogueService,
+  type CatalogueService,
+} from './catalogue/catalogue.ts';
+import {
+  followAttendance,
+  keepBoardsInStep,
+  knownEligibility,
+} from './eligibility/boards-in-step.ts';
+import { type StoredSheets, unknownAmong, type People } from './eligibility/eligibility.ts';
 import { fairnessFeature } from './fairness/fairness.feature.ts';
 import { historyFeature } from './history/history.feature.ts';
 import type { RecordedBoards } from './history/recorded-boards.ts';
@@ -33,20 +52,94 @@ import type { Named } from './places/place-staffing.ts';
 import { startFeature } from './start/start.feature.ts';
 import { placesFeature } from './places/places.feature.ts';
 import { reliefFeature } from './relief/relief.feature.ts';
-import { startBeat } from './realtime/board-beat.ts';
-import { publishBoards } from './realtime/board-publisher.ts';
-import { followComings } from './realtime/comings.ts';
-import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
-import { draftPublisher } from './realtime/draft-publisher.ts';
 import {
+  startBeat,
+  publishBoards,
+  draftPublisher,
   presencePublisher,
   startLeaseSweep,
   type ShowPresence,
-} from './realtime/presence-publisher.ts';
-import { presenceRepo } from './realtime/presence.repo.ts';
-import { presence as presenceOf } from './realtime/presence.ts';
+} from './realtime/board-publisher.ts';
+import { followComings, registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
+import { presenceRepo, presence as presenceOf } from './realtime/presence.ts';
 import { sharePresence } from './realtime/shared-presence.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
+
+interface Deps {
+  app: FastifyInstance;
+  clock: Clock;
+  epoch(): string;
+  boards: Pick<BoardWriter, 'current'>;
+  past: PastBoards;
+  catalogue(): Promise<Catalogue>;
+  displayForm: DisplayForm;
+  deployment: DeploymentService & AutoAssignService;
+  publisher: Pick<Publisher, 'publish'>;
+}
+
+function registerDeployment(deps: Deps): void {
+  const { app, clock, boards, past, catalogue, displayForm, deployment } = deps;
+  const bytes = boardBytes(deps.epoch);
+
+  handle(app, deploymentRoutes.zones, async () => [...(await catalogue()).zones]);
+  handle(app, deploymentRoutes.stations, async () => [...(await catalogue()).stations]);
+  handle(app, deploymentRoutes.board, async ({ params: { date }, query: { at } }) =>
+    at === undefined
+      ? bytes((await boards.current(date)).board)
+      : bytesOf(presentBoard(await past.at(date, at), deps.epoch())),
+  );
+  handle(
+    app,
+    deploymentRoutes.eligibleOfficers,
+    async ({ params }) => (await boards.current(params.date)).board.officers,
+  );
+  handle(app, deploymentRoutes.configuration, async ({ params }) =>
+    configurationOf((await boards.current(params.date)).board),
+  );
+  handle(app, deploymentRoutes.assignments, async ({ params }) => {
+    const { board, saved } = await boards.current(params.date);
+    return savedAssignmentsOf(board, saved);
+  });
+  handle(app, deploymentRoutes.displayed, async ({ caller }) => {
+    if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
+    const date = clock.today();
+    return displayForm(await boards.current(date), wallFormOf(caller.display.settings));
+  });
+
+  handle(app, deploymentRoutes.operate, ({ caller, params, body, request }) => {
+    return deployment.operate({ ...person(caller), from: request.ip }, params.date, body);
+  });
+  handle(app, deploymentRoutes.configure, ({ caller, body, request }) => {
+    const doer = { ...author(caller, body.configuredBy, request), from: request.ip };
+    return deployment.configure(doer, body);
+  });
+  handle(app, deploymentRoutes.saveAssignments, ({ caller, body, request }) => {
+    const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
+    return deployment.saveAssignments(doer, body);
+  });
+  handle(app, deploymentRoutes.autoAssign, ({ caller, body, request, reply }) => {
+    const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
+    const { date, opId } = body;
+    return deployment.autoAssign(doer, body, {
+      signal: signalOfLeaving(reply),
+      onProgress: (done, total) => {
+        if (opId === undefined) return;
+        const told = { date, opId, done, total };
+        deps.publisher.publish('auto-assign:progress', told, audiences.subject(doer.user.id));
+      },
+    });
+  });
+}
+
+/** Aborted when the connection of whoever waits for the answer is closed (STF-27). */
+function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.on('close', () => {
+    if (raw.writableFinished) return;
+    leaving.abort(new Fault('VALIDATION', { message: 'Nobody waits for the answer' }));
+  });
+  return leaving.signal;
+}
 
 /** How long after its date somebody may still have changed a board when the server was ended. */
 const relayedDays = 31;
@@ -68,7 +161,7 @@ interface Needs {
   };
 }
 
-export interface DeploymentFeature {
+interface DeploymentFeature {
   readonly catalogue: CatalogueService;
   /** A date's board and its saved list. */
   board(date: string): Promise<Snapshot>;

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { attendanceRepo, sheetId } from '../attendance/attendance.repo.ts';
 import { directoryRepo, type UserDoc } from '../directory/directory.repo.ts';
-import { catalogueRepo } from './catalogue/catalogue.repo.ts';
+import { catalogueRepo } from './catalogue/catalogue.ts';
 
 /** Boards for tests: zones and stations, and as many people present as wanted. */
 

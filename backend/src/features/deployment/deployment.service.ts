@@ -1,11 +1,13 @@
 import {
+  boardSnapshot,
+  type Board,
+  type BoardSnapshot,
   assignmentsOf,
   configurationOf,
   configureOperation,
   savedAssignmentsOf,
   type AnyOperation,
   type AssignmentsInput,
-  type Board,
   type BoardChange,
   type Catalogue,
   type Configuration,
@@ -14,9 +16,99 @@ import {
   type OperationInput,
   type StaffingAsked,
 } from '@muster/protocol';
-import { refused, requestOf, type Asked, type Doer } from './board-request.ts';
+import { bytesOf, type Bytes } from '../../plugins/contract.ts';
+import { randomUUID, hash } from 'node:crypto';
+import type { Person } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { Outcome } from './board/board-batch.ts';
 import type { BoardWriter } from './board/board-writer.ts';
 import { checkedStaffing, type Named } from './places/place-staffing.ts';
+
+/**
+ * The board over the wire: the fields of the contract and no others (S4, S8). Everything by id is in the order of the ids:
+ * in whichever order a process heard of changes, equal boards have equal bytes (PRC-13).
+ */
+export function presentBoard(board: Board, epoch: string): BoardSnapshot {
+  const { clocks, zones, stations, touches, history } = board;
+  return boardSnapshot.parse({
+    ...board,
+    zones: byId(zones),
+    stations: byId(stations),
+    touches: {
+      officers: byId(touches.officers),
+      stations: byId(touches.stations),
+      zones: byId(touches.zones),
+    },
+    history: byId(history),
+    clocks: byId(clocks),
+    epoch,
+  });
+}
+
+const byId = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The same as bytes, built once per revision however many ask. */
+export function boardBytes(epoch: () => string) {
+  const made = new WeakMap<Board, { epoch: string; bytes: Bytes }>();
+  return (board: Board): Bytes => {
+    const known = made.get(board);
+    const current = epoch();
+    if (known?.epoch === current) return known.bytes;
+    const bytes = bytesOf(presentBoard(board, current));
+    made.set(board, { epoch: current, bytes });
+    return bytes;
+  };
+}
+
+/** What the calls that change a board have in common. */
+
+/** Who calls, and from which address. */
+export type Doer = Pick<Person, 'user' | 'principal'> & { readonly from: string };
+
+interface Asked {
+  readonly date: string;
+  readonly opId?: string | undefined;
+  readonly baseRevision?: number | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+/** A call without an opId of its own gets one, so that its step can be undone (S17). */
+export function requestOf(
+  { user, principal, from }: Doer,
+  { date, opId, baseRevision, reason }: Asked,
+  identity: readonly unknown[],
+) {
+  return {
+    date,
+    opId: opId ?? randomUUID(),
+    by: { id: user.id, name: user.name },
+    ...((principal === 'admin' || reason) && { from }),
+    ...(reason && { reason }),
+    // Part of it only where there is one, so that what was asked before there were reasons stays the same.
+    asked: hash(
+      'sha256',
+      JSON.stringify([...identity, baseRevision, ...(reason ? [reason] : [])]),
+      'base64url',
+    ),
+    baseRevision,
+    repeatable: opId !== undefined,
+  };
+}
+
+/** Where nothing was written either: nobody is answered of a board that they have not seen (S10). */
+export function refuseStale({ revision }: Board, baseRevision: number | undefined): void {
+  if (baseRevision !== undefined && baseRevision !== revision) {
+    throw new Fault('STALE', { details: { revision } });
+  }
+}
+
+/** S9: revision and what stands in the way are fields of the answer, beside code and message. */
+export function refused(outcome: Exclude<Outcome, { kind: 'applied' }>): Fault {
+  if (outcome.kind === 'nothing') return new Fault('INTERNAL');
+  const { code, words, details } = outcome.refusal;
+  return new Fault(code, { ...(words && { words }), details, beside: details as object });
+}
 
 interface Deps {
   boards: Pick<BoardWriter, 'submit'>;

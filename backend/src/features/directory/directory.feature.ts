@@ -1,45 +1,193 @@
-import type { Context } from '../context.ts';
-import type { Administration } from './administration.ts';
+import { type Context, sharedOrder } from '../context.ts';
+import { type Administration, rowWriters } from './row-writers.ts';
 import {
   roleWritten,
   tagWritten,
   teamWritten,
   userTagRemoved,
   userWritten,
+  type RightsWritten,
+  rightsWritten,
 } from './directory.changes.ts';
-import { publishDirectory } from './directory.publisher.ts';
-import { directoryRepo } from './directory.repo.ts';
-import { registerDirectory } from './directory.routes.ts';
+import {
+  directoryRepo,
+  type DirectoryRepo,
+  type RoleDoc,
+  type TagDoc,
+  type TeamDoc,
+  type UserDoc,
+} from './directory.repo.ts';
+import {
+  registerDirectory,
+  registerDeleted,
+  registerImports,
+  registerRoles,
+  registerTags,
+  registerTeams,
+  registerUsers,
+} from './directory.routes.ts';
 import { belongingOn, directoryService } from './directory.service.ts';
-import { directoryWrites } from './directory.writes.ts';
-import { removalOfDeleted, removeRegularly } from './deleted/removal.ts';
-import { deletedService } from './deleted/deleted.service.ts';
-import { registerDeleted } from './deleted/deleted.routes.ts';
+import { removalOfDeleted, removeRegularly, deletedService } from './deleted/deleted.service.ts';
 import { importsRepo } from './imports/imports.repo.ts';
-import { registerImports } from './imports/imports.routes.ts';
 import { importsService, type ImportNeeds } from './imports/imports.service.ts';
-import { resumeRegularly } from '../../lib/jobs/resume-regularly.ts';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
-import { jobSteps } from './jobs/job-steps.ts';
-import { jobsRepo } from './jobs/jobs.repo.ts';
-import { directoryJobs, isToBeMade } from './jobs/jobs.ts';
-import type { RightsWritten } from './rights-written.ts';
-import { movesNow } from './moves-now.ts';
-import { rowWriters } from './row-writers.ts';
-import { registerRoles } from './roles/roles.routes.ts';
+import { resumeRegularly, catchUp } from '../../lib/jobs/catch-up.ts';
+import { jobSteps, jobsRepo, directoryJobs, isToBeMade } from './jobs/jobs.ts';
 import { rolesService } from './roles/roles.service.ts';
-import { registerTags } from './tags/tags.routes.ts';
 import { tagsService } from './tags/tags.service.ts';
-import { sharedRead } from './shared-read.ts';
-import { registerTeams } from './teams/teams.routes.ts';
 import { teamsService } from './teams/teams.service.ts';
 import { userTagsService } from './users/user-tags.service.ts';
-import { passwordWriter } from './users/password-writer.ts';
+import { passwordWriter, usersService } from './users/users.service.ts';
 import { usersBulk } from './users/users.bulk.ts';
-import { registerUsers } from './users/users.routes.ts';
 import { usersLinks, type LinkMaker } from './users/users.links.ts';
-import { usersService } from './users/users.service.ts';
-import { sharedOrder } from '../shared-order.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { nameKey, runningDate, teamOn, type Team, type ServerPayload } from '@muster/protocol';
+import type { Changes, ChangeKind, Change } from '../../lib/changes.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { RowDoc } from '../../lib/rows/row-doc.ts';
+import { revisionOf, type Rows } from '../../lib/rows/rows.repo.ts';
+import { audiences, type Audience } from '../../realtime/audiences.ts';
+import type { Publisher } from '../../realtime/publisher.ts';
+
+type Told = ServerPayload<'directory:changed'>;
+type What = Told['what'];
+type Send = (told: Told) => void;
+
+/** Whoever shows teams, people, roles or tags learns that they must fetch them again (DIR-24). */
+function publishDirectory(changes: Changes, publisher: Publisher): void {
+  const { desks, people, displays } = audiences;
+  const nameless =
+    (send: Send): Send =>
+    (told) =>
+      send({ ...told, ids: [], revision: null });
+  changes.follow(userWritten, together('users', [people]));
+  // A wall counts people and does not name them.
+  changes.follow(userWritten, together('users', [displays], nameless));
+  changes.follow(userTagRemoved, together('users', [people], nameless));
+  changes.follow(teamWritten, together('teams', [people, displays]));
+  changes.follow(roleWritten, together('roles', [desks]));
+  changes.follow(tagWritten, together('tags', [desks]));
+
+  /** What is written at the same moment is told at once: a change of 500 people makes nobody fetch 500 times. */
+  function together(what: What, to: readonly Audience[], form = (send: Send): Send => send) {
+    const send = form((told) => publisher.publish('directory:changed', told, to));
+    let waiting: Promise<void> | undefined;
+    const revisions = new Map<string, number | null>();
+    return ({ id, revision }: Change<unknown>): Promise<void> => {
+      revisions.set(id, revision);
+      waiting ??= new Promise((resolve) => {
+        setImmediate(() => {
+          waiting = undefined;
+          const ids = [...revisions.keys()];
+          const [first = null] = revisions.values();
+          revisions.clear();
+          send({ what, ids, revision: ids.length === 1 ? first : null });
+          resolve();
+        });
+      });
+      return waiting;
+    };
+  }
+}
+
+interface Deps {
+  changes: Changes;
+  clock: Clock;
+  teams(): Promise<readonly Team[]>;
+}
+
+interface Called {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A move within a running shift. */
+interface MoveNow {
+  readonly person: Called;
+  /** Of the person, with the move. */
+  readonly revision: number;
+  readonly from: Called;
+  readonly to: Called;
+  readonly by: Called | null;
+  /** Whose shift runs. */
+  readonly date: string;
+}
+
+/** Whoever is moved from one team to another while a shift runs, by what takes effect in it (DIR-190). */
+const movesNow =
+  ({ changes, clock, teams }: Deps) =>
+  (follower: (move: MoveNow) => Promise<void>): void =>
+    changes.follow(userWritten, async ({ id, revision, detail }) => {
+      const { belonged, belongs, change } = detail ?? {};
+      const date = runningDate(clock.timeZone, new Date(clock.now()));
+      if (date === undefined || revision === null || !belonged || !belongs || !change) return;
+      const [then, now] = [teamOn(belonged, date), teamOn(belongs, date)];
+      if (then === now) return;
+      const named = new Map((await teams()).map((team) => [team.id, team]));
+      const [from, to] = [named.get(then ?? ''), named.get(now ?? '')];
+      if (!from || !to) return;
+      const { by, name = '' } = change;
+      await follower({ person: { id, name }, revision, from, to, by, date });
+    });
+
+type Fields<Doc> = Partial<Omit<Doc, '_id'>>;
+
+/** Changes of people, teams, roles and tags, each told once it is durable. Throw NOT_FOUND. */
+function directoryWrites(repo: DirectoryRepo, changes: Changes) {
+  const { users, teams, roles, tags } = repo.rows;
+
+  async function change<Doc extends RowDoc, Detail>(
+    rows: Rows<Doc>,
+    told: ChangeKind<Detail>,
+    id: string,
+    fields: Partial<Doc>,
+    detailOf?: (before: Doc, after: Doc) => Detail,
+  ): Promise<void> {
+    const row = await rows.one(id);
+    if (!row) throw new Fault('NOT_FOUND');
+    const after = await rows.revise(row, fields);
+    if (!after) return change(rows, told, id, fields, detailOf);
+    changes.tell(told, { id, revision: revisionOf(after), detail: detailOf?.(row, after) });
+  }
+
+  return {
+    signedIn: repo.signedIn,
+    /** Other rights act at once; what was taken away ends the person's sessions (SES-37, SES-38). */
+    changeUser(id: string, fields: Fields<UserDoc>): Promise<void> {
+      const { username } = fields;
+      const key = username === undefined ? {} : { usernameKey: nameKey(username) };
+      return change(users, userWritten, id, { ...fields, ...key }, rightsWritten);
+    },
+    changeTeam: (id: string, fields: Fields<TeamDoc>) => change(teams, teamWritten, id, fields),
+    changeRole: (id: string, fields: Fields<RoleDoc>) => change(roles, roleWritten, id, fields),
+    changeTag: (id: string, fields: Fields<TagDoc>) => change(tags, tagWritten, id, fields),
+  };
+}
+
+/** How long what was read is believed without asking again whether another process wrote, in ms. */
+const believedMs = 1000;
+
+/**
+ * One read for all who ask at about the same time: what is the same for every date is not read again for each. It is
+ * forgotten when this process writes, and whoever asks after that reads anew. The result is shared, so nobody changes it.
+ */
+export function sharedRead<Result>(clock: Clock, read: () => Promise<Result>) {
+  let latest: { readonly at: number; readonly result: Promise<Result> } | undefined;
+
+  return {
+    read(): Promise<Result> {
+      if (latest && clock.elapsed() - latest.at < believedMs) return latest.result;
+      const mine = { at: clock.elapsed(), result: read() };
+      latest = mine;
+      mine.result.catch(() => {
+        if (latest === mine) latest = undefined;
+      });
+      return mine.result;
+    },
+    forget(): void {
+      latest = undefined;
+    },
+  };
+}
 
 /**
  * Teams, people, roles and tags. Its reads exist before the session does; its routes and its publisher come after,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { directoryModels } from './directory.model.ts';
+import { directoryModels } from './directory.repo.ts';
 
 /** What the store holds to, whoever writes. */
 

@@ -1,12 +1,81 @@
-import type { Belonging } from '@muster/protocol';
+import {
+  nameKey,
+  dashboardOf,
+  type Dashboard,
+  type Belonging,
+  type Station,
+} from '@muster/protocol';
+import type { Acting } from '../../lib/rows/row-doc.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { DirectoryRepo, RoleDoc, UserDoc, TagDoc, TeamDoc } from './directory.repo.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { Fault } from '../../lib/fault.ts';
-import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
-import type { DirectoryRepo, RoleDoc, TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
+import {
+  roleWritten,
+  tagWritten,
+  teamWritten,
+  userWritten,
+  rightsWritten,
+  type RightsWritten,
+} from './directory.changes.ts';
 import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import { rowWriter } from '../../lib/rows/row-writer.ts';
-import { rightsWritten, type RightsWritten } from './rights-written.ts';
+import type { WriteOrder } from '../../lib/rows/write-order.ts';
+
+type Standing = Pick<UserDoc, '_id' | 'role' | 'isActive' | 'tlDashboardAccess' | 'deletedAt'>;
+
+/** What roles of the organisation's own have chosen, by the name's key (DIR-33). */
+export const chosenDashboards = (
+  roles: readonly RoleDoc[],
+): ReadonlyMap<string, Dashboard | null> =>
+  new Map(
+    roles.map(({ nameKey: key, builtIn, dashboard }) => [
+      key,
+      builtIn ? null : (dashboard ?? null),
+    ]),
+  );
+
+/** The ids of the active administrators. */
+export function administratorsAmong(
+  users: readonly Standing[],
+  roles: readonly RoleDoc[],
+): ReadonlySet<string> {
+  const chosen = chosenDashboards(roles);
+  const found = users.filter(
+    (user) =>
+      user.isActive &&
+      user.deletedAt === null &&
+      dashboardOf({ ...user, dashboard: chosen.get(nameKey(user.role)) ?? null }) === 'admin',
+  );
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/**
+ * Nobody takes away their own administration, and one administrator stays (DIR-36). Throws OWN_ACCOUNT,
+ * LAST_ADMINISTRATOR, and FORBIDDEN for whoever has lost it themselves while this was waiting for its turn.
+ */
+export function refuseLosing(
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  { by }: Acting,
+): void {
+  if ([...before].every((id) => after.has(id))) return;
+  if (after.size === 0 && !before.has(by.id)) throw new Fault('LAST_ADMINISTRATOR');
+  if (!before.has(by.id)) throw new Fault('FORBIDDEN');
+  if (!after.has(by.id)) throw new Fault('OWN_ACCOUNT');
+}
+
+/** The same for what these people will be. */
+export async function refuseLosingAmong(
+  repo: Pick<DirectoryRepo, 'users' | 'roles'>,
+  next: readonly UserDoc[],
+  acting: Acting,
+): Promise<void> {
+  const [people, roles] = await Promise.all([repo.users(), repo.roles()]);
+  const changed = new Map(next.map((user) => [user._id, user]));
+  const after = people.map((user) => changed.get(user._id) ?? user);
+  refuseLosing(administratorsAmong(people, roles), administratorsAmong(after, roles), acting);
+}
 
 interface Deps {
   repo: Pick<DirectoryRepo, 'rows'>;
@@ -84,3 +153,30 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
 }
 
 export type RowWriters = ReturnType<typeof rowWriters>;
+
+/** What the writes of administrators are made with. */
+export interface Administration {
+  readonly repo: DirectoryRepo;
+  readonly writers: RowWriters;
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly order: WriteOrder;
+  /** What stations require of people: a role or tag that one names is in use (DIR-32, DIR-34). */
+  stations(): Promise<
+    readonly Pick<Station, 'requiredRoles' | 'requiredTags' | 'minimumByRole' | 'minimumByTag'>[]
+  >;
+  /** Of how many months a team has sheets (DIR-195). */
+  sheetMonths(teamId: string): Promise<number>;
+  /** What is wrong with a new password, and what is stored of it (SES-53, SES-31). */
+  readonly passwords: {
+    /** How many characters one has at least (SET-9). */
+    shortest(): number;
+    hash(password: string): Promise<string>;
+    /** What is stored of whoever has none: no password fits it. */
+    hashOfNone(): Promise<string>;
+    /** Whether it is the one of which that was stored. */
+    fits(password: string, stored: string): Promise<boolean>;
+    /** Both; throws VALIDATION in words for whoever typed it. */
+    hashed(password: string, username: string): Promise<string>;
+  };
+}

@@ -1,7 +1,18 @@
-import type { Announcer, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
-import type { Changes } from '../../lib/changes.ts';
-import type { Acting } from '../../lib/rows/acting.ts';
-import { displayWritten } from './display.changes.ts';
+import type {
+  AuthoredChange,
+  Announcer,
+  ChangeRecorder,
+  Recorder,
+} from '../../lib/audit/audit-record.ts';
+import { thingKind, type Changes } from '../../lib/changes.ts';
+import type { DisplayDoc } from './display.model.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
+
+/** A screen was paired, changed or revoked; with the row and who did it where it was changed. */
+export const displayWritten = thingKind<{
+  readonly change?: AuthoredChange | undefined;
+  readonly after?: DisplayDoc;
+}>('display', { collection: 'displays', revision: 'revision' });
 
 interface Paired {
   readonly _id: string;

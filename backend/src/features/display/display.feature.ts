@@ -1,16 +1,95 @@
-import { displayRoutes, type WatchSnapshot } from '@muster/protocol';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { displaySettings, type DisplayChange, type DisplayDevice, displayRoutes, type WatchSnapshot } from '@muster/protocol';
+import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
+import type { Changes } from '../../lib/changes.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
+import { rowWriter } from '../../lib/rows/row-writer.ts';
+import { displayWritten, recordDisplays } from './display.audit.ts';
+import { presentDisplay, displayedFigures } from './display.present.ts';
+import { type DisplayDoc, type DisplayRepo, callerOfDisplay } from './display.repo.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
-import { actingIn } from '../../plugins/acting.ts';
-import { handle, person } from '../../plugins/contract.ts';
+import { actingIn, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
-import { recordDisplays } from './display.audit.ts';
-import { displayedFigures } from './display.present.ts';
-import { publishDisplays } from './display.publisher.ts';
-import type { DisplayRepo } from './display.repo.ts';
-import { displaySettingsService } from './display-settings.service.ts';
 import { displayService } from './display.service.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Gateway } from '../../realtime/gateway.ts';
+import type { Publisher } from '../../realtime/publisher.ts';
+
+interface Deps {
+  repo: Pick<DisplayRepo, 'rows'>;
+  changes: Changes;
+  clock: Clock;
+  trail: ChangeRecorder;
+  /** The ids of all zones. */
+  zoneIds(): Promise<readonly string[]>;
+}
+
+/** What a screen is called and shows, guarded by its revision (DIS-35). */
+function displaySettingsService({ repo, changes, clock, trail, zoneIds }: Deps) {
+  const writer = rowWriter<DisplayDoc, { readonly after?: DisplayDoc }>({
+    rows: repo.rows,
+    changes,
+    clock,
+    trail,
+    told: displayWritten,
+    recorded: ['name', ...displaySettings.keyof().options],
+    nameOf: ({ name }) => name,
+    taken: () => new Fault('INTERNAL'),
+    verbOf: () => 'changed',
+    detailOf: (_before, after) => ({ after }),
+  });
+
+  /** What is left out stays as it is. Throws NOT_FOUND, STALE, UNKNOWN_ZONE. */
+  async function change(
+    id: string,
+    { baseRevision, ...given }: DisplayChange,
+    acting: Acting,
+  ): Promise<DisplayDevice> {
+    const all = given.zones ? await zoneIds() : [];
+    const changed = await writer.revise({
+      id,
+      acting,
+      baseRevision,
+      present: async (row) => presentDisplay(row),
+      decide(row) {
+        // One that was chosen before and is gone meanwhile stands in nobody's way.
+        const known = [...all, ...(row.zones ?? [])];
+        const zone = given.zones?.find((one) => !known.includes(one));
+        if (zone !== undefined) throw new Fault('UNKNOWN_ZONE', { words: { zone } });
+        return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      },
+    });
+    return presentDisplay(changed);
+  }
+
+  return { change, recordAllKept: writer.recordAllKept };
+}
+
+interface DisplayFeatureDeps {
+  changes: Changes;
+  gateway: Pick<Gateway, 'renewDisplay'>;
+  publisher: Publisher;
+  /** What another process wrote of a screen. */
+  display(id: string): Promise<DisplayDoc | null>;
+  /** What is remembered of the screen's session is read anew. */
+  forgetCaller(displayId: string): void;
+}
+
+/** A screen hears what it is to show from now on; whoever keeps the screens hears that the list is another (DIS-35). */
+function publishDisplays({ changes, gateway, publisher, display, forgetCaller }: DisplayFeatureDeps): void {
+  changes.follow(displayWritten, async ({ id, revision, detail }) => {
+    const after = detail ? detail.after : await display(id);
+    if (after) {
+      // Before it is told, so that what the screen asks then is answered by the new settings.
+      forgetCaller(id);
+      gateway.renewDisplay(callerOfDisplay(after));
+    }
+    const told = { what: 'displays' as const, ids: [id], revision };
+    publisher.publish('directory:changed', told, [audiences.desks, audiences.subject(id)]);
+  });
+}
 
 export interface DisplayNeeds {
   repo: DisplayRepo;

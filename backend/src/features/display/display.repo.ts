@@ -1,6 +1,6 @@
 import { trusted, type Connection } from 'mongoose';
 import type { DisplayCaller } from '../../lib/caller.ts';
-import { isDuplicateKey } from '../../lib/duplicate-key.ts';
+import { isDuplicateKey } from '../../lib/database-error.ts';
 import { rowsRepo, type Rows } from '../../lib/rows/rows.repo.ts';
 import { settingsOf } from './display.present.ts';
 import { displayModels, type DisplayDoc, type PairingDoc } from './display.model.ts';

@@ -13,11 +13,11 @@ import type { Person } from '../../lib/caller.ts';
 import { addressKey } from '../../lib/address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { fewAtOnce } from '../../lib/few-at-once.ts';
-import { windowCounter } from '../../lib/memory/window-counter.ts';
-import type { Acting } from '../../lib/rows/acting.ts';
+import { fewAtOnce } from '../../lib/queue.ts';
+import { windowCounter } from '../../lib/memory.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { displayWritten } from './display.changes.ts';
+import { displayWritten } from './display.audit.ts';
 import { presentDisplay as present } from './display.present.ts';
 import type { DisplayDoc, DisplayRepo } from './display.repo.ts';
 

@@ -7,12 +7,15 @@ import {
   type Member,
   type Team,
   type WatchSnapshot,
+  healthRoutes,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
-import { stateOf } from './health.state.ts';
+import { stateOf, measureStore } from './health.state.ts';
+import { handle } from '../../plugins/contract.ts';
+import type { Context } from '../context.ts';
 
 /** What the figures are made of. */
-export interface HealthSource {
+interface HealthSource {
   directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
   watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
   /** Newest first. */
@@ -39,7 +42,7 @@ const configured = {
 } as const;
 
 /** Real figures for the card Admin System Health (ADM-160). */
-export function healthService(source: HealthSource) {
+function healthService(source: HealthSource) {
   const { clock, directory, watch, figures } = source;
 
   async function read(): Promise<AdminHealth> {
@@ -137,3 +140,25 @@ export const withoutTeam = (people: readonly Member[]): Member[] =>
     (one) =>
       one.isActive && one.teamId === null && !['admin', 'watch_tl'].includes(principalOf(one)),
   );
+
+type Needs = Pick<
+  HealthSource,
+  'directory' | 'watch' | 'backups' | 'countWaiting' | 'figures' | 'storeKind' | 'measureDisk'
+> & {
+  eventDelays: { p95(): number | null };
+};
+
+/** Figures of the organisation and of the server for administrators (ADM-160). */
+export function healthFeature(
+  { app, clock, db, gateway }: Context,
+  { eventDelays, ...source }: Needs,
+): void {
+  const health = healthService({
+    ...source,
+    clock,
+    measureStore: () => measureStore(db, clock),
+    sockets: () => gateway.count(),
+    eventDelayP95Ms: () => eventDelays.p95(),
+  });
+  handle(app, healthRoutes.read, () => health.read());
+}

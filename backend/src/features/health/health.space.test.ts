@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortSpaceReader } from './health.space.ts';
+import { shortSpaceReader } from './health.state.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,6 +1,58 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Connection } from 'mongoose';
+import { mostReadMs } from '../../lib/deadline.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { counted, type SystemHealth } from '@muster/protocol';
 
-type Measured = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms'> & {
+interface Disk {
+  readonly free: number | null;
+  readonly size: number | null;
+}
+
+/** How long the database takes to answer at all, in whole ms. */
+export async function measureStore(db: Connection, clock: Pick<Clock, 'elapsed'>): Promise<number> {
+  const began = clock.elapsed();
+  await db.db?.command({ ping: 1, maxTimeMS: mostReadMs });
+  return Math.round(clock.elapsed() - began);
+}
+
+/** The disk of a MongoDB server, where it tells; else the one that this server's own files are on. */
+export async function measureDisk(
+  db: Connection,
+  isMongo: boolean,
+  dir: string,
+): Promise<Disk & { readonly isShared: boolean }> {
+  const stored = isMongo ? await diskOfMongo(db) : undefined;
+  const disk = stored ?? (await diskOf(existing(resolve(dir))));
+  return { ...disk, isShared: stored !== undefined };
+}
+
+async function diskOfMongo(db: Connection): Promise<Disk | undefined> {
+  const stats: unknown = await db.db
+    ?.command({ dbStats: 1, maxTimeMS: mostReadMs })
+    .catch(() => undefined);
+  if (typeof stats !== 'object' || stats === null) return undefined;
+  const { fsTotalSize: size, fsUsedSize: used } = stats as Record<string, unknown>;
+  if (typeof size !== 'number' || typeof used !== 'number') return undefined;
+  return { size, free: size - used };
+}
+
+async function diskOf(dir: string): Promise<Disk> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dir);
+    return { free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return { free: null, size: null };
+  }
+}
+
+/** The folder, or the nearest one above it that is there already. */
+const existing = (dir: string): string =>
+  existsSync(dir) || dirname(dir) === dir ? dir : existing(dirname(dir));
+
+type HealthStateMeasured = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms'> & {
   /** The latest backup that ended. */
   readonly backupFailed: boolean;
   /** Since when nothing was backed up; null where there is nothing yet. */
@@ -11,7 +63,7 @@ type Measured = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms'> & {
 type State = SystemHealth['state'];
 
 interface Limit {
-  readonly of: (measured: Measured) => number | null;
+  readonly of: (measured: HealthStateMeasured) => number | null;
   /** From these on it needs attention, or is bad. */
   readonly isBeyond: (value: number, limit: number) => boolean;
   readonly attention: number;
@@ -24,8 +76,8 @@ const isMore = (value: number, limit: number) => value > limit;
 const isLess = (value: number, limit: number) => value < limit;
 
 /** The free space that needs attention, and that is bad. */
-export const leastFree = { attention: 2048 * mebibyte, bad: 512 * mebibyte };
-export const mebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`;
+const leastFree = { attention: 2048 * mebibyte, bad: 512 * mebibyte };
+const mebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`;
 
 const dayMs = 86_400_000;
 const longestWithoutBackupMs = 7 * dayMs;
@@ -55,7 +107,7 @@ const limits: readonly Limit[] = [
   },
 ];
 
-export function stateOf(measured: Measured): { state: State; problems: string[] } {
+export function stateOf(measured: HealthStateMeasured): { state: State; problems: string[] } {
   const found = limits.flatMap(({ of, isBeyond, attention, bad, words }) => {
     const value = of(measured);
     if (value === null || !isBeyond(value, attention)) return [];
@@ -71,3 +123,27 @@ export function stateOf(measured: Measured): { state: State; problems: string[] 
   const state = found.some(({ isBad }) => isBad) ? 'bad' : found.length > 0 ? 'attention' : 'good';
   return { state, problems: found.map(({ words }) => words) };
 }
+
+interface Measured {
+  readonly free: number | null;
+  /** Whether it is the disk of the database, which all processes share. */
+  readonly isShared: boolean;
+}
+
+/** Under which limits a disk has been said to be: of a machine, or of the database (null). */
+type Told = (kind: 'store-near-limit', machine: string | null) => readonly string[];
+
+/**
+ * How the disk space runs short, once for each limit that it is under; undefined where it cannot be measured. It counts
+ * as short until a tenth more is free, so that what lies on a limit does not come and go. What was short is asked of
+ * what has been told, so that every process, and one that has just started, judges alike (NOT-22).
+ */
+export const shortSpaceReader =
+  (measure: () => Promise<Measured>, machine: string) => async (told: Told) => {
+    const { free, isShared } = await measure();
+    if (free === null) return undefined;
+    const wasShort = told('store-near-limit', isShared ? null : machine);
+    return Object.entries(leastFree)
+      .filter(([key, least]) => free < (wasShort.includes(key) ? least * 1.1 : least))
+      .map(([key]) => ({ key, name: mebibytes(free), ...(!isShared && { machine }) }));
+  };

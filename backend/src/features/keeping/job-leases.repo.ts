@@ -1,10 +1,35 @@
-import type { Connection } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { isDuplicateKey } from '../../lib/duplicate-key.ts';
-import { machine } from '../machine.ts';
-import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
+import { isDuplicateKey } from '../../lib/database-error.ts';
+import { machine } from '../context.ts';
 import { busy, inTheWayOf, waitsFor, type InTheWay, type JobLease } from './one-job.ts';
+
+/** The one job that runs: what it is, the process that is at it, and how often that one has said so. */
+export interface JobLeaseDoc {
+  _id: 'job';
+  holder: string;
+  what: string;
+  /** Where that process runs, in words; null of one from before this was stored. */
+  where: string | null;
+  /** When it began, by its clock; null of one from before this was stored. */
+  since: Date | null;
+  beats: number;
+}
+
+const leaseSchema = new Schema<JobLeaseDoc>(
+  {
+    _id: { type: String, required: true },
+    holder: { type: String, required: true },
+    what: { type: String, required: true },
+    where: { type: String, default: null },
+    since: { type: Date, default: null },
+    beats: { type: Number, required: true },
+  },
+  { collection: 'keepingLeases', versionKey: false, strict: 'throw' },
+);
+
+export const leaseModel = (db: Connection) => db.model<JobLeaseDoc>('JobLease', leaseSchema);
 
 /** How often a process says that it is still at it, in ms: several times between two looks of another one. */
 const beatMs = 5000;
@@ -25,8 +50,6 @@ export interface JobLeases extends JobLease {
   /** Resolves when the database has heard of the end of the last job. */
   settled(): Promise<unknown>;
 }
-
-export type { JobLeaseDoc };
 
 const thisProcess = `at ${machine}, process ${process.pid}`;
 

@@ -1,4 +1,19 @@
+import { changeKind } from '../../lib/changes.ts';
+import product from '../../../package.json';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../lib/caller.ts';
+import { person } from '../../plugins/contract.ts';
+
+/** Everything before the date in `id` was removed or came back; whoever keeps past days in memory reads them anew. */
+export const pastChanged = changeKind('past', {
+  collection: 'cleanups',
+  id: 'cutoff',
+  on: ['update'],
+});
+
+/** Of the product, as its files and answers say it. */
+export const { version } = product;
 
 /** Who asked for a job, and from which address; the schedule is nobody. */
 export interface Keeper {
@@ -38,3 +53,9 @@ export function keepingTrail(audit: Recorder) {
 }
 
 export type KeepingTrail = ReturnType<typeof keepingTrail>;
+
+/** Who makes a call, and from which address. */
+export function keeperOf({ caller, request }: { caller: Caller; request: FastifyRequest }): Keeper {
+  const { id, name } = person(caller).user;
+  return { by: { id, name }, from: request.ip };
+}

@@ -1,30 +1,92 @@
-import path from 'node:path';
-import { archiveName, backupName, evidenceName, type SettingValues } from '@muster/protocol';
-import type { Context } from '../context.ts';
-import { dailyBackup } from './backup/backup.daily.ts';
+import {
+  evidenceRoutes,
+  keepingRoutes,
+  archiveName,
+  backupName,
+  evidenceName,
+  type SettingValues,
+} from '@muster/protocol';
+import type { FastifyInstance } from 'fastify';
+import { Content, handle } from '../../plugins/contract.ts';
+import { keeperOf, keepingTrail, version } from './keeper.ts';
+import { type EvidenceService, evidenceService } from './evidence/evidence.service.ts';
+import { backupSchedules, dailyBackup } from './backup/backup.schedule.ts';
 import { backupList } from './backup/backup.list.ts';
-import { backupRepo } from './backup/backup.repo.ts';
-import { backupSchedules } from './backup/backup.schedule.ts';
-import { backupService } from './backup/backup.service.ts';
-import { archivesOf } from './cleanup/cleanup.archives.ts';
-import { cleanupRepo } from './cleanup/cleanup.repo.ts';
+import { type BackupService, backupService } from './backup/backup.service.ts';
+import { archivesOf } from './cleanup/archives.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
-import { dailyRetention, type Retention } from './cleanup/retention.daily.ts';
 import { retentionPreview } from './cleanup/retention.preview.ts';
-import { retentionRepo } from './cleanup/retention.repo.ts';
+import path from 'node:path';
+import type { Context } from '../context.ts';
+import { backupRepo } from './backup/backup.repo.ts';
+import { cleanupRepo } from './cleanup/cleanup.repo.ts';
+import { dailyRetention, type Retention, retentionRepo } from './cleanup/retention.daily.ts';
 import { upkeep, type Outdated } from './cleanup/upkeep.ts';
 import { evidenceRepo } from './evidence/evidence.repo.ts';
-import { registerEvidence } from './evidence/evidence.routes.ts';
-import { evidenceService } from './evidence/evidence.service.ts';
 import type { EvidenceSource } from './evidence/evidence.source.ts';
-import { keptFiles, type FreeBytes } from './files/kept-files.ts';
-import { newest, oldFiles } from './files/old-files.ts';
+import { keptFiles, type FreeBytes, newest, oldFiles } from './files/kept-files.ts';
 import type { JobLeases } from './job-leases.repo.ts';
-import { keepingTrail } from './keeper.ts';
-import { registerKeeping } from './keeping.routes.ts';
-import { version } from './product-version.ts';
 import { isBusy, type OneJob } from './one-job.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
+
+function registerEvidence(app: FastifyInstance, evidence: EvidenceService): void {
+  handle(app, evidenceRoutes.make, ({ body, ...who }) => evidence.start(body, keeperOf(who)));
+  handle(app, evidenceRoutes.list, () => evidence.list());
+  handle(app, evidenceRoutes.read, async ({ params: { evidenceName: name }, query, ...who }) => {
+    const found = await evidence.read(name, query.format, keeperOf(who));
+    if (!('stream' in found)) return found;
+    return new Content('application/zip', found.stream, name, found.bytes);
+  });
+  handle(app, evidenceRoutes.remove, async ({ params: { evidenceName: name }, ...who }) => {
+    await evidence.remove(name, keeperOf(who));
+    return {};
+  });
+}
+
+interface Services {
+  cleanup: ReturnType<typeof cleanupService> & ReturnType<typeof archivesOf>;
+  previewRetention: ReturnType<typeof retentionPreview>;
+  backups: BackupService & ReturnType<typeof backupList>;
+  schedules: ReturnType<typeof backupSchedules>;
+}
+
+function registerKeeping(
+  app: FastifyInstance,
+  { cleanup, previewRetention, backups, schedules }: Services,
+): void {
+  handle(app, keepingRoutes.previewCleanup, ({ body }) => cleanup.preview(body.days));
+  handle(app, keepingRoutes.previewRetention, ({ body }) => previewRetention(body));
+  handle(app, keepingRoutes.cleanup, ({ body, ...who }) => cleanup.start(body.days, keeperOf(who)));
+  handle(app, keepingRoutes.cleanupProgress, () => cleanup.progress());
+
+  handle(app, keepingRoutes.archives, () => cleanup.archives());
+  handle(app, keepingRoutes.downloadArchive, async ({ params, ...who }) =>
+    download(params.archiveName, await cleanup.readArchive(params.archiveName, keeperOf(who))),
+  );
+  handle(app, keepingRoutes.deleteArchive, async ({ params, ...who }) => {
+    await cleanup.removeArchive(params.archiveName, keeperOf(who));
+    return {};
+  });
+
+  handle(app, keepingRoutes.startBackup, (who) => backups.start('backup', keeperOf(who)));
+  handle(app, keepingRoutes.backups, () => backups.list());
+  handle(app, keepingRoutes.downloadBackup, async ({ params, ...who }) =>
+    download(params.backupName, await backups.read(params.backupName, keeperOf(who))),
+  );
+  handle(app, keepingRoutes.deleteBackup, async ({ params, ...who }) => {
+    await backups.remove(params.backupName, keeperOf(who));
+    return {};
+  });
+  handle(app, keepingRoutes.backupSchedule, () => schedules.read());
+  handle(app, keepingRoutes.changeBackupSchedule, ({ body, ...who }) =>
+    schedules.change(body, keeperOf(who)),
+  );
+}
+
+const download = (
+  name: string,
+  { stream, bytes }: { stream: NodeJS.ReadableStream; bytes: number },
+) => new Content('application/gzip', stream, name, bytes);
 
 /** How often is looked whether the daily backup or removal is due, in ms. */
 const lookEveryMs = 30_000;

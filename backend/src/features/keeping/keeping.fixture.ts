@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { LogDoc, SheetDoc } from '../attendance/attendance.model.ts';
 import type { BoardDoc } from '../deployment/board/board.model.ts';
-import type { SessionDoc } from '../session/session.model.ts';
+import type { SessionDoc } from '../session/session.repo.ts';
 import type { StoredDocument } from './files/lines-file.ts';
 
 /** A past sheet as it is stored, with so many people. */

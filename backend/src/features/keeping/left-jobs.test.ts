@@ -2,10 +2,10 @@ import { evidenceRoutes, keepingRoutes, type JobWaits } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
-import { backupModels } from './backup/backup.model.ts';
-import { cleanupModel } from './cleanup/cleanup.model.ts';
-import { evidenceModel } from './evidence/evidence.model.ts';
-import { leaseModel } from './job-leases.model.ts';
+import { backupModels } from './backup/backup.repo.ts';
+import { cleanupModel } from './cleanup/cleanup.repo.ts';
+import { evidenceModel } from './evidence/evidence.repo.ts';
+import { leaseModel } from './job-leases.repo.ts';
 
 let app: TestApp;
 beforeAll(async () => {

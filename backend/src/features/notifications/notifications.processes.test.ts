@@ -6,7 +6,7 @@ import { testDatabaseUri } from '../../testing/store.ts';
 import type { Fact } from './notifications.facts.ts';
 import { notificationsRepo } from './notifications.repo.ts';
 import { notificationsService } from './notifications.service.ts';
-import { factReader, type FactSources } from './notifications.sources.ts';
+import { factReader, type FactSources } from './notifications.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
 
 /** Processes on one database that look at the same facts, each at its own times. */

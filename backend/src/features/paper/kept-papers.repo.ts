@@ -1,9 +1,29 @@
-import { trusted, type Connection } from 'mongoose';
+import { trusted, type Connection, Schema } from 'mongoose';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { insertMissing } from '../../lib/insert-missing.ts';
-import { keptPaperModel, type KeptPaperDoc } from './kept-papers.model.ts';
-import type { Paper } from './paper.ts';
+import { insertMissing } from '../../lib/native-collection.ts';
+import type { Paper } from './write-paper.ts';
+
+/** What the paper of one save prints, so that it stays as it was (PAP-5). Never changed. */
+interface KeptPaperDoc {
+  /** Date, revision and instant of the save. */
+  _id: string;
+  date: string;
+  /** Of the board, right after the save. */
+  revision: number;
+  /** The paper as JSON, compressed, in base64. */
+  paper: string;
+}
+
+const text = { type: String, required: true } as const;
+
+const keptPaperSchema = new Schema<KeptPaperDoc>(
+  { _id: text, date: text, revision: { type: Number, required: true }, paper: text },
+  { collection: 'deploymentPapers', versionKey: false, strict: 'throw' },
+).index({ date: 1 });
+
+const keptPaperModel = (db: Connection) =>
+  db.model<KeptPaperDoc>('DeploymentPaper', keptPaperSchema);
 
 /** A save of a date's deployment. A number that was used before a restore is used again, at another instant. */
 export interface SaveKey {

@@ -13,7 +13,7 @@ import { startTestApp, type TestClient } from '../../testing/app.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
 import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
 import { drag } from '../deployment/deployment.fixture.ts';
-import { savedPapers } from './saved-papers.ts';
+import { savedPapers } from './paper.feature.ts';
 
 let on: BoardApp;
 beforeAll(async () => {

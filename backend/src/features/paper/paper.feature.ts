@@ -5,18 +5,280 @@ import {
   type Member,
   type Sheet,
   type Team,
+  absenceTypes,
+  compareMembers,
+  counted,
+  countStatuses,
+  isolated,
+  nameAmong,
+  type SheetHead,
+  addDays,
+  assignmentsOf,
+  mostNoteDays,
+  type Catalogue,
 } from '@muster/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
-import { soon } from '../../lib/threads/written-files.ts';
+import { soon, writtenFiles } from '../../lib/threads.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
-import { attendancePaper, sheetsPaper, type PrintedSheet } from './attendance-paper.ts';
-import { keptPapersRepo } from './kept-papers.repo.ts';
-import type { Paper } from './paper.ts';
-import { papers } from './papers.ts';
-import { savedPapers, type Save, type SavedPapersNeeds } from './saved-papers.ts';
+import { keptPapersRepo, type KeptPapersRepo, type SaveKey } from './kept-papers.repo.ts';
+import type { Paper } from './write-paper.ts';
+import { instantWords, shiftWords, timeOffWords } from './paper-words.ts';
+import { LRUCache } from 'lru-cache';
+import { within } from '../../lib/deadline.ts';
+import { deploymentPaper } from './deployment-paper.ts';
+
+interface KeptNote {
+  readonly text: string;
+  readonly zoneId: string | null;
+  readonly stationId: string | null;
+  /** ISO instants. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly createdBy: { readonly name: string };
+}
+
+interface SavedPapersNeeds {
+  /** A date's board as it was after the operation of a revision. */
+  boardAfter(date: string, revision: number): Promise<Board>;
+  places(): Promise<Catalogue>;
+  organisation(): string;
+  /** Handover notes that were written on dates from one to another. */
+  notesBetween(from: string, to: string): Promise<readonly KeptNote[]>;
+}
+
+interface Save extends SaveKey {
+  readonly savedByName: string | null;
+  readonly lines: readonly Assignment[];
+}
+
+/** A save as the board tells of it. */
+interface ToldSave extends SaveKey {
+  readonly isBroughtBack: boolean;
+  /** Why a board that was final was saved again. */
+  readonly reason?: string | undefined;
+  /** Right after it, where it is at hand. */
+  readonly board: Board | null;
+  lines(): Promise<readonly Assignment[] | null>;
+}
+
+interface Deps extends SavedPapersNeeds {
+  repo: KeptPapersRepo;
+  timeZone: string;
+  failed(error: unknown, date: string): void;
+}
+
+/** How long the operations of a board wait at most for the papers of saves among them, in ms. */
+const patienceMs = 500;
+/** How many saves are known to have their paper without asking for it. */
+const mostKnown = 1000;
+
+/**
+ * What the papers of saves print. It is kept as soon as a save is stored, and once more looked for before the save's
+ * operation leaves its board, so that a crash in between costs nothing (PAP-5).
+ */
+export function savedPapers(deps: Deps) {
+  const { repo, boardAfter, places, organisation, notesBetween, timeZone, failed } = deps;
+  const known = new LRUCache<string, true>({ max: mostKnown });
+  const underWay = new Map<string, Promise<void>>();
+
+  /** As people, places and the organisation are called now. */
+  async function made(
+    { date, revision, savedAt }: SaveKey,
+    at: Board | null,
+    given?: Pick<Save, 'savedByName' | 'lines'>,
+    reason?: string,
+  ): Promise<Paper> {
+    const [board, catalogue, notes] = await Promise.all([
+      at ?? boardAfter(date, revision),
+      places(),
+      notesBetween(addDays(date, -mostNoteDays), date),
+    ]);
+    return deploymentPaper({
+      date,
+      savedAt,
+      savedByName: given ? given.savedByName : (board.savedBy?.name ?? null),
+      reason,
+      lines: given?.lines ?? assignmentsOf(board, catalogue),
+      board,
+      catalogue,
+      notes: notes
+        .filter(({ createdAt, expiresAt }) => createdAt <= savedAt && expiresAt > savedAt)
+        .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+        .map(({ createdBy, text, zoneId, stationId }) => ({
+          text,
+          zoneId,
+          stationId,
+          byName: createdBy.name,
+        })),
+      organisation: organisation(),
+      timeZone,
+    });
+  }
+
+  /** Once, however often it is asked for meanwhile; a failure is told, and harms nobody. */
+  function keepOne(save: ToldSave): Promise<void> {
+    const key = `${save.date} ${save.revision} ${save.savedAt}`;
+    if (save.isBroughtBack || known.has(key)) return Promise.resolve();
+    const run =
+      underWay.get(key) ??
+      keepNow(save)
+        .then(() => void known.set(key, true))
+        .catch((error: unknown) => failed(error, save.date))
+        .finally(() => underWay.delete(key));
+    underWay.set(key, run);
+    return run;
+  }
+
+  async function keepNow(save: ToldSave): Promise<void> {
+    if (await repo.has(save)) return;
+    const lines = await save.lines();
+    const board = save.board ?? (await boardAfter(save.date, save.revision));
+    const savedByName = board.savedBy?.name ?? null;
+    const given = lines ? { lines, savedByName } : undefined;
+    await repo.keep(save, await made(save, board, given, save.reason));
+  }
+
+  async function keepAll(saves: readonly ToldSave[]): Promise<void> {
+    for (const save of saves) await keepOne(save);
+  }
+
+  return {
+    /**
+     * Whatever happens here, the save stands and its operation may leave the board: what takes longer goes on by itself,
+     * so that nobody who writes the board waits for papers.
+     */
+    async keep(saves: readonly ToldSave[]): Promise<void> {
+      await within(patienceMs, keepAll(saves)).catch(() => undefined);
+    },
+
+    /** As it was kept; of a save from before papers were kept, as everything is called now. */
+    of: async (save: Save): Promise<Paper> => (await repo.find(save)) ?? made(save, null, save),
+
+    /** After a restore the same save may not be there any more. */
+    forget: () => known.clear(),
+  };
+}
+
+interface PrintedSheet {
+  readonly sheet: Pick<Sheet, 'records' | 'masked'> & {
+    readonly session: Pick<SheetHead, 'date' | 'submittedAt' | 'submittedByName'>;
+  };
+  readonly teamName: string;
+  readonly members: readonly Member[];
+  readonly organisation: string;
+  readonly timeZone: string;
+  /** ISO instant at which a sheet that nobody has submitted is printed. */
+  readonly now: string;
+}
+
+const statusWords = { present: 'Present', absent: 'Absent', pto: 'Partial time off' } as const;
+
+/** A team's sheet as it is printed; without marks it is one to fill in by hand (PAP-10). Pure. */
+function attendancePaper(printed: PrintedSheet): Paper {
+  const { sheet, teamName, members, organisation, timeZone, now } = printed;
+  const { session, records, masked } = sheet;
+  const { submittedAt, submittedByName } = session;
+  const marked = new Map(records.map((record) => [record.userId, record]));
+  const called = nameAmong(members);
+  const listed = [
+    ...records.map(({ userId, userName, userRole }) => ({
+      id: userId,
+      name: userName,
+      role: userRole,
+    })),
+    ...members
+      .filter(({ id, isActive }) => isActive && !marked.has(id))
+      .map((member) => ({ id: member.id, name: called(member), role: member.role })),
+  ].toSorted(compareMembers);
+  const { presentCount, ptoCount, absentCount } = countStatuses(
+    records.map(({ status }) => status),
+  );
+  const changedAt =
+    records
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .at(-1) ?? submittedAt;
+  return {
+    title: 'Attendance',
+    organisation,
+    subtitle: shiftWords(session.date),
+    made:
+      submittedAt === null
+        ? `Not submitted. Printed ${instantWords(now, timeZone)}`
+        : `Submitted ${instantWords(submittedAt, timeZone)} by ${isolated(submittedByName ?? '')}${
+            changedAt !== null && changedAt > submittedAt
+              ? `, changed ${instantWords(changedAt, timeZone)}`
+              : ''
+          }`,
+    madeAt: changedAt ?? submittedAt ?? now,
+    sections: [
+      {
+        heading: teamName,
+        figures: [
+          ['Present', ptoCount > 0 ? `${presentCount} (${ptoCount} PTO)` : String(presentCount)],
+          ['Absent', String(absentCount)],
+          ['Not marked', String(listed.length - records.length)],
+        ],
+        table: {
+          columns: [
+            { header: 'Name', share: 25 },
+            { header: 'Role', share: 10 },
+            { header: 'Status', share: 14 },
+            { header: 'Type or time off', share: 19 },
+            { header: 'Notes', share: 15 },
+            { header: 'Signature', share: 17 },
+          ],
+          groups: [
+            {
+              rows: listed.map(({ id, name, role }) => {
+                const record = marked.get(id);
+                if (!record) return [name, role, '', '', '', ''];
+                const { status, absenceType, ptoTiming, notes } = record;
+                const type =
+                  absenceType === null ? '' : `${absenceType} ${absenceTypes[absenceType]}`;
+                const details = (ptoTiming && timeOffWords(ptoTiming)) ?? type;
+                const word = status in statusWords ? statusWords[status] : status;
+                return [name, role, word, masked ? '' : details, masked ? '' : notes, ''];
+              }),
+            },
+          ],
+        },
+      },
+    ],
+  };
+}
+
+/** The submitted sheets of a date as one paper; each begins on a page of its own (EVI-6). Pure. */
+function sheetsPaper(date: string, printed: readonly PrintedSheet[]): Paper {
+  const papers = printed.map(attendancePaper);
+  const [first] = papers;
+  return {
+    title: 'Attendance',
+    organisation: first?.organisation ?? '',
+    subtitle: shiftWords(date),
+    made: `Sheets of ${counted(printed.length, 'team')}`,
+    madeAt:
+      papers
+        .map(({ madeAt }) => madeAt)
+        .toSorted()
+        .at(-1) ?? '',
+    sections: papers.flatMap(({ sections, made }) =>
+      sections.map((section) => ({
+        ...section,
+        lists: [...(section.lists ?? []), { heading: 'Sheet', lines: [made] }],
+      })),
+    ),
+  };
+}
+
+/** Papers as files: after a save several pages ask for the same one (PAP-6). */
+function papers() {
+  const fileOf = writtenFiles('paper.worker', import.meta.url);
+  return (paper: Paper): Promise<Buffer> => fileOf(paper);
+}
 
 interface Needs extends SavedPapersNeeds {
   board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Paper } from './paper.ts';
-import { writePaper } from './write-paper.ts';
+import { type Paper, writePaper } from './write-paper.ts';
 
 /** Writes one paper in a thread of its own, so that no event waits for it (PAP-6). */
 const made = await writePaper(workerData as Paper);

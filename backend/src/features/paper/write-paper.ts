@@ -1,7 +1,100 @@
+import {
+  longestFitting,
+  pdfPen,
+  type Line,
+  type PdfDocument,
+  type Weight,
+} from '../../lib/pdf/pdf-pen.ts';
+import { noBreak } from './paper-words.ts';
 import PDFDocument from 'pdfkit';
-import type { PdfDocument } from '../../lib/pdf/pdf-fonts.ts';
-import { paperPen, type Line, type PaperPen } from './paper-pen.ts';
-import type { Paper, PaperSection, PaperTable } from './paper.ts';
+
+/** What is printed, as data: it travels to a thread as it is, and the same data are the same bytes (PAP-5). */
+export interface Paper {
+  readonly title: string;
+  readonly organisation: string;
+  /** Below the title on every page: the date and its shift. */
+  readonly subtitle: string;
+  /** At the foot of every page: when it was made and by whom. */
+  readonly made: string;
+  /** ISO instant, for the file itself. */
+  readonly madeAt: string;
+  /** Each begins on a page of its own. */
+  readonly sections: readonly PaperSection[];
+}
+
+export interface PaperSection {
+  readonly heading: string;
+  readonly figures?: readonly (readonly [name: string, value: string])[];
+  readonly lists?: readonly { readonly heading: string; readonly lines: readonly string[] }[];
+  readonly table?: PaperTable;
+}
+
+interface PaperTable {
+  readonly columns: readonly PaperColumn[];
+  readonly groups: readonly {
+    /** A line across all columns; none where there is one group alone. */
+    readonly heading?: string;
+    readonly rows: readonly (readonly string[])[];
+  }[];
+}
+
+interface PaperColumn {
+  readonly header: string;
+  /** Of the width, as a share. */
+  readonly share: number;
+}
+
+export type { Line };
+type PaperPen = ReturnType<typeof paperPen>;
+
+/** Breaks texts into lines, black on white. */
+function paperPen(doc: PdfDocument) {
+  const pen = pdfPen(doc);
+  const wraps = new Map<string, Line[]>();
+
+  // A space that does not break is written as any other: not every font has it.
+  const lineOf = (text: string, weight: Weight): Line =>
+    pen.lineOf(text.replaceAll(noBreak, ' '), weight);
+
+  /** A text in lines of at most this width; a word that is longer is broken. Roles and tags come again and again. */
+  function wrapped(text: string, width: number, size: number, weight: Weight): Line[] {
+    const key = `${weight} ${width} ${size} ${text}`;
+    const known = wraps.get(key) ?? wrap(text, width, size, weight);
+    wraps.set(key, known);
+    return known;
+  }
+
+  function wrap(text: string, width: number, size: number, weight: Weight): Line[] {
+    const whole = text.includes('\n') ? undefined : lineOf(text, weight);
+    if (whole && whole.width * size <= width) return [whole];
+    const fits = (part: string) => lineOf(part, weight).width * size <= width;
+    const lines: string[] = [];
+    for (const given of text.split('\n')) {
+      let line = '';
+      for (const word of given.split(/ +/)) {
+        const longer = line === '' ? word : `${line} ${word}`;
+        if (fits(longer)) {
+          line = longer;
+          continue;
+        }
+        if (line !== '') lines.push(line);
+        line = word;
+        while (!fits(line) && line.length > 1) {
+          const end = longestFitting(line, fits);
+          lines.push(line.slice(0, end));
+          line = line.slice(end);
+        }
+      }
+      lines.push(line);
+    }
+    return lines.map((line) => lineOf(line, weight));
+  }
+
+  const write = (line: Line, x: number, y: number, size: number): void =>
+    pen.write(line, x, y, { size });
+
+  return { lineOf, wrapped, write };
+}
 
 /** A4, in points. */
 const edges = { left: 40, right: 555.28, top: 92, bottom: 790 };

@@ -1,3 +1,4 @@
+import { trusted, type Connection, Schema } from 'mongoose';
 import {
   addDays,
   calendarDays,
@@ -18,19 +19,211 @@ import {
   type SessionUser,
   type Team,
   type WherePosted,
+  calledOf,
+  compareMembers,
+  nameAmong,
+  type TeamPosts,
+  type Calendar,
+  type CreatedCalendar,
 } from '@muster/protocol';
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '../../lib/address.ts';
 import { isPerson } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
-import { fewAtOnce } from '../../lib/few-at-once.ts';
-import { allowance } from '../../lib/memory/allowance.ts';
-import { actingIn } from '../../plugins/acting.ts';
-import { Content, Dated, handle, person } from '../../plugins/contract.ts';
+import { fewAtOnce } from '../../lib/queue.ts';
+import { allowance } from '../../lib/memory.ts';
+import { actingIn, Content, Dated, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
-import { calendarsRepo } from './calendars.repo.ts';
-import { calendarsService } from './calendars.service.ts';
-import { teamPostsOf } from './team-posts.ts';
+import { hash, randomBytes } from 'node:crypto';
+import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
+
+/** A person's calendar address; of its secret only the hash is kept (PST-20). */
+interface CalendarDoc {
+  /** The person's id: there is one address for each. */
+  _id: string;
+  /** SHA-256 of the secret, hex. */
+  secretHash: string;
+  ending: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const text = { type: String, required: true } as const;
+
+const calendarSchema = new Schema<CalendarDoc>(
+  {
+    _id: text,
+    secretHash: text,
+    ending: text,
+    createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, default: null },
+  },
+  { collection: 'calendars', versionKey: false, strict: 'throw' },
+).index({ secretHash: 1 }, { unique: true });
+
+const calendarModel = (db: Connection) => db.model<CalendarDoc>('Calendar', calendarSchema);
+
+function calendarsRepo(db: Connection) {
+  const calendars = calendarModel(db);
+  return {
+    of: (userId: string) => calendars.findOne({ _id: userId }).lean().exec(),
+    bySecret: (secretHash: string) => calendars.findOne({ secretHash }).lean().exec(),
+    /** In place of the one before. */
+    async put({ _id, ...fields }: CalendarDoc): Promise<void> {
+      await calendars.updateOne({ _id }, { $set: fields }, { upsert: true }).exec();
+    },
+    async remove(userId: string, secretHash: string): Promise<boolean> {
+      return (await calendars.deleteOne({ _id: userId, secretHash }).exec()).deletedCount === 1;
+    },
+    async removeOf(userIds: readonly string[]): Promise<void> {
+      await calendars.deleteMany({ _id: trusted({ $in: [...userIds] }) }).exec();
+    },
+    async used(secretHash: string, lastUsedAt: Date): Promise<void> {
+      await calendars.updateOne({ secretHash }, { $set: { lastUsedAt } }).exec();
+    },
+  };
+}
+
+type CalendarsRepo = ReturnType<typeof calendarsRepo>;
+
+interface Deps {
+  repo: CalendarsRepo;
+  clock: Clock;
+  audit: Recorder & Announcer;
+  failed(error: unknown): void;
+}
+
+const secretBytes = 32;
+const endingLength = 4;
+const usedEveryMs = 60_000;
+
+const keyOf = (secret: string): string => hash('sha256', secret);
+
+/** One's own calendar address: made, looked at, revoked, and whose it is (PST-20, PST-24). */
+function calendarsService({ repo, clock, audit, failed }: Deps) {
+  const present = ({ ending, createdAt, lastUsedAt }: CalendarDoc): Calendar => ({
+    ending,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  });
+  const what = ({ id, name }: Acting['by'] & object) => ({ type: 'calendar', id, name });
+  audit.judgeAnnounced('calendar.revoked', async (secretHash) => {
+    return (await repo.bySecret(secretHash)) === null;
+  });
+
+  return {
+    async of(userId: string): Promise<Calendar | null> {
+      const doc = await repo.of(userId);
+      return doc && present(doc);
+    },
+    /** The one before is found no more from now on. */
+    async create({ by, from }: Acting): Promise<CreatedCalendar> {
+      const secret = randomBytes(secretBytes).toString('base64url');
+      const doc: CalendarDoc = {
+        _id: by.id,
+        secretHash: keyOf(secret),
+        ending: secret.slice(-endingLength),
+        createdAt: new Date(clock.now()),
+        lastUsedAt: null,
+      };
+      await repo.put(doc);
+      // Before the secret is given away.
+      await audit.record({
+        key: `calendar ${doc.secretHash} created`,
+        by,
+        from,
+        kind: 'calendar.created',
+        what: what(by),
+      });
+      return { ...present(doc), path: `/calendar/${secret}.ics` };
+    },
+    /** Throws NOT_FOUND. */
+    async revoke({ by, from }: Acting): Promise<void> {
+      const doc = await repo.of(by.id);
+      if (!doc) throw new Fault('NOT_FOUND');
+      const { secretHash } = doc;
+      const deed = {
+        key: `calendar ${secretHash} revoked`,
+        about: secretHash,
+        by,
+        from,
+        kind: 'calendar.revoked' as const,
+        what: what(by),
+      };
+      await audit.announced([deed], async () => {
+        if (!(await repo.remove(by.id, secretHash))) throw new Fault('NOT_FOUND');
+      });
+    },
+    /** Whose address this is and since when; undefined for nobody's. That it was used is noted to the minute, and nobody waits for it. */
+    async owner(secret: string): Promise<{ userId: string; createdAt: Date } | undefined> {
+      const doc = await repo.bySecret(keyOf(secret));
+      if (!doc) return undefined;
+      const now = clock.now();
+      if (now - (doc.lastUsedAt?.getTime() ?? 0) >= usedEveryMs) {
+        repo.used(doc.secretHash, new Date(now)).catch(failed);
+      }
+      return { userId: doc._id, createdAt: doc.createdAt };
+    },
+  };
+}
+
+interface DeployedDay {
+  readonly board: Board;
+  readonly saved: readonly Assignment[];
+  /** Of the team's sheet. */
+  readonly records: readonly Pick<AttendanceRecord, 'userId' | 'status'>[];
+}
+
+/** A team's people with their places on the saved list of a date (PST-1, PST-2). Pure. */
+function teamPostsOf(
+  teamId: string,
+  members: readonly Member[],
+  { board, saved, records }: DeployedDay,
+): TeamPosts {
+  const statuses = new Map(records.map(({ userId, status }) => [userId, status]));
+  const lines = new Map(saved.map((line) => [line.userId, line]));
+  const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const known = new Set(members.map(({ id }) => id));
+  // Whoever was posted under this team has left it since.
+  const left = saved
+    .filter(({ userId, userTeamId }) => userTeamId === teamId && !known.has(userId))
+    .map(({ userId, userName: name, userRole: role }) => ({
+      id: userId,
+      name: calledOf(officers.get(userId) ?? { name }),
+      role,
+    }));
+  const called = nameAmong(members);
+  const people = [
+    ...members
+      .filter(({ id, isActive }) => isActive || lines.has(id))
+      .map((member) => ({ id: member.id, name: called(member), role: member.role })),
+    ...left,
+  ].toSorted(compareMembers);
+  return {
+    teamId,
+    date: board.date,
+    savedAt: board.savedAt,
+    savedByName: board.savedBy?.name ?? null,
+    posts: people.map(({ id, name, role }) => {
+      const line = lines.get(id);
+      const officer = officers.get(id);
+      return {
+        userId: id,
+        userName: name,
+        userRole: role,
+        eligible: officer !== undefined,
+        status: statuses.get(id) ?? null,
+        ptoTiming: officer?.ptoTiming ?? null,
+        notes: line?.notes ?? null,
+        post: line
+          ? { stationId: line.stationId, stationName: line.stationName, zoneName: line.zoneName }
+          : null,
+      };
+    }),
+  };
+}
 
 interface Needs {
   directory: {

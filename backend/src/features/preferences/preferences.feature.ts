@@ -1,21 +1,79 @@
+import { trusted, type Connection, Schema } from 'mongoose';
+import { isDuplicateKey } from '../../lib/database-error.ts';
 import {
+  type Preferences,
+  type SeenPosts,
   isOwnTeam,
   noPreferences,
   postsRoutes,
   preferences,
   preferencesRoutes,
   withPreferences,
-  type Preferences,
   type PreferencesInput,
 } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { perKey } from '../../lib/queue.ts';
-import { waitOvertaken } from '../../lib/rows/overtaken.ts';
+import { waitOvertaken } from '../../lib/rows/shared-turns.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
-import { preferencesRepo } from './preferences.repo.ts';
+
+/** What one person has chosen and seen (PRE-1). */
+interface PreferencesDoc extends Preferences {
+  /** The person's id. */
+  _id: string;
+  revision: number;
+}
+
+const text = { type: String, required: true } as const;
+
+const seenSchema = new Schema<SeenPosts>(
+  {
+    teamId: text,
+    date: text,
+    posts: [new Schema({ userId: text, stationName: text }, { _id: false, strict: 'throw' })],
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const preferencesSchema = new Schema<PreferencesDoc>(
+  {
+    _id: text,
+    revision: { type: Number, required: true },
+    density: { type: String, default: null },
+    singleKeys: { type: Boolean, default: true },
+    seenPosts: { type: [seenSchema], default: [] },
+  },
+  { collection: 'preferences', versionKey: false, strict: 'throw' },
+);
+
+const preferencesModel = (db: Connection) =>
+  db.model<PreferencesDoc>('Preferences', preferencesSchema);
+
+function preferencesRepo(db: Connection) {
+  const model = preferencesModel(db);
+  return {
+    of: (userId: string) => model.findOne({ _id: userId }).lean().exec(),
+    /** In place of the revision before it. False when another browser of theirs was faster. */
+    async replace({ _id, ...fields }: PreferencesDoc): Promise<boolean> {
+      if (fields.revision > 1) {
+        const before = { _id, revision: fields.revision - 1 };
+        return (await model.updateOne(before, { $set: fields }).exec()).matchedCount === 1;
+      }
+      try {
+        await model.create({ _id, ...fields });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    async removeOf(userIds: readonly string[]): Promise<void> {
+      await model.deleteMany({ _id: trusted({ $in: [...userIds] }) }).exec();
+    },
+  };
+}
 
 /** Each try loses only to a write of the same person at another process. */
 const mostTries = 10;

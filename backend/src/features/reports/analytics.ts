@@ -6,9 +6,7 @@ import {
   type AbsenceType,
   type Analytics,
 } from '@muster/protocol';
-import { groupBy } from './group-by.ts';
-import { daysOf, teamsOf } from './reports.frame.ts';
-import type { CountedSheet, ReportData } from './reports.source.ts';
+import { groupBy, daysOf, teamsOf, type CountedSheet, type ReportData } from './reports.source.ts';
 
 /** What is made of attendance over days (ANA-1 to ANA-4). Pure. */
 

@@ -1,7 +1,12 @@
 import { asOn, dateIn, dueAt, owesSheet, type LateSheetsReport, type Team } from '@muster/protocol';
-import { groupBy } from './group-by.ts';
-import { daysOf, teamsOf } from './reports.frame.ts';
-import type { CountedSheet, Person, ReportData } from './reports.source.ts';
+import {
+  groupBy,
+  daysOf,
+  teamsOf,
+  type CountedSheet,
+  type Person,
+  type ReportData,
+} from './reports.source.ts';
 
 interface When {
   readonly now: number;

@@ -1,11 +1,29 @@
-import type {
-  AbsenceType,
-  AttendanceStatus,
-  Belonging,
-  LogEntry,
-  Member,
-  Team,
+import {
+  type AbsenceType,
+  type AttendanceStatus,
+  type Belonging,
+  type LogEntry,
+  type Member,
+  type Team,
+  addDays,
+  compareTeams,
+  daysBetween,
+  shiftOn,
+  type ReportTeam,
+  type Shift,
 } from '@muster/protocol';
+
+/** In groups, in the order in which their keys come; what `Map.groupBy` does where there is one. */
+export function groupBy<T, Key>(list: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const one of list) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
 
 /** What reports read of other features; each feature's reads fit it. */
 
@@ -62,4 +80,27 @@ export interface ReportData {
   readonly teams: readonly Team[];
   readonly people: readonly Person[];
   readonly sheets: readonly CountedSheet[];
+}
+
+/** What reports begin with: their days and teams. Pure. */
+
+export const daysOf = ({ from, to }: Pick<ReportData, 'from' | 'to'>) =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index): { date: string; shift: Shift } => {
+    const date = addDays(from, index);
+    return { date, shift: shiftOn(date) };
+  });
+
+/** Those that are, and those that have left sheets; in the order of teams (DIR-4). */
+export function teamsOf({ teams, people, sheets }: ReportData): ReportTeam[] {
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const known = new Set(teams.map(({ id }) => id));
+  const gone = new Set(sheets.map(({ teamId }) => teamId).filter((id) => !known.has(id)));
+  return [
+    ...teams.map(({ id, name, leaderId }) => ({
+      id,
+      name,
+      leaderName: (leaderId !== null && names.get(leaderId)) || null,
+    })),
+    ...[...gone].map((id) => ({ id, name: id, leaderName: null })),
+  ].toSorted(compareTeams);
 }

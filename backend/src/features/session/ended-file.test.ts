@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endedFile } from './ended-file.ts';
-import { nothingEnded, type Ended } from './ended-sessions.ts';
+import { endedFile, nothingEnded, type Ended } from './ended-sessions.ts';
 
 let dir = '';
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashPassword, passwordFits } from './password.ts';
-import { inPasswordThread } from './password.threads.ts';
+import { inPasswordThread } from './password.ts';
 
 const [composed, apart] = ['caf\u00e9 at ten', 'cafe\u0301 at ten'];
 

@@ -1,11 +1,10 @@
 import { principalOf, type SessionUser } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../../lib/memory/at-most.ts';
+import { atMost, expiringCache } from '../../lib/memory.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, DisplayCaller, SessionInfo } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { expiringCache } from '../../lib/memory/expiring-cache.ts';
-import { fewAtOnce } from '../../lib/few-at-once.ts';
+import { fewAtOnce } from '../../lib/queue.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { isEnded, type Ended } from './ended-sessions.ts';
 import { keyOf } from './session.cookie.ts';

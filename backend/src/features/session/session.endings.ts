@@ -4,8 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { faultOf } from '../../lib/database-error.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { EndedFile } from './ended-file.ts';
-import type { Departure, Ended, EndedSubject } from './ended-sessions.ts';
+import type { EndedFile, Departure, Ended, EndedSubject } from './ended-sessions.ts';
 import type { SessionRepo } from './session.repo.ts';
 
 interface Deps {

@@ -1,27 +1,115 @@
-import type { Revocation } from '@muster/protocol';
-import type { TokenCaller } from '../../lib/caller.ts';
-import type { Context } from '../context.ts';
-import { endedFile } from './ended-file.ts';
-import type { NewPasswords } from './choosing/new-passwords.ts';
-import { devicesService } from './devices/devices.service.ts';
-import { ownPassword } from './choosing/own-password.ts';
-import { redeeming } from './sign-in-links/redeem.ts';
-import { signInLinksRepo } from './sign-in-links/sign-in-links.repo.ts';
-import { signInLinksService } from './sign-in-links/sign-in-links.service.ts';
-import { sessionCookie } from './session.cookie.ts';
-import sessionPlugin from './session.plugin.ts';
-import { sessionRepo } from './session.repo.ts';
-import { registerSession } from './session.routes.ts';
+import { sessionRoutes, type LoginAnswer, type Revocation } from '@muster/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Caller, TokenCaller } from '../../lib/caller.ts';
+import { actingIn, handle, person } from '../../plugins/contract.ts';
+import { type SessionCookie, sessionCookie } from './session.cookie.ts';
+import { deviceWords, type DevicesService, devicesService } from './devices/devices.service.ts';
+import { ownPassword, type NewPasswords } from './choosing/own-password.ts';
 import {
+  type SessionService,
+  type Visitor,
   sessionService,
   type SessionAudit,
-  type SessionService,
   type Subjects,
 } from './session.service.ts';
-import { sharedSlowDown } from './guessing/shared-slow-down.ts';
+import {
+  redeeming,
+  type SignInLinksService,
+  signInLinksRepo,
+  signInLinksService,
+} from './sign-in-links/sign-in-links.ts';
+import type { Context } from '../context.ts';
+import { endedFile } from './ended-sessions.ts';
+import sessionPlugin from './session.plugin.ts';
+import { sessionRepo } from './session.repo.ts';
+import { sharedSlowDown } from './guessing/slow-down.ts';
 import { triesRepo } from './guessing/tries.repo.ts';
 
-type Needs = Pick<Context, 'app' | 'changes' | 'config' | 'clock' | 'db'> & {
+interface Needs {
+  sessions: SessionService;
+  links: Pick<SignInLinksService, 'createOne'>;
+  redeem: ReturnType<typeof redeeming>;
+  changePassword: ReturnType<typeof ownPassword>;
+  devices: DevicesService;
+  cookie: SessionCookie;
+  config: Pick<Config, 'sessionAbsoluteMs'>;
+}
+
+function registerSession(
+  app: FastifyInstance,
+  { sessions, links, redeem, changePassword, devices, cookie, config }: Needs,
+): void {
+  handle(app, sessionRoutes.login, async (call) =>
+    signedIn(call, await sessions.login(call.body, visitorOf(call.request))),
+  );
+  handle(app, sessionRoutes.redeem, async (call) =>
+    signedIn(call, await redeem(call.body, visitorOf(call.request))),
+  );
+  handle(app, sessionRoutes.createSignInLink, (call) =>
+    links.createOne(call.params.userId, actingIn(call)),
+  );
+  handle(app, sessionRoutes.changePassword, async ({ body, caller, request }) => {
+    await changePassword(person(caller), body, request.ip);
+    return {};
+  });
+
+  handle(app, sessionRoutes.me, ({ caller, request }) => {
+    const { user } = person(caller);
+    const claimed = request.headers['x-user-id'];
+    if (typeof claimed === 'string' && claimed !== user.id) {
+      request.log.warn({ claimed, is: user.id }, 'a call claimed another identity');
+    }
+    return user;
+  });
+
+  handle(app, sessionRoutes.logout, async ({ caller, request, reply }) => {
+    const { session, user } = person(caller);
+    cookie.clear(reply);
+    await sessions.leave(session.id, user, request.ip);
+    return {};
+  });
+
+  registerDevices(app, devices);
+
+  async function signedIn(
+    { caller, reply }: { caller: Caller; reply: FastifyReply },
+    { user, token, cookie: value }: LoginAnswer & { cookie: string },
+  ): Promise<LoginAnswer> {
+    // A browser that signs in again leaves its old session behind.
+    if ('session' in caller) await sessions.end(caller.session.id, 'logout');
+    cookie.set(reply, value, config.sessionAbsoluteMs);
+    return { user, token };
+  }
+}
+
+function registerDevices(app: FastifyInstance, devices: DevicesService): void {
+  handle(app, sessionRoutes.sessions, ({ caller }) => {
+    const { user, session } = person(caller);
+    return devices.list(user.id, session.id);
+  });
+  handle(app, sessionRoutes.endSession, async (call) => {
+    await devices.end(call.params.sessionId, actingIn(call));
+    return {};
+  });
+  handle(app, sessionRoutes.sessionsOf, ({ params, caller }) =>
+    devices.listOf(params.userId, person(caller).session.id),
+  );
+  handle(app, sessionRoutes.endSessionsOf, async (call) => ({
+    count: await devices.endAllOf(
+      call.params.userId,
+      person(call.caller).session.id,
+      actingIn(call),
+    ),
+  }));
+}
+
+const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
+  address: ip,
+  device: deviceWords(headers['user-agent']),
+});
+
+type SessionFeatureNeeds = Pick<Context, 'app' | 'changes' | 'config' | 'clock' | 'db'> & {
   subjects: Subjects;
   audit: SessionAudit;
   /** The sockets of a user act by what is stored of them now; ends those that may do something else (SES-38). */
@@ -42,7 +130,7 @@ interface Written {
 const removeEveryMs = 5000;
 
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
-export async function sessionFeature(needs: Needs) {
+export async function sessionFeature(needs: SessionFeatureNeeds) {
   const { app, audit, changes, config, clock, db, subjects, passwords } = needs;
   const { followUsers, renewSockets, resolveToken } = needs;
   const cookie = sessionCookie(config);

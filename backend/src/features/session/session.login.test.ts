@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { hashPassword } from './password.ts';
-import type { PasswordTask } from './password.threads.ts';
+import type { PasswordTask } from './password.ts';
 
 let app: TestApp;
 let org: Organisation;

@@ -3,8 +3,12 @@ import { serverTimeHeader, sessionEndHeaders, sessionRoutes, type Route } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { timingSafeEqual } from 'node:crypto';
-import { permitCall, refuseBeforePasswordChange } from '../../lib/access.ts';
-import type { Caller, TokenCaller } from '../../lib/caller.ts';
+import {
+  permitCall,
+  refuseBeforePasswordChange,
+  type Caller,
+  type TokenCaller,
+} from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { SessionCookie } from './session.cookie.ts';
 import type { SessionService } from './session.service.ts';

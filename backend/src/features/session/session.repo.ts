@@ -1,14 +1,66 @@
 import type { Revocation } from '@muster/protocol';
-import { trusted, type Connection } from 'mongoose';
+import { trusted, type Connection, Schema } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import {
-  endingModel,
-  sessionModel,
-  type SessionDoc,
-  type SessionEndingDoc,
-} from './session.model.ts';
 
-export type { SessionDoc, SessionEndingDoc };
+/** A signed-in person or a paired wall screen. Only the hash of the cookie's value is stored (SES-20). */
+export interface SessionDoc {
+  /** SHA-256 of the cookie's value, hex. */
+  _id: string;
+  kind: 'user' | 'display';
+  /** The user's id, or the display's. */
+  subjectId: string;
+  csrf: string;
+  /** What a person signed in with, in plain words (SES-67). */
+  device?: string | null;
+  createdAt: Date;
+  lastActiveAt: Date;
+  /** The earlier of the absolute and the idle limit; the database removes it some time after. */
+  expiresAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+const date = { type: Date, required: true } as const;
+
+const sessionSchema = new Schema<SessionDoc>(
+  {
+    _id: text,
+    kind: text,
+    subjectId: text,
+    csrf: text,
+    device: { type: String, default: null },
+    createdAt: date,
+    lastActiveAt: date,
+    expiresAt: date,
+  },
+  { collection: 'sessions', versionKey: false, strict: 'throw' },
+)
+  .index({ subjectId: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 3600 });
+
+const sessionModel = (db: Connection) => db.model<SessionDoc>('Session', sessionSchema);
+
+/** That sessions were ended, and why: for the other processes, whose sockets end with it (PRC-4). */
+export interface SessionEndingDoc {
+  _id: string;
+  /** Null where it is all that the subject had. */
+  sessionId: string | null;
+  subjectId: string;
+  reason: Revocation;
+  expiresAt: Date;
+}
+
+const endingSchema = new Schema<SessionEndingDoc>(
+  {
+    _id: text,
+    sessionId: { type: String, default: null },
+    subjectId: text,
+    reason: text,
+    expiresAt: date,
+  },
+  { collection: 'sessionEndings', versionKey: false, strict: 'throw' },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const endingModel = (db: Connection) => db.model<SessionEndingDoc>('SessionEnding', endingSchema);
 
 /** How long it is kept that a session was ended, in ms; it is told within a second. */
 const endingKeptMs = 3_600_000;

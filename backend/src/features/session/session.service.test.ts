@@ -5,7 +5,7 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { nothingEnded } from './ended-sessions.ts';
 import { sessionRepo } from './session.repo.ts';
 import { sessionService } from './session.service.ts';
-import { sharedSlowDown } from './guessing/shared-slow-down.ts';
+import { sharedSlowDown } from './guessing/slow-down.ts';
 import { triesRepo } from './guessing/tries.repo.ts';
 
 /** Nobody signs in here, so nothing is recorded. */

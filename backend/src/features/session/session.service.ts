@@ -4,12 +4,11 @@ import type { Config } from '../../config.ts';
 import { addressKey } from '../../lib/address.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ChosenPassword } from '../../lib/rows/chosen-password.ts';
-import type { Acting } from '../../lib/rows/acting.ts';
+import type { ChosenPassword } from '../../lib/passwords/password-judge.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { EndedFile } from './ended-file.ts';
-import { isEnded, type Departure, type Ended } from './ended-sessions.ts';
+import { type EndedFile, isEnded, type Departure, type Ended } from './ended-sessions.ts';
 import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
 import { tellSessionsOf, toldEndings } from './session.changes.ts';
@@ -18,8 +17,7 @@ import { keyOf } from './session.cookie.ts';
 import { sessionEndings } from './session.endings.ts';
 import { expiryAfter, farFuture } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
-import type { SlowDown } from './guessing/shared-slow-down.ts';
-import type { Attempt } from './guessing/slow-down.ts';
+import type { SlowDown, Attempt } from './guessing/slow-down.ts';
 
 /** Where a sign-in comes from, and with what. */
 export interface Visitor {

@@ -7,8 +7,12 @@ import { audiences } from '../../realtime/audiences.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
 import type { Context } from '../context.ts';
-import { settingsRepo } from './settings.repo.ts';
-import { settingsService, settingsWritten, type SettingsService } from './settings.service.ts';
+import {
+  settingsRepo,
+  settingsService,
+  settingsWritten,
+  type SettingsService,
+} from './settings.service.ts';
 
 /** How often what another process has set is looked for, in ms (SET-5). */
 export const settingsRefreshMs = 5000;

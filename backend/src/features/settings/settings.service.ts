@@ -1,3 +1,5 @@
+import { type Connection, Schema } from 'mongoose';
+import { isDuplicateKey } from '../../lib/database-error.ts';
 import {
   logoWords,
   settingEffects,
@@ -15,7 +17,63 @@ import type { Person } from '../../lib/caller.ts';
 import { changeKind, type Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { settingsId, type SettingsDoc, type SettingsRepo } from './settings.repo.ts';
+
+/** The settings of the organisation: one document, guarded by its revision (SET-4). */
+interface SettingsDoc {
+  _id: string;
+  revision: number;
+  /** What was set; a key that nobody set is absent. */
+  values: Record<string, unknown>;
+  changedBy: { id: string; name: string };
+  changedAt: string;
+  /** What the latest change was, until the audit trail has it (SET-7). */
+  lastChange: { from: string; before: Record<string, unknown>; after: Record<string, unknown> };
+}
+
+const asItIs = { type: Schema.Types.Mixed, required: true } as const;
+
+const settingsSchema = new Schema<SettingsDoc>(
+  {
+    _id: { type: String, required: true },
+    revision: { type: Number, required: true },
+    values: asItIs,
+    changedBy: asItIs,
+    changedAt: { type: String, required: true },
+    lastChange: asItIs,
+  },
+  { collection: 'settings', versionKey: false, strict: 'throw', minimize: false },
+);
+
+const settingsModel = (db: Connection) => db.model<SettingsDoc>('Settings', settingsSchema);
+
+const settingsId = 'settings';
+
+export function settingsRepo(db: Connection) {
+  const model = settingsModel(db);
+  return {
+    read: () => model.findOne({ _id: settingsId }).lean().exec(),
+    /** Stores `next` in place of the revision before it. False when somebody was faster. */
+    async replace(next: SettingsDoc): Promise<boolean> {
+      const before = next.revision - 1;
+      if (before > 0) {
+        const { _id, ...fields } = next;
+        const { matchedCount } = await model
+          .updateOne({ _id, revision: before }, { $set: fields })
+          .exec();
+        return matchedCount === 1;
+      }
+      try {
+        await model.create(next);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+type SettingsRepo = ReturnType<typeof settingsRepo>;
 
 /** Settings have other values than before; the ids of such a change are their keys. */
 export const settingsWritten = changeKind<{ readonly keys: readonly SettingKey[] }>('settings', {

@@ -1,15 +1,263 @@
-import { tokensRoutes } from '@muster/protocol';
-import { actingIn } from '../../plugins/acting.ts';
-import { handle, person } from '../../plugins/contract.ts';
+import { type Connection, Schema } from 'mongoose';
+import {
+  type TokenScope,
+  tokensRoutes,
+  expiryRefusal,
+  mostTokens,
+  tokenPrefix,
+  type ApiToken,
+  type CreatedToken,
+  type TokenInput,
+} from '@muster/protocol';
+import { actingIn, handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
-import type { Context } from '../context.ts';
-import { sharedOrder } from '../shared-order.ts';
-import { tokenCallers } from './token-callers.ts';
-import { recordTokens } from './tokens.audit.ts';
-import { tokenCreated, tokenRevoked } from './tokens.changes.ts';
-import { tokensRepo } from './tokens.repo.ts';
-import { tokensService } from './tokens.service.ts';
+import { type Context, sharedOrder } from '../context.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { changeKind } from '../../lib/changes.ts';
+import { randomBytes, randomUUID, hash } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault, insist } from '../../lib/fault.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
+import { mustHoldTurn } from '../../lib/rows/shared-turns.ts';
+import type { WriteOrder } from '../../lib/rows/write-order.ts';
+import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
+import type { TokenCaller } from '../../lib/caller.ts';
+import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
+import { expiringCache } from '../../lib/memory.ts';
+import { fewAtOnce } from '../../lib/queue.ts';
+
+/** An API token; of its secret only the hash is kept (ECO-3). */
+interface TokenDoc {
+  _id: string;
+  /** SHA-256 of the secret, hex. */
+  secretHash: string;
+  ending: string;
+  name: string;
+  scopes: TokenScope[];
+  expiresOn: string;
+  createdAt: Date;
+  createdBy: string;
+  createdByName: string;
+  lastUsedAt: Date | null;
+}
+
+const text = { type: String, required: true } as const;
+
+const tokenSchema = new Schema<TokenDoc>(
+  {
+    _id: text,
+    secretHash: text,
+    ending: text,
+    name: text,
+    scopes: { type: [String], required: true },
+    expiresOn: text,
+    createdAt: { type: Date, required: true },
+    createdBy: text,
+    createdByName: text,
+    lastUsedAt: { type: Date, default: null },
+  },
+  { collection: 'apiTokens', versionKey: false, strict: 'throw' },
+).index({ secretHash: 1 }, { unique: true });
+
+const tokenModel = (db: Connection) => db.model<TokenDoc>('ApiToken', tokenSchema);
+
+function tokensRepo(db: Connection) {
+  const tokens = tokenModel(db);
+  return {
+    all: () => tokens.find().sort({ createdAt: -1 }).lean().exec(),
+    one: (id: string) => tokens.findOne({ _id: id }).lean().exec(),
+    bySecret: (secretHash: string) => tokens.findOne({ secretHash }).lean().exec(),
+    async insert(token: TokenDoc): Promise<void> {
+      await tokens.create(token);
+    },
+    async remove(id: string): Promise<boolean> {
+      return (await tokens.deleteOne({ _id: id }).exec()).deletedCount === 1;
+    },
+    async used(id: string, lastUsedAt: Date): Promise<void> {
+      await tokens.updateOne({ _id: id }, { $set: { lastUsedAt } }).exec();
+    },
+  };
+}
+
+type TokensRepo = ReturnType<typeof tokensRepo>;
+
+interface Deps {
+  repo: Pick<TokensRepo, 'bySecret' | 'used'>;
+  clock: Clock;
+  failed(error: unknown): void;
+}
+
+/** How long a token is used without reading it again, in ms; what is revoked anywhere is forgotten at once. */
+const freshMs = 1000;
+const usedEveryMs = 60_000;
+const mostKept = 10_000;
+/** Connections that all unknown secrets have together: anybody can send one. */
+const mostReads = 5;
+
+/** The secret's hash, under which a token is found. */
+const secretKey = (secret: string): string => hash('sha256', secret);
+
+/** The program behind a secret, kept in memory between calls (ECO-5). */
+function tokenCallers({ repo, clock, failed }: Deps) {
+  const known = expiringCache<TokenDoc>(clock, { max: mostKept, ms: freshMs });
+  const unknown = expiringCache<object>(clock, { max: mostKept, ms: freshMs });
+  const usedAt = new Map<string, number>();
+  const few = fewAtOnce(mostReads);
+  /** Counts revocations, so that a read begun before one is repeated. */
+  let forgotten = 0;
+
+  async function find(key: string): Promise<TokenDoc | null> {
+    const before = forgotten;
+    const doc = await within(
+      databaseDeadlineMs,
+      few(() => repo.bySecret(key)),
+    );
+    if (before !== forgotten) return find(key);
+    if (doc) known.set(key, doc);
+    else unknown.set(key, {});
+    return doc;
+  }
+
+  /** To the minute, and nobody waits for it. */
+  function noteUse({ _id: id, lastUsedAt }: TokenDoc): void {
+    const now = clock.now();
+    if (now - (usedAt.get(id) ?? lastUsedAt?.getTime() ?? 0) < usedEveryMs) return;
+    usedAt.set(id, now);
+    repo.used(id, new Date(now)).catch(failed);
+  }
+
+  return {
+    /** Throws INVALID_TOKEN or TOKEN_EXPIRED. */
+    async resolve(secret: string): Promise<TokenCaller> {
+      const key = secretKey(secret);
+      const doc = unknown.has(key) ? null : (known.get(key) ?? (await find(key)));
+      if (!doc) throw new Fault('INVALID_TOKEN');
+      if (doc.expiresOn < clock.calendarDay()) throw new Fault('TOKEN_EXPIRED');
+      noteUse(doc);
+      const { _id: id, name, scopes } = doc;
+      return { principal: 'token', token: { id, name, scopes } };
+    },
+    /** Every token is read again before it is used, also one that is being read at this moment. */
+    forget(id?: string): void {
+      forgotten += 1;
+      known.clear();
+      unknown.clear();
+      if (id !== undefined) usedAt.delete(id);
+    },
+  };
+}
+
+type Stored = Pick<TokenDoc, '_id' | 'name' | 'scopes' | 'expiresOn'>;
+
+const fieldsOf = ({ name, scopes, expiresOn }: Stored) => ({ name, scopes, expiresOn });
+const what = ({ _id: id, name }: Stored) => ({ type: 'token', id, name });
+
+/** API tokens in the audit trail (ECO-8). */
+const recordTokens = ({ record, announced }: Recorder & Announcer) => ({
+  /** Once, however often it is recorded: the token itself says who made it. */
+  created: (token: TokenDoc, from: string | null) =>
+    record({
+      key: `token ${token._id} created`,
+      at: token.createdAt.toISOString(),
+      by: { id: token.createdBy, name: token.createdByName },
+      from,
+      kind: 'token.created',
+      what: what(token),
+      after: fieldsOf(token),
+    }),
+  /** Announced, for nothing is left of it (AUD-16). */
+  revoking: <T>(token: TokenDoc, { by, from }: Acting, revoke: () => Promise<T>): Promise<T> =>
+    announced(
+      [
+        {
+          key: `token ${token._id} revoked`,
+          about: token._id,
+          by,
+          from,
+          kind: 'token.revoked',
+          what: what(token),
+          before: fieldsOf(token),
+        },
+      ],
+      revoke,
+    ),
+});
+
+const secretBytes = 32;
+const endingLength = 4;
+
+interface Created {
+  readonly doc: TokenDoc;
+  readonly answer: CreatedToken;
+}
+
+/** Creating, listing and revoking API tokens (ECO-1 to ECO-3). */
+function tokensService(
+  repo: TokensRepo,
+  clock: Clock,
+  record: Pick<ReturnType<typeof recordTokens>, 'revoking'>,
+  order: Pick<WriteOrder, 'write'>,
+) {
+  const present = (doc: TokenDoc): ApiToken => ({
+    id: doc._id,
+    name: doc.name,
+    scopes: doc.scopes,
+    expiresOn: doc.expiresOn,
+    expired: doc.expiresOn < clock.calendarDay(),
+    ending: doc.ending,
+    createdAt: doc.createdAt.toISOString(),
+    createdBy: { id: doc.createdBy, name: doc.createdByName },
+    lastUsedAt: doc.lastUsedAt?.toISOString() ?? null,
+  });
+
+  return {
+    list: async () => (await repo.all()).map(present),
+    async create(by: { id: string; name: string }, input: TokenInput): Promise<Created> {
+      insist(expiryRefusal(input.expiresOn, clock.calendarDay()));
+      const secret = tokenPrefix + randomBytes(secretBytes).toString('base64url');
+      const doc: TokenDoc = {
+        _id: randomUUID(),
+        secretHash: secretKey(secret),
+        ending: secret.slice(-endingLength),
+        ...input,
+        createdAt: new Date(clock.now()),
+        createdBy: by.id,
+        createdByName: by.name,
+        lastUsedAt: null,
+      };
+      // One at a time, so that those that come together, at whichever process, are counted too (ECO-80, PRC-16).
+      await order.write(async () => {
+        if ((await repo.all()).length >= mostTokens) {
+          throw new Fault('TOO_MANY_TOKENS', { words: { count: String(mostTokens) } });
+        }
+        mustHoldTurn();
+        await repo.insert(doc);
+      });
+      return { doc, answer: { ...present(doc), secret } };
+    },
+    /** Answers what was revoked. Throws NOT_FOUND. */
+    async revoke(id: string, acting: Acting): Promise<TokenDoc> {
+      const doc = await repo.one(id);
+      if (!doc) throw new Fault('NOT_FOUND');
+      await record.revoking(doc, acting, async () => {
+        if (!(await repo.remove(id))) throw new Fault('NOT_FOUND');
+      });
+      return doc;
+    },
+  };
+}
+
+/** A token is made once and removed once; that it is used is told to nobody. */
+const tokenCreated = changeKind<TokenDoc>('token', {
+  collection: 'apiTokens',
+  revision: 1,
+  on: ['insert'],
+});
+const tokenRevoked = changeKind<TokenDoc>('token revocation', {
+  collection: 'apiTokens',
+  revision: 1,
+  on: ['delete'],
+});
 
 type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'audit' | 'changes' | 'isShared'>;
 

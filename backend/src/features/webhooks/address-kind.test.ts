@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKind } from './address-kind.ts';
+import { addressKind } from './post-message.ts';
 
 it.each([
   ['93.184.216.34', 'public'],

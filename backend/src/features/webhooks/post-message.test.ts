@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { messagePoster, type Message } from './post-message.ts';
-import { proxyFor } from './through-proxy.ts';
+import { messagePoster, type Message, proxyFor } from './post-message.ts';
 import { startReceiver, type Receiver } from './receiver.fixture.ts';
 
 let receiver: Receiver;

@@ -1,6 +1,49 @@
-import type { Delivery, Webhook } from '@muster/protocol';
-import { presentWrites } from '../../lib/rows/present-writes.ts';
+import type { AuthoredChange, ChangeRecorder } from '../../lib/audit/audit-record.ts';
+import { thingKind, type Changes } from '../../lib/changes.ts';
+import { webhookSecretPrefix, type Delivery, type Webhook } from '@muster/protocol';
+import { randomBytes } from 'node:crypto';
+import { Webhook as Signer } from 'standardwebhooks';
 import type { DeliveryDoc, WebhookDoc } from './webhooks.repo.ts';
+import { presentWrites } from '../../lib/rows/present-writes.ts';
+
+/** A webhook was made, changed, stopped or deleted; its detail says by whom. */
+export const webhookWritten = thingKind<{ readonly change?: AuthoredChange | undefined }>(
+  'webhook',
+);
+
+/** Has what is changed of webhooks recorded (ECO-51). */
+export function recordWebhooks(changes: Changes, audit: ChangeRecorder): void {
+  changes.follow(webhookWritten, (write) => {
+    const change = write.detail?.change;
+    return change && audit.recordChange(webhookWritten.name, write, change);
+  });
+}
+
+const secretBytes = 32;
+
+export const newSecret = (): string =>
+  webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
+
+/** By the Standard Webhooks convention: id, time of this attempt, and a signature for each secret that holds (ECO-44). */
+export function signedHeaders(
+  webhook: Pick<WebhookDoc, 'secret' | 'previousSecret' | 'previousUntil'>,
+  { _id: id, body }: Pick<DeliveryDoc, '_id' | 'body'>,
+  now: number,
+): Record<string, string> {
+  const { secret, previousSecret, previousUntil } = webhook;
+  const secrets = [secret];
+  if (previousSecret !== null && (previousUntil?.getTime() ?? 0) > now) {
+    secrets.push(previousSecret);
+  }
+  const at = new Date(now);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Muster-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now / 1000)),
+    'webhook-signature': secrets.map((one) => new Signer(one).sign(id, at, body)).join(' '),
+  };
+}
 
 /** Without its secret (ECO-44). */
 export const presentWebhook = (doc: WebhookDoc): Webhook => ({

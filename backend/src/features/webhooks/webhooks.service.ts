@@ -8,18 +8,16 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import { addressKind } from './address-kind.ts';
+import { addressKind } from './post-message.ts';
 import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { Acting } from '../../lib/rows/acting.ts';
+import type { Acting } from '../../lib/rows/row-doc.ts';
 import { ownLatestChange, rowWriter } from '../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
-import { webhookWritten } from './webhooks.changes.ts';
-import { nameOfWebhook, presentWebhook } from './webhooks.present.ts';
+import { webhookWritten, nameOfWebhook, presentWebhook, newSecret } from './webhooks.present.ts';
 import type { WebhookDoc, WebhooksRepo } from './webhooks.repo.ts';
-import { newSecret } from './webhooks.secret.ts';
 
 interface Deps {
   repo: WebhooksRepo;

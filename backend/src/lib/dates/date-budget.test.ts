@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clockOf } from '../clock.ts';
-import { dateBudget } from './date-budget.ts';
+import { dateBudget } from './followed-cache.ts';
 
 function budget() {
   let elapsed = 0;

@@ -4,8 +4,7 @@ import { connect } from '../../plugins/mongo.ts';
 import { behind, socketPathOf, startOutageProxy } from '../../testing/outage-proxy.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
 import { makeChanges } from '../changes.ts';
-import { epochRepo } from './epoch.repo.ts';
-import { knownEpoch } from './known-epoch.ts';
+import { epochRepo, knownEpoch } from '../epoch.ts';
 
 async function database(uri = testDatabaseUri()) {
   const db = await connect(uri);

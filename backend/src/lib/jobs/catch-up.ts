@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { faultOf } from '../database-error.ts';
+import { isInTheWay } from '../rows/write-order.ts';
 
 /** How often is looked whether there is room again, in ms. */
 const lookEveryMs = 5000;
@@ -42,4 +43,44 @@ export function catchUp(
     clearTimeout(timer);
     await running;
   });
+}
+
+/** How often is looked whether another process has left something, in ms. */
+const resumeEveryMs = 30_000;
+
+/**
+ * Goes on with what a server that ended has left: before the first call, and where several share the database again
+ * and again, with what another one has left (PRC-18).
+ */
+export function resumeRegularly(
+  { app, isShared }: { app: Pick<FastifyInstance, 'addHook' | 'log'>; isShared: boolean },
+  resume: () => Promise<unknown>,
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await resume();
+    } catch (error) {
+      // Somebody is at it.
+      if (!isInTheWay(error)) throw error;
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  catchUp(app, look);
+  app.addHook('onReady', async () => {
+    if (!isShared) return;
+    timer = setInterval(() => {
+      look().catch((err: unknown) =>
+        app.log.error({ err }, 'what another process has left was not looked at'),
+      );
+    }, resumeEveryMs);
+    timer.unref();
+  });
+  app.addHook('preClose', async () => clearInterval(timer));
 }

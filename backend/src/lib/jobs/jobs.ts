@@ -1,13 +1,89 @@
+import { mustHoldTurn, betweenPiecesOf } from '../rows/shared-turns.ts';
+import { trusted, type Connection, Schema } from 'mongoose';
+import type { Acting } from '../rows/row-doc.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { databaseDeadlineMs, within } from '../deadline.ts';
-import type { Acting } from '../rows/acting.ts';
-import { betweenPiecesOf } from '../rows/held-turn.ts';
 import { isInTheWay, type Piece, type WriteOrder } from '../rows/write-order.ts';
-import type { StoredJob, StoredJobsRepo } from './jobs.repo.ts';
+
+/** A checked list of writes, stored as a whole before the first of them is made (DIR-47, DEP-147). */
+export interface StoredJob<Step> {
+  _id: string;
+  kind: string;
+  state: 'running' | 'done';
+  done: number;
+  total: number;
+  acting: Acting;
+  startedAt: Date;
+  finishedAt: Date | null;
+  steps: readonly Step[];
+}
+
+const text = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+
+/** How long it is known that a list was applied, for whoever asks after a long stop. */
+const keptSeconds = 30 * 86_400;
+
+/** One for each collection, made once. */
+export const jobSchema = (collection: string) =>
+  new Schema<StoredJob<unknown>>(
+    {
+      _id: text,
+      kind: text,
+      state: text,
+      done: number,
+      total: number,
+      acting: { type: Schema.Types.Mixed, required: true },
+      startedAt: { type: Date, required: true },
+      finishedAt: { type: Date, default: null },
+      steps: [{ type: Schema.Types.Mixed }],
+    },
+    { collection, versionKey: false, strict: 'throw', minimize: false },
+  )
+    .index({ state: 1 })
+    // What was done stands in the rows and in the trail.
+    .index({ finishedAt: 1 }, { expireAfterSeconds: keptSeconds });
+
+const jobModel = (db: Connection, name: string, schema: ReturnType<typeof jobSchema>) =>
+  db.model<StoredJob<unknown>>(name, schema);
+
+/** The lists of one feature, in a collection of their own. */
+export function storedJobsRepo<Step>(
+  db: Connection,
+  name: string,
+  schema: ReturnType<typeof jobSchema>,
+) {
+  const jobs = jobModel(db, name, schema);
+  return {
+    async insert(job: StoredJob<Step>): Promise<void> {
+      mustHoldTurn();
+      await jobs.insertMany([job], { lean: true });
+    },
+    running: () =>
+      jobs.find({ state: 'running' }).sort({ startedAt: 1 }).lean<StoredJob<Step>[]>().exec(),
+    /** Whether a list with that id was ever stored, and with what is left of it. */
+    stateOf: async (_id: string): Promise<StoredJob<Step>['state'] | undefined> =>
+      (await jobs.findOne({ _id }, { state: 1 }).lean().exec())?.state,
+    /** How many steps of a list have been made; never less than it was. */
+    doneOf: async (_id: string): Promise<number> =>
+      (await jobs.findOne({ _id }, { done: 1 }).lean().exec())?.done ?? 0,
+    async reached(_id: string, done: number): Promise<void> {
+      await jobs.updateOne({ _id, done: trusted({ $lt: done }) }, { $set: { done } }).exec();
+    },
+    /** What was done stands in the rows; the list itself is not kept, for it may hold a password's hash. */
+    async finish(id: string, done: number, finishedAt: Date): Promise<void> {
+      await jobs
+        .updateOne({ _id: id }, { $set: { state: 'done', done, finishedAt, steps: [] } })
+        .exec();
+    },
+  };
+}
+
+type StoredJobsRepo<Step> = ReturnType<typeof storedJobsRepo<Step>>;
 
 interface Deps<Step> {
   repo: StoredJobsRepo<Step>;

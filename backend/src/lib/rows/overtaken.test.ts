@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitOvertaken } from './overtaken.ts';
+import { waitOvertaken } from './shared-turns.ts';
 
 it('whoever is overtaken waits 1 to 3 ms, and however often in a row at most 50 ms [PRC-30]', async () => {
   const waited = async (times: number) => {

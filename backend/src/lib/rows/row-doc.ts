@@ -1,6 +1,12 @@
 import { Schema } from 'mongoose';
 import type { KeptChange } from '../audit/audit-record.ts';
 
+/** Who does something, and the address that they do it from: for what a row, and the trail of changes, say of it. */
+export interface Acting {
+  readonly by: { readonly id: string; readonly name: string };
+  readonly from: string;
+}
+
 /** What every row has that administrators change (DIR-25, DIR-27); rows of an earlier version lack it. */
 export interface RowDoc {
   _id: string;

@@ -1,13 +1,12 @@
 import { formulaProblem } from '@muster/protocol';
-import { waitOvertaken } from './overtaken.ts';
+import { waitOvertaken } from './shared-turns.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { Acting } from './acting.ts';
+import type { Acting, RowDoc } from './row-doc.ts';
 import type { Changes, ThingKind } from '../changes.ts';
 import type { Clock } from '../clock.ts';
-import { isDuplicateKey } from '../duplicate-key.ts';
+import { isDuplicateKey } from '../database-error.ts';
 import { Fault } from '../fault.ts';
 import type { AuthoredChange, ChangeRecorder, KeptChange } from '../audit/audit-record.ts';
-import type { RowDoc } from './row-doc.ts';
 import { revisionOf, type Rows } from './rows.repo.ts';
 
 interface Deps<Doc extends RowDoc, Detail> {

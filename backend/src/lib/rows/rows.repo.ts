@@ -1,5 +1,5 @@
 import { trusted, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { mustHoldTurn } from './held-turn.ts';
+import { mustHoldTurn } from './shared-turns.ts';
 import type { RowDoc } from './row-doc.ts';
 
 /** Reads and guarded writes of one collection whose rows count their writes (DIR-25). */

@@ -1,11 +1,255 @@
+import { type Connection, Schema } from 'mongoose';
+import { isDuplicateKey } from '../database-error.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Connection } from 'mongoose';
 import { Fault } from '../fault.ts';
-import { begunTurn, silenceOf, type SharedTurn } from './begun-turn.ts';
-import { writeTurnsRepo, type WriteTurnDoc } from './write-turns.repo.ts';
+import { within } from '../deadline.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
-export type { SharedTurn };
+/** Who writes at this moment what is written by one at a time (PRC-16). */
+interface WriteTurnDoc {
+  /** What is written: the directory, the places. */
+  _id: string;
+  /** Whoever has the turn; null while nobody does. */
+  holder: string | null;
+  /** What a job is called where it keeps somebody waiting; null while a single write has the turn. */
+  what: string | null;
+  /** Rises with every turn, and while one lasts. */
+  beats: number;
+  /** Whether a list may have been stored that is not applied to its end. */
+  isLeft: boolean;
+  /** The job between whose pieces others may write, while it runs, and what it is called; absent before there were such. */
+  job?: string | null;
+  jobWhat?: string | null;
+  /** Rises while that job lasts. */
+  jobBeats?: number;
+  /** Whether somebody waits to come between its pieces: it leaves them a moment then. */
+  isWanted?: boolean;
+}
+
+const turnSchema = new Schema<WriteTurnDoc>(
+  {
+    _id: { type: String, required: true },
+    holder: { type: String, default: null },
+    what: { type: String, default: null },
+    beats: { type: Number, required: true },
+    isLeft: { type: Boolean, required: true },
+    job: { type: String, default: null },
+    jobWhat: { type: String, default: null },
+    jobBeats: { type: Number, default: 0 },
+    isWanted: { type: Boolean, default: false },
+  },
+  { collection: 'writeTurns', versionKey: false, strict: 'throw' },
+);
+
+const turnModel = (db: Connection) => db.model<WriteTurnDoc>('WriteTurn', turnSchema);
+
+/** Who takes the turn, and what their job is called; `keepsJob`: between the pieces of one that runs. */
+interface Taker {
+  readonly holder: string;
+  readonly what: string | null;
+  readonly keepsJob: boolean;
+}
+
+/** The turn of one kind of writes, which all processes of the database share. */
+function writeTurnsRepo(db: Connection, _id: string) {
+  const turns = turnModel(db);
+
+  /** A job may be cut off: until it says that it was not, its list may be left. */
+  async function takeFrom(
+    from: Partial<WriteTurnDoc>,
+    { holder, what, keepsJob }: Taker,
+  ): Promise<WriteTurnDoc | null> {
+    const $set = {
+      holder,
+      what,
+      isWanted: false,
+      ...(what !== null && { isLeft: true }),
+      ...(!keepsJob && { job: null, jobWhat: null }),
+    };
+    return turns
+      .findOneAndUpdate(
+        { _id, ...from },
+        { $set, $inc: { beats: 1 } },
+        { returnDocument: 'before' },
+      )
+      .lean<WriteTurnDoc>()
+      .exec();
+  }
+
+  /** Whether it was as it should be. */
+  async function change(from: Partial<WriteTurnDoc>, to: object): Promise<boolean> {
+    return (await turns.updateOne({ _id, ...from }, to).exec()).matchedCount === 1;
+  }
+
+  return {
+    held: () => turns.findOne({ _id }).lean<WriteTurnDoc>().exec(),
+    /** Answers the turn as it was before; null when somebody has it, or a job runs that is not to be kept. */
+    take: (taker: Taker) =>
+      takeFrom({ holder: null, ...(!taker.keepsJob && { job: null }) }, taker),
+    /** From those who have not been heard of since; null when somebody was faster. */
+    takeOver: ({ holder, beats, job = null, jobBeats }: WriteTurnDoc, taker: Taker) =>
+      takeFrom({ holder, beats, job, ...(job !== null && { jobBeats }) }, taker),
+    /** A job lets others write until it comes back; whether somebody waits for that. */
+    async letIn(job: string, jobWhat: string | null): Promise<boolean> {
+      const to = { $set: { holder: null, what: null, job, jobWhat }, $inc: { jobBeats: 1 } };
+      const before = await turns
+        .findOneAndUpdate({ _id, holder: job }, to, { returnDocument: 'before' })
+        .lean<WriteTurnDoc>()
+        .exec();
+      return before?.isWanted ?? false;
+    },
+    /** Says that somebody waits. */
+    want: (holder: string | null) => change({ holder }, { $set: { isWanted: true } }),
+    /** False while somebody else writes. `silent`: one who came in and has not been heard of since. */
+    comeBack: (job: string, what: string | null, silent?: WriteTurnDoc) =>
+      change(
+        { job, holder: silent?.holder ?? null, ...(silent && { beats: silent.beats }) },
+        { $set: { holder: job, what }, $inc: { beats: 1 } },
+      ),
+    beatJob: (job: string) => change({ job }, { $inc: { jobBeats: 1 } }),
+    /** `isLeft` stays what it is unless it is said. */
+    endJob: (job: string, isLeft?: false) =>
+      change({ job }, { $set: { job: null, jobWhat: null, ...(isLeft === false && { isLeft }) } }),
+    /** For the first turn of all. */
+    async make(): Promise<void> {
+      try {
+        await turns.create({ _id, holder: null, what: null, beats: 0, isLeft: false });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    /** False when somebody else has taken the turn. */
+    async beat(holder: string): Promise<boolean> {
+      return change({ holder }, { $inc: { beats: 1 } });
+    },
+    /** `isLeft` stays what it is unless it is said. */
+    async giveBack(holder: string, isLeft?: false): Promise<void> {
+      const $set = { holder: null, what: null, ...(isLeft === false && { isLeft }) };
+      await change({ holder }, { $set });
+    },
+  };
+}
+
+/** One turn of a write or a job, over all processes. */
+export interface SharedTurn {
+  /** Whether a process that stopped may have left a list that is not applied to its end. */
+  readonly isLeft: boolean;
+  /** What the job was called whose list may be left, where it had a name. */
+  readonly leftBy: string | null;
+  /** Whether another process may have it by now, as this one was not heard of or has given it back. */
+  isLost(): boolean;
+  /** What a job is called between whose pieces this turn is. */
+  readonly between: string | null;
+  /** Lets others write until it comes back; what must not come between the pieces of a job waits on. */
+  letIn(): Promise<void>;
+  /** After it let others in, as soon as nobody else writes; false when another process has taken the job over. */
+  comeBack(): Promise<boolean>;
+  /** `isDone`: no list is left. */
+  end(isDone: boolean): Promise<void>;
+}
+
+/** The longest wait of a job between two looks whether others have written, in ms. */
+const comeBackPauseMs = 6;
+/** How long a job leaves those who wait to come between its pieces, in ms. */
+const gapMs = 50;
+/** How long an answer waits until others may write, in ms. */
+const giveBackMs = 1000;
+
+interface Given {
+  readonly repo: ReturnType<typeof writeTurnsRepo>;
+  readonly isSilent: ReturnType<typeof silenceOf>;
+  readonly holder: string;
+  readonly what: string | null;
+  /** As it was before; `keptJob`: it is between the pieces of the job that it names. */
+  readonly before: WriteTurnDoc & { readonly keptJob: boolean };
+  /** When it was asked for, by the clock that only runs on. */
+  readonly asked: number;
+  readonly beatMs: number;
+  readonly trustedMs: number;
+  failed(error: unknown): void;
+  isClosed(): boolean;
+}
+
+/** A turn that was taken, until it ends. */
+function begunTurn(given: Given): SharedTurn {
+  const { repo, isSilent, holder, what, before, beatMs, trustedMs, failed } = given;
+  let heard = given.asked;
+  let isTaken = false;
+  let hasEnded = false;
+  /** Whether it lets others in between its pieces, and whether they may write at this moment. */
+  let [letsIn, isOut] = [false, false];
+  let gapUntil = -Infinity;
+  const isBetween = before.keptJob && before.job != null;
+  const beat = async () => {
+    const at = performance.now();
+    if (await (letsIn ? repo.beatJob(holder) : repo.beat(holder))) heard = at;
+    else isTaken = true;
+  };
+  const timer = setInterval(() => void beat().catch(failed), beatMs);
+  timer.unref();
+
+  async function comeBack(): Promise<boolean> {
+    const left = gapUntil - performance.now();
+    if (left > 0) await pause(left);
+    for (;;) {
+      const at = performance.now();
+      if (await repo.comeBack(holder, what)) return isBack(at);
+      const held = await repo.held();
+      if (held?.holder === holder) return isBack(at);
+      if (held?.job !== holder) {
+        isTaken = true;
+        return false;
+      }
+      const isGone = held.holder !== null && isSilent('holder', held);
+      if (isGone && (await repo.comeBack(holder, what, held))) return isBack(at);
+      if (given.isClosed()) throw new Fault('UNAVAILABLE');
+      await pause(2 + Math.random() * comeBackPauseMs);
+    }
+  }
+
+  function isBack(at: number): true {
+    [heard, isOut, isTaken] = [at, false, false];
+    return true;
+  }
+
+  return {
+    isLeft: before.isLeft && !isBetween,
+    leftBy: before.what ?? before.jobWhat ?? null,
+    between: isBetween ? (before.jobWhat ?? null) : null,
+    isLost: () => hasEnded || isTaken || isOut || performance.now() - heard > trustedMs,
+    async letIn() {
+      isOut = true;
+      if (await repo.letIn(holder, what)) gapUntil = performance.now() + gapMs;
+      letsIn = true;
+    },
+    comeBack,
+    async end(isDone) {
+      hasEnded = true;
+      clearInterval(timer);
+      const isLeft = isDone && !isBetween ? false : undefined;
+      const given = async () => {
+        await repo.giveBack(holder, isLeft);
+        await repo.endJob(holder, isLeft);
+      };
+      // What is not given back is taken over.
+      await within(giveBackMs, given()).catch(failed);
+    },
+  };
+}
+
+/** Whether whoever has the turn, or the job between whose pieces others write, has said nothing for so long. */
+function silenceOf(silentMs: number) {
+  /** At the first look at which nothing has changed since. */
+  const seen = new Map<'holder' | 'job', { readonly sign: string; readonly at: number }>();
+  return (who: 'holder' | 'job', { holder, beats, job, jobBeats }: WriteTurnDoc): boolean => {
+    const sign = who === 'holder' ? `${holder} ${beats}` : `${job} ${jobBeats}`;
+    const known = seen.get(who);
+    if (known?.sign === sign) return performance.now() - known.at >= silentMs;
+    seen.set(who, { sign, at: performance.now() });
+    return false;
+  };
+}
 
 export interface SharedTurns {
   /**
@@ -93,4 +337,35 @@ export function sharedTurns(
 function inTheWay(held?: WriteTurnDoc): Fault {
   const what = held?.what ?? held?.jobWhat;
   return what == null ? new Fault('UNAVAILABLE') : new Fault('BUSY', { words: { what } });
+}
+
+/** Under which turn a write is made, wherever in it (PRC-78). */
+const held = new AsyncLocalStorage<Pick<SharedTurn, 'isLost' | 'between'> | undefined>();
+
+/** Makes a task under a turn; without one, where a process is alone, as it is. */
+export const underTurn = <T>(turn: SharedTurn | undefined, task: () => Promise<T>): Promise<T> =>
+  turn ? held.run(turn, task) : task();
+
+/** For what follows a write and is not a part of it: it may go on when the turn has ended. */
+export const outsideTurns = <T>(task: () => T): T => held.run(undefined, task);
+
+/** What a job is called, of this or another process, between whose pieces a write is made; null when there is none. */
+export const betweenPiecesOf = (): string | null => held.getStore()?.between ?? null;
+
+/**
+ * To be asked in the same breath in which a write is sent: after a stall the turn may be somebody else's, and what was
+ * checked of other rows may not hold any more. Throws UNAVAILABLE; nothing was written then.
+ */
+export function mustHoldTurn(): void {
+  if (held.getStore()?.isLost()) throw new Fault('UNAVAILABLE');
+}
+
+/** Between these, in ms: the longer the oftener in a row (PRC-30). */
+const shortestMs = 1;
+const longestMs = 50;
+
+/** Waits at random before a write that another process overtook is decided again, so that they do not meet again. */
+export async function waitOvertaken(times: number): Promise<void> {
+  const most = Math.min(longestMs, 2 * shortestMs + times);
+  await pause(shortestMs + Math.random() * (most - shortestMs));
 }

@@ -2,8 +2,7 @@ import limitTo from 'p-limit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callDeadlineMs, databaseDeadlineMs, within } from '../deadline.ts';
 import { Fault } from '../fault.ts';
-import { betweenPiecesOf, underTurn } from './held-turn.ts';
-import type { SharedTurn, SharedTurns } from './shared-turns.ts';
+import { betweenPiecesOf, underTurn, type SharedTurn, type SharedTurns } from './shared-turns.ts';
 
 /** How long a write waits for its turn: what has begun by then is most often answered in time. */
 const longestWaitMs = callDeadlineMs - 3000;

@@ -1,9 +1,29 @@
-import { trusted, type Connection } from 'mongoose';
+import { trusted, type Connection, Schema } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
-import { isDuplicateKey } from '../duplicate-key.ts';
+import { isDuplicateKey } from '../database-error.ts';
 import { nativeCollection } from '../native-collection.ts';
-import { migrationModel } from './migrations.model.ts';
 import { inTodaysForm, writtenVersion, type StoredFields } from './versions.ts';
+
+/** A migration that was run, or, under the id `lock`, which process runs them now (PRC-63). */
+interface MigrationDoc {
+  _id: string;
+  finishedAt: Date | null;
+  /** Of the lock: who has it, and how often they have said that they are still at it. */
+  holder: string | null;
+  beats: number;
+}
+
+const migrationSchema = new Schema<MigrationDoc>(
+  {
+    _id: { type: String, required: true },
+    finishedAt: { type: Date, default: null },
+    holder: { type: String, default: null },
+    beats: { type: Number, default: 0 },
+  },
+  { collection: 'migrations', versionKey: false, strict: 'throw' },
+);
+
+const migrationModel = (db: Connection) => db.model<MigrationDoc>('Migration', migrationSchema);
 
 const lock = 'lock';
 /** Documents that are read whole and written together. */

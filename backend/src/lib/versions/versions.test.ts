@@ -6,7 +6,7 @@ import { testDatabaseUri } from '../../testing/store.ts';
 import { systemClock } from '../clock.ts';
 import { Fault } from '../fault.ts';
 import { migrate, type Migration } from './migrate.ts';
-import { epochRepo } from '../epoch/epoch.repo.ts';
+import { epochRepo } from '../epoch.ts';
 import { migrationsRepo } from './migrations.repo.ts';
 import { declareUpgrades } from './versions.ts';
 

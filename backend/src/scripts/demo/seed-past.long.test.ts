@@ -2,8 +2,8 @@ import { addDays, violations, type Board, type BoardChange } from '@muster/proto
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { auditRepo } from '../../features/audit/audit.repo.ts';
-import { verifyTrail } from '../../features/audit/audit.verify.ts';
-import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.repo.ts';
+import { verifyTrail } from '../../features/audit/audit.chain.ts';
+import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.ts';
 import { clockOf } from '../../lib/clock.ts';
 import { connect, indexesReady } from '../../plugins/mongo.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';

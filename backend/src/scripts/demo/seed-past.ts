@@ -14,7 +14,7 @@ import { chained, emptyChain, type ChainEnd } from '../../features/audit/audit.c
 import { auditRepo, type AuditDoc } from '../../features/audit/audit.repo.ts';
 import { documentFrom } from '../../features/deployment/board/board-document.ts';
 import { boardRepo } from '../../features/deployment/board/board.repo.ts';
-import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.ts';
 import { notesRepo } from '../../features/deployment/notes/notes.repo.ts';
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
 import { presentTag } from '../../features/directory/directory.present.ts';

@@ -1,6 +1,6 @@
 import { appliedOperation } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formOf } from '../../embedded-store/storage/journal-head.ts';
+import { formOf } from '../../embedded-store/storage/journal-file.ts';
 import { unpack } from '../../embedded-store/storage/change.ts';
 import { recordsOf } from '../../features/deployment/board/board-document.ts';
 import type { BoardDoc, RecordDoc } from '../../features/deployment/board/board.model.ts';

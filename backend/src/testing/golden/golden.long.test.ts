@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../features/keeping/backup/restore.ts';
-import { restoreArchive } from '../../features/keeping/cleanup/unarchive.ts';
+import { restoreArchive } from '../../features/keeping/cleanup/archives.ts';
 import { migrations } from '../../features/migrations.ts';
 import { connect } from '../../plugins/mongo.ts';
 import { startTestApp } from '../app.ts';

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.ts';
 import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import { restoreBackup } from '../../features/keeping/backup/restore.ts';
 import { migrations } from '../../features/migrations.ts';

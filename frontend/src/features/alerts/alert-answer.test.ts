@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { alertAnswer } from './alert-answer.ts';
+import { alertAnswer } from './alerts.view.ts';
 import { alertOf } from './alerts.fixture.ts';
 
 const [onAcknowledge, onFollow] = [vi.fn<(id: string) => void>(), vi.fn<(link: string) => void>()];

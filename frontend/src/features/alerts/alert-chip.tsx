@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Popover } from '../../shared/ui/overlays/popover.tsx';
-import { AlertLine } from './alert-line.tsx';
+import { AlertLine } from './alert-strip.tsx';
 import { alertsTopic } from './alerts.sync.ts';
 import { alertWords, openAlerts } from './alerts.view.ts';
 

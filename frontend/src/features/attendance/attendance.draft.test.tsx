@@ -2,12 +2,11 @@ import { attendanceRoutes } from '@muster/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { sessionScopeOf } from '../../testing/session-scope-of.ts';
-import { makeDrafts, type Drafts } from './attendance.draft.ts';
+import { makeDrafts, type Drafts, draftKey } from './attendance.draft.ts';
 import { memberOf, recordOf, sheetOf } from './attendance.fixture.ts';
 import { unmarked } from './attendance.mark.ts';
 import { newerSheet, submitMarks, type SubmitBody } from './attendance.submit.ts';
 import { removeOldDrafts } from './draft.expiry.ts';
-import { draftKey } from './draft.storage.ts';
 
 const key = draftKey('user', 'A1', '2025-09-06');
 const ann = memberOf(1);

@@ -7,6 +7,9 @@ import {
   type Refusal,
   type Sheet,
   type SubmitAnswer,
+  isOwnTeam,
+  ownTeamOn,
+  type SessionUser,
 } from '@muster/protocol';
 import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
@@ -14,9 +17,19 @@ import { call } from '../../shared/http/call.ts';
 import { Fault, isFault, isUnreached } from '../../shared/http/fault.ts';
 import { newOpId } from '../../shared/http/op-id.ts';
 import { isServerReached } from '../../shared/http/transport.ts';
-import { browserNetwork } from '../../shared/realtime/connection/browser-network.ts';
-import type { Drafts } from './attendance.draft.ts';
-import type { WaitsFor } from './draft.storage.ts';
+import { browserNetwork } from '../../shared/realtime/connection/use-connection.ts';
+import { type Drafts, type WaitsFor, useDrafts } from './attendance.draft.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import type { Live } from '../../shared/realtime/live.ts';
+import { type ToastContent, closeToast } from '../../shared/ui/feedback/toast.store.ts';
+import { describeChanges, attendanceData, refusalOf } from './attendance.view.ts';
+import { byUser, settle } from './attendance.merge.ts';
+import { afterSubmit, sheetTopic } from './attendance.sync.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useToast } from '../../shared/session/session-context.tsx';
+import type { SheetForm } from './use-sheet-form.ts';
 
 export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opId' | 'records'>;
 
@@ -72,7 +85,7 @@ export function queueInterrupted(drafts: Drafts, key: string): void {
 }
 
 /** Whether a submit that failed so is sent again by itself (ATT-86, ATT-87). */
-export function waitsAfter(error: unknown): boolean {
+function waitsAfter(error: unknown): boolean {
   if (!(error instanceof Fault)) return false;
   if (isUnreached(error)) return true;
   // A full disk is for somebody to mend: sending again does not help.
@@ -130,15 +143,158 @@ export function newerSheet(error: unknown): Sheet | undefined {
 }
 
 /** A rule's refusal as a notice (ATT-14 to ATT-16). */
-export const refusalWords = ({ code, words }: Refusal): Notice => ({
+const refusalWords = ({ code, words }: Refusal): Notice => ({
   title: faultTitle(code) ?? 'Failed to submit attendance',
   description: faultMessage(code, words),
 });
 
 /** A failed submit as a notice (ATT-54). */
-export const failureWords = (error: unknown): Notice =>
+const failureWords = (error: unknown): Notice =>
   faultNotice(error, {
     title: 'Failed to submit attendance',
     fallback: 'Please try again.',
     words: 'error',
   });
+
+/** What follows the answer to a submit, whether a person has sent it or the queue (ATT-54, ATT-59). */
+interface Told {
+  readonly live: Live;
+  readonly drafts: Drafts;
+  readonly toast: (content: ToastContent) => void;
+}
+
+export function tellSubmitted(
+  { live, drafts, toast }: Told,
+  key: string,
+  answer: SubmitAnswer,
+  /** Of what has waited: maybe another sheet is looked at meanwhile. */
+  waitedFor?: string,
+): void {
+  const { teamId, date } = answer.session;
+  live.offer(sheetTopic(teamId, date), afterSubmit(answer));
+  const records = byUser(answer.records);
+  drafts.update(key, (draft) => ({ ...draft, edits: settle(draft.edits, records) }));
+  toast({
+    title: 'Attendance updated successfully',
+    description: `Team attendance has been updated.${submitOf(waitedFor)}`,
+  });
+}
+
+/** `shown`: the sheet as the person had it. A submit that waits says so by itself. */
+export function tellRefused(
+  { live, toast }: Told,
+  shown: Sheet | undefined,
+  error: unknown,
+  /** Of what has waited: maybe nobody looks at this moment. */
+  waitedFor?: string,
+): void {
+  const newer = newerSheet(error);
+  if (!newer) {
+    if (waitsAfter(error)) return;
+    const words = failureWords(error);
+    toast({
+      ...words,
+      description: `${words.description}${submitOf(waitedFor)}`,
+      variant: 'destructive',
+      untilRead: waitedFor !== undefined,
+      subject: 'sheet refusal',
+    });
+    return;
+  }
+  const { teamId, date } = newer.session;
+  live.offer(sheetTopic(teamId, date), (known) =>
+    newer.session.revision > known.session.revision || newer.epoch !== known.epoch ? newer : known,
+  );
+  const changes = shown ? `${describeChanges(shown, newer)} ` : '';
+  toast({
+    title: 'Not submitted: the sheet has changed meanwhile.',
+    description: `${changes}Your own marks are kept. Check them and submit again.${submitOf(waitedFor)}`,
+    variant: 'destructive',
+    untilRead: true,
+    subject: 'sheet refusal',
+  });
+}
+
+const submitOf = (date: string | undefined) =>
+  date === undefined ? '' : ` It was the submit of ${formatDate(date)}.`;
+
+interface SubmitOf {
+  readonly user: SessionUser;
+  readonly teamId: string;
+  readonly date: string;
+  readonly sheet: Sheet;
+  readonly form: SheetForm;
+  /** Something has to be put right first: bring it into sight. */
+  readonly onRefused: () => void;
+}
+
+/** Submits a team's marks and shows every answer in its fixed words (ATT-53, ATT-54). */
+export function useSubmit({ user, teamId, date, sheet, form, onRefused }: SubmitOf) {
+  const live = useLiveChannel();
+  const drafts = useDrafts();
+  const toast = useToast();
+  const [isChecked, setChecked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const told = { live, drafts, toast };
+
+  const mutation = useMutation({
+    mutationFn: (body: SubmitBody) => submitMarks(drafts, form.key, body),
+    onSuccess: (answer) => {
+      setChecked(false);
+      tellSubmitted(told, form.key, answer);
+    },
+    onError: (error) => {
+      tellRefused(told, sheet, error);
+      if (newerSheet(error)) onRefused();
+    },
+  });
+
+  const refuse = (words: { title: string; description: string }) => {
+    setChecked(true);
+    toast({ ...words, variant: 'destructive', subject: 'sheet refusal' });
+    onRefused();
+  };
+
+  const send = () => {
+    setAsking(false);
+    closeToast('sheet refusal', 'sheet marks');
+    mutation.mutate({
+      teamId,
+      date,
+      attendanceData: attendanceData(form.rows),
+      submittedBy: user.id,
+      baseRevision: sheet.session.revision,
+    });
+  };
+
+  const submit = () => {
+    // What waits is sent as it was asked, under its own id.
+    const queued = queuedBody(drafts, form.key);
+    if (queued) return mutation.mutate(queued);
+    const refusal = ownTeamRefusal(user, teamId, date) ?? refusalOf(date, form.rows);
+    if (refusal) return refuse(refusalWords(refusal));
+    const clashes = form.rows.filter(({ clash }) => clash);
+    if (clashes.length > 0) {
+      return refuse({
+        title: 'Changed by somebody else',
+        description: `Take theirs or keep yours for: ${clashes.map(({ member }) => member.name).join(', ')}`,
+      });
+    }
+    if (form.progress.marked < form.progress.total) setAsking(true);
+    else send();
+  };
+
+  return {
+    submit,
+    isSubmitting: mutation.isPending,
+    isChecked,
+    revoke: () => revokePending(drafts, form.key),
+    /** Some are not marked: the person is asked whether to send the others (ATT-80). */
+    question: { open: isAsking, onSubmit: send, onClose: () => setAsking(false) },
+  };
+}
+
+function ownTeamRefusal(user: SessionUser, teamId: string, date: string): Refusal | undefined {
+  if (ownTeamOn(user, date) === null) return { code: 'NO_TEAM' };
+  return isOwnTeam(user, teamId, date) ? undefined : { code: 'NOT_OWN_TEAM' };
+}

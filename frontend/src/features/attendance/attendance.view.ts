@@ -1,4 +1,11 @@
 import {
+  absenceTypeLabel,
+  offWords,
+  type CleanMark,
+  type LogEntry,
+  describeMark,
+  type Sheet,
+  searching,
   checkMarks,
   checkShift,
   compareMembers,
@@ -15,14 +22,68 @@ import {
   type Member,
   type Refusal,
 } from '@muster/protocol';
-import { wireMark, type FormMark } from './attendance.mark.ts';
+import { markOfRecord, sameStored, wireMark, type FormMark } from './attendance.mark.ts';
 import {
+  byUser,
   clashOf,
   shownMark,
   type Clash,
   type Edits,
   type RecordsByUser,
 } from './attendance.merge.ts';
+
+/** Words for what a record and its log hold. Pure. */
+
+/** What there is to a mark beside its status, in one line: "MC · Medical Certificate · flu". */
+export const detailWords = ({ absenceType, ptoTiming, notes }: CleanMark): string =>
+  [absenceType && absenceTypeLabel(absenceType), ptoTiming && offWords(ptoTiming), notes]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The update types and fields as the filters and the table name them (ATT-67). */
+export const updateTypeWords: Readonly<Record<LogEntry['updateType'], string>> = {
+  creation: 'Creation',
+  modification: 'Modification',
+  deletion: 'Deletion',
+};
+export const fieldWords: Readonly<Record<LogEntry['fieldChanged'], string>> = {
+  status: 'Status',
+  absenceType: 'Absence Type',
+  ptoTiming: 'PTO Timing',
+  notes: 'Notes',
+};
+
+/** A mark in a sentence: "absent (MC). Notes: flu", or "no mark". Pure. */
+export const markWords = (mark: CleanMark | null): string =>
+  mark === null ? 'no mark' : describeMark(mark);
+
+/** Who changed what between two states of a sheet: "Daniel Ong changed Mei Osman and 2 more." */
+export function describeChanges(before: Sheet, after: Sheet): string {
+  const old = byUser(before.records);
+  const changed = after.records.filter((record) => {
+    const known = old.get(record.userId);
+    return !sameStored(known ? markOfRecord(known) : null, markOfRecord(record));
+  });
+  const here = byUser(after.records);
+  const gone = before.records.filter(({ userId }) => !here.has(userId));
+  const names = [...changed, ...gone].map(({ userName }) => userName);
+  if (names.length === 0) return 'It was submitted once more.';
+  const by = changed.at(0)?.updatedByName ?? after.session.submittedByName ?? 'Somebody';
+  const [first, ...more] = names;
+  return `${by} changed ${first}${more.length > 0 ? ` and ${more.length} more` : ''}.`;
+}
+
+/** Search over member, team and who made the change. */
+export function searchLog(entries: readonly LogEntry[], search: string): readonly LogEntry[] {
+  const fits = searching(search);
+  return entries.filter(({ memberName, teamName, updatedByName }) =>
+    fits(memberName, teamName, updatedByName),
+  );
+}
+
+/** '{n} update(s) found for the selected date and filters'. */
+export const countText = (count: number): string =>
+  `${count} update(s) found for the selected date and filters`;
 
 /** What the team sheet shows of members, records and touched marks (ATT-41, ATT-45). Pure. */
 

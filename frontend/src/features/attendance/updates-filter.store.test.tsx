@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sessionScopeOf } from '../../testing/session-scope-of.ts';
-import { makeUpdatesFilter } from './updates-filter.store.ts';
+import { makeUpdatesFilter } from './updates.ts';
 
 beforeEach(() => sessionStorage.clear());
 const sessionOf = (userId: string) => {

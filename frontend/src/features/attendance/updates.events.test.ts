@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logEntryOf } from './attendance.fixture.ts';
-import { eventsOf, eventWords, isPartial, membersWords, submitWords } from './updates.events.ts';
+import { eventsOf, eventWords, isPartial, membersWords, submitWords } from './updates.ts';
 
 const at = (time: string) => `2025-09-06T${time}:00.000Z`;
 const submit = (teamId: string, time: string, values: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { changeText, type LogEntry } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import { logEntryOf } from './attendance.fixture.ts';
-import { searchLog } from './updates.view.ts';
+import { searchLog } from './attendance.view.ts';
 
 const entry = (over: Partial<LogEntry>): LogEntry =>
   logEntryOf('1', { memberName: 'Mei Osman', newValue: null, ...over });

@@ -1,7 +1,7 @@
 import type { Member, SessionUser, Sheet } from '@muster/protocol';
 import { useEffect, useMemo } from 'react';
 import { closeToast } from '../../shared/ui/feedback/toast.store.ts';
-import { useDraft, useDrafts } from './attendance.draft.ts';
+import { useDraft, useDrafts, draftKey } from './attendance.draft.ts';
 import { unmarked, withStatus, type FormMark } from './attendance.mark.ts';
 import {
   byUser,
@@ -13,7 +13,6 @@ import {
   undo,
   type Edits,
 } from './attendance.merge.ts';
-import { draftKey } from './draft.storage.ts';
 import { progressOf, sheetRows } from './attendance.view.ts';
 
 interface FormOf {

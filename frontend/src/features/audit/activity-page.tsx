@@ -1,14 +1,156 @@
-import type { AuditFilter } from '@muster/protocol';
+import {
+  type AuditFilter,
+  dateIn,
+  type AuditEntry,
+  calledOf,
+  changesOf,
+  isolated,
+  kindWords,
+  subjectOf,
+  type FieldChange,
+} from '@muster/protocol';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Button } from '../../shared/ui/controls/button.tsx';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
-import { ActivityList } from './activity-list.tsx';
 import { activityTopic } from './activity.sync.ts';
+import { groupBy } from '../../shared/collections/group-by.ts';
+import { formatLongDate, formatDate } from '../../shared/dates/date-format.ts';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDateTime, formatExactTime } from '../../shared/dates/time-format.ts';
+
+interface ActivityRowProps {
+  readonly entry: AuditEntry;
+  readonly timeZone: string;
+  /** Of those who are called like somebody else (DIR-185). */
+  readonly usernames: ReadonlyMap<string, string>;
+  /** Whose entries alone are shown. */
+  readonly person: string | undefined;
+  readonly onPerson: (id: string) => void;
+  /** Where an import is shown again (ADM-261). */
+  readonly importsAt: (id: string) => string | undefined;
+}
+
+/** Who did what, when and from where, and each field before and after (AUD-1). */
+function ActivityRow(props: ActivityRowProps) {
+  const { entry, timeZone, usernames, person: only, onPerson, importsAt } = props;
+  const { id, at, by, from, kind } = entry;
+  const called = (person: { id: string; name: string }) =>
+    calledOf({ name: person.name, username: usernames.get(person.id) ?? null });
+  const about = subjectOf(entry);
+  const subject =
+    about !== '' && entry.what.type === 'user'
+      ? called({ id: entry.what.id ?? '', name: about })
+      : about;
+  const changes = changesOf(entry, {
+    moment: (moment) => formatDateTime(moment, timeZone),
+    day: formatDate,
+  });
+  const importAt =
+    kind === 'import.completed' && entry.what.id !== null ? importsAt(entry.what.id) : undefined;
+  return (
+    <li className="grid gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-13 md:grid-cols-[5.5rem_minmax(8rem,14rem)_minmax(0,1fr)_auto] print:break-inside-avoid">
+      <time dateTime={at} className="text-ink3 tabular-nums">
+        {formatExactTime(at, timeZone)}
+      </time>
+      <span className="min-w-0 wrap-anywhere">
+        {by && by.id === only ? (
+          <bdi className="font-medium">{called(by)}</bdi>
+        ) : by ? (
+          <button
+            type="button"
+            data-tip={`Only ${isolated(called(by))}`}
+            onClick={() => onPerson(by.id)}
+            className="text-left font-medium hover:underline touch:min-h-11"
+          >
+            <bdi>{called(by)}</bdi>
+          </button>
+        ) : (
+          <span className="text-ink3">
+            {kind === 'session.refused' || from !== null ? 'Not signed in' : 'The server'}
+          </span>
+        )}
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <p className={kind === 'session.refused' ? 'text-absent-text' : undefined}>
+          {kindWords(kind)}
+          {subject !== '' && (
+            <>
+              {': '}
+              <bdi className="font-medium">{subject}</bdi>
+            </>
+          )}
+        </p>
+        {changes.length > 0 && (
+          <dl className="mt-0.5 grid gap-x-3 gap-y-0.5 text-12 sm:grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)]">
+            {changes.map((change) => (
+              <Change key={change.field} {...change} />
+            ))}
+          </dl>
+        )}
+        {importAt !== undefined && (
+          <Link to={importAt} className={linkStyle()}>
+            Sign-in links of this import
+          </Link>
+        )}
+      </div>
+      <span className="text-12 text-ink3 md:text-right">
+        {from !== null && <span className="wrap-anywhere">from {from}</span>}
+        <span className="ml-2">#{id}</span>
+      </span>
+    </li>
+  );
+}
+
+function Change({ field, before, after }: FieldChange) {
+  return (
+    <>
+      <dt className="text-ink3">{field}</dt>
+      <dd className="min-w-0 wrap-anywhere">
+        {before !== null && <span className="text-ink2">{before}</span>}
+        {before !== null && after !== null && (
+          <>
+            <ArrowRight aria-hidden className="mx-1.5 inline size-3 stroke-[1.5] text-ink3" />
+            <span className="sr-only"> is now </span>
+          </>
+        )}
+        {after !== null && <span className="font-medium">{after}</span>}
+        {after === null && <span className="text-ink3"> (before)</span>}
+      </dd>
+    </>
+  );
+}
+
+interface ActivityListProps {
+  readonly entries: readonly AuditEntry[];
+  readonly timeZone: string;
+  /** Of those who are called like somebody else (DIR-185). */
+  readonly usernames: ReadonlyMap<string, string>;
+  /** Whose entries alone are shown. */
+  readonly person: string | undefined;
+  readonly onPerson: (id: string) => void;
+  /** Where an import is shown again (ADM-261). */
+  readonly importsAt: (id: string) => string | undefined;
+}
+
+/** The entries under their days, newest first. */
+function ActivityList({ entries, ...row }: ActivityListProps) {
+  const days = groupBy(entries, ({ at }) => dateIn(row.timeZone, new Date(at)));
+  return [...days].map(([date, ofDay]) => (
+    <Card key={date} as="section" padded={false} aria-label={formatLongDate(date)}>
+      <h3 className="px-4 py-2 text-13 font-semibold text-ink2">{formatLongDate(date)}</h3>
+      <ol>
+        {ofDay.map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} {...row} />
+        ))}
+      </ol>
+    </Card>
+  ));
+}
 
 interface ActivityPageProps {
   readonly filter: AuditFilter;

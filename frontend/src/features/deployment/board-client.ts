@@ -8,7 +8,7 @@ import { Live } from '../../shared/realtime/live.ts';
 import { SessionScope } from '../../shared/session/session-scope.ts';
 import { boardTopic } from './board/board.sync.ts';
 import { OperationSender, type SenderListener } from './operations/operation-sender.ts';
-import { makePending } from './operations/pending.store.ts';
+import { makePending } from './operations/pending.ts';
 
 export type { Transport } from '../../shared/http/transport.ts';
 export { SocketChannel } from '../../shared/realtime/socket-channel.ts';

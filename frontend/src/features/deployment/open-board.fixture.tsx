@@ -4,8 +4,7 @@ import { FakeServer } from '../../testing/fake-server.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { BoardServer } from './board-server.fixture.ts';
-import { BoardBar } from './board/components/board-bar.tsx';
-import { BoardPeople } from './board/components/board-people.tsx';
+import { BoardBar, BoardPeople } from './board/components/board-bar.tsx';
 import { DeploymentBoard } from './board/components/deployment-board.tsx';
 import { daniel, makeBoard, makeOfficer, moveOf, priya, testDate } from './deployment.fixture.ts';
 

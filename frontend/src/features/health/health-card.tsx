@@ -1,15 +1,135 @@
-import { type AdminHealth, counted, figure } from '@muster/protocol';
+import { useEffect, type ReactNode } from 'react';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { healthRoutes, type AdminHealth, counted, figure } from '@muster/protocol';
+import { call } from '../../shared/http/call.ts';
+import type { Topic } from '../../shared/realtime/topic.ts';
 import { Check, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { formatAgo } from '../../shared/dates/age-format.ts';
-import { useNow } from '../../shared/dates/use-now.ts';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { formatAgo } from '../../shared/dates/time-format.ts';
+import { useNow } from '../../shared/dates/clock.ts';
+import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
-import { HealthLine } from './health-line.tsx';
-import { HealthTile } from './health-tile.tsx';
-import { backupWords, diskWords, stateWords } from './health.words.ts';
-import type { useHealth } from './use-health.ts';
+import { Link } from 'react-router';
+import { cn } from '../../shared/ui/cn.ts';
+
+/** How the product is: fetched again when somebody configured something, and at intervals (ADM-165). */
+const healthTopic: Topic<AdminHealth> = {
+  key: ['admin', 'health'],
+  fetch: (options) => call(healthRoutes.read, options),
+  on: {
+    'directory:changed': () => 'gap',
+    'activity:appended': () => 'gap',
+    // What is overdue or waits is told as it is counted here.
+    'alerts:changed': () => 'gap',
+  },
+};
+
+/** What time alone changes, such as an overdue sheet, is seen after this at the latest, in ms. */
+const measureEveryMs = 15_000;
+
+export function useHealth() {
+  const live = useLiveChannel();
+  useEffect(() => {
+    const timer = setInterval(() => live.reload(healthTopic), measureEveryMs);
+    return () => clearInterval(timer);
+  }, [live]);
+  return {
+    ...useLive(healthTopic),
+    retry: () => void live.refresh(healthTopic),
+  };
+}
+
+interface HealthTileProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly tone?: 'plain' | 'good' | 'attention' | 'bad';
+  readonly note: ReactNode;
+  /** Health lines. */
+  readonly children: ReactNode;
+}
+
+const tones = {
+  plain: '',
+  good: 'text-present-text',
+  attention: 'text-overdue-text',
+  bad: 'text-absent-text',
+} as const;
+
+/** One of the tiles of the card: a figure, what it means, and what it is made of. */
+function HealthTile({ label, value, tone = 'plain', note, children }: HealthTileProps) {
+  return (
+    <div className="min-w-0 p-4">
+      <h4 className="text-12 font-medium text-ink2">{label}</h4>
+      <p
+        className={cn(
+          'mt-1 flex items-center gap-2 text-28 font-semibold tracking-tight [&_svg]:size-5',
+          tones[tone],
+        )}
+      >
+        {typeof value === 'number' ? figure(value) : value}
+      </p>
+      <p className="mb-3 text-12 text-ink3">{note}</p>
+      <dl>{children}</dl>
+    </div>
+  );
+}
+
+interface HealthLineProps {
+  readonly label: string;
+  readonly value: string | number;
+  /** Where it is settled; undefined where there is no such place. */
+  readonly to?: string | undefined;
+  readonly isUrgent?: boolean;
+}
+
+/** One measured value; a number above zero leads to where it is settled. */
+function HealthLine({ label, value: given, to, isUrgent = false }: HealthLineProps) {
+  const value = typeof given === 'number' ? figure(given) : given;
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 text-13">
+      <dt className="min-w-0 text-ink2">{label}</dt>
+      <dd className={cn('shrink-0 font-semibold', isUrgent && 'text-overdue-text')}>
+        {to === undefined ? (
+          value
+        ) : (
+          <Link
+            to={to}
+            aria-label={`${label}: ${value}`}
+            className={cn(
+              'rounded-badge underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center',
+              !isUrgent && 'text-accent',
+            )}
+          >
+            {value}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const stateWords: Readonly<Record<AdminHealth['systemHealth']['state'], string>> = {
+  good: 'Good',
+  attention: 'Needs attention',
+  bad: 'Bad',
+};
+
+/** "38% of 64 GiB free"; bytes are told in powers of 1024. */
+function diskWords(free: number | null, size: number | null): string {
+  if (free === null) return 'not known';
+  if (size === null || size === 0) return `${bytesWords(free)} free`;
+  return `${Math.floor((100 * free) / size)}% of ${bytesWords(size)} free`;
+}
+
+function bytesWords(bytes: number): string {
+  const gibibytes = bytes / 1024 ** 3;
+  return gibibytes >= 1 ? `${Math.floor(gibibytes)} GiB` : `${Math.floor(bytes / 1024 ** 2)} MiB`;
+}
+
+/** "Last backup 3 h ago". */
+const backupWords = (at: string | null, now: number): string =>
+  at === null ? 'Last backup: none yet' : `Last backup ${formatAgo(now - Date.parse(at))}`;
 
 /** Where something is settled: the address of a section, undefined while there is none. */
 export type AddressOf = (section: string, filters?: string) => string | undefined;

@@ -12,7 +12,7 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
-import { formatDue, formatLate } from '../../shared/dates/age-format.ts';
+import { formatDue, formatLate } from '../../shared/dates/time-format.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 
 /** What the watch dashboard shows of a snapshot (MON-15, MON-17). Pure. */

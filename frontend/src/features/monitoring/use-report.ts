@@ -1,11 +1,38 @@
-import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
+import { type OverviewRow, type WatchSnapshot, attendanceRoutes, csv } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
-import { recordExport } from '../../shared/files/record-export.ts';
-import { saveFile } from '../../shared/files/save-file.ts';
+import { recordExport, saveFile } from '../../shared/files/save-file.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
-import { buildReport } from './monitoring.export.ts';
-import { reportFileName } from './monitoring.report.ts';
+import {
+  reportFileName,
+  reportRows,
+  type FormatInstant,
+  type TeamDetails,
+} from './monitoring.report.ts';
+import { call } from '../../shared/http/call.ts';
+import { Fault } from '../../shared/http/fault.ts';
+
+/** The report's text, with the records of every submitted team fetched now. */
+async function buildReport(
+  snapshot: WatchSnapshot,
+  teams: readonly OverviewRow[],
+  formatInstant: FormatInstant,
+): Promise<string> {
+  const submitted = teams.filter(({ status }) => status === 'submitted');
+  const details = await Promise.all(submitted.map((team) => fetchDetails(team, snapshot.date)));
+  return csv(reportRows({ snapshot, teams, details, formatInstant }));
+}
+
+async function fetchDetails(team: OverviewRow, date: string): Promise<TeamDetails> {
+  try {
+    const records = await call(attendanceRoutes.details, { params: { teamId: team.id, date } });
+    return { team, records };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    console.error(`${team.name}: its details are missing in the report`, error);
+    return { team, failure: error.message };
+  }
+}
 
 interface Report {
   /** A report is being put together. */

@@ -12,7 +12,7 @@ import { setClockOffset } from '../../shared/dates/clock.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import PostsPanel from './posts-panel.tsx';
-import { changedSince, seenNow } from './seen-posts.ts';
+import { changedSince, seenNow } from './posts-panel.tsx';
 
 const date = '2025-09-06';
 const [ada, ben] = [crypto.randomUUID(), crypto.randomUUID()];

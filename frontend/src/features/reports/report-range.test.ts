@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAround, daysWords, stepped, whatIsWrong } from './report-range.ts';
+import { daysAround, daysWords, stepped, whatIsWrong } from './report.words.ts';
 
 const today = '2026-11-20';
 

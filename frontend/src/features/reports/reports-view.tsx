@@ -1,18 +1,134 @@
-import { counted } from '@muster/protocol';
+import { counted, type Answer, type reportsRoutes, dayNumber } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
-import { DaysFilter } from './choosing/days-filter.tsx';
-import { ReportFiles } from './choosing/report-files.tsx';
-import { TeamsFilter, type TeamsToChoose } from './choosing/teams-filter.tsx';
+import {
+  DaysFilter,
+  ReportFiles,
+  TeamsFilter,
+  type TeamsToChoose,
+} from './choosing/report-choices.tsx';
 import { Absences } from './lists/absences.tsx';
 import { Changes } from './lists/changes.tsx';
 import { LateSheets } from './lists/late-sheets.tsx';
 import { RosterMatrix } from './matrix/roster-matrix.tsx';
-import { ReportBody } from './report-body.tsx';
-import { daysWords, whatIsWrong } from './report-range.ts';
-import { viewLabels } from './report.words.ts';
-import type { ReportName } from './reports.queries.ts';
-import { reportViews, useReportAddress, type ReportView } from './use-report-address.ts';
+import {
+  daysWords,
+  whatIsWrong,
+  daysAround,
+  spans,
+  type Days,
+  type Span,
+  viewLabels,
+} from './report.words.ts';
+import { type ReportName, useReport, type Asked } from './reports.queries.ts';
+import { cn } from '../../shared/ui/cn.ts';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { AsOf } from './as-of.tsx';
+import { useSearchParams } from 'react-router';
+
+const reportViews = ['matrix', 'daily', 'absences', 'late-sheets', 'changes'] as const;
+type ReportView = (typeof reportViews)[number];
+
+/** What is chosen of the reports, kept in the address (REP-15). */
+interface ReportChoice extends Days {
+  readonly view: ReportView;
+  readonly span: Span;
+  /** Empty: all. */
+  readonly teamIds: readonly string[];
+}
+
+/** What makes no sense in the address is ignored; without any choice it is this month. */
+function useReportAddress(today: string): [ReportChoice, (change: Partial<ReportChoice>) => void] {
+  const [params, setParams] = useSearchParams();
+  const dateOf = (name: string) => {
+    const text = params.get(name) ?? '';
+    return dayNumber(text) === undefined ? undefined : text;
+  };
+  const one = <T extends string>(name: string, values: readonly T[], otherwise: T) =>
+    values.find((value) => value === params.get(name)) ?? otherwise;
+  const span = one('span', spans, 'month');
+  const from = dateOf('from');
+  const to = dateOf('to');
+  const month = daysAround('month', today, today);
+  const days =
+    span === 'own'
+      ? { from: from ?? month.from, to: to ?? month.to }
+      : daysAround(span, from ?? today, today);
+  const choice: ReportChoice = {
+    ...days,
+    span,
+    view: one('view', reportViews, 'matrix'),
+    teamIds: params.get('teams')?.split(',').filter(Boolean) ?? [],
+  };
+
+  const change = (next: Partial<ReportChoice>) => {
+    const to = { ...choice, ...next };
+    setParams(
+      (before) => {
+        const after = new URLSearchParams();
+        const section = before.get('section');
+        if (section) after.set('section', section);
+        if (to.view !== 'matrix') after.set('view', to.view);
+        if (to.span !== 'month') after.set('span', to.span);
+        after.set('from', to.from);
+        if (to.span === 'own') after.set('to', to.to);
+        if (to.teamIds.length > 0) after.set('teams', to.teamIds.join(','));
+        return after;
+      },
+      { replace: true },
+    );
+  };
+  return [choice, change];
+}
+
+interface ReportBodyProps<Name extends ReportName> {
+  readonly name: Name;
+  readonly asked: Asked;
+  readonly isAsked: boolean;
+  readonly timeZone: string;
+  /** What is said beside its moment. */
+  readonly note?: (report: Answer<(typeof reportsRoutes)[Name]>) => string;
+  readonly children: (report: Answer<(typeof reportsRoutes)[Name]>) => ReactNode;
+}
+
+const failed = 'Failed to fetch the report';
+
+/** A report while it comes, as it is, and when it cannot be fetched. */
+function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>) {
+  const { name, asked, isAsked, timeZone, note, children } = props;
+  const report = useReport(name, asked, isAsked);
+  const { data, error, isFetching, isPlaceholderData, refetch, refresh } = report;
+  if (!isAsked) return null;
+  if (!data)
+    return error ? (
+      <ErrorState
+        title={failed}
+        message={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonRows rows={12} label="Computing the report" />
+    );
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
+    >
+      {error && (
+        <Banner tone="warning" className="mb-3.5">
+          {failed}: {error.message} What is shown may be old.
+        </Banner>
+      )}
+      <AsOf at={data.computedAt} timeZone={timeZone} isFetching={isFetching} onRefresh={refresh}>
+        {note && `${note(data)} · `}
+      </AsOf>
+      {children(data)}
+    </div>
+  );
+}
 
 export interface ReportsViewProps {
   readonly today: string;

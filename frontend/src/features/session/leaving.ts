@@ -1,9 +1,27 @@
+import { create } from 'zustand';
+import { readLeaving, removeLeaving, storeLeaving, forgetSessionOf } from './session.storage.ts';
 import { sessionRoutes } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import { isFault } from '../../shared/http/fault.ts';
-import { tellMistake } from '../../shared/http/mistake.ts';
-import { forgetLeaving, rememberLeaving, useLeaving } from './leaving.store.ts';
-import { forgetSessionOf } from './session.storage.ts';
+import { isFault, tellMistake } from '../../shared/http/fault.ts';
+
+/** The logout that the server has not answered yet (SES-100), by its session's anti-forgery value; null when there is none. */
+export const useLeaving = create<{ readonly token: string | null }>(() => ({
+  token: readLeaving(),
+}));
+
+function rememberLeaving(token: string): void {
+  storeLeaving(token);
+  useLeaving.setState({ token });
+}
+
+/** It was answered, or a new session has taken its place. */
+export function forgetLeaving(): void {
+  removeLeaving();
+  useLeaving.setState({ token: null });
+}
+
+/** Takes over what another tab did. */
+export const followLeaving = (): void => useLeaving.setState({ token: readLeaving() });
 
 /** Sends a logout until it is answered (SES-100). */
 

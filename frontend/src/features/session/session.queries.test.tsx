@@ -2,7 +2,7 @@ import { sessionRoutes } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '../../app/query-client.ts';
+import { makeQueryClient } from '../../app/app.tsx';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { render } from '../../testing/render.tsx';
 import { sessionOf, sessionUserOf } from './session.fixture.ts';

@@ -1,7 +1,7 @@
 import type { LoginAnswer, SessionUser } from '@muster/protocol';
 import { create } from 'zustand';
 import { mirrorAccess } from './access-map.ts';
-import { followLeaving, forgetLeaving } from './leaving.store.ts';
+import { followLeaving, forgetLeaving } from './leaving.ts';
 import { leftElsewhere } from './revocation-words.ts';
 import {
   forgetSession,

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import { OrganisationOnPaper } from './organisation-on-paper.tsx';
+import { OrganisationOnPaper } from './organisation.tsx';
 
 let organisation: Organisation;
 let server: FakeServer;

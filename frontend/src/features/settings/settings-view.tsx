@@ -1,23 +1,127 @@
-import { counted, isolated } from '@muster/protocol';
-import type { Settings } from '@muster/protocol';
+import {
+  counted,
+  isolated,
+  type Settings,
+  keepingRoutes,
+  type RetentionDays,
+  type RetentionPreview,
+  type RetainedKind,
+} from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { useAskBeforeLeaving } from '../../shared/leaving/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving } from '../../shared/leaving/losses.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
-import { Card } from '../../shared/ui/layout/card.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
-import { ConfirmRetention } from './confirm-retention.tsx';
+import { Card, SectionHead } from '../../shared/ui/layout/card.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { changedKeys, savable } from './settings.draft.ts';
-import { settingsTopic } from './settings.sync.ts';
-import { settingGroups } from './settings.words.ts';
-import { useRetentionQuestion } from './use-retention-question.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import {
+  changedKeys,
+  savable,
+  retentionOf,
+  shortensRetention,
+  type Draft,
+  settingGroups,
+} from './settings.draft.ts';
+import { settingsTopic } from './organisation.tsx';
+import { useSettingsForm, notSaved } from './use-settings-form.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../shared/http/call.ts';
+import { useToast } from '../../shared/session/session-context.tsx';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+
+interface ConfirmRetentionProps {
+  /** Undefined while there is nothing to ask. */
+  readonly removed: RetentionPreview['removed'] | undefined;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Says with numbers what goes by itself once the settings are saved (KEP-33). */
+function ConfirmRetention({ removed = [], onClose, onConfirm }: ConfirmRetentionProps) {
+  const data = removed.filter(({ kind }) => !isFile(kind));
+  const files = removed.filter(({ kind }) => isFile(kind));
+  return (
+    <AlertDialog
+      open={removed.length > 0}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Remove what is older than these settings keep?"
+      confirmLabel="Save and remove"
+      onConfirm={onConfirm}
+    >
+      <div className="flex flex-col gap-3">
+        {data.length > 0 && (
+          <div>
+            <p>Each day after 03:00, first written to an archive from which it can be put back:</p>
+            <Counts removed={data} />
+          </div>
+        )}
+        {files.length > 0 && (
+          <div>
+            <p>Within a quarter of an hour, for good:</p>
+            <Counts removed={files} />
+          </div>
+        )}
+      </div>
+    </AlertDialog>
+  );
+}
+
+const Counts = ({ removed }: RetentionPreview) => (
+  <ul className="mt-1 list-disc pl-5">
+    {removed.map(({ kind, count, cutoff }) => (
+      <li key={kind}>
+        {counted(count, ...kindWords[kind])} before {formatDate(cutoff)}
+      </li>
+    ))}
+  </ul>
+);
+
+/** One of each, and more. */
+const kindWords: Readonly<Record<RetainedKind, readonly [string, string]>> = {
+  attendanceRecords: ['attendance record', 'attendance records'],
+  logEntries: ['attendance update', 'attendance updates'],
+  boards: ['deployment board', 'deployment boards'],
+  archives: ['archive', 'archives'],
+  backups: ['backup', 'backups'],
+  journalCopies: ['copy of the journal', 'copies of the journal'],
+};
+
+const isFile = (kind: RetainedKind) =>
+  kind === 'archives' || kind === 'backups' || kind === 'journalCopies';
+
+/** Looks before a save of shorter days at what would go by itself, and asks where that is something (KEP-33). */
+function useRetentionQuestion(shown: Settings, draft: Draft, save: () => void) {
+  const toast = useToast();
+  const [found, setFound] = useState<{ kept: RetentionDays } & RetentionPreview>();
+  const kept = retentionOf(shown, draft);
+  const { mutate: look, isPending } = useMutation({
+    mutationFn: (body: RetentionDays) => call(keepingRoutes.previewRetention, { body }),
+    onSuccess: ({ removed }, asked) => {
+      if (removed.length === 0) save();
+      else setFound({ kept: asked, removed });
+    },
+    onError: (error) => toast(notSaved(error)),
+  });
+  const close = () => setFound(undefined);
+  return {
+    isLooking: isPending,
+    askThenSave: () => (kept && shortensRetention(shown, draft) ? look(kept) : save()),
+    // What was typed while it was counted is another question.
+    removed:
+      found && JSON.stringify(found.kept) === JSON.stringify(kept) ? found.removed : undefined,
+    close,
+    confirm: () => {
+      close();
+      save();
+    },
+  };
+}
 
 interface SettingsViewProps {
   readonly label: string;

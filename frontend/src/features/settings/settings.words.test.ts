@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valueWords } from './settings.words.ts';
+import { valueWords } from './settings.draft.ts';
 
 it('says one officer, ten characters and a thousand hours [UI-340]', () => {
   expect(valueWords('defaultMinimum', 1)).toBe('1 officer');

@@ -10,9 +10,9 @@ import { faultNotice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { isFault } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useToast } from '../../shared/session/use-toast.ts';
+import { useToast } from '../../shared/session/session-context.tsx';
 import { changedKeys, savable, type Draft } from './settings.draft.ts';
-import { settingsTopic } from './settings.sync.ts';
+import { settingsTopic } from './organisation.tsx';
 
 /** How often a save starts over because somebody else was faster with other settings. */
 const mostRounds = 3;

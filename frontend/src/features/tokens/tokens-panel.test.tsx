@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import { expiryWords } from './token-words.ts';
+import { expiryWords } from './tokens-panel.tsx';
 import TokensPanel from './tokens-panel.tsx';
 
 const payroll: ApiToken = {

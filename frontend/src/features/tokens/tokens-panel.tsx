@@ -1,20 +1,295 @@
-import { isolated, type ApiToken, type CreatedToken } from '@muster/protocol';
+import {
+  isolated,
+  type ApiToken,
+  type CreatedToken,
+  addDays,
+  tokenScopes,
+  type TokenScope,
+  counted,
+  daysBetween,
+  apiToken,
+  tokensRoutes,
+  type Call,
+} from '@muster/protocol';
 import { Braces } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Subject } from '../../shared/subject/subject.tsx';
-import { Button } from '../../shared/ui/controls/button.tsx';
-import { linkStyle } from '../../shared/ui/controls/link-style.ts';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
-import { CreateTokenDialog } from './create-token-dialog.tsx';
-import { RevokeToken } from './revoke-token.tsx';
-import { TokenLine } from './token-line.tsx';
-import { tokensTopic } from './tokens.queries.ts';
+import { toast } from '../../shared/ui/feedback/toast.store.ts';
+import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { formatAgo, formatDateTime } from '../../shared/dates/time-format.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { useNow } from '../../shared/dates/clock.ts';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { Fault } from '../../shared/http/fault.ts';
+import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/http/call.ts';
+import type { Topic } from '../../shared/realtime/topic.ts';
+
+const listKey = ['tokens'] as const;
+
+/** The API tokens, also as others make and revoke them (ECO-70). */
+const tokensTopic: Topic<ApiToken[]> = {
+  key: listKey,
+  fetch: (options) => call(tokensRoutes.list, options),
+  on: { 'directory:changed': (known, { what }) => (what === 'tokens' ? 'gap' : known) },
+};
+
+type NewToken = Call<typeof tokensRoutes.create>['body'];
+
+/** Makes a token; its secret is kept by whoever asked and by no cache. */
+function useCreateToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (body: NewToken) => call(tokensRoutes.create, { body }),
+    onSuccess: (created) => {
+      // Without its secret. The list may have been told of it already.
+      const token = apiToken.parse(created);
+      queryClient.setQueryData<ApiToken[]>(
+        listKey,
+        (known) => known && [token, ...known.filter(({ id }) => id !== token.id)],
+      );
+    },
+  });
+}
+
+/** Ends a token; programs that use it are refused at once. */
+function useRevokeToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: ApiToken) => call(tokensRoutes.revoke, { params: { tokenId: id } }),
+    onSuccess: (_, { id }) =>
+      queryClient.setQueryData<ApiToken[]>(listKey, (known) =>
+        known?.filter((token) => token.id !== id),
+      ),
+  });
+}
+
+/** What a scope lets a program read (ECO-4). */
+const scopeWords: Readonly<Record<TokenScope, { label: string; reads: string }>> = {
+  'read:attendance': {
+    label: 'Attendance',
+    reads: 'Sheets with absence types and notes, the update log, figures and reports',
+  },
+  'read:deployment': {
+    label: 'Deployment',
+    reads: 'Zones, stations, officers, the board and saved deployments',
+  },
+  'read:directory': { label: 'Directory', reads: 'Teams, members, role names and tags' },
+};
+
+const soonDays = 14;
+
+/** What is to be said of a token whose last day is near or over; undefined: nothing yet. */
+export function expiryWords(
+  expiresOn: string,
+  today: string,
+): { words: string; isOver: boolean } | undefined {
+  const days = daysBetween(today, expiresOn);
+  if (days < 0) return { words: 'Expired', isOver: true };
+  if (days > soonDays) return undefined;
+  if (days === 0) return { words: 'Expires today', isOver: false };
+  return {
+    words: days === 1 ? 'Expires tomorrow' : `Expires in ${counted(days, 'day')}`,
+    isOver: false,
+  };
+}
+
+type CreateTokenDialogProps = {
+  today: string;
+  onCreated: (token: CreatedToken) => void;
+  onClose: () => void;
+};
+
+const formId = 'create-token';
+/** How long a token works unless another day is chosen. */
+const usualDays = 90;
+
+/** Makes a token: what to call it, what it reads, until when (ECO-2). */
+function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps) {
+  const creating = useCreateToken();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
+  const [expiresOn, setExpiresOn] = useState(() => addDays(today, usualDays));
+  const [isTried, setTried] = useState(false);
+  const isNameless = name.trim() === '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (isNameless || scopes.length === 0) return;
+    creating.mutate({ name, scopes: [...scopes], expiresOn }, { onSuccess: onCreated });
+  }
+  const toggle = (scope: TokenScope, isChosen: boolean) =>
+    setScopes((chosen) =>
+      isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope),
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="small"
+      title="Create API token"
+      description="A program that sends it may read what you choose, and never change anything."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={creating.isPending}
+            pendingText="Creating…"
+          >
+            Create Token
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Name"
+          hint="Which program it is for, such as Payroll"
+          error={isTried && isNameless ? 'Name is required' : undefined}
+        >
+          <Input
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            size="large"
+            maxLength={60}
+            autoComplete="off"
+          />
+        </Field>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 text-12 font-medium">May read</legend>
+          {tokenScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              checked={scopes.includes(scope)}
+              onChange={(isChosen) => toggle(scope, isChosen)}
+              className="items-start [&>input]:mt-0.5"
+              label={
+                <>
+                  <span className="font-medium">{scopeWords[scope].label}</span>
+                  <span className="block text-12 text-ink3">{scopeWords[scope].reads}</span>
+                </>
+              }
+            />
+          ))}
+          {isTried && scopes.length === 0 && (
+            <p role="alert" className="text-12 font-medium text-absent-text">
+              Choose what may be read
+            </p>
+          )}
+        </fieldset>
+        <Field label="Last day" hint="The whole day is included">
+          <DatePicker
+            label="Last day"
+            value={expiresOn}
+            onChange={setExpiresOn}
+            today={today}
+            min={today}
+            className="self-start"
+          />
+        </Field>
+        {creating.error && (
+          <p role="alert" className="text-13 font-medium text-absent-text">
+            {creating.error instanceof Fault ? creating.error.detail : creating.error.message}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+type TokenLineProps = {
+  token: ApiToken;
+  today: string;
+  timeZone: string;
+  onRevoke: () => void;
+};
+
+/** One token: what it reads, until when, who made it and when it was last used (ECO-3, ECO-10). */
+function TokenLine({ token, today, timeZone, onRevoke }: TokenLineProps) {
+  const now = useNow(60_000);
+  const { name, scopes, expiresOn, ending, createdAt, createdBy, lastUsedAt } = token;
+  const expiry = expiryWords(expiresOn, today);
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="font-medium wrap-anywhere">{name}</bdi>
+          <code className="text-12 text-ink3">…{ending}</code>
+          {scopes.map((scope) => (
+            <Badge key={scope} size="small" tone="outline" tip={scopeWords[scope].reads}>
+              {scopeWords[scope].label}
+            </Badge>
+          ))}
+          {expiry && (
+            <Badge size="small" tone={expiry.isOver ? 'absent' : 'pto'}>
+              {expiry.words}
+            </Badge>
+          )}
+        </p>
+        <p className="text-12 wrap-anywhere text-ink3">
+          {lastUsedAt === null
+            ? 'never used'
+            : `used ${formatAgo(Math.max(0, now - Date.parse(lastUsedAt)))}`}
+          {` · ${expiry?.isOver ? 'expired after' : 'works until'} ${formatDate(expiresOn)}`}
+          {` · created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`}
+        </p>
+      </div>
+      <Button variant="danger-text" onClick={onRevoke}>
+        Revoke<bdi className="sr-only"> {name}</bdi>
+      </Button>
+    </li>
+  );
+}
+
+type RevokeTokenProps = { token: ApiToken; onClose: () => void };
+
+/** Asks before a token is revoked (ECO-10). */
+function RevokeToken({ token, onClose }: RevokeTokenProps) {
+  const revoking = useRevokeToken();
+  const revoke = () =>
+    revoking.mutate(token, {
+      onSuccess: () => {
+        onClose();
+        toast({
+          title: 'Token revoked',
+          description: `${isolated(token.name)} opens nothing any more.`,
+        });
+      },
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke ${isolated(token.name)}?`}
+      confirmLabel="Revoke Token"
+      onConfirm={revoke}
+      pending={revoking.isPending}
+      pendingText="Revoking…"
+      error={revoking.error?.message}
+    >
+      Programs that use it are refused at once. It cannot be restored; a new token has another
+      secret.
+    </AlertDialog>
+  );
+}
 
 type TokensPanelProps = { label: string; today: { calendarDay: string; timeZone: string } };
 

@@ -1,22 +1,240 @@
-import type { Webhook as Row } from '@muster/protocol';
-import { Webhook } from 'lucide-react';
+import { isolated, type Webhook, webhookEvents, type WebhookEvent } from '@muster/protocol';
+import { formatDateTime } from '../../shared/dates/time-format.ts';
+import { useNow } from '../../shared/dates/clock.ts';
+import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { attemptWords, eventWords, shortUrl, stateOf, useDeleteWebhook, useWebhooks } from './webhooks.queries.ts';
+import { toast } from '../../shared/ui/feedback/toast.store.ts';
+import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { useWebhookForm, type NewSecret } from './use-webhook-form.ts';
+import { Webhook as WebhookSign } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../shared/address/use-address.ts';
 import { Subject, type SubjectProps } from '../../shared/subject/subject.tsx';
-import { Button } from '../../shared/ui/controls/button.tsx';
-import { linkStyle } from '../../shared/ui/controls/link-style.ts';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
-import { DeleteWebhook } from './delete-webhook.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
-import type { NewSecret } from './use-webhook-form.ts';
-import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookLine } from './webhook-line.tsx';
-import { shortUrl } from './webhook.words.ts';
-import { useWebhooks } from './webhooks.queries.ts';
+
+type WebhookLineProps = {
+  webhook: Webhook;
+  timeZone: string;
+  onOpen: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** One webhook: where to, what it is told, whether that arrives, and who made it (ECO-52). */
+function WebhookLine({ webhook, timeZone, onOpen, onEdit, onDelete }: WebhookLineProps) {
+  const now = useNow(10_000);
+  const { url, events, createdAt, createdBy, lastAttempt } = webhook;
+  const name = shortUrl(url);
+  const state = stateOf(webhook);
+  const ofThis = <bdi className="sr-only"> {name}</bdi>;
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="font-medium wrap-anywhere">{name}</bdi>
+          <Badge size="small" tone={state.tone}>
+            {state.label}
+          </Badge>
+          {events.map((event) => (
+            <Badge key={event} size="small" tone="outline" tip={eventWords[event].told}>
+              {eventWords[event].label}
+            </Badge>
+          ))}
+        </p>
+        <p className="text-12 wrap-anywhere text-ink3">
+          {attemptWords(lastAttempt, now)}
+          {` · created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onOpen}>Deliveries{ofThis}</Button>
+        <Button onClick={onEdit} writes>
+          Edit{ofThis}
+        </Button>
+        <Button variant="danger-text" onClick={onDelete}>
+          Delete{ofThis}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type DeleteWebhookProps = { webhook: Webhook; onClose: () => void };
+
+/** Asks before a webhook is deleted (ECO-52). */
+function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
+  const deleting = useDeleteWebhook();
+  const name = shortUrl(webhook.url);
+  const remove = () =>
+    deleting.mutate(webhook, {
+      onSuccess: () => {
+        onClose();
+        toast({ title: 'Webhook deleted', description: `${name} is sent nothing any more.` });
+      },
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete the webhook to ${name}?`}
+      confirmLabel="Delete Webhook"
+      onConfirm={remove}
+      pending={deleting.isPending}
+      pendingText="Deleting…"
+      error={deleting.error?.message}
+    >
+      Its deliveries are deleted with it, and what waits is not sent any more. It cannot be
+      restored; a new webhook has another secret.
+    </AlertDialog>
+  );
+}
+
+type WebhookDialogProps = {
+  /** The one to edit; undefined makes a new one. */
+  webhook: Webhook | undefined;
+  onDone: (secret: NewSecret | undefined) => void;
+  onClose: () => void;
+};
+
+const formId = 'webhook';
+
+/** Makes a webhook or edits one: where to, what it is told, and its secret (ECO-40, ECO-44). */
+function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
+  const form = useWebhookForm(webhook, { onDone });
+  const { problem } = form;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={webhook ? 'Edit webhook' : 'Create webhook'}
+      description="A program at this address is sent a signed message whenever one of these happens."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={form.isPending}
+            pendingText={webhook ? 'Saving…' : 'Creating…'}
+          >
+            {webhook ? 'Save Changes' : 'Create Webhook'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.theirs && <ChangedMeanwhile {...form.theirs} />}
+        <Field label="Address" hint="Such as https://roster.example/hook" error={problem('url')}>
+          <Input
+            type="url"
+            inputMode="url"
+            value={form.url}
+            onChange={(event) => form.setUrl(event.target.value)}
+            size="large"
+            maxLength={2000}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <EventChoice chosen={form.events} onToggle={form.toggle} error={problem('events')} />
+        {webhook ? (
+          <>
+            <Switch
+              label="On"
+              hint="While it is off nothing is sent, and what happens is not told later. What waits goes on when it is on again."
+              checked={form.active}
+              onChange={form.setActive}
+            />
+            <Switch
+              label="Give it a new secret"
+              hint="It is shown once. For 24 hours messages are signed with the old one too."
+              checked={form.renewSecret}
+              onChange={form.setRenewSecret}
+            />
+          </>
+        ) : (
+          <Field
+            label="Secret (optional)"
+            hint="whsec_ and base64, where the receiver has one already. Left empty, one is made."
+            error={problem('secret')}
+          >
+            <Input
+              value={form.secret}
+              onChange={(event) => form.setSecret(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono text-13"
+            />
+          </Field>
+        )}
+        {form.failure !== undefined && (
+          <p role="alert" className="text-13 font-medium text-absent-text">
+            {form.failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface EventChoiceProps {
+  readonly chosen: readonly WebhookEvent[];
+  readonly onToggle: (event: WebhookEvent, isChosen: boolean) => void;
+  readonly error: string | undefined;
+}
+
+function EventChoice({ chosen, onToggle, error }: EventChoiceProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-12 font-medium">Is told</legend>
+      {webhookEvents.map((event) => (
+        <Checkbox
+          key={event}
+          checked={chosen.includes(event)}
+          onChange={(isChosen) => onToggle(event, isChosen)}
+          className="items-start [&>input]:mt-0.5"
+          label={
+            <>
+              <span className="font-medium">{eventWords[event].label}</span>{' '}
+              <code className="text-12 text-ink3">{event}</code>
+              <span className="block text-12 text-ink3">{eventWords[event].told}</span>
+            </>
+          }
+        />
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="text-12 font-medium text-absent-text">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function ChangedMeanwhile({ url, events, active, changedBy }: Webhook) {
+  const told = events.map((event) => eventWords[event].label).join(', ');
+  return (
+    <Banner tone="warning">
+      {changedBy?.name ?? 'The server'} has changed this webhook meanwhile: it is{' '}
+      {active ? 'on' : 'off'}, goes to {url} and is told: {told}. What you typed is still here; save
+      again to put it in place of theirs.
+    </Banner>
+  );
+}
 
 type WebhooksPanelProps = { label: string; today: { timeZone: string } };
 
@@ -39,7 +257,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
   const known = {
     thing: 'webhook',
     rows: webhooks,
-    name: ({ url }: Row) => `The webhook to ${shortUrl(url)}`,
+    name: ({ url }: Webhook) => `The webhook to ${shortUrl(url)}`,
   } as const;
   if (webhooks && address.webhook !== '') {
     return (
@@ -53,7 +271,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
 
   const create = (
     <Button variant="primary" onClick={() => setEdited({})}>
-      <Webhook aria-hidden />
+      <WebhookSign aria-hidden />
       Create Webhook
     </Button>
   );
@@ -124,7 +342,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
 }
 
 type OpenedWebhookProps = {
-  known: Omit<SubjectProps<Row>, 'children'>;
+  known: Omit<SubjectProps<Webhook>, 'children'>;
   timeZone: string;
   onBack: () => void;
 };

@@ -1,12 +1,12 @@
 import { accessDenied } from '@muster/protocol';
 import { Suspense, useState } from 'react';
-import { OwnPost } from '../../features/posts/own-post.tsx';
+import { OwnPost } from '../../features/posts/post-now.tsx';
 import { AccountParts } from '../../features/session/account/account-parts.tsx';
 import { useFollowedUser, useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 

@@ -1,19 +1,151 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { NoClock } from '../../features/schedule/components/no-clock.tsx';
-import { useToday } from '../../features/schedule/use-today.ts';
-import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
-import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
-import { useTitle } from '../../shared/ui/hooks/use-title.ts';
-import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
-import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
-import { AdminBar } from './admin-bar.tsx';
-import type { Section } from './section.ts';
-import { pageOf, SectionPage } from './section-page.tsx';
-import { SectionSkeleton } from './section-skeleton.tsx';
-import { sectionGroups, sections } from './sections.tsx';
-import { addressOfSection, addressWithin, useSection } from './use-section.ts';
+import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { useSearchParams } from 'react-router';
+import { isSection, type SectionName, sectionGroups, sections } from './sections.tsx';
+import { useQueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, type ComponentProps } from 'react';
+import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
+import { useToday } from '../../features/schedule/use-today.ts';
+import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
+import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
+import { useTitle, usePhone } from '../../shared/ui/hooks/use-media.ts';
+import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
+import { SideNav, SideNavButton } from '../../shared/ui/layout/side-nav.tsx';
+import type { Section, SectionProps } from './section.ts';
+import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
+import { SectionHead } from '../../shared/ui/layout/card.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { useAccount } from '../../features/session/account/account-parts.tsx';
+import { useLogout } from '../../features/session/session.queries.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
+import { MoreMenu } from '../../shared/domain/more-menu.tsx';
+import { RoleBadge } from '../../shared/domain/role-badge.tsx';
+import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
+import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+
+const AdminPalette = lazyPart(() => import('./palette/admin-palette.tsx'));
+
+/** The palette of an administrator, fetched when it is opened. */
+function AdminFinder() {
+  return (
+    <PaletteButton>
+      <AdminPalette />
+    </PaletteButton>
+  );
+}
+
+/** Which section the address names; an unknown one is the dashboard (ADM-2). */
+function useSection(): SectionName {
+  const [params] = useSearchParams();
+  const name = params.get('section') ?? '';
+  return isSection(name) ? name : 'dashboard';
+}
+
+/** Where a section begins, without filters. */
+export const addressOfSection = (name: SectionName): string =>
+  name === 'dashboard' ? '/dashboard' : `/dashboard?section=${name}`;
+
+/** The same for a name that may not be one, with filters such as `status=active`. */
+const addressWithin = (name: string, filters?: string): string | undefined =>
+  isSection(name)
+    ? addressOfSection(name) + (filters === undefined ? '' : `&${filters}`)
+    : undefined;
+
+interface AdminBarProps {
+  readonly nav: ComponentProps<typeof SideNavButton<SectionName>>;
+  /** Undefined until the server's clock is known. */
+  readonly timeZone: string | undefined;
+}
+
+/** Product, area, who is signed in and Logout; on a phone also the button for the sections. */
+function AdminBar({ nav, timeZone }: AdminBarProps) {
+  const { name, role } = useUser();
+  const logout = useLogout();
+  const account = useAccount();
+  const isPhone = usePhone();
+  const leave = () => {
+    if (!logout.isPending) logout.mutate();
+  };
+  return (
+    <TopBar
+      title="Admin Dashboard"
+      subtitle={isPhone ? undefined : 'Muster'}
+      logoClassName="phone:hidden lg:hidden"
+      menu={<SideNavButton {...nav} />}
+    >
+      <LiveBadge timeZone={timeZone} />
+      <div className="flex items-center phone:-mr-2">
+        <AdminFinder />
+        <NotificationsButton />
+        {isPhone ? (
+          <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
+        ) : (
+          <>
+            <ThemeMenu />
+            <SignedInUser
+              name={name}
+              role={role}
+              badge={<RoleBadge role={role} />}
+              onAccount={account.open}
+              onLogout={leave}
+              pending={logout.isPending}
+            />
+          </>
+        )}
+        {account.dialog}
+      </div>
+    </TopBar>
+  );
+}
+
+/** A section of which nothing is there yet. */
+function SectionSkeleton({ label }: { label: string }) {
+  return (
+    <>
+      <SectionHead title={label} />
+      <SkeletonRows />
+    </>
+  );
+}
+
+type SectionPageProps = SectionProps & Pick<Section, 'load'> & { name: SectionName };
+
+/** The page of a section; whoever knows early that it will be shown asks for it early. */
+const pageOf = (name: SectionName, load: Section['load']) =>
+  queryOptions({
+    queryKey: ['section', name],
+    // In an object: the cache would call a function that it is handed.
+    queryFn: async () => ({ Panel: (await load()).default }),
+    gcTime: Infinity,
+  });
+
+/** A section once its page has come. One that did not come can be asked for again, in its place (ADM-240). */
+export function SectionPage({ name, load, ...props }: SectionPageProps) {
+  const { data, error, refetch, isFetching } = useQuery(pageOf(name, load));
+  if (data) {
+    const { Panel } = data;
+    return (
+      <Suspense fallback={<SectionSkeleton label={props.label} />}>
+        <Panel {...props} />
+      </Suspense>
+    );
+  }
+  if (!error) return <SectionSkeleton label={props.label} />;
+  return (
+    <>
+      <SectionHead title={props.label} />
+      <ErrorState
+        title="This page could not be loaded"
+        message="The server cannot be reached, or there is a newer version. Try again, or reload."
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    </>
+  );
+}
 
 const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
 

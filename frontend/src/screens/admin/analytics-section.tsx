@@ -1,4 +1,4 @@
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { AnalyticsPanel } from '../reports/analytics-panel.tsx';
 import type { SectionProps } from './section.ts';
 

@@ -1,8 +1,10 @@
-import { BackUpNow } from '../../features/keeping/backups/back-up-now.tsx';
-import { BackupScheduleCard } from '../../features/keeping/backups/backup-schedule-card.tsx';
+import {
+  BackUpNow,
+  BackupScheduleCard,
+} from '../../features/keeping/backups/backup-schedule-card.tsx';
 import { BackupsList } from '../../features/keeping/backups/backups-list.tsx';
 import { EvidenceCard } from '../../features/keeping/evidence/evidence-card.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
 /** Backups: the list, one now, and when they are made by themselves; evidence packs (KEP-30, KEP-31, EVI-30). */

@@ -1,7 +1,6 @@
-import { ArchivesList } from '../../features/keeping/cleanup/archives-list.tsx';
-import { CleanupLists } from '../../features/keeping/cleanup/cleanup-lists.tsx';
+import { ArchivesList, CleanupLists } from '../../features/keeping/cleanup/archives-list.tsx';
 import { CleanupPanel } from '../../features/keeping/cleanup/cleanup-panel.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
 /** Data Cleanup: what is old goes into an archive (KEP-13 to KEP-16). */

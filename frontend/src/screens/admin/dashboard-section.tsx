@@ -1,19 +1,191 @@
-import { incompleteOf, type WatchSnapshot } from '@muster/protocol';
+import {
+  incompleteOf,
+  type WatchSnapshot,
+  type AuditEntry,
+  isolated,
+  kindWords,
+  subjectOf,
+} from '@muster/protocol';
 import { RefreshCw } from 'lucide-react';
 import { AdministrativeActions } from '../../features/health/administrative-actions.tsx';
-import { HealthCard } from '../../features/health/health-card.tsx';
-import { useHealth } from '../../features/health/use-health.ts';
+import { HealthCard, useHealth } from '../../features/health/health-card.tsx';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Button } from '../../shared/ui/controls/button.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
+import { ErrorState, EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { SectionHead, Card } from '../../shared/ui/layout/card.tsx';
 import { StatCard } from '../../shared/ui/layout/stat-card.tsx';
-import { newestWords } from './audit-line.tsx';
-import { RecentActivity } from './recent-activity.tsx';
 import type { SectionProps } from './section.ts';
+import { Link } from 'react-router';
+import { logTopic } from '../../features/attendance/attendance.sync.ts';
+import {
+  eventsOf,
+  type UpdateEvent,
+  isPartial,
+  membersOf,
+  membersWords,
+  submitWords,
+} from '../../features/attendance/updates.ts';
+import { activityTopic } from '../../features/audit/activity.sync.ts';
+import type { Today } from '../../features/schedule/use-today.ts';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { ChangeDetails } from '../../features/attendance/components/mark-details.tsx';
+import { formatTime, formatDateTime } from '../../shared/dates/time-format.ts';
+import { cn } from '../../shared/ui/cn.ts';
+
+interface AuditLineProps {
+  readonly entry: AuditEntry;
+  readonly timeZone: string;
+}
+
+/** One entry of the audit trail among what happened today. */
+function AuditLine({ entry, timeZone }: AuditLineProps) {
+  return (
+    <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-13">
+      <time dateTime={entry.at} className="w-16 shrink-0 text-ink3">
+        {formatTime(entry.at, timeZone)}
+      </time>
+      <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        <span className={cn('font-medium', entry.kind === 'session.refused' && 'text-absent-text')}>
+          {deedWords(entry)}
+        </span>
+        {entry.by && <span className="text-ink3"> by {entry.by.name}</span>}
+      </span>
+    </li>
+  );
+}
+
+/** "Team changed: Team A13". */
+const deedWords = (entry: AuditEntry): string =>
+  [kindWords(entry.kind), subjectOf(entry)].filter((words) => words !== '').join(': ');
+
+/** "newest: Team changed: Team A13, Nov 17, 2026, 10:49 AM". */
+const newestWords = (entry: AuditEntry | null, timeZone: string): string =>
+  entry
+    ? `newest: ${deedWords(entry)}, ${formatDateTime(entry.at, timeZone)}`
+    : 'nothing in the last 30 days';
+
+interface ActivityLineProps {
+  readonly event: UpdateEvent;
+  /** How many the team has to mark; undefined until that is known. */
+  readonly size: number | undefined;
+  readonly timeZone: string;
+}
+
+/** One submit or correction as it happened. */
+function ActivityLine({ event, size, timeZone }: ActivityLineProps) {
+  const [entry] = event.entries;
+  const members = membersOf(event);
+  const isOne = members.length === 1;
+  return (
+    <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-13">
+      <time dateTime={entry.createdAt} className="w-16 shrink-0 text-ink3">
+        {formatTime(entry.createdAt, timeZone)}
+      </time>
+      <span className="min-w-40 font-medium">{isOne ? entry.memberName : entry.teamName}</span>
+      <span className={isPartial(event, size) ? 'font-medium text-pto-text' : 'text-ink2'}>
+        {isOne ? entry.teamName : membersWords(event, size)}
+      </span>
+      <span className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-4">
+        {isOne
+          ? event.entries.map((change) => <ChangeDetails key={change.id} entry={change} />)
+          : event.kind === 'submit'
+            ? `Submitted: ${submitWords(event.entries)}`
+            : `Corrected: ${members.join(', ')}`}
+      </span>
+      <span className="text-ink3">by {isolated(entry.updatedByName)}</span>
+    </li>
+  );
+}
+
+const shownEvents = 12;
+
+interface RecentActivityProps {
+  readonly today: Today;
+  /** Where today's sheets stand, and where all of the audit trail does. */
+  readonly sheetsAt: string | undefined;
+  readonly trailAt: string | undefined;
+}
+
+type Happened = { readonly at: string } & (
+  { readonly event: UpdateEvent } | { readonly entry: AuditEntry }
+);
+
+/** Today's submits, corrections and entries of the audit trail, newest first, live (ADM-5). */
+function RecentActivity({ today, sheetsAt, trailAt }: RecentActivityProps) {
+  const log = useLive(logTopic({ date: today.today }, 'watch'));
+  const trail = useLive(
+    activityTopic({
+      filter: { from: today.today },
+      before: undefined,
+      timeZone: today.timeZone,
+    }),
+  );
+  const { data: watch } = useLive(watchTopic(today.today));
+  const sizeOf = (teamId: string) => watch?.rows.find(({ id }) => id === teamId)?.line.length;
+  const failed = [log, trail].find(({ data, error }) => !data && error);
+  const happened = log.data && trail.data && newestOf(eventsOf(log.data), trail.data.entries);
+  return (
+    <Card as="section" padded={false} aria-labelledby="recent-activity">
+      <div className="flex items-baseline justify-between gap-3 px-4 py-3">
+        <h3 id="recent-activity" className="text-16 font-semibold">
+          Recent Activity
+        </h3>
+        <span className="flex flex-wrap justify-end gap-x-4">
+          {sheetsAt !== undefined && (
+            <Link to={sheetsAt} className={linkStyle()}>
+              Today’s sheets
+            </Link>
+          )}
+          {trailAt !== undefined && (
+            <Link to={trailAt} className={linkStyle()}>
+              Audit trail
+            </Link>
+          )}
+        </span>
+      </div>
+      {failed?.error ? (
+        <ErrorState
+          title="Failed to fetch the recent activity"
+          message={failed.error.message}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : !happened ? (
+        <SkeletonRows />
+      ) : happened.length === 0 ? (
+        <EmptyState title="Nothing has happened today yet.">
+          What is submitted, corrected and configured appears here.
+        </EmptyState>
+      ) : (
+        <ol>
+          {happened.map((one) =>
+            'event' in one ? (
+              <ActivityLine
+                key={one.event.id}
+                event={one.event}
+                size={sizeOf(one.event.entries[0].teamId)}
+                timeZone={today.timeZone}
+              />
+            ) : (
+              <AuditLine key={one.entry.id} entry={one.entry} timeZone={today.timeZone} />
+            ),
+          )}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function newestOf(events: readonly UpdateEvent[], entries: readonly AuditEntry[]): Happened[] {
+  const all: Happened[] = [
+    ...events.map((event) => ({ at: event.entries[0].createdAt, event })),
+    ...entries.map((entry) => ({ at: entry.at, entry })),
+  ];
+  return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, shownEvents);
+}
 
 /** The day in four figures and what happened last (ADM-4). */
 export default function DashboardSection({ label, today, addressOf }: SectionProps) {

@@ -1,6 +1,5 @@
 import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
-import { Card } from '../../shared/ui/layout/card.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { Card, SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
 /** The wall screens: let one in by its code, see which there are, take one off (ADM-6). */

@@ -1,4 +1,4 @@
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { ReportsPanel } from '../reports/reports-panel.tsx';
 import type { SectionProps } from './section.ts';
 

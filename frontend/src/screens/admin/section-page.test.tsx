@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderLive } from '../../testing/render-live.tsx';
 import type { SectionProps } from './section.ts';
-import { SectionPage } from './section-page.tsx';
+import { SectionPage } from './admin-screen.tsx';
 
 const today = {
   today: '2026-11-20',

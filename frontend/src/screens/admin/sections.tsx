@@ -1,16 +1,74 @@
-import {
-  Activity,
-  ChartNoAxesColumn,
-  DatabaseBackup,
-  FileText,
-  LayoutDashboard,
-  Monitor,
-  Settings,
-} from 'lucide-react';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { adminTeamsTopic, usersTopic } from '../../features/directory/directory.sync.ts';
+import { Activity, ChartNoAxesColumn, DatabaseBackup, FileText, LayoutDashboard, Monitor, Settings, Braces, Webhook, ArchiveRestore, Database, MapPin, ShieldCheck, Tag, User, Users } from 'lucide-react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
-import { directorySections } from './directory-sections.tsx';
-import { programSections } from './program-sections.tsx';
 import type { Section } from './section.ts';
+
+/** The long lists, followed while the page that shows them is still being fetched. */
+function UsersAhead() {
+  useLive(usersTopic);
+  return null;
+}
+
+function TeamsAhead() {
+  useLive(adminTeamsTopic);
+  return null;
+}
+
+/** Teams, stations, people, roles and tags, and what of them was deleted, in their order (ADM-2). */
+const directorySections = {
+  teams: {
+    label: 'Team Management',
+    icon: Users,
+    Ahead: TeamsAhead,
+    load: () => import('../../features/directory/teams/teams-panel.tsx'),
+  },
+  stations: {
+    label: 'Station Management',
+    icon: MapPin,
+    load: () => import('../../features/directory/stations/stations-panel.tsx'),
+  },
+  users: {
+    label: 'User Management',
+    icon: User,
+    Ahead: UsersAhead,
+    load: () => import('../../features/directory/users/users-panel.tsx'),
+  },
+  cleanup: {
+    label: 'Data Cleanup',
+    icon: Database,
+    load: () => import('./cleanup-section.tsx'),
+  },
+  roles: {
+    label: 'Role Management',
+    icon: ShieldCheck,
+    load: () => import('../../features/directory/roles/roles-panel.tsx'),
+  },
+  tags: {
+    label: 'Tag Management',
+    icon: Tag,
+    load: () => import('../../features/directory/tags/tags-panel.tsx'),
+  },
+  deleted: {
+    label: 'Recently Deleted',
+    icon: ArchiveRestore,
+    load: () => import('../../features/directory/deleted/deleted-panel.tsx'),
+  },
+} satisfies Record<string, Section>;
+
+/** What other programs may do with the product. */
+const programSections = {
+  tokens: {
+    label: 'API Tokens',
+    icon: Braces,
+    load: () => import('../../features/tokens/tokens-panel.tsx'),
+  },
+  webhooks: {
+    label: 'Webhooks',
+    icon: Webhook,
+    load: () => import('../../features/webhooks/webhooks-panel.tsx'),
+  },
+} satisfies Record<string, Section>;
 
 /**
  * The sections of the administrator's area, those that exist, in their order (ADM-2): one line each

@@ -1,30 +1,64 @@
 import { clockIn, clockWords, type DisplaySnapshot } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { displayedPages } from '../../features/display/wall/components/wall-deployment-page.tsx';
-import { DisplayedSummary } from '../../features/display/wall/components/wall-deployment-summary.tsx';
+import { useState, Component, type ErrorInfo, type ReactNode } from 'react';
+import {
+  displayedPages,
+  DisplayedSummary,
+} from '../../features/display/wall/components/wall-deployment-page.tsx';
 import { notedPages } from '../../features/display/wall/components/wall-notes-page.tsx';
-import { hasDeployment, nothingWords } from '../../features/display/wall/deployment-pages.ts';
-import { displayedTopic } from '../../features/display/wall/deployment.sync.ts';
-import { PairingScreen } from '../../features/display/pairing/pairing-screen.tsx';
+import {
+  hasDeployment,
+  nothingWords,
+  displayedTopic,
+} from '../../features/display/wall/deployment-pages.ts';
+import {
+  PairingScreen,
+  useIsPaired,
+  usePairing,
+} from '../../features/display/pairing/pairing-screen.tsx';
 import '../../features/display/wall/components/wall.css';
-import { WallWaiting } from '../../features/display/wall/components/wall-waiting.tsx';
-import { Wall } from '../../features/display/wall/components/wall.tsx';
-import { useIsPaired, usePairing } from '../../features/display/pairing/use-pairing.ts';
-import { useWallPage } from '../../features/display/wall/use-wall-page.ts';
-import { useWall } from '../../features/display/wall/use-wall.ts';
-import { useLiveOrganisation } from '../../features/settings/organisation.ts';
-import { deviceNow } from '../../shared/dates/clock.ts';
-import { useNow } from '../../shared/dates/use-now.ts';
-import { browserNetwork } from '../../shared/realtime/connection/browser-network.ts';
+import { WallWaiting, Wall } from '../../features/display/wall/components/wall.tsx';
+import { useWallPage, useWall } from '../../features/display/wall/use-wall.ts';
+import { useLiveOrganisation } from '../../features/settings/organisation.tsx';
+import { deviceNow, useNow } from '../../shared/dates/clock.ts';
+import { browserNetwork } from '../../shared/realtime/connection/use-connection.ts';
 import type { Channel } from '../../shared/realtime/channel.ts';
 import { Live } from '../../shared/realtime/live.ts';
 import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
-import { SessionProvider } from '../../shared/session/session-context.tsx';
+import { SessionProvider, useOpenedSession } from '../../shared/session/session-context.tsx';
 import { SessionScope } from '../../shared/session/session-scope.ts';
-import { useOpenedSession } from '../../shared/session/use-opened-session.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Recovering } from './recovering.tsx';
+
+interface State {
+  readonly hasFailed: boolean;
+}
+
+/** How long a wall that failed stays away, in milliseconds. */
+export const backAfterMs = 10_000;
+
+/** Nobody stands at a wall to press a button: what failed starts anew by itself. */
+export class Recovering extends Component<{ children: ReactNode }, State> {
+  override state: State = { hasFailed: false };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
+    console.error('The wall failed', error, componentStack);
+    this.#timer = setTimeout(() => this.setState({ hasFailed: false }), backAfterMs);
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.#timer);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return <WallWaiting trouble="The wall failed." />;
+  }
+}
 
 type DisplayScreenProps = {
   /** The live channel of a paired screen; the socket unless a test brings its own. */

@@ -2,7 +2,7 @@ import { sessionRoutes } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '../../app/query-client.ts';
+import { makeQueryClient } from '../../app/app.tsx';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { closeSession, useSession } from '../../features/session/session.store.ts';
 import { Toaster } from '../../shared/ui/feedback/toaster.tsx';

@@ -1,21 +1,73 @@
 import { Lock } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
-import { useLeaving } from '../../features/session/leaving.store.ts';
+import { useLeaving } from '../../features/session/leaving.ts';
 import { useSession } from '../../features/session/session.store.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
-import { useTitle } from '../../shared/ui/hooks/use-title.ts';
-import { useLinkToken } from './use-link-token.ts';
-import { MusterPicture } from './muster-picture.tsx';
+import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { tokenIn } from '../../shared/sign-in/sign-in-address.ts';
+import type { MarkStatus } from '@muster/protocol';
+import { MusterLine } from '../../shared/domain/muster-line.tsx';
+
+/** Seven teams as the product shows them, beside the login form. */
+const teams: readonly (readonly [string, number, number, number])[] = [
+  ['A1', 15, 0, 0],
+  ['A2', 13, 1, 1],
+  ['A3', 14, 0, 1],
+  ['A4', 12, 2, 1],
+  ['A5', 11, 1, 3],
+  ['A6', 15, 0, 0],
+  ['A7', 13, 0, 2],
+];
+
+/** A picture without a message of its own. */
+function MusterPicture() {
+  return (
+    <ul aria-hidden className="flex w-full max-w-md flex-col gap-4">
+      {teams.map(([id, present, pto, absent]) => (
+        <li key={id} className="flex items-center gap-6">
+          <span className="w-10 shrink-0 text-16 font-semibold text-ink3">{id}</span>
+          <MusterLine size="login" statuses={ticks(present, pto, absent)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const repeat = (status: MarkStatus, times: number) => Array<MarkStatus>(times).fill(status);
+const ticks = (present: number, pto: number, absent: number): MarkStatus[] => [
+  ...repeat('present', present),
+  ...repeat('pto', pto),
+  ...repeat('absent', absent),
+];
+
+/** The token of the sign-in link that led here, taken out of the address at once (SES-71). */
+function useLinkToken(): [token: string | undefined, forget: () => void] {
+  const [token, setToken] = useState(() => tokenIn(window.location.hash));
+  useEffect(() => {
+    function take(): void {
+      const { hash, pathname, search } = window.location;
+      const found = tokenIn(hash);
+      if (found === undefined) return;
+      setToken(found);
+      window.history.replaceState(window.history.state, '', pathname + search);
+    }
+    take();
+    // A link that is pasted while this page is open loads nothing.
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
+  return [token, () => setToken(undefined)];
+}
 
 // Only for whoever comes by a link.
 const RedeemForm = lazyPart(() => import('../../features/session/choosing/redeem-form.tsx'));
 // Nobody waits for it: the form is there first, also when this does not come.
 const OrganisationLine = lazyPart(() =>
-  import('../../features/settings/organisation-line.tsx').catch(() => ({ default: () => null })),
+  import('../../features/settings/organisation.tsx').catch(() => ({ default: () => null })),
 );
 
 /** The login page (SES-1). The route redirects whoever is signed in. */

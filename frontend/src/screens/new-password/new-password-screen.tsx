@@ -3,7 +3,7 @@ import { ChangePasswordForm } from '../../features/session/choosing/change-passw
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 

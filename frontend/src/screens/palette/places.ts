@@ -1,7 +1,8 @@
 import { addDays, searchIndex } from '@muster/protocol';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { dateIn } from '../../shared/dates/date-in.ts';
-import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-entry.ts';
+import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-button.tsx';
+import { reportSections } from '../reports/report-sections.ts';
 
 /** Something that the palette finds by its text. */
 export type Found = PaletteEntry & { readonly text: string };
@@ -37,3 +38,14 @@ export const joined =
   (...answers: readonly PaletteAnswer[]): PaletteAnswer =>
   (query) =>
     answers.flatMap((answer) => answer(query));
+
+/** The reports, as places to go to (REP-17). */
+export const reportPlaces = (goTo: (address: string) => void): Found[] =>
+  Object.entries(reportSections).map(([id, { label, address }]) => ({
+    id: `report-${id}`,
+    kind: 'Screen',
+    label,
+    text: `${label} reports`,
+    preview: `shows ${label}`,
+    run: () => goTo(address),
+  }));

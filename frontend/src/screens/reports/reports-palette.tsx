@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
-import { placesAnswer } from '../palette/places.ts';
-import { reportPlaces } from '../palette/report-places.ts';
+import { placesAnswer, reportPlaces } from '../palette/places.ts';
 
 const examples = ['analytics', 'the name of a view, a button or a field', 'dashboard', 'log out'];
 

@@ -3,16 +3,15 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sheetAnswer } from '../../features/attendance/commands/sheet-answer.ts';
 import { makeSheetHolder } from '../../features/attendance/commands/sheet-hand.ts';
-import { showMember } from '../../features/attendance/marking/show-row.ts';
+import { showMember } from '../../features/attendance/marking/mark-all.ts';
 import { membersTopic } from '../../features/directory/directory.sync.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
-import { dateAnswer, joined, placesAnswer, type Found } from '../palette/places.ts';
-import { reportPlaces } from '../palette/report-places.ts';
-import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
+import { dateAnswer, joined, placesAnswer, type Found, reportPlaces } from '../palette/places.ts';
+import { leaderTabs, type LeaderTab } from './team-leader-bar.tsx';
 import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
 
 interface TeamLeaderPaletteProps {

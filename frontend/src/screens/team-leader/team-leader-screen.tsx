@@ -1,26 +1,179 @@
-import { Suspense, useEffect } from 'react';
-import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
+import { Suspense, useEffect, type ComponentProps } from 'react';
+import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
-import { NoClock } from '../../features/schedule/components/no-clock.tsx';
+import {
+  NoClock,
+  DeploymentBanner,
+  ShiftOffer,
+} from '../../features/schedule/components/deployment-banner.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { useKeptState } from '../../shared/session/use-kept-state.ts';
-import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { useKeptState } from '../../shared/session/session-context.tsx';
+import { useTitle, useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
-import { AttendanceTab } from './attendance-tab.tsx';
-import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
+import { leaderTabs, type LeaderTab, TeamLeaderBar } from './team-leader-bar.tsx';
 import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
-import { LastKnown } from './last-known.tsx';
-import { LeaderAlerts } from './leader-alerts.tsx';
-import { SheetSkeleton } from './sheet/sheet-skeleton.tsx';
-import { TeamLeaderBar } from './team-leader-bar.tsx';
-import { TeamLeaderFinder } from './team-leader-finder.tsx';
-import { useChosenSheet } from './sheet/use-chosen-sheet.ts';
+import { SheetSkeleton, SheetActions, sheetLayout } from './sheet/sheet-heading.tsx';
+import { useChosenSheet, type ChosenSheet } from './sheet/use-chosen-sheet.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
+import { clockIn, isOwnTeam } from '@muster/protocol';
+import { useStore } from 'zustand';
+import { elapsedSince, now } from '../../shared/dates/clock.ts';
+import { formatShortDate } from '../../shared/dates/date-format.ts';
+import { formatTime } from '../../shared/dates/time-format.ts';
+import type { Known } from '../../shared/realtime/topic.ts';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useConnection } from '../../shared/realtime/connection/use-connection.ts';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { TeamAttendance } from '../../features/attendance/components/team-attendance.tsx';
+import { membersTopic } from '../../features/directory/directory.sync.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { KeyList } from '../../shared/ui/controls/kbd.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { SheetChoice } from './sheet/sheet-choice.tsx';
+
+const keys = [
+  { keys: ['P'], does: 'Present' },
+  { keys: ['A'], does: 'Absent' },
+  { keys: ['T'], does: 'PTO' },
+  { keys: ['↑', '↓'], does: 'Next and last member' },
+] as const;
+
+interface AttendanceTabProps {
+  readonly chosen: ChosenSheet;
+  readonly today: Today;
+}
+
+/** A team and a date chosen, and its sheet. */
+function AttendanceTab({ chosen, today }: AttendanceTabProps) {
+  const user = useUser();
+  const { team, date, setDate, isChosen } = chosen;
+  const members = useLive(membersTopic(team.id, date));
+  const isCompact = useCompact();
+  return (
+    <div className={sheetLayout}>
+      <KeyList entries={keys} />
+      {!isCompact && <SheetSide chosen={chosen} today={today} />}
+      <div className="flex min-w-0 flex-col lg:gap-4">
+        <ShiftOffer date={date} isChosen={isChosen} today={today} onDate={setDate} />
+        <Card
+          as="section"
+          aria-label="Attendance"
+          padded={false}
+          className="min-w-0 max-lg:rounded-none max-lg:border-0"
+        >
+          <TeamAttendance
+            key={`${team.id} ${date}`}
+            user={user}
+            teamId={team.id}
+            teamName={team.name}
+            date={date}
+            members={members}
+            timeZone={today.timeZone}
+            overdueAfterMinutes={today.overdueAfterMinutes}
+            finalAfterHours={today.finalAfterHours}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Beside the sheet where there is room; otherwise all of it is behind the bar's heading. */
+function SheetSide({ chosen, today }: AttendanceTabProps) {
+  const user = useUser();
+  const { team, date } = chosen;
+  return (
+    <div className="sticky top-[calc(var(--bar-height)+1rem)] flex flex-col gap-4 print:hidden">
+      <Card as="section" aria-label="Team and date" className="relative">
+        <SheetChoice chosen={chosen} today={today.today} />
+        <div className="absolute right-3 bottom-3">
+          <SheetActions team={team} date={date} today={today} />
+        </div>
+      </Card>
+      <DeploymentBanner
+        teamId={team.id}
+        date={date}
+        teamName={isOwnTeam(user, team.id, date) ? undefined : team.name}
+      />
+    </div>
+  );
+}
+
+interface LastKnownProps {
+  readonly timeZone: string;
+  readonly today: string;
+}
+
+/** Says of what was found on the device how old it is, until the server has answered (OFF-11). */
+function LastKnown(props: LastKnownProps) {
+  const { kept } = useLiveChannel();
+  return kept ? <AgeOfKept {...props} kept={kept} /> : null;
+}
+
+function AgeOfKept({ timeZone, today, kept }: LastKnownProps & { readonly kept: Known }) {
+  const shownAt = useStore(kept.store, (state) => state.shownAt);
+  const isOffline = useConnection(({ look }) => look === 'offline');
+  if (shownAt === null) return null;
+  const at = now() - elapsedSince(shownAt);
+  const date = clockIn(timeZone, new Date(at)).date;
+  const day = date === today ? '' : `${formatShortDate(date)}, `;
+  return (
+    <Banner
+      tone="warning"
+      className="mb-4 print:hidden max-lg:-mx-4 max-lg:-mt-4 max-lg:rounded-none max-lg:sm:-mx-5"
+    >
+      <strong className="font-semibold">
+        Last known at {day}
+        {formatTime(at, timeZone)}, {isOffline ? 'no connection' : 'the server does not answer'}.
+      </strong>{' '}
+      <span className="phone:sr-only">
+        Marks stay on this device, and a submit goes out by itself.
+      </span>
+    </Banner>
+  );
+}
+
+const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
+
+interface LeaderAlertsProps {
+  readonly today: Today;
+  /** The sheet that is looked at. */
+  readonly shown: Pick<ChosenSheet, 'team' | 'date'> | undefined;
+  readonly onFollow: () => void;
+}
+
+/** What concerns one's own team now, whatever sheet is looked at (KNO-48). */
+function LeaderAlerts({ today: { today, timeZone }, shown, onFollow }: LeaderAlertsProps) {
+  const { teamId } = useUser();
+  if (teamId === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <AlertStrip
+        date={today}
+        timeZone={timeZone}
+        isThere={shown?.team.id === teamId && shown.date === today}
+        onFollow={onFollow}
+        className="max-lg:-mx-4 max-lg:px-1 max-lg:first:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
+      />
+    </Suspense>
+  );
+}
+
+const TeamLeaderPalette = lazyPart(() => import('./team-leader-palette.tsx'));
+
+/** The palette of a team leader, fetched when it is opened. */
+function TeamLeaderFinder(props: ComponentProps<typeof TeamLeaderPalette>) {
+  return (
+    <PaletteButton className="phone:-mr-3">
+      <TeamLeaderPalette {...props} />
+    </PaletteButton>
+  );
+}
 
 // Most come for the sheet.
 const PostsPanel = lazyPart(() => import('../../features/posts/posts-panel.tsx'));

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useStayingDay } from './use-staying-day.ts';
+import { useStayingDay } from './sheet/use-chosen-sheet.ts';
 
 const turning = (isInUse: boolean) => {
   const hook = renderHook(({ today }) => useStayingDay(today, () => isInUse), {

@@ -6,16 +6,17 @@ import {
   BoardSkeleton,
 } from '../../features/deployment/board/components/board-skeleton.tsx';
 import { DeploymentBoard } from '../../features/deployment/board/components/deployment-board.tsx';
-import { CorrectingStrip } from '../../features/deployment/final/correcting-strip.tsx';
-import { NobodyPlaced } from '../../features/deployment/final/nobody-placed.tsx';
-import { wasNotPlanned } from '../../features/deployment/final/was-not-planned.ts';
+import {
+  CorrectingStrip,
+  NobodyPlaced,
+  wasNotPlanned,
+} from '../../features/deployment/final/correcting.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useNarrow } from '../../shared/ui/hooks/use-media.ts';
-import { useBoardMode } from './use-board-mode.ts';
-import type { WatchTabProps } from './watch-tab.ts';
+import { useBoardMode, type WatchTabProps } from './watch-tabs.tsx';
 
 const ReplayScreen = lazyPart(() => import('../../features/deployment/replay/replay-screen.tsx'));
 

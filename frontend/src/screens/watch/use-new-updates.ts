@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
-import { eventsOf, eventWords } from '../../features/attendance/updates.events.ts';
+import { eventsOf, eventWords } from '../../features/attendance/updates.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';

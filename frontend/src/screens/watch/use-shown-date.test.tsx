@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
-import { boardSession } from '../../features/deployment/board/board-session.ts';
+import { boardSession } from '../../features/deployment/board/board-stores.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import { useShownDate } from './use-shown-date.ts';
+import { useShownDate } from './watch-screen.tsx';
 
 const yesterday = '2026-11-20';
 const today = '2026-11-21';

@@ -1,29 +1,84 @@
+import { useNow } from '../../shared/dates/clock.ts';
+import { formatClock } from '../../shared/dates/time-format.ts';
 import { shiftLabels, shiftOn, shiftTime, type Shift } from '@muster/protocol';
-import { FileText, Monitor, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
+import { FileText, Monitor, RefreshCw, MonitorUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { BoardPeople } from '../../features/deployment/board/components/board-bar.tsx';
 import { WaitingOperations } from '../../features/deployment/operations/waiting-operations.tsx';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
-import { useAccount } from '../../features/session/account/use-account.tsx';
+import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
 import { dutyDateWords } from '../../shared/dates/duty-date.ts';
-import { useNow } from '../../shared/dates/use-now.ts';
 import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenu, type MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
-import { RunningClock } from '../../shared/ui/layout/running-clock.tsx';
 import { MoreMenu } from '../../shared/domain/more-menu.tsx';
 import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
-import { useReportItems } from '../reports/use-report-items.ts';
-import { useDisplays } from './use-displays.tsx';
+import { useReportItems } from '../reports/report-sections.ts';
+import { useSearchParams } from 'react-router';
+import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
+import { PairDisplayDialog } from '../../features/display/displays/pair-display-dialog.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+
+/** The server's time, drawn anew every second; the same on every screen. */
+export function RunningClock({ timeZone, className }: { timeZone?: string; className?: string }) {
+  const at = useNow(1000);
+  return (
+    <time dateTime={new Date(at).toISOString()} className={className}>
+      {formatClock(at, timeZone)}
+    </time>
+  );
+}
+
+/**
+ * The wall screens: let one in, see which there are. Entries for a menu, and what they open; an alert opens the list by its
+ * address, `section=displays` (KNO-46).
+ */
+function useDisplays(timeZone: string | undefined): {
+  readonly items: readonly MenuItem[];
+  readonly dialogs: ReactNode;
+} {
+  const [chosen, setShown] = useState<'pair' | 'list'>();
+  const [params, setParams] = useSearchParams();
+  // Before the time zone is known the whole bar is another one.
+  const isAsked = timeZone !== undefined && params.get('section') === 'displays';
+  const shown = isAsked ? 'list' : chosen;
+  const close = () => {
+    setShown(undefined);
+    if (isAsked)
+      setParams(
+        [...params].filter(([name]) => name !== 'section'),
+        { replace: true },
+      );
+  };
+  return {
+    items: [
+      { label: 'Pair a Display', icon: MonitorUp, writes: true, onSelect: () => setShown('pair') },
+      { label: 'Displays', icon: Monitor, onSelect: () => setShown('list') },
+    ],
+    dialogs: (
+      <>
+        <PairDisplayDialog open={shown === 'pair'} onOpenChange={close} />
+        <Dialog
+          open={shown === 'list'}
+          onOpenChange={close}
+          title="Displays"
+          description="Screens on a wall that show the board without a login."
+        >
+          <DisplaysList timeZone={timeZone} />
+        </Dialog>
+      </>
+    ),
+  };
+}
 
 type WatchBarProps = {
   /** Undefined until the server's clock is known. */

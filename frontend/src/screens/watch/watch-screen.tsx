@@ -1,12 +1,15 @@
-import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState, useEffect, useEffectEvent } from 'react';
+import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
+import { watchTabs, useBoardMode, useWatchAddress, type WatchTab, type WatchTabProps } from './watch-tabs.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { isLocked, shiftOn, type OverviewRow, nextWorkingDate, shiftLabels, shiftTime, counted, daysBetween } from '@muster/protocol';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
-import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
+import { useUnsentOperations } from '../../features/deployment/operations/waiting-operations.tsx';
 import { LastPaper } from '../../features/deployment/paper/last-paper.tsx';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
-import { NoClock } from '../../features/schedule/components/no-clock.tsx';
-import { useToday, type Today } from '../../features/schedule/use-today.ts';
-import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
+import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
+import { useToday, type Today, useNextShift } from '../../features/schedule/use-today.ts';
+import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { formatTime } from '../../shared/dates/time-format.ts';
 import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
 import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
@@ -16,18 +19,156 @@ import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
-import { NoShift } from './no-shift.tsx';
-import { DayStrip } from './day-strip.tsx';
-import { useBoardMode } from './use-board-mode.ts';
 import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
-import { useShownDate } from './use-shown-date.ts';
-import { useWatchAddress } from './use-watch-address.ts';
-import { useWatchTitle } from './use-watch-title.ts';
-import { WatchFinder } from './palette/watch-finder.tsx';
-import { AlertsAbove, AlertsInBar } from './watch-alerts.tsx';
 import { WatchBar } from './watch-bar.tsx';
-import type { WatchTab, WatchTabProps } from './watch-tab.ts';
-import { watchTabs } from './watch-tabs.tsx';
+import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
+import { isOverdue } from '../../features/monitoring/monitoring.view.ts';
+import { useNow } from '../../shared/dates/clock.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { useTitle } from '../../shared/ui/hooks/use-media.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { boardSession } from '../../features/deployment/board/board-stores.ts';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+
+const WatchPalette = lazyPart(() => import('./palette/watch-palette.tsx'));
+
+type WatchFinderProps = Omit<ComponentProps<typeof WatchPalette>, 'tabs'>;
+
+/** The palette of the watch dashboard, fetched when it is opened. */
+function WatchFinder(props: WatchFinderProps) {
+  return (
+    <PaletteButton>
+      <WatchPalette {...props} tabs={watchTabs} />
+    </PaletteButton>
+  );
+}
+
+type DayStripProps = {
+  today: Today;
+  date: string;
+  isChosen: boolean;
+  onDate: (date: string) => void;
+};
+
+/** Offers the next shift when the one that is shown has ended (SCH-17); says which other day is looked at, and leads back (MON-35). */
+function DayStrip({ today, date, isChosen, onDate }: DayStripProps) {
+  const ended = useNextShift({ today, date, isChosen });
+  if (!ended && date === today.today) return null;
+  const to = ended?.next ?? today.today;
+  return (
+    <div data-day-strip className="-mx-4 -mt-4 mb-4 sm:-mx-5">
+      <Banner
+        tone={ended ? 'info' : 'warning'}
+        shape="bar"
+        action={
+          <Button size="small" onClick={() => onDate(to)} className="print:hidden">
+            {ended ? `Go to ${formatDate(to)}` : 'Back to today'}
+          </Button>
+        }
+        className="h-(--day-strip) flex-nowrap! py-0! sm:px-5"
+      >
+        {ended?.words ?? `Viewing ${formatDate(date)} (${distance(daysBetween(to, date))})`}
+      </Banner>
+    </div>
+  );
+}
+
+function distance(days: number): string {
+  if (days === -1) return 'yesterday';
+  if (days === 1) return 'tomorrow';
+  return days < 0 ? `${counted(-days, 'day')} ago` : `in ${counted(days, 'day')}`;
+}
+
+interface Shown {
+  readonly chosen: string | null;
+  readonly today: string;
+  readonly isBoardOpen: boolean;
+}
+
+/**
+ * The date that is shown: the chosen one, else today. Today turns with the date on duty, but never under an open board
+ * or somebody's hands: then the date stays until the person leaves it (MON-34).
+ */
+export function useShownDate({ chosen, today, isBoardOpen }: Shown): [string, () => void] {
+  const scope = useSessionScope();
+  const [followed, setFollowed] = useState(today);
+  const turn = useEffectEvent(() => {
+    const { drag, selection, view } = scope.part(boardSession).storesOf(followed);
+    const isConfiguring = view.store.getState().draft !== null;
+    const hasHands =
+      isBoardOpen ||
+      isConfiguring ||
+      drag.isDragging() ||
+      selection.selectedIds().size > 0 ||
+      isInUse();
+    if (chosen !== null || !hasHands) setFollowed(today);
+  });
+  // Whether somebody is in the middle of something is known by the page alone, at the turn of the day.
+  // oxlint-disable-next-line react/set-state-in-effect, react/exhaustive-effect-dependencies
+  useEffect(() => turn(), [today]);
+  return [chosen ?? followed, () => setFollowed(today)];
+}
+
+/** A dialog, a list or a menu is open, or something is being typed. */
+const isInUse = (): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !==
+    null || document.activeElement?.matches('input, textarea') === true;
+
+const AlertChip = lazyPart(() => import('../../features/alerts/alert-chip.tsx'));
+const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
+
+interface WatchAlertsProps {
+  readonly tab: string;
+  readonly date: string;
+  readonly timeZone: string;
+}
+
+/** The board has no height to spare (DEP-107). */
+const isBoard = ({ tab }: WatchAlertsProps) => tab === 'deployment';
+
+/** Alerts above a part of the dashboard that has the room (KNO-46). */
+const AlertsAbove = (props: WatchAlertsProps) =>
+  !isBoard(props) && (
+    <Suspense fallback={null}>
+      <AlertStrip {...props} />
+    </Suspense>
+  );
+
+/** The same in the bar over the board (KNO-47). */
+const AlertsInBar = (props: WatchAlertsProps) =>
+  isBoard(props) && (
+    <Suspense fallback={null}>
+      <AlertChip {...props} />
+    </Suspense>
+  );
+
+type NoShiftProps = { date: string; onDate: (date: string) => void };
+
+/** In place of the overview and of the board on a day without a shift: when the next one is (MON-36). */
+function NoShift({ date, onDate }: NoShiftProps) {
+  const next = nextWorkingDate(date);
+  const shift = shiftOn(next);
+  return (
+    <EmptyState
+      title={`${shiftLabels[shiftOn(date)]}: there is no shift on ${formatDate(date)}`}
+      action={<Button onClick={() => onDate(next)}>Go to {formatDate(next)}</Button>}
+      className="py-20"
+    >
+      Nobody is due and nobody is deployed. The next shift is the {shiftLabels[shift]} (
+      {shiftTime(shift)}) of {formatDate(next)}.
+    </EmptyState>
+  );
+}
+
+/** The window's title: how many teams are overdue, and which part is shown (UI-39). */
+function useWatchTitle(date: string, part: string): void {
+  const now = useNow(60_000);
+  const { data } = useLive(watchTopic(date));
+  const overdue = data?.rows.filter((row) => isOverdue(row, now)).length ?? 0;
+  useTitle(overdue > 0 && `${overdue} overdue`, part);
+}
 
 /** The Watch TL Dashboard (MON-13, MON-14). */
 export default function WatchScreen() {

@@ -1,7 +1,110 @@
-import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
-import { UpdatesPanel } from './updates-panel.tsx';
-import type { WatchTab } from './watch-tab.ts';
+import { type ComponentType, useState } from 'react';
+import {
+  type AttendanceOverviewProps,
+  AttendanceOverview,
+} from '../../features/monitoring/components/attendance-overview.tsx';
+import {
+  useIsFinal,
+  type FinalSetting,
+} from '../../features/attendance/components/sheet-notes.tsx';
+import { useCorrection } from '../../features/deployment/final/correcting.tsx';
+import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
+import { now } from '../../shared/dates/clock.ts';
+import { dayNumber, compareTeams } from '@muster/protocol';
+import { useSearchParams } from 'react-router';
+import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
+import { teamsTopic } from '../../features/directory/directory.sync.ts';
+import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { KeyList } from '../../shared/ui/controls/kbd.tsx';
+
+/** What every tab of the watch screen is given. */
+export type WatchTabProps = AttendanceOverviewProps & {
+  /** Hours after a shift from which its sheets and its board are final; 0 for never. */
+  readonly finalAfterHours: number;
+};
+
+export interface WatchTab {
+  readonly value: string;
+  readonly label: string;
+  /** Of the label on a phone. */
+  readonly short: string;
+  readonly Panel: ComponentType<WatchTabProps>;
+  /** The date is chosen beside the tabs, for a part that has no place for it of its own. */
+  readonly hasDateInBar?: boolean;
+  /** It is about a shift: on a day without one there is nothing to show (MON-36). */
+  readonly isOfShift?: boolean;
+  /** At the end of the row of tabs while the part is shown. */
+  readonly Bar?: ComponentType<WatchTabProps>;
+}
+
+/** How a date's board is shown: live, or as it was at a moment, which a final one is first (DEP-402, HIS-25). */
+export function useBoardMode(date: string, setting: FinalSetting) {
+  const { at } = useReplayAddress(date);
+  const [latest] = useState(() => new Date(now()).toISOString());
+  const isFinal = useIsFinal(date, setting);
+  const isCorrected = useCorrection(date) !== undefined;
+  const isReadOnly = isFinal && !isCorrected;
+  return {
+    /** Undefined: live. */
+    at: at ?? (isReadOnly ? latest : undefined),
+    isFinal,
+    /** Final, and nobody here corrects it. */
+    isReadOnly,
+  };
+}
+
+export interface WatchAddress {
+  /** Null as long as nobody has chosen one: the screen then follows today. */
+  readonly date: string | null;
+  readonly filters: OverviewFilters;
+  readonly tab: string | null;
+}
+
+/** What the watch screen shows, kept in the address, so that it can be sent on and reloaded. */
+export function useWatchAddress(): [WatchAddress, (change: Partial<WatchAddress>) => void] {
+  const [params, setParams] = useSearchParams();
+  const [date, status] = [params.get('date'), params.get('status')];
+  const address: WatchAddress = {
+    date: date !== null && dayNumber(date) !== undefined ? date : null,
+    filters: {
+      team: params.get('team') ?? undefined,
+      status: status === 'submitted' || status === 'pending' ? status : undefined,
+    },
+    tab: params.get('tab'),
+  };
+
+  const change = (next: Partial<WatchAddress>) => {
+    const { date: day, filters, tab } = { ...address, ...next };
+    setParams(
+      Object.entries({ date: day, ...filters, tab }).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+      { replace: true },
+    );
+  };
+  return [address, change];
+}
+
+/** The update log of all teams on the date. */
+function UpdatesPanel({ date, timeZone }: WatchTabProps) {
+  const { data: teams = [] } = useLive(teamsTopic);
+  const { data: watch } = useLive(watchTopic(date));
+  return (
+    <>
+      <KeyList entries={[]} />
+      <AttendanceUpdates
+        date={date}
+        timeZone={timeZone}
+        room="watch"
+        sizeOf={(teamId) => watch?.rows.find(({ id }) => id === teamId)?.line.length}
+        teams={teams.toSorted(compareTeams)}
+      />
+    </>
+  );
+}
 
 // The board brings its own library for dragging: fetched when it is looked at.
 const BoardPanel = lazyPart(() => import('./board-panel.tsx'));

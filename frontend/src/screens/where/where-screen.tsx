@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
-import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 

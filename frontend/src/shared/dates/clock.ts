@@ -1,3 +1,5 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+
 /** The only place of the page that reads the time, which is the same for every session. */
 
 let offsetMs = 0;
@@ -56,7 +58,41 @@ export function hearServerTime(told: string | null, askedAt: Moment): void {
 }
 
 /** Calls `listener` when the time has jumped: a date or an hour read before is wrong. Returns how to stop. */
-export function onClockSet(listener: () => void): () => void {
+function onClockSet(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/**
+ * The server's time in ms, read anew every `intervalMs`, at the full second, minute or whatever the
+ * interval is, so that two clocks on one screen turn together. The component draws once per turn.
+ */
+export function useNow(intervalMs: number): number {
+  const shown = useRef<number | undefined>(undefined);
+
+  const subscribe = useCallback(
+    (onTurn: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const turn = () => {
+        clearTimeout(timer);
+        shown.current = now();
+        onTurn();
+        wait();
+      };
+      const wait = () => {
+        timer = setTimeout(turn, intervalMs - (now() % intervalMs));
+      };
+      shown.current = now();
+      wait();
+      const offClock = onClockSet(turn);
+      return () => {
+        offClock();
+        clearTimeout(timer);
+      };
+    },
+    [intervalMs],
+  );
+
+  // Between two turns the snapshot must stay the same, or React would draw without end.
+  return useSyncExternalStore(subscribe, () => (shown.current ??= now()));
 }

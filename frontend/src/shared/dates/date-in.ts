@@ -24,3 +24,39 @@ export function dateIn(
   const date = `${year}-${two(number)}-${two(Number(day))}`;
   return dayNumber(date) === undefined ? undefined : date;
 }
+
+/** The time of day that somebody types: `10:42`, `10:42:08`, `10:42 PM`, `10 PM` (UI-330). Pure. */
+
+export interface TypedTime {
+  /** `HH:mm` on 24 hours. */
+  readonly time: string;
+  readonly seconds: number;
+}
+
+const written =
+  /^(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2}))?)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
+
+/** What a text can mean, the likelier first: without AM or PM an hour up to 12 has two. None where it is no time. */
+export function timesIn(text: string): readonly TypedTime[] {
+  const parts = written.exec(text.trim())?.groups;
+  if (!parts) return [];
+  const { hour = '', minute, second = '0', half } = parts;
+  // A number alone is no time.
+  if (minute === undefined && half === undefined) return [];
+  const [typed, minutes, seconds] = [Number(hour), Number(minute ?? 0), Number(second)];
+  if (minutes > 59 || seconds > 59) return [];
+  return hoursOf(typed, half?.toLowerCase(), hour.startsWith('0')).map((one) => ({
+    time: `${two(one)}:${two(minutes)}`,
+    seconds,
+  }));
+}
+
+function hoursOf(hour: number, half: string | undefined, hasZero: boolean): readonly number[] {
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return [];
+    return [(hour % 12) + (half === 'p' ? 12 : 0)];
+  }
+  if (hour > 23) return [];
+  if (hour === 12) return [12, 0];
+  return hour > 12 || hasZero ? [hour] : [hour, hour + 12];
+}

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatAgo, formatDue, formatLate, formatSpan } from './age-format.ts';
+import { formatAgo, formatDue, formatLate, formatSpan, formatClock, formatClockTime, formatDateTime, formatExactTime, formatTime } from './time-format.ts';
 import { formatDate, formatDay, formatLongDate } from './date-format.ts';
 import { dutyDateWords } from './duty-date.ts';
-import {
-  formatClock,
-  formatClockTime,
-  formatDateTime,
-  formatExactTime,
-  formatTime,
-} from './time-format.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -5,7 +5,7 @@ export const formatClockTime = clockWords;
 
 /** The time 'h:mm a' of an instant (ISO 8601 or ms) in an IANA zone; without one, the device's. */
 export function formatTime(at: string | number, timeZone?: string): string {
-  return format(at, timeZone, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
+  return formatAt(at, timeZone, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 }
 
 /** The time of an instant to the second, 'h:mm:ss a': "10:52:41 AM" (UI-44). */
@@ -16,7 +16,7 @@ export function formatExactTime(at: string | number, timeZone?: string): string 
     second: '2-digit',
     hourCycle: 'h12',
   } as const;
-  return format(at, timeZone, parts);
+  return formatAt(at, timeZone, parts);
 }
 
 /** "10:52:41", the running clock of the top bar, and what is read against it. */
@@ -27,12 +27,12 @@ export function formatClock(at: string | number, timeZone?: string): string {
     second: '2-digit',
     hourCycle: 'h23',
   } as const;
-  return format(at, timeZone, parts);
+  return formatAt(at, timeZone, parts);
 }
 
 /** The date of an instant: "Nov 05, 2026". */
 export const formatInstantDate = (at: string | number, timeZone?: string): string =>
-  format(at, timeZone, { year: 'numeric', month: 'short', day: '2-digit' });
+  formatAt(at, timeZone, { year: 'numeric', month: 'short', day: '2-digit' });
 
 /** Date and time of an instant: "Nov 05, 2026, 2:05 PM". */
 export function formatDateTime(at: string | number, timeZone?: string): string {
@@ -42,7 +42,7 @@ export function formatDateTime(at: string | number, timeZone?: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(
+function formatAt(
   at: string | number,
   timeZone: string | undefined,
   parts: Intl.DateTimeFormatOptions,
@@ -57,4 +57,40 @@ function format(
   }
   // Newer ICU data puts a narrow no-break space before AM and PM.
   return formatter.format(instant).replaceAll(' ', ' ');
+}
+
+/** How long ago, in one unit: "just now" (under 10 s), "40 s ago", "22 min ago", "3 h ago", "2 days ago". */
+export function formatAgo(elapsedMs: number): string {
+  return elapsedMs < 10_000 ? 'just now' : `${formatSpan(elapsedMs)} ago`;
+}
+
+/** A length of time in one unit, rounded down: "40 s", "22 min", "3 h", "2 days". Never negative. */
+export function formatSpan(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+/** "22 min late", "1 h 05 min late", "3 days late"; under a minute it is "just due". */
+export function formatLate(lateMs: number): string {
+  const minutes = Math.floor(lateMs / 60_000);
+  if (minutes < 1) return 'just due';
+  if (minutes >= 48 * 60) return `${formatSpan(lateMs)} late`;
+  return `${hoursAndMinutes(minutes)} late`;
+}
+
+/** "due in 12 min", rounded up, so that it never promises more time than there is left. */
+export function formatDue(leftMs: number): string {
+  return `due in ${hoursAndMinutes(Math.max(1, Math.ceil(leftMs / 60_000)))}`;
+}
+
+function hoursAndMinutes(minutes: number): string {
+  const rest = minutes % 60;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')} min`;
 }

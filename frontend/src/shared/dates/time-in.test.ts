@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timesIn } from './time-in.ts';
+import { timesIn } from './date-in.ts';
 
 it.each([
   ['10:42', ['10:42', '22:42']],

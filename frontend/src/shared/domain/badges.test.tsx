@@ -4,7 +4,7 @@ import { render } from '../../testing/render.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { ShiftChip } from './shift-chip.tsx';
 import { TagChip } from './tag-chip.tsx';
-import { TeamMark } from './team-mark.tsx';
+import { TeamMark } from './avatar.tsx';
 
 const byTip = (words: string) => {
   const found = document.querySelector<HTMLElement>(`[data-tip="${words}"]`);

@@ -1,8 +1,7 @@
 import { CircleUserRound, Ellipsis, LogOut } from 'lucide-react';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { useThemeItems } from '../ui/controls/theme-menu.tsx';
-import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
-import type { MenuItem } from '../ui/overlays/menu-items.ts';
+import { DropdownMenu, type MenuItem } from '../ui/overlays/dropdown-menu.tsx';
 
 type MoreMenuProps = {
   name: string;

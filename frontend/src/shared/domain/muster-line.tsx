@@ -1,10 +1,10 @@
 import type { MarkStatus } from '@muster/protocol';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { cn } from '../ui/cn.ts';
-import { sortedByStatus, statusWords } from './mark-status.ts';
+import { sortedByStatus, statusWords, statusOrder } from './mark-status.ts';
 
 /** Height of a tick in per cent of the line: the status also reads in black and white. */
-export const TICK_HEIGHT: Readonly<Record<MarkStatus, number>> = {
+const TICK_HEIGHT: Readonly<Record<MarkStatus, number>> = {
   present: 100,
   pto: 62,
   absent: 28,
@@ -12,7 +12,7 @@ export const TICK_HEIGHT: Readonly<Record<MarkStatus, number>> = {
 };
 
 /** Colour or outline of a tick. */
-export const TICK_LOOK: Readonly<Record<MarkStatus, string>> = {
+const TICK_LOOK: Readonly<Record<MarkStatus, string>> = {
   present: 'bg-present',
   pto: 'bg-pto',
   absent: 'bg-absent',
@@ -117,4 +117,26 @@ function musterText(statuses: readonly MarkStatus[]): string {
     `${count('absent')} ${statusWords.absent}`,
     `${count('not_marked')} ${statusWords.not_marked}`,
   ].join(', ');
+}
+
+/** What the ticks of the muster lines mean, once per screen. */
+export function MusterLegend({ className }: { className?: string }) {
+  return (
+    <ul
+      aria-label="Key to the muster lines"
+      className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink3', className)}
+    >
+      {statusOrder.map((status) => (
+        <li key={status} className="flex items-end gap-1">
+          <span aria-hidden className="flex h-3 w-1.5 items-end self-center">
+            <span
+              className={cn('w-full rounded-[1.5px]', TICK_LOOK[status])}
+              style={{ height: `${TICK_HEIGHT[status]}%` }}
+            />
+          </span>
+          {statusWords[status]}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,6 +1,11 @@
+import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import { cn } from '../ui/cn.ts';
-import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
+
+/** Text for assistive technology only. */
+function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>;
+}
 
 type Person = { id: string; name: string; colorNumber?: number };
 

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Fault } from '../http/fault.ts';
-import { mistakeWords } from '../http/mistake.ts';
+import { Fault, mistakeWords } from '../http/fault.ts';
 import { faultNotice } from './fault-notice.ts';
 
 const wanted = { title: 'Error', fallback: 'Failed to update user' } as const;

@@ -1,4 +1,4 @@
-import { isMistake, mistakeWords, tellMistake } from '../http/mistake.ts';
+import { isMistake, mistakeWords, tellMistake } from '../http/fault.ts';
 import { toast } from '../ui/feedback/toast.store.ts';
 
 /** Tells of what the page's program did wrong in a press, so that none is without a word (UI-361). Returns how to stop. */

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { deviceNow, now } from '../dates/clock.ts';
 import { call } from './call.ts';
-import { provideCredentials } from './credentials.ts';
+import { provideCredentials } from './transport.ts';
 import { Fault } from './fault.ts';
-import { useGate } from './gate.ts';
+import { useGate } from './waiting.ts';
 import { newOpId } from './op-id.ts';
 
 let server: FakeServer;

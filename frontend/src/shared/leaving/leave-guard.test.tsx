@@ -6,10 +6,14 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
-import { askBeforeLeaving, useLeaveQuestion, type Loss } from './losses.ts';
+import {
+  askBeforeLeaving,
+  useLeaveQuestion,
+  type Loss,
+  followSteps,
+  useAskBeforeLeaving,
+} from './losses.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { followSteps } from './steps.ts';
-import { useAskBeforeLeaving } from './use-ask-before-leaving.ts';
 
 let loggedOut = 0;
 followSteps();

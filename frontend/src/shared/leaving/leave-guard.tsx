@@ -16,8 +16,7 @@ import {
 } from 'react-router';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { closeTopLayer, isLayerOpen, onLayerOpened } from '../ui/overlays/layers.ts';
-import { askBeforeLeaving, isSomethingAtStake, useLeaveQuestion } from './losses.ts';
-import { onStep } from './steps.ts';
+import { askBeforeLeaving, isSomethingAtStake, useLeaveQuestion, onStep } from './losses.ts';
 
 const LeaveQuestion = lazyPart(() => import('./leave-question.tsx'));
 

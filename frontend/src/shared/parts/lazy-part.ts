@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { isFileMissing } from '../http/mistake.ts';
+import { isFileMissing } from '../http/fault.ts';
 import { isServerReached } from '../http/transport.ts';
 
 /** Between two tries, in ms: the longer the oftener. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { useSessionScope } from '../session/session-context.tsx';
-import { useSingleKeys } from '../ui/hooks/single-keys.ts';
+import { useSingleKeys } from '../ui/hooks/use-hotkey.ts';
 import { preferencesOf } from './own-preferences.ts';
 
 /** Has the keys of the page do as this person has chosen, until the session ends (UI-371). */

@@ -1,10 +1,4 @@
-import type {
-  AckOf,
-  ClientEventName,
-  ClientPayload,
-  ServerEventName,
-  ServerPayload,
-} from '@muster/protocol';
+import type { AckOf, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from '@muster/protocol';
 import type { Moment } from '../dates/clock.ts';
 
 /**
@@ -40,4 +34,19 @@ export interface Channel {
   /** Listens to events that do not fit their schema: what they would have changed is unknown. */
   onGarbled(listener: (name: ServerEventName) => void): Off;
   onState(listener: (state: ChannelState) => void): Off;
+}
+
+const nothing: Off = () => undefined;
+
+/** The channel of whoever may open no socket (SES-45): it never connects, and the page asks by calls alone. */
+export class NoChannel implements Channel {
+  readonly connection = 0;
+  readonly heardAt = null;
+  open = nothing;
+  close = nothing;
+  hint = nothing;
+  request = () => Promise.reject(new Error('no socket is opened for this person'));
+  on = () => nothing;
+  onGarbled = () => nothing;
+  onState = () => nothing;
 }

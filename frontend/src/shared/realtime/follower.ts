@@ -1,17 +1,44 @@
-import type { Ack, Joined, ServerEventName } from '@muster/protocol';
+import { type Ack, type Joined, type ServerEventName, faults } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { thisMoment, type Moment } from '../dates/clock.ts';
-import { Fault } from '../http/fault.ts';
-import { tellMistake } from '../http/mistake.ts';
+import { Fault, tellMistake } from '../http/fault.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection/connection.store.ts';
-import { fold, isPassing, meets } from './follower.answers.ts';
-import type { Following, Joining, State } from './follower.state.ts';
-import { askOr, isUnanswered, type Known } from './known.ts';
-import { Proof } from './proof.ts';
+import { type Following, type Joining, type State, type Target, Proof } from './freshness.ts';
+import { askOr, isUnanswered, type Known, type Patch, type Topic } from './topic.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { Patch, Topic } from './topic.ts';
+
+/** What an answer of the server is worth to a follower (S15, S16). Pure. */
+
+/** Whether a snapshot that was fetched on a connection is what the server has, as far as its join has told. */
+function meets<Snapshot>(
+  { catchUp, hasUncounted, versionOf }: Topic<Snapshot>,
+  { connection, joined }: Target,
+  snapshot: Snapshot,
+  fetchedOn: number,
+): boolean {
+  // Where missing events can be asked for one by one, the revision says everything.
+  if ((!catchUp || hasUncounted) && fetchedOn !== connection) return false;
+  const version = joined && versionOf?.(snapshot);
+  if (!joined || !version) return fetchedOn === connection;
+  return version.epoch === joined.epoch && version.revision >= joined.revision;
+}
+
+/** A refusal that may be gone in a moment, unlike one for want of the right. */
+const isPassing = (answer: Ack<Joined> | undefined): boolean =>
+  answer?.ok === false && faults[answer.code].status >= 429;
+
+/** A snapshot with changes applied in their order. */
+function fold<Snapshot>(snapshot: Snapshot, changes: readonly Patch<Snapshot>[]): Snapshot | 'gap' {
+  let next: Snapshot = snapshot;
+  for (const change of changes) {
+    const changed = change(next);
+    if (changed === 'gap') return 'gap';
+    next = changed;
+  }
+  return next;
+}
 
 interface Surroundings {
   readonly channel: Channel;

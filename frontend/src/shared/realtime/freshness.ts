@@ -1,5 +1,46 @@
-import { elapsedSince, laterOf, type Moment } from '../dates/clock.ts';
+import type { Joined } from '@muster/protocol';
+import { elapsedSince, laterOf, type Moment, thisMoment } from '../dates/clock.ts';
 import type { ConnectionLook } from '../ui/feedback/connection-look.ts';
+import type { Channel } from './channel.ts';
+
+/** The states of a follower (S15, S16). */
+
+/** What a snapshot must reach before it counts as current (S16). */
+export interface Target {
+  readonly connection: number;
+  /** Undefined where nothing is joined, or the join was refused for good. */
+  readonly joined: Joined | undefined;
+}
+
+/** Following, but what the server has is not known: no connection yet, or the join is unanswered. */
+export interface Joining {
+  readonly name: 'joining';
+  /** The connection on which the snapshot that is shown was fetched, 0 for none. */
+  readonly fetchedOn: number;
+}
+/** Joined, and what is shown has not reached the target; what brings it there is under way. */
+interface Behind {
+  readonly name: 'behind';
+  readonly target: Target;
+  /** Of what was fetched before the target was known. */
+  readonly fetchedOn: number;
+}
+/** What is shown is what the server has, and every event is received. */
+interface Current {
+  readonly name: 'current';
+  readonly fetchedOn: number;
+}
+export type Following = Joining | Behind | Current;
+export type State =
+  /** Nobody follows: events pass unheard, so what the cache keeps counts for nothing. */
+  | { readonly name: 'idle' }
+  | Following
+  /** What failed is tried again in a moment; `from` is the state in which it failed. */
+  | {
+      readonly name: 'waiting';
+      readonly from: Following;
+      readonly timer: ReturnType<typeof setTimeout>;
+    };
 
 /** What the page may say of itself (S24 to S26). Pure apart from the clock. */
 
@@ -93,4 +134,61 @@ function oldestOf(moments: readonly Moment[]): Moment | undefined {
     if (!oldest || elapsedSince(moment) > elapsedSince(oldest)) oldest = moment;
   }
   return oldest;
+}
+
+/** How far what is shown of one topic can be relied on, told whenever it may have changed (S25). */
+export class Proof {
+  readonly #channel: Pick<Channel, 'heardAt'>;
+  readonly #tell: (freshness: Freshness | undefined) => void;
+  /** When what is shown was last known to be true, apart from what following it proves. */
+  #provenAt: Moment | undefined;
+  /** Something of what is shown is known to be missing, and has not come yet. */
+  #isDoubted = false;
+  /** Since when what is shown is not followed; null while it is. */
+  #doubtedAt: Moment | null = thisMoment();
+  #begunAt: Moment | null = null;
+
+  constructor(channel: Pick<Channel, 'heardAt'>, tell: (freshness: Freshness | undefined) => void) {
+    this.#channel = channel;
+    this.#tell = tell;
+  }
+
+  /** An answer came to a question that was asked then. */
+  prove(askedAt: Moment): void {
+    this.#provenAt = laterOf(askedAt, this.#provenAt ?? null);
+    this.#isDoubted = false;
+  }
+
+  /** What is shown is known to lack something. */
+  doubt(): void {
+    this.#isDoubted = true;
+  }
+
+  /** Somebody looks at it from now on: nothing was asked before, and the first answer takes its time. */
+  begin(): void {
+    this.#begunAt = thisMoment();
+    this.#doubtedAt = thisMoment();
+  }
+
+  /** Nothing is shown any more. */
+  forget(): void {
+    this.#provenAt = undefined;
+  }
+
+  report(state: State['name']): void {
+    const isFollowed = state === 'current' && !this.#isDoubted;
+    if (isFollowed) this.#doubtedAt = null;
+    else if (this.#doubtedAt === null) {
+      // As long as it was followed, every sign of the server proved it.
+      if (this.#provenAt) this.#provenAt = laterOf(this.#provenAt, this.#channel.heardAt);
+      this.#doubtedAt = thisMoment();
+    }
+    const provenAt = this.#provenAt;
+    const isShown = state !== 'idle' && provenAt !== undefined;
+    this.#tell(
+      isShown
+        ? { provenAt, isFollowed, doubtedAt: this.#doubtedAt, begunAt: this.#begunAt }
+        : undefined,
+    );
+  }
 }

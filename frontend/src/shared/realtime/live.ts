@@ -2,12 +2,10 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { Fault } from '../http/fault.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
-import { ConnectionStore } from './connection/connection.store.ts';
+import { ConnectionStore, assumedNetwork, type Network } from './connection/connection.store.ts';
 import { Follower } from './follower.ts';
-import type { Known } from './known.ts';
-import { assumedNetwork, type Network } from './connection/network.ts';
+import type { Known, Patch, Topic } from './topic.ts';
 import { Subscriptions } from './subscriptions.ts';
-import type { Patch, Topic } from './topic.ts';
 
 interface LiveOptions {
   /** How calls are made; as the page makes them unless said otherwise. */

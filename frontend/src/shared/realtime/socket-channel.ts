@@ -8,11 +8,25 @@ import {
 } from '@muster/protocol';
 import type { io as IO, Socket } from 'socket.io-client';
 import { elapsedSince, thisMoment, type Moment } from '../dates/clock.ts';
-import { Fault } from '../http/fault.ts';
-import { tellMistake } from '../http/mistake.ts';
+import { Fault, tellMistake } from '../http/fault.ts';
 import type { Channel, ChannelState, Off } from './channel.ts';
 import { silentAfterMs } from './freshness.ts';
-import { Listeners } from './listeners.ts';
+
+/** A set of listeners to one thing. */
+export class Listeners<Args extends readonly unknown[]> {
+  readonly #all = new Set<(...args: Args) => void>();
+
+  add(listener: (...args: Args) => void): Off {
+    // Wrapped, so that the same function added twice is two listeners.
+    const entry = (...args: Args) => listener(...args);
+    this.#all.add(entry);
+    return () => void this.#all.delete(entry);
+  }
+
+  notify(...args: Args): void {
+    for (const listener of this.#all) listener(...args);
+  }
+}
 
 interface SocketOptions {
   /** Where the server is; the page's own origin unless said otherwise. */

@@ -1,13 +1,77 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Moment } from '../dates/clock.ts';
+import { Fault, isUnreached } from '../http/fault.ts';
 import type {
   ClientEventName,
   ClientPayload,
   ServerEventName,
   ServerPayload,
 } from '@muster/protocol';
-import type { QueryKey } from '@tanstack/react-query';
 import type { CallOptions } from '../http/call.ts';
 import type { Channel } from './channel.ts';
-import type { KeptAs } from './known.ts';
+
+/** What a session keeps of its lists for when nothing answers (OFF-10); the page's own is in shared/kept. */
+
+/** Declares that a list is kept. */
+export interface KeptAs<Snapshot> {
+  /** What is read from the device is checked as an answer is: an older page may have written it. */
+  readonly schema: z.ZodType<Snapshot>;
+  /** Whose list it is, where only a leader's own team's is kept. */
+  readonly teamId?: string;
+}
+
+/** A list as it was last known. */
+export interface KnownList<Snapshot> {
+  readonly data: Snapshot;
+  readonly at: Moment;
+}
+
+export interface Known {
+  /** Of what is shown though it could not be fetched: when the oldest was last known to be so; else null. */
+  readonly store: StoreApi<{ readonly shownAt: Moment | null }>;
+  /** Has a list kept from now on, if it is one that may be. */
+  add<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): void;
+  /** Undefined when it is not kept, is too old, or makes no sense any more. */
+  find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): KnownList<Snapshot> | undefined;
+  /** What was last known is shown in place of an answer. */
+  show(at: Moment): void;
+  /** Everything that is shown is what the server has. */
+  settle(): void;
+  /** Fetches what follows no event, or finds what was last known of it. */
+  through<Snapshot>(
+    key: QueryKey,
+    keptAs: KeptAs<Snapshot>,
+    ask: () => Promise<Snapshot>,
+  ): Promise<Snapshot>;
+  /** Keeps what changes until the answer is called. */
+  follow(of: Followed): () => void;
+}
+
+export interface Followed {
+  readonly queryClient: QueryClient;
+  /** When a list that is shown was last known to be true. */
+  readonly provenAt: (key: QueryKey) => Moment | undefined;
+}
+
+/** Asks, and takes what was last known where nobody who knows has answered; `shown` hears of it. */
+export async function askOr<Snapshot>(
+  known: KnownList<Snapshot>,
+  ask: () => Promise<Snapshot>,
+  shown: (at: Moment) => void,
+): Promise<Snapshot> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    shown(known.at);
+    return known.data;
+  }
+}
+
+export const isUnanswered = (error: unknown): boolean =>
+  isUnreached(error) || (error instanceof Fault && [502, 503, 504].includes(error.status ?? 0));
 
 type Message = { [Name in ClientEventName]: readonly [Name, ClientPayload<Name>] }[ClientEventName];
 

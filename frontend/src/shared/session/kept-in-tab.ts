@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import type { SessionScope } from './session-scope.ts';
-import { tabStorage } from './tab-storage.ts';
+
+/** The browser tab's own storage; undefined where it is closed to us. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
 
 interface KeptInTab<Value> {
   /** What was kept before a reload, if it can still be read. */

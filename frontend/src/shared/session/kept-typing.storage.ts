@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceNow } from '../dates/clock.ts';
-import { tabStorage } from './tab-storage.ts';
+import { tabStorage } from './kept-in-tab.ts';
 
 /** A text that stood in a field when the session ended. */
 const typedText = z.object({

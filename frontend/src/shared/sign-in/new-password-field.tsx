@@ -1,9 +1,19 @@
-import { passwordRules } from '@muster/protocol';
+import { passwordRules, organisationRoutes } from '@muster/protocol';
 import { Check, Circle } from 'lucide-react';
 import { cn } from '../ui/cn.ts';
 import { Field } from '../ui/controls/field.tsx';
-import { PasswordInput } from '../ui/controls/password-input.tsx';
-import { useShortestPassword } from './shortest-password.ts';
+import { PasswordInput } from '../ui/controls/input.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../http/call.ts';
+
+/** How long a new password must be (SET-9), also for who is not signed in; undefined until it is known. */
+const useShortestPassword = (): number | undefined =>
+  useQuery({
+    queryKey: ['organisation'],
+    queryFn: ({ signal }) => call(organisationRoutes.read, { signal, background: true }),
+    staleTime: Infinity,
+    select: ({ passwordMinLength }) => passwordMinLength,
+  }).data;
 
 type NewPasswordFieldProps = {
   label: string;

@@ -1,7 +1,7 @@
 import { counted } from '@muster/protocol';
 import type { PersonSession } from '@muster/protocol';
-import { formatAgo } from '../dates/age-format.ts';
-import { useNow } from '../dates/use-now.ts';
+import { formatAgo } from '../dates/time-format.ts';
+import { useNow } from '../dates/clock.ts';
 import { Button } from '../ui/controls/button.tsx';
 
 type SessionLinesProps = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardsByTeam } from './sign-in-cards.ts';
+import { cardsByTeam } from './print-cards.tsx';
 
 const card = (name: string, teamName: string | null) => ({
   userId: name,

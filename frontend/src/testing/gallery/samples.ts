@@ -1,5 +1,5 @@
 import { absenceTypeCodes, absenceTypes, type MarkStatus } from '@muster/protocol';
-import type { Option } from '../../shared/ui/pickers/option.ts';
+import type { Option } from '../../shared/ui/pickers/option-list.tsx';
 
 /** The longest name the look asks for: 40 characters. */
 export const LONG_NAME = 'Wan Nur Hidayatul Syafiqah Binte Rahmanx';

@@ -1,8 +1,8 @@
 import { Card } from '../../shared/ui/layout/card.tsx';
-import { linkStyle } from '../../shared/ui/controls/link-style.ts';
+import { linkStyle } from '../../shared/ui/controls/button.tsx';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
 import { SheetBadge } from '../../shared/domain/status-badge.tsx';
-import { TeamMark } from '../../shared/domain/team-mark.tsx';
+import { TeamMark } from '../../shared/domain/avatar.tsx';
 import type { SampleTeam } from './samples.ts';
 
 export function SampleTeamCard({ team }: { team: SampleTeam }) {

@@ -1,6 +1,6 @@
 import { counted } from '../../kernel/counted.ts';
 import { membersOf, type Cut } from './certificate.ts';
-import { few, listed } from './reason-words.ts';
+import { few, listed } from './auto-assign.ts';
 import type { Places, StaffingCase } from './staffing-case.ts';
 
 /**

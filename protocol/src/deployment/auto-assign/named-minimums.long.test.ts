@@ -11,7 +11,7 @@ import {
 import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
-import { lackingAt } from '../staffing.named.ts';
+import { lackingAt } from '../staffing.rules.ts';
 import { unitsFor } from './lexicographic.ts';
 import {
   applyProposal,

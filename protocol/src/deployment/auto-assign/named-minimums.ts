@@ -1,4 +1,4 @@
-import { demandsOf } from '../staffing.named.ts';
+import { demandsOf } from '../staffing.rules.ts';
 import { countsOf, type Places, type StaffingCase } from './staffing-case.ts';
 
 /**

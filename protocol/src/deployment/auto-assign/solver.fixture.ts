@@ -10,7 +10,7 @@ import {
 } from '../deployment.fixture.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
-import { lackingAt } from '../staffing.named.ts';
+import { lackingAt } from '../staffing.rules.ts';
 import { autoAssign } from './solver.ts';
 
 /** A small generator of the same numbers every time. */

@@ -1,5 +1,5 @@
 import { isHereThrough, shiftSpan, type Moment } from '../../attendance/here.ts';
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import type { Board } from '../deployment.board.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';

@@ -11,7 +11,7 @@ import {
 import { fitReasons } from '../deployment.rules.ts';
 import type { Station } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
-import { lackingAt } from '../staffing.named.ts';
+import { lackingAt } from '../staffing.rules.ts';
 import { repairBoard } from './repairs/repair-boards.fixture.ts';
 import { isOwnZone, placesOf, standingAt, type At } from './solver.fixture.ts';
 import { autoAssign } from './solver.ts';

@@ -1,7 +1,6 @@
 import { isolated } from '../../kernel/text.ts';
-import { demandsOf, type lackingAt } from '../staffing.named.ts';
-import { elsewhere, fittingAt, nowhere, type Fitting } from './fitting-officers.ts';
-import { few, listed } from './reason-words.ts';
+import { demandsOf, type lackingAt } from '../staffing.rules.ts';
+import { elsewhere, fittingAt, nowhere, type Fitting, few, listed } from './auto-assign.ts';
 import { NamedChains } from './repairs/named-chains.ts';
 import type { Link } from './repairs/standing.ts';
 import { countsOf, type Places, type StaffingCase } from './staffing-case.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeCatalogue, makeStation, testDate, TestServer } from '../deployment.fixture.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import { untouchedBoard } from '../deployment.start.ts';
-import { lackingAt } from '../staffing.named.ts';
+import { lackingAt } from '../staffing.rules.ts';
 import {
   applyProposal,
   drawnOfficers,

@@ -4,7 +4,7 @@ import { autoAssign } from '../auto-assign/solver.ts';
 import { makeCatalogue, makeOfficer, makeStation, tagNamed } from '../deployment.fixture.ts';
 import type { Officer } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
-import { ledgerOf, turnCost, type SavedDate } from './fairness.rules.ts';
+import { ledgerOf, turnCost, type SavedDate } from './fairness.ts';
 
 const catalogue = makeCatalogue([
   makeStation('car', 'car-x', 4, { requiredTags: ['Xray'], minimum: 3, priority: 1 }),

@@ -1,9 +1,9 @@
 import { saidName } from '../../directory/directory.rules.ts';
 import { isolated } from '../../kernel/text.ts';
 import { counted } from '../../kernel/counted.ts';
-import { offWords } from '../../attendance/pto-timing.ts';
+import { offWords } from '../../attendance/attendance.rules.ts';
 import type { AppliedOperation } from '../operations/operation.schema.ts';
-import type { LoggedOperation, NoteDeed } from './history.schema.ts';
+import type { LoggedOperation, NoteDeed } from './history.contract.ts';
 
 /** What an operation did, in words. Pure. */
 

@@ -1,5 +1,5 @@
 import { calledOf } from '../../directory/directory.rules.ts';
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import {
   buildStationState,
   historyLimit,
@@ -11,7 +11,7 @@ import {
 } from '../deployment.board.ts';
 import type { AppliedMove, AppliedOperation, BoardChange, Origins } from './operation.schema.ts';
 import type { AssignmentType } from '../deployment.schema.ts';
-import { clocksAfter } from '../relief/post-clock.ts';
+import { clocksAfter } from '../relief/time-on-post.ts';
 import { staffingAfter } from '../staffing.rules.ts';
 
 /** Board + change -> board: the fold that the server, every browser and the tests share (S13, S15). Pure. */

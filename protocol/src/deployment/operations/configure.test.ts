@@ -7,7 +7,7 @@ import {
   testDate,
   TestServer,
 } from '../deployment.fixture.ts';
-import { configurationOf, configureOperation } from '../deployment.written.ts';
+import { configurationOf, configureOperation } from '../deployment.export.ts';
 import { operation } from './operation.schema.ts';
 
 const priya = person(0);

@@ -1,8 +1,7 @@
 import { counted } from '../../kernel/counted.ts';
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import type { Board, StationState, ZoneState } from '../deployment.board.ts';
-import type { AppliedOperation, Operation } from './operation.schema.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { AppliedOperation, Operation, OperationContext } from './operation.schema.ts';
 import { decidePlace, stationName } from './place.ts';
 import { countByStation, isRefusal, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';

@@ -1,7 +1,12 @@
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import type { Board } from '../deployment.board.ts';
-import type { AppliedMove, AppliedOperation, Move, Operation } from './operation.schema.ts';
-import type { OperationContext } from './operation-context.ts';
+import type {
+  AppliedMove,
+  AppliedOperation,
+  Move,
+  Operation,
+  OperationContext,
+} from './operation.schema.ts';
 import {
   countByStation,
   lastArrival,

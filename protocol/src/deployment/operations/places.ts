@@ -1,4 +1,4 @@
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import type { Board, StationState, ZoneState } from '../deployment.board.ts';
 import { countByStation } from '../deployment.rules.ts';
 import { ownOf } from '../deployment.start.ts';

@@ -1,21 +1,26 @@
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import { foldChange, originOf, savedBy } from './board.apply.ts';
 import type { Board, Person, SavedState, Touch } from '../deployment.board.ts';
 import { decideConfigure } from './configure.ts';
-import { decideOfficers, type OfficersOperation } from '../deployment.eligibility.ts';
+import {
+  decideOfficers,
+  type OfficersOperation,
+  isRefusal,
+  refuse,
+  type RefusedOperation,
+} from '../deployment.rules.ts';
 import type {
   AppliedMove,
   AppliedOperation,
   BoardChange,
   Inverse,
   Operation,
+  OperationContext,
 } from './operation.schema.ts';
-import type { OperationContext } from './operation-context.ts';
 import { decidePlace } from './place.ts';
 import { decidePlaces, type PlacesOperation } from './places.ts';
 import { decideReplace, type ReplaceOperation } from './replace.ts';
-import { isRefusal, refuse, type RefusedOperation } from '../deployment.rules.ts';
-import { clockBefore } from '../relief/post-clock.ts';
+import { clockBefore } from '../relief/time-on-post.ts';
 import { decideReversal } from './undo.ts';
 
 /** The one function that applies an operation to a board (S13): the server's authority, the browser's prediction. */

@@ -1,9 +1,8 @@
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import { faultMessage, type Refusal } from '../../kernel/fault.ts';
 import type { Board, Placement } from '../deployment.board.ts';
-import type { AppliedOperation } from './operation.schema.ts';
+import type { AppliedOperation, OperationContext } from './operation.schema.ts';
 import { stationName } from './place.ts';
-import type { OperationContext } from './operation-context.ts';
 import { nameOf, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import type { AssignmentsInput } from '../deployment.schema.ts';
 

@@ -1,4 +1,4 @@
-import { own } from '../../kernel/own.ts';
+import { own } from '../../kernel/ids.ts';
 import { foldChange, originOf, originsOf, savedBy } from './board.apply.ts';
 import type { Board, SavedState } from '../deployment.board.ts';
 import type {
@@ -7,8 +7,9 @@ import type {
   Effect,
   Origins,
   Skipped,
+  OperationContext,
+  Reversible,
 } from './operation.schema.ts';
-import type { OperationContext, Reversible } from './operation-context.ts';
 import { countByStation, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boardZoneOf } from '../deployment.catalogue.ts';
-import { durationText } from '../../kernel/durations.ts';
+import { durationText } from '../../kernel/dates.ts';
 import { zoneOf } from '../../schedule/schedule.rules.ts';
 import type { Placement } from '../deployment.board.ts';
 import {

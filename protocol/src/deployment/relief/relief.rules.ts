@@ -1,18 +1,22 @@
 import { isolated } from '../../kernel/text.ts';
 import { absenceRank, isHereThrough, momentOf, shiftSpan } from '../../attendance/here.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
-import { durationText } from '../../kernel/durations.ts';
-import { own } from '../../kernel/own.ts';
+import { durationText } from '../../kernel/dates.ts';
+import { own } from '../../kernel/ids.ts';
 import type { Board } from '../deployment.board.ts';
 import { ownZoneOf } from '../deployment.catalogue.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { Operation } from '../operations/operation.schema.ts';
-import { fillsLack } from '../staffing.named.ts';
-import { isRested } from './post-clock.ts';
+import { fillsLack } from '../staffing.rules.ts';
+import {
+  isRested,
+  type ReliefLine,
+  type ReliefState,
+  type Replacement,
+  timeOnPost,
+} from './time-on-post.ts';
 import type { Hands } from './rotation.ts';
-import type { ReliefLine, ReliefState, Replacement } from './relief.schema.ts';
-import { timeOnPost } from './time-on-post.ts';
 
 /** Whose time on their post is nearly up, and who takes over best (STF-32, STF-33). Pure. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText } from '../../kernel/durations.ts';
+import { durationText } from '../../kernel/dates.ts';
 import { makeOfficer, person, TestServer } from '../deployment.fixture.ts';
 import type { Operation } from '../operations/operation.schema.ts';
 import { timeSince } from './time-on-post.ts';

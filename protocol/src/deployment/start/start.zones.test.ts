@@ -15,7 +15,7 @@ import {
 import { ownZones, stationOf } from '../deployment.rules.ts';
 import type { Catalogue, Officer } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
-import { haveZonesMoved, startInZones, type StartPost } from './start.zones.ts';
+import { haveZonesMoved, startInZones, type StartPost } from './start.rules.ts';
 
 /** In the sixteen days before those of the test's date. */
 const earlier = '2026-11-08';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSocket } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
 import { workingDay as date } from '../attendance.fixture.ts';
-import { draftLeaseMs } from './shared-drafts.ts';
+import { draftLeaseMs } from './sheet-drafts.ts';
 
 let one: TestApp;
 let other: TestApp;

@@ -1,12 +1,97 @@
+import type { Changes } from '../../../lib/changes.ts';
+import type { Recorder } from '../../../lib/audit/audit-record.ts';
+import type { perKey } from '../../../lib/queue.ts';
+import { sheetWritten, type SheetChange } from './attendance.changes.ts';
+import { type AttendanceRepo, type SheetDoc, newestFirst } from '../attendance.repo.ts';
+import type { Allowed } from '../../../lib/caller.ts';
+import { audiences } from '../../../realtime/audiences.ts';
+import type { Gateway, LiveSocket } from '../../../realtime/gateway.ts';
+import { isMasked, isOfTeam } from '../attendance.policy.ts';
+import type { DraftSubscriptions } from '../drafts/sheet-drafts.ts';
+import type { AttendanceQueries } from '../attendance.queries.ts';
 import type { LogEntry, OverviewRow, WatchStats } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
-import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
-import { sheetWritten, type SheetChange } from './attendance.changes.ts';
 import { maskRecord, presentSheetHead } from '../attendance.present.ts';
-import { newestFirst, type AttendanceRepo, type SheetDoc } from '../attendance.repo.ts';
+
+interface Deps {
+  changes: Changes;
+  queue: ReturnType<typeof perKey>;
+  repo: Pick<AttendanceRepo, 'relay' | 'withOutbox'>;
+  followed: EntriesFollower;
+  audit: Recorder;
+}
+
+/**
+ * Whoever must miss no log entry is given each before it leaves its sheet, and again when a crash or a failure came
+ * between.
+ */
+export type EntriesFollower = (
+  sheet: Pick<SheetDoc, '_id' | 'date' | 'teamId' | 'revision' | 'records' | 'outbox'>,
+) => Promise<void>;
+
+/**
+ * Log entries, and what administrators did for the trail (AUD-15), are durable with their sheet and are copied out
+ * after that (ATT-25). Only whoever wrote a
+ * sheet copies at once; what stays behind goes with the next write of the sheet, or with `relayAll`.
+ */
+export function relayLog({ changes, queue, repo, followed, audit }: Deps) {
+  async function relay(sheet: SheetDoc): Promise<void> {
+    await followed(sheet);
+    await Promise.all((sheet.deeds ?? []).map(audit.record));
+    await repo.relay(sheet);
+  }
+
+  changes.follow(sheetWritten, async ({ id, detail }) => {
+    const sheet = detail?.sheet;
+    if (sheet && sheet.outboxSize > 0) await queue.run(`relay ${id}`, () => relay(sheet));
+  });
+
+  return {
+    async relayAll(): Promise<void> {
+      for (const sheet of await repo.withOutbox()) await relay(sheet);
+    },
+  };
+}
+
+/** A socket follows one team's sheet at a time; joining another leaves the first (S6). */
+export function registerSheetSubscriptions(
+  gateway: Gateway,
+  queries: AttendanceQueries,
+  maskOtherTeams: () => boolean,
+  drafts: DraftSubscriptions,
+): void {
+  gateway.on('team:join', async ({ socket, payload: { teamId, date }, ...allowed }) => {
+    await leave(socket);
+    drafts.left(socket);
+    await socket.join([
+      ...roomsFor(allowed, teamId, date),
+      ...drafts.roomsFor(allowed, teamId, date),
+    ]);
+    const { epoch, session } = await queries.sheet(allowed, teamId, date);
+    drafts.entered(socket, teamId, date);
+    return { epoch, revision: session.revision };
+  });
+
+  gateway.on('team:leave', async ({ socket }) => {
+    await leave(socket);
+    drafts.left(socket);
+    return {};
+  });
+
+  function roomsFor(allowed: Allowed, teamId: string, date: string): string[] {
+    const masked = isMasked(allowed, { teamId, date }, maskOtherTeams());
+    const rooms: string[] = [audiences.team(teamId, date, masked ? 'masked' : 'full')];
+    if (isOfTeam(allowed.caller, { teamId, date })) rooms.push(audiences.teamLog(teamId, date));
+    return rooms;
+  }
+}
+
+async function leave(socket: LiveSocket): Promise<void> {
+  const joined = [...socket.rooms].filter((room) => /^(team|log|drafts)\|/.test(room));
+  for (const room of joined) await socket.leave(room);
+}
 
 interface Figures {
   readonly row: OverviewRow;
@@ -18,7 +103,7 @@ export type FiguresAfter = (
   sheet: SheetDoc,
 ) => Promise<{ readonly full: Figures; readonly counts: Figures }>;
 
-interface Deps {
+interface AttendancePublisherDeps {
   changes: Changes;
   clock: Clock;
   repo: Pick<AttendanceRepo, 'latestWrite' | 'entriesOf'>;
@@ -34,7 +119,7 @@ const mostMissed = 2000;
 const clocksApartMs = 5 * 60_000;
 
 /** One change of a sheet to each audience in its own form (S3, S4, S7). */
-export function publishSheets(deps: Deps): void {
+export function publishSheets(deps: AttendancePublisherDeps): void {
   const { changes, clock, repo, figuresAfter, publisher, epoch } = deps;
   /** The latest revisions that have gone out, or are about to. */
   const published = new LRUCache<string, number>({ max: mostRemembered });

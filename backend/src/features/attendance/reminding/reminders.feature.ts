@@ -1,4 +1,5 @@
 import {
+  type SheetReminder,
   attendanceRoutes,
   isLocked,
   remindEveryMs,
@@ -6,14 +7,83 @@ import {
   shiftOn,
   type Team,
 } from '@muster/protocol';
+import { type Connection, Schema } from 'mongoose';
+import { isDuplicateKey } from '../../../lib/database-error.ts';
 import { changeKind } from '../../../lib/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
-import { actingIn } from '../../../plugins/acting.ts';
-import { handle } from '../../../plugins/contract.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
+import { actingIn, handle } from '../../../plugins/contract.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Context } from '../../context.ts';
-import { presentReminder, reminderId, remindersRepo, type ReminderDoc } from './reminders.repo.ts';
+
+/** The latest reminder of a sheet (KNO-21). */
+interface ReminderDoc {
+  /** The sheet's team and date. */
+  _id: string;
+  teamId: string;
+  date: string;
+  /** Counts the reminders. */
+  revision: number;
+  at: string;
+  by: { id: string; name: string };
+  expiresAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+
+const reminderSchema = new Schema<ReminderDoc>(
+  {
+    _id: text,
+    teamId: text,
+    date: text,
+    revision: { type: Number, required: true },
+    at: text,
+    by: { type: Schema.Types.Mixed, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'sheetReminders', versionKey: false, strict: 'throw' },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const reminderModel = (db: Connection) => db.model<ReminderDoc>('SheetReminder', reminderSchema);
+
+const reminderId = (teamId: string, date: string): string => `${teamId} ${date}`;
+
+/** As it goes over the wire. */
+const presentReminder = ({ teamId, date, at, by }: ReminderDoc): SheetReminder => ({
+  teamId,
+  date,
+  at,
+  by,
+});
+
+export function remindersRepo(db: Connection) {
+  const reminders = reminderModel(db);
+  const one = (id: string) => reminders.findOne({ _id: id }).lean().exec();
+  return {
+    one,
+    /** The latest of a sheet, as long as it is kept. */
+    async reminder(teamId: string, date: string): Promise<SheetReminder | null> {
+      const found = await one(reminderId(teamId, date));
+      return found && presentReminder(found);
+    },
+    /** In place of the one before; false when somebody was faster. */
+    async put(before: ReminderDoc | null, next: ReminderDoc): Promise<boolean> {
+      if (before) {
+        const { _id, ...fields } = next;
+        const guard = { _id, revision: before.revision };
+        const { matchedCount } = await reminders.updateOne(guard, { $set: fields }).exec();
+        return matchedCount === 1;
+      }
+      try {
+        await reminders.create(next);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
 
 interface Needs {
   teams(): Promise<Team[]>;

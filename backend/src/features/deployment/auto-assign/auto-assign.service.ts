@@ -14,7 +14,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { refused, refuseStale, requestOf, type Doer } from '../board-request.ts';
+import { refused, refuseStale, requestOf, type Doer } from '../deployment.service.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { HardPostsBefore } from '../fairness/fairness.feature.ts';
 import type { Asked as Waiting, Solver } from './solver.ts';

@@ -16,7 +16,7 @@ import { marksFor } from '../../attendance/attendance.fixture.ts';
 import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
 import { boardDate, drag, plainStations } from '../deployment.fixture.ts';
 import { solver, type Solver } from './solver.ts';
-import { warmUp } from './warm-up.ts';
+import { warmUp } from './auto-assign.worker.ts';
 
 let boardApp: BoardApp;
 beforeAll(async () => {

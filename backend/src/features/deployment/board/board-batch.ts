@@ -15,10 +15,10 @@ import {
 } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
 import { bytesOf, mostRecordBytes, type CachedBoard } from './cached-board.ts';
-import type { Snapshot } from './board.changes.ts';
+import type { Snapshot } from './board.audit.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { laterThan } from './operation-log.ts';
-import { triedId } from './tried-id.ts';
+import { triedId } from './board-document.ts';
 
 /** Everything that waits on one board, decided in order; what is stored of it is stored at once (S12). */
 

@@ -1,10 +1,10 @@
 import {
+  type Assignment,
   boardChange,
   buildStationState,
   own,
   stationState,
   zoneState,
-  type Assignment,
   type Board,
   type Catalogue,
   type History,
@@ -14,11 +14,45 @@ import {
   type Step,
   type Touch,
 } from '@muster/protocol';
-import type { BoardDoc, RecordDoc, TouchDoc } from './board.model.ts';
+import { declareUpgrades } from '../../../lib/versions/versions.ts';
+import type { SavedDeploymentDoc, BoardDoc, RecordDoc, TouchDoc } from './board.model.ts';
+
+/** Saved lists to their documents. Pure. */
+
+export const savedListDocument = (
+  _id: string,
+  date: string,
+  lines: Assignment[],
+): SavedDeploymentDoc => ({ _id, date, ...saidOf(lines), lines });
+
+const saidOf = (lines: readonly Assignment[]) => ({
+  places: lines.length,
+  stations: [...new Set(lines.map(({ stationId }) => stationId))],
+});
+
+declareUpgrades('savedDeployments', [
+  // Version 1 had nothing beside its lines.
+  (doc) =>
+    Array.isArray(doc['lines']) ? { ...doc, ...saidOf(doc['lines'] as Assignment[]) } : doc,
+]);
+
+/**
+ * Under which id a saved list or a kept answer lies: that of its operation, and of the try that stored it. The same
+ * operation may be tried at two processes at once, and whoever comes too late overwrites nothing (PRC-34). What was
+ * stored before there were tries lies under the operation's id alone.
+ */
+export const triedId = (opId: string, attempt?: string): string =>
+  attempt === undefined ? opId : `${opId}${between}${attempt}`;
+
+/** Not in any operation's id. */
+const between = '~';
+
+/** The operation that a list or an answer is of. */
+export const operationOf = (id: string): string => id.split(between, 1)[0] ?? '';
 
 /** Boards to and from their document, and what a write has to change of it. Pure. */
 
-export interface Stored {
+interface Stored {
   readonly board: Board;
   readonly writes: number;
   readonly savedOpId: string | null;

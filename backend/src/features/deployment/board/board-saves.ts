@@ -1,8 +1,8 @@
 import { savedBy, type Assignment, type Board, type BoardChange } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
-import { boardWritten } from './board.changes.ts';
+import { boardWritten } from './board.audit.ts';
 import type { RecordDoc } from './board.model.ts';
-import { triedId } from './tried-id.ts';
+import { triedId } from './board-document.ts';
 
 /** A deployment that was saved, or brought back as the saved one. */
 export interface BoardSave {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { attendanceRepo } from '../../attendance/attendance.repo.ts';
 import { directoryRepo } from '../../directory/directory.repo.ts';
 import { directoryService } from '../../directory/directory.service.ts';
-import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../catalogue/catalogue.ts';
 import { boardWriter, type BoardWriter } from './board-writer.ts';
 import {
   boardDate as date,

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { attendanceRepo } from '../../attendance/attendance.repo.ts';
 import { directoryRepo } from '../../directory/directory.repo.ts';
 import { directoryService } from '../../directory/directory.service.ts';
-import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../catalogue/catalogue.ts';
 import {
   boardDate as date,
   drag,
@@ -18,9 +18,9 @@ import {
   seedPresent,
 } from '../deployment.fixture.ts';
 import { eligibleOn } from '../eligibility/eligibility.ts';
-import { batchQueue } from './batch-queue.ts';
+import { batchQueue } from './board-writer.ts';
 import { boardWriter, type BoardWriter } from './board-writer.ts';
-import { boardWritten } from './board.changes.ts';
+import { boardWritten } from './board.audit.ts';
 import { boardRepo, type BoardRepo } from './board.repo.ts';
 import { pastDeployments } from './past-deployments.repo.ts';
 

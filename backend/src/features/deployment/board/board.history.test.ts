@@ -7,7 +7,7 @@ import { reportCommands } from '../../../testing/write-log.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
 import { boardDate, seedCatalogue } from '../deployment.fixture.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../catalogue/catalogue.ts';
 import { operationsRepo } from '../history/operations.repo.ts';
 import { boardRepo, type RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';

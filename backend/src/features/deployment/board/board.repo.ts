@@ -1,14 +1,12 @@
 import type { Assignment } from '@muster/protocol';
 import { trusted, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
-import { insertMissing } from '../../../lib/insert-missing.ts';
-import { nativeCollection } from '../../../lib/native-collection.ts';
+import { isDuplicateKey } from '../../../lib/database-error.ts';
+import { insertMissing, nativeCollection } from '../../../lib/native-collection.ts';
 import { changeable, inTodaysForm } from '../../../lib/versions/versions.ts';
-import { recordsOf, type BoardUpdate } from './board-document.ts';
+import { recordsOf, type BoardUpdate, savedListDocument } from './board-document.ts';
 import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
 import { savesIn, type SaveFollower } from './board-saves.ts';
-import { savedListDocument } from './saved-list-document.ts';
 import {
   deploymentModels,
   type AnswerDoc,

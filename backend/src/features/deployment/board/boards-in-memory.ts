@@ -4,11 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { databaseTrouble } from '../../../lib/database-error.ts';
-import { fewAtOnce } from '../../../lib/few-at-once.ts';
+import { fewAtOnce, type perKey } from '../../../lib/queue.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
-import type { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { boardLoaded, boardWritten, type Snapshot } from './board.changes.ts';
+import { boardLoaded, boardWritten, type Snapshot } from './board.audit.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
 

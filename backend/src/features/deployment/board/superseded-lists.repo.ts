@@ -1,7 +1,6 @@
 import { trusted, type Connection } from 'mongoose';
-import { recordsOf } from './board-document.ts';
+import { recordsOf, operationOf } from './board-document.ts';
 import { deploymentModels, type BoardDoc, type RecordDoc } from './board.model.ts';
-import { operationOf } from './tried-id.ts';
 
 /** Saved lists over which another one was saved. */
 export function supersededListsRepo(db: Connection) {

@@ -1,7 +1,7 @@
 import { buildStation, buildZone, builtInCatalogue } from '@muster/protocol';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { catalogueRepo } from './catalogue.repo.ts';
+import { catalogueRepo } from './catalogue.ts';
 
 const opened: TestApp[] = [];
 let app: TestApp;

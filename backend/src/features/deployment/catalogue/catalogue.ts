@@ -1,7 +1,170 @@
-import { baseZonesOf, type Catalogue, type Team } from '@muster/protocol';
-import type { Changes } from '../../../lib/changes.ts';
-import { stationWritten, zoneWritten } from './catalogue.changes.ts';
-import type { CatalogueRepo } from './catalogue.repo.ts';
+import type { AuthoredChange, ChangeRecorder } from '../../../lib/audit/audit-record.ts';
+import { thingKind, type Changes } from '../../../lib/changes.ts';
+import {
+  station,
+  zone,
+  type Catalogue,
+  type Station,
+  type Zone,
+  baseZonesOf,
+  type Team,
+} from '@muster/protocol';
+import { type Connection, Schema } from 'mongoose';
+import { insertMissing } from '../../../lib/native-collection.ts';
+import { rowsRepo } from '../../../lib/rows/rows.repo.ts';
+import { storedRow, type RowDoc } from '../../../lib/rows/row-doc.ts';
+import { storedFields } from '../../../lib/stored-fields.ts';
+import { audiences } from '../../../realtime/audiences.ts';
+import type { Publisher } from '../../../realtime/publisher.ts';
+import { Fault } from '../../../lib/fault.ts';
+
+/** What an administrator did with this write; absent where nobody did. */
+interface Authored {
+  readonly change?: AuthoredChange | undefined;
+}
+
+/** Without a revision: their order is nobody's edit and leaves it as it was. */
+export const zoneWritten = thingKind<Authored>('zone', { collection: 'zones' });
+export const stationWritten = thingKind<Authored>('station', { collection: 'stations' });
+
+/** Zones and stations as the contract has them (DEP-1); the id is the document's. */
+
+interface Placed extends RowDoc {
+  /** Where it is shown among its like. */
+  order: number;
+  /** The import that wrote this row last (DEP-147). */
+  jobId?: string | null;
+}
+export type ZoneDoc = Omit<Zone, 'id'> & Placed;
+/** The zone's name is the zone's. */
+export type StationDoc = Omit<Station, 'id' | 'zoneName'> & Placed;
+
+const placed = {
+  _id: { type: String, required: true },
+  order: { type: Number, required: true },
+  jobId: { type: String, default: null },
+  ...storedRow,
+};
+const { id: _zoneId, ...zoneFields } = zone.shape;
+const { id: _stationId, zoneName: _joined, ...stationFields } = station.shape;
+
+const zoneSchema = new Schema<ZoneDoc>(
+  { ...placed, ...storedFields(zoneFields) },
+  { collection: 'zones', versionKey: false, strict: 'throw' },
+);
+
+const stationSchema = new Schema<StationDoc>(
+  { ...placed, ...storedFields(stationFields) },
+  { collection: 'stations', versionKey: false, strict: 'throw' },
+).index({ zoneId: 1 });
+
+export const catalogueModels = (db: Connection) => ({
+  zones: db.model<ZoneDoc>('Zone', zoneSchema),
+  stations: db.model<StationDoc>('Station', stationSchema),
+});
+
+type Kind = 'zones' | 'stations';
+
+/** Zones and stations in the order they are shown (DEP-1). */
+export function catalogueRepo(db: Connection) {
+  const models = catalogueModels(db);
+  const { zones, stations } = models;
+  const zoneDocs = () => zones.find({ deletedAt: null }).sort({ order: 1 }).lean().exec();
+  const stationDocs = () => stations.find({ deletedAt: null }).sort({ order: 1 }).lean().exec();
+  return {
+    rows: { zones: rowsRepo<ZoneDoc>(zones), stations: rowsRepo<StationDoc>(stations) },
+    zoneDocs,
+    stationDocs,
+    /** In the contract's form: fields that a document is older than have the contract's default. */
+    async catalogue(): Promise<Catalogue> {
+      const [zoneRows, stationRows] = await Promise.all([zoneDocs(), stationDocs()]);
+      const names = new Map(zoneRows.map(({ _id, name }) => [_id, name]));
+      return {
+        zones: zoneRows.map((doc) => zone.parse({ ...doc, id: doc._id })),
+        stations: stationRows.map((doc) =>
+          station.parse({ ...doc, id: doc._id, zoneName: names.get(doc.zoneId) ?? '' }),
+        ),
+      };
+    },
+    /** Ids that are taken, those of what was deleted too. */
+    async ids(kind: Kind): Promise<string[]> {
+      const found =
+        kind === 'zones'
+          ? await zones.find({}, { _id: 1 }).lean().exec()
+          : await stations.find({}, { _id: 1 }).lean().exec();
+      return found.map(({ _id }) => _id);
+    },
+    /** The order is nobody's edit: it leaves revisions as they are. */
+    async setOrder(kind: Kind, id: string, order: number): Promise<void> {
+      if (kind === 'zones') await zones.updateOne({ _id: id }, { $set: { order } }).exec();
+      else await stations.updateOne({ _id: id }, { $set: { order } }).exec();
+    },
+    /** False when there is no such zone. */
+    async updateZone(id: string, fields: object): Promise<boolean> {
+      return (await zones.updateOne({ _id: id }, { $set: fields }).exec()).matchedCount === 1;
+    },
+    /** False when there is no such station. */
+    async updateStation(id: string, fields: object): Promise<boolean> {
+      return (await stations.updateOne({ _id: id }, { $set: fields }).exec()).matchedCount === 1;
+    },
+    /** Adds what is missing and leaves alone what is there. */
+    async insertMissing(catalogue: Catalogue): Promise<void> {
+      await insertMissing(
+        zones,
+        catalogue.zones.map(({ id, ...stored }, order) => ({ _id: id, ...stored, order })),
+      );
+      await insertMissing(
+        stations,
+        catalogue.stations.map(({ id, zoneName: _joined, ...stored }, order) => ({
+          _id: id,
+          ...stored,
+          order,
+        })),
+      );
+    },
+  };
+}
+
+export type CatalogueRepo = ReturnType<typeof catalogueRepo>;
+
+/** Has what administrators change of zones and stations recorded (AUD-7). */
+export function recordPlaces(changes: Changes, audit: ChangeRecorder): void {
+  for (const kind of [zoneWritten, stationWritten]) {
+    changes.follow<{ readonly change?: AuthoredChange | undefined }>(kind, (write) => {
+      const change = write.detail?.change;
+      return change && audit.recordChange(kind.name, write, change);
+    });
+  }
+}
+
+/** Zones and stations are shown by desks and wall screens: both learn that they must fetch them again (DIR-24). */
+export function publishCatalogue(changes: Changes, publisher: Publisher): void {
+  const shownBy = [audiences.desks, audiences.displays];
+  changes.follow(zoneWritten, ({ id, revision }) =>
+    publisher.publish('directory:changed', { what: 'zones', ids: [id], revision }, shownBy),
+  );
+  changes.follow(stationWritten, ({ id, revision }) =>
+    publisher.publish('directory:changed', { what: 'stations', ids: [id], revision }, shownBy),
+  );
+}
+
+type Fields<Place> = Partial<Omit<Place, 'id' | 'zoneName'>>;
+
+/** Changes of zones and stations. Both throw NOT_FOUND. */
+export function catalogueService(repo: CatalogueRepo, changes: Changes) {
+  return {
+    async changeZone(id: string, fields: Fields<Zone>): Promise<void> {
+      if (!(await repo.updateZone(id, fields))) throw new Fault('NOT_FOUND');
+      changes.tell(zoneWritten, { id, revision: null });
+    },
+    async changeStation(id: string, fields: Fields<Station>): Promise<void> {
+      if (!(await repo.updateStation(id, fields))) throw new Fault('NOT_FOUND');
+      changes.tell(stationWritten, { id, revision: null });
+    },
+  };
+}
+
+export type CatalogueService = ReturnType<typeof catalogueService>;
 
 interface Teams {
   teams(): Promise<Team[]>;

@@ -1,12 +1,163 @@
-import { addDays, countByStation, own, type Catalogue } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
+import {
+  dateSheets,
+  type StoredSheets,
+  eligibleOn,
+  type Eligibility,
+  type KnownEligibility,
+  type People,
+} from './eligibility.ts';
+import {
+  decidePlaces,
+  officersBetween,
+  type AnyOperation,
+  type Board,
+  type Catalogue,
+  addDays,
+  countByStation,
+  own,
+} from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BoardWriter } from '../board/board-writer.ts';
-import { boardLoaded, boardWritten } from '../board/board.changes.ts';
-import { stationWritten, zoneWritten } from '../catalogue/catalogue.changes.ts';
-import type { AttendanceFollower } from './attendance-follower.ts';
+import { boardLoaded, boardWritten } from '../board/board.audit.ts';
+import { stationWritten, zoneWritten } from '../catalogue/catalogue.ts';
+
+/** Longer than this nothing is believed that nobody has told to be otherwise, in ms. */
+const believedMs = 10_000;
+
+/**
+ * People and their tags as they were last read, until somebody says that they are others: thousands of people are not
+ * read anew for each sheet that changes (OPS-102).
+ */
+function knownPeople(
+  directory: People & { forgetWith(forget: () => void): void },
+  clock: Clock,
+): People {
+  type Read = readonly [ReturnType<People['people']>, ReturnType<People['tagsByUser']>];
+  let latest: { readonly at: number; readonly read: Read } | undefined;
+  directory.forgetWith(() => (latest = undefined));
+
+  function known(): Read {
+    if (latest && clock.elapsed() - latest.at < believedMs) return latest.read;
+    const mine = {
+      at: clock.elapsed(),
+      read: [directory.people(), directory.tagsByUser()] as Read,
+    };
+    latest = mine;
+    Promise.all(mine.read).catch(() => {
+      if (latest === mine) latest = undefined;
+    });
+    return mine.read;
+  }
+
+  return { people: () => known()[0], tagsByUser: () => known()[1] };
+}
 
 interface Deps {
+  sheets: StoredSheets;
+  directory: People & { forgetWith(forget: () => void): void };
+  clock: Clock;
+  /** Knows whether somebody has the date's board open. */
+  gateway: { isFollowed(kind: 'board', date: string): boolean };
+  changes: Pick<Changes, 'onLost'>;
+}
+
+/** Who can be deployed on a date, from what is known already and what has changed since (OPS-102). */
+export function knownEligibility(deps: Deps): (date: string) => Promise<Eligibility> {
+  const isFollowed = (date: string) => deps.gateway.isFollowed('board', date);
+  const attendance = dateSheets(deps.sheets, isFollowed);
+  const known = new FollowedCache<KnownEligibility>(isFollowed);
+  deps.changes.onLost(() => {
+    attendance.forget();
+    known.clear();
+  });
+  const directory = knownPeople(deps.directory, deps.clock);
+  return async (date) => {
+    const next = await eligibleOn(date, attendance, directory, known.get(date));
+    known.set(date, next);
+    return next;
+  };
+}
+
+/** Keeps boards in step with attendance and with the zones and stations in use (DEP-16, DEP-141). */
+
+interface AttendanceFollowerDeps {
+  boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
+  eligible(date: string): Promise<Eligibility>;
+  catalogue(): Promise<Catalogue>;
+  /** Whether the date's board follows what zones and stations become: past ones are history. */
+  followsPlaces(date: string): boolean;
+  log: FastifyBaseLogger;
+}
+
+const retryMs = 250;
+
+export function followAttendance({
+  boards,
+  eligible,
+  catalogue,
+  followsPlaces,
+  log,
+}: AttendanceFollowerDeps) {
+  /** Dates being brought in step; true when something has changed since. */
+  const running = new Map<string, boolean>();
+  const runs = new Set<Promise<void>>();
+  let closed = false;
+
+  /** Soon after this the date's board agrees with attendance, if anybody has that board. */
+  function follow(date: string): void {
+    if (closed) return;
+    if (running.has(date)) {
+      running.set(date, true);
+      return;
+    }
+    const run = untilInStep(date).finally(() => runs.delete(run));
+    runs.add(run);
+  }
+
+  async function untilInStep(date: string): Promise<void> {
+    running.set(date, true);
+    // oxlint-disable-next-line no-unmodified-loop-condition -- close() changes it meanwhile
+    while (running.get(date) && !closed) {
+      running.set(date, false);
+      try {
+        if (await boards.isKnown(date)) await bringInStep(date);
+      } catch (err) {
+        log.warn({ err }, 'a board will be brought in step again');
+        running.set(date, true);
+        await pause(retryMs);
+      }
+    }
+    running.delete(date);
+  }
+
+  async function bringInStep(date: string): Promise<void> {
+    const [{ officers, reasonFor }, current] = await Promise.all([eligible(date), catalogue()]);
+    const request = { date, opId: null, by: null, asked: '', repeatable: false };
+    const steps: ((board: Board) => AnyOperation | undefined)[] = [
+      (board) => officersBetween(board, officers, reasonFor),
+    ];
+    if (followsPlaces(date)) {
+      steps.push((board) => (decidePlaces(board, current) ? { type: 'places' } : undefined));
+    }
+    await Promise.all(steps.map((operation) => boards.submit({ ...request, operation })));
+  }
+
+  return {
+    follow,
+    async close(): Promise<void> {
+      closed = true;
+      await Promise.all(runs);
+    },
+  };
+}
+
+type AttendanceFollower = Pick<ReturnType<typeof followAttendance>, 'follow'>;
+
+interface BoardsInStepDeps {
   changes: Changes;
   clock: Clock;
   boards: Pick<BoardWriter, 'datesFrom'>;
@@ -17,7 +168,7 @@ interface Deps {
 }
 
 /** What brings boards in step with attendance: a sheet its date's board, people and places all that are not history. */
-export function keepBoardsInStep(deps: Deps): void {
+export function keepBoardsInStep(deps: BoardsInStepDeps): void {
   const { changes, clock, boards, follower, sheets, directory } = deps;
   /** The shift before is still corrected. */
   const oldestFollowed = () => addDays(clock.today(), -1);

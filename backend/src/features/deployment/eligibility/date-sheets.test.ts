@@ -1,7 +1,6 @@
 import type { AttendanceRecord } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { dateSheets } from './date-sheets.ts';
-import { eligibleOn } from './eligibility.ts';
+import { dateSheets, eligibleOn } from './eligibility.ts';
 
 const date = '2026-11-20';
 

@@ -1,6 +1,6 @@
 import type { BoardChange } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { lastUpTo } from './last-up-to.ts';
+import { lastUpTo } from './past-boards.ts';
 import type { LoggedRecord } from './logged-record.ts';
 import type { OperationsRepo } from './operations.repo.ts';
 

@@ -12,8 +12,8 @@ import {
   type LoggedOperation,
   type LogQuery,
 } from '@muster/protocol';
-import type { RecordedDeed } from '../notes/note-deeds.ts';
-import { lastUpTo } from './last-up-to.ts';
+import type { RecordedDeed } from '../notes/notes.service.ts';
+import { lastUpTo } from './past-boards.ts';
 import type { LoggedRecord } from './logged-record.ts';
 import type { LatestOperations, OperationsRepo } from './operations.repo.ts';
 

@@ -1,9 +1,8 @@
 import type { Changes } from '../../../lib/changes.ts';
-import { boardWritten } from '../board/board.changes.ts';
+import { boardWritten } from '../board/board.audit.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { firstBoard } from './first-board.ts';
-import { momentEvery } from './past-boards.ts';
-import type { MomentsRepo } from './moments.repo.ts';
+import { firstBoard, momentEvery } from './past-boards.ts';
+import type { MomentsRepo } from './timelines.ts';
 
 interface Deps {
   changes: Changes;

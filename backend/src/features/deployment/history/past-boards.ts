@@ -1,13 +1,114 @@
-import { foldChange, type Board } from '@muster/protocol';
+import type { LatestOperations, OperationsRepo } from './operations.repo.ts';
+import { own, type Board, type Officer, foldChange } from '@muster/protocol';
+import type { LoggedRecord } from './logged-record.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../lib/fault.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { firstBoard } from './first-board.ts';
-import { lastUpTo } from './last-up-to.ts';
-import type { LoggedRecord } from './logged-record.ts';
-import type { Moment, MomentsRepo } from './moments.repo.ts';
-import type { LatestOperations, OperationsRepo } from './operations.repo.ts';
+import type { Moment, MomentsRepo } from './timelines.ts';
+
+/**
+ * The number of the last operation of a date up to a revision; 0 where there is none. Its number is its revision, and
+ * as much more as there were refusals before it.
+ */
+export async function lastUpTo(
+  { following, preceding }: Pick<OperationsRepo, 'following' | 'preceding'>,
+  known: LatestOperations,
+  revision: number,
+): Promise<number> {
+  let [last, above] = [0, Math.max(0, revision - 1)];
+  for (;;) {
+    const [found] = await following(known, { above, below: known.writes + 1, limit: 1 });
+    if (!found || found.change.revision > revision) {
+      const before = { above: last, below: found?.seq ?? known.writes + 1, limit: 1 };
+      const [earlier] = await preceding(known, {}, before);
+      return earlier?.seq ?? last;
+    }
+    last = found.seq;
+    if (found.change.revision === revision) return last;
+    above = last + revision - found.change.revision - 1;
+  }
+}
+
+/** How a board was before its first operation, from all of them and how it is now (HIS-23). Pure. */
+export function firstBoard(
+  now: Board,
+  records: readonly Pick<LoggedRecord, 'change' | 'inverse'>[],
+  officerOf: (id: string) => Officer,
+): Board {
+  const zones = new Map(Object.entries(now.zones));
+  const stations = new Map(Object.entries(now.stations));
+  const people = peopleThen(now, records);
+  const seen = new Set<string>();
+  for (const { change, inverse } of records) {
+    turnBack(zones, change.op.zones, inverse?.zones, (id) => isFirst(seen, `zone ${id}`));
+    turnBack(stations, change.op.stations, inverse?.stations, (id) =>
+      isFirst(seen, `station ${id}`),
+    );
+  }
+  const known = new Map(now.officers.map((officer) => [officer.id, officer]));
+  return {
+    date: now.date,
+    revision: 0,
+    savedRevision: 0,
+    savedAt: null,
+    savedBy: null,
+    configuredBy: null,
+    zones: Object.fromEntries(zones),
+    stations: Object.fromEntries(stations),
+    assignments: [],
+    officers: [...people].sort().map((id) => known.get(id) ?? officerOf(id)),
+    saved: [],
+    touches: { officers: {}, stations: {}, zones: {} },
+    vacancies: [],
+    clocks: {},
+    history: {},
+  };
+}
+
+function isFirst(seen: Set<string>, key: string): boolean {
+  const first = !seen.has(key);
+  seen.add(key);
+  return first;
+}
+
+/** What the first operation found there; nothing where it made it. */
+function turnBack<State>(
+  states: Map<string, State>,
+  changed: Record<string, State>,
+  before: Record<string, State> = {},
+  isFirstChange: (id: string) => boolean,
+): void {
+  for (const id of Object.keys(changed)) {
+    if (!isFirstChange(id)) continue;
+    const state = own(before, id);
+    if (state === undefined) states.delete(id);
+    else states.set(id, state);
+  }
+}
+
+/** Whoever is there now or left it, unless they came with an operation. */
+function peopleThen(now: Board, records: readonly Pick<LoggedRecord, 'change'>[]): Set<string> {
+  const there = new Set(now.officers.map(({ id }) => id));
+  const decided = new Set<string>();
+  for (const { change } of records) {
+    const { op } = change;
+    for (const { userId } of op.moves) {
+      if (!decided.has(userId)) there.add(userId);
+      decided.add(userId);
+    }
+    if (op.type !== 'officers') continue;
+    for (const { userId } of op.remove) {
+      if (!decided.has(userId)) there.add(userId);
+      decided.add(userId);
+    }
+    for (const { id } of op.upsert) {
+      if (!decided.has(id)) there.delete(id);
+      decided.add(id);
+    }
+  }
+  return there;
+}
 
 interface Deps {
   operations: OperationsRepo;

@@ -1,6 +1,6 @@
 import type { Assignment, BoardLogEntry, HistoryNames } from '@muster/protocol';
-import { triedId } from '../board/tried-id.ts';
-import type { RecordedDeed } from '../notes/note-deeds.ts';
+import { triedId } from '../board/board-document.ts';
+import type { RecordedDeed } from '../notes/notes.service.ts';
 import { entryOf, noteEntry } from './log.queries.ts';
 import type { LoggedRecord } from './logged-record.ts';
 import type { OperationsRepo, RecordedHead } from './operations.repo.ts';

@@ -1,4 +1,5 @@
 import {
+  type NoteDeed,
   addDays,
   mostNoteDays,
   mostNotes,
@@ -8,23 +9,122 @@ import {
   type HandoverNote,
   type NoteChange,
   type NoteInput,
+  daysBetween,
+  lastDate,
+  lastDateOf,
+  latestExpiry,
 } from '@muster/protocol';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { NoteDeedDoc, NoteDoc, NotesRepo } from './notes.repo.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { rowWriter } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import { laterThan } from '../board/operation-log.ts';
-import { deedMaker, deedsOf } from './note-deeds.ts';
-import { noteRead, noteWritten } from './notes.changes.ts';
-import { lasting, refuseUnknownPlace } from './notes.limits.ts';
-import { withReads } from './notes.present.ts';
-import type { NoteDoc, NotesRepo } from './notes.repo.ts';
+import { noteRead, noteWritten, withReads } from './notes.present.ts';
+
+/** What was done to handover notes, as the board's log keeps it (KNO-10). */
+
+type NoteState = Pick<NoteDoc, 'date' | 'text' | 'zoneId' | 'stationId' | 'expiresAt' | 'wall'>;
+
+const deedOf = (
+  what: NoteDeedDoc['what'],
+  { text, zoneId, stationId, expiresAt, wall }: Omit<NoteState, 'date'>,
+  done: Pick<NoteDeedDoc, 'at' | 'by' | 'revision'>,
+): NoteDeedDoc => ({ what, ...done, text, zoneId, stationId, expiresAt, wall });
+
+/** What somebody does now, to the board that the note was written on, also where it stands on another. */
+const deedMaker =
+  (clock: Pick<Clock, 'instant'>, boardRevision: (date: string) => Promise<number>) =>
+  async (
+    what: NoteDeedDoc['what'],
+    note: NoteState,
+    { by: { id, name } }: Acting,
+  ): Promise<NoteDeedDoc> => {
+    const revision = await boardRevision(note.date);
+    return deedOf(what, note, { at: clock.instant(), by: { id, name }, revision });
+  };
+
+/** Of a note from before they were kept what is still known: who wrote it, who changed it last, who deleted it. */
+function deedsOf(note: NoteDoc): NoteDeedDoc[] {
+  if (note.deeds) return note.deeds;
+  const { createdAt: at, createdBy: by, changedAt, changedBy, deletedAt, deletedBy } = note;
+  const revision = 0;
+  const last = changedAt && changedBy && { at: changedAt.toISOString(), by: changedBy, revision };
+  return [
+    deedOf('written', note, { at, by, revision }),
+    ...(last && !deletedAt && (note.revision ?? 1) > 1 ? [deedOf('changed', note, last)] : []),
+    ...(deletedAt && deletedBy
+      ? [deedOf('deleted', note, { at: deletedAt.toISOString(), by: deletedBy, revision })]
+      : []),
+  ];
+}
+
+export interface RecordedDeed extends Pick<NoteDeedDoc, 'at' | 'by' | 'revision'> {
+  readonly op: NoteDeed;
+}
+
+/** Everything that was done to a date's notes, in the order of the board's revisions, then of time. */
+export function recordedDeeds(notes: readonly NoteDoc[]): RecordedDeed[] {
+  const deeds = notes.flatMap((note) =>
+    deedsOf(note).map(({ at, by, revision, what, ...state }, index, all): RecordedDeed => {
+      const before = what === 'changed' ? (all[index - 1]?.text ?? state.text) : state.text;
+      const textBefore = before === state.text ? null : before;
+      const number = index + 1;
+      const op = { type: 'note', what, noteId: note._id, number, ...state, textBefore } as const;
+      return { at, by, revision, op: { ...op, moves: [] } };
+    }),
+  );
+  return deeds.toSorted(
+    (a, b) =>
+      a.revision - b.revision ||
+      order(a.at, b.at) ||
+      order(a.op.noteId, b.op.noteId) ||
+      a.op.number - b.op.number,
+  );
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Throws UNKNOWN_ZONE and UNKNOWN_STATION (KNO-1). */
+function refuseUnknownPlace(
+  { zones, stations }: Catalogue,
+  { zoneId, stationId }: Pick<NoteInput, 'zoneId' | 'stationId'>,
+): void {
+  if (zoneId && !zones.some(({ id }) => id === zoneId)) {
+    throw new Fault('UNKNOWN_ZONE', { words: { zone: zoneId } });
+  }
+  if (stationId && !stations.some(({ id }) => id === stationId)) {
+    throw new Fault('UNKNOWN_STATION', { words: { station: stationId } });
+  }
+}
+
+/** Until when a note of a board stands; refused when that has passed or is too far away (KNO-3). */
+function lasting(
+  clock: Clock,
+  date: string,
+  asked: string | undefined,
+): Pick<NoteDoc, 'expiresAt' | 'lastOn'> {
+  const { timeZone } = clock;
+  const now = new Date(clock.now());
+  if (daysBetween(date, lastDate) <= mostNoteDays) {
+    throw new Fault('VALIDATION', { details: [{ path: 'date', message: 'Too late a date' }] });
+  }
+  const at = asked === undefined ? noteExpiry(timeZone, date, now) : new Date(asked);
+  if (at <= now) throw invalidExpiry('Choose a time that is still to come');
+  if (asked !== undefined && at > latestExpiry(timeZone, date, now)) {
+    throw invalidExpiry(`A note stands for at most ${mostNoteDays} days`);
+  }
+  return { expiresAt: at.toISOString(), lastOn: lastDateOf(timeZone, date, at) };
+}
+
+const invalidExpiry = (message: string) =>
+  new Fault('VALIDATION', { details: [{ path: 'expiresAt', message }] });
 
 interface Deps {
   repo: NotesRepo;

@@ -1,9 +1,9 @@
 import { placeRoutes, type ImportAnswer } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
-import { catalogueModels } from '../catalogue/catalogue.model.ts';
+import { catalogueModels } from '../catalogue/catalogue.ts';
 import { newStation, newZone } from './place-fields.ts';
-import { placeJobsRepo } from './place-jobs.repo.ts';
+import { placeJobsRepo } from './places-import.ts';
 import { startPlaces, type Places } from './places.fixture.ts';
 
 let on: Places['on'];

@@ -1,3 +1,11 @@
+import type { Connection } from 'mongoose';
+import {
+  jobSchema,
+  storedJobsRepo,
+  type StoredJob,
+  type StoredJobs,
+} from '../../../lib/jobs/jobs.ts';
+import type { StationDoc, ZoneDoc, CatalogueRepo } from '../catalogue/catalogue.ts';
 import {
   formulaProblem,
   counted,
@@ -6,19 +14,153 @@ import {
   type ImportLine,
   isSameName,
   type StationInput,
+  type ZoneInput,
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '../../../lib/fault.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { StoredJobs } from '../../../lib/jobs/jobs.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
-import type { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { checkedStation } from './place-choices.ts';
+import type { Acting, RowDoc } from '../../../lib/rows/row-doc.ts';
+import {
+  checkedStation,
+  newZone,
+  lastOrder,
+  newStation,
+  stationFieldsOf,
+  zoneFieldsOf,
+  placeIdFor,
+} from './place-fields.ts';
 import type { Named } from './place-staffing.ts';
-import { newZone } from './place-fields.ts';
-import { importPlan } from './import-plan.ts';
-import type { PlaceStep } from './place-jobs.repo.ts';
+import { changedFields } from '../../../lib/rows/row-writer.ts';
+
+interface Insert<Doc> {
+  readonly type: 'insert';
+  readonly row: Doc;
+}
+interface Update<Doc> {
+  readonly type: 'update';
+  readonly id: string;
+  readonly set: Partial<Doc>;
+  /** The same fields as they were, for who is told of it after the row has changed. */
+  readonly was: Partial<Doc>;
+}
+export type RowStep<Doc> = Insert<Doc> | Update<Doc>;
+
+/** What an import, or another order, does to one zone or station, as it was checked, or to their order. */
+export type PlaceStep =
+  | ({ readonly kind: 'zones' } & RowStep<ZoneDoc>)
+  | ({ readonly kind: 'stations' } & RowStep<StationDoc>)
+  | {
+      readonly kind: 'zones' | 'stations';
+      readonly type: 'order';
+      readonly ids: readonly string[];
+      /** Where somebody chose the order: names in the order that was and that is, for the trail. */
+      readonly said?: { readonly before: readonly string[]; readonly after: readonly string[] };
+    };
+
+export type PlaceJob = StoredJob<PlaceStep>;
+
+const schema = jobSchema('placeJobs');
+
+export const placeJobsRepo = (db: Connection) => storedJobsRepo<PlaceStep>(db, 'PlaceJob', schema);
+
+/** One line of a file that can be taken: `id` is that of the row it changes, if there is one. */
+interface Planned<Input> {
+  readonly input: Input & { id?: string | undefined };
+  readonly id?: string;
+}
+
+interface Plan {
+  readonly zones: readonly ZoneDoc[];
+  readonly stations: readonly StationDoc[];
+  readonly zoneLines: readonly Planned<ZoneInput>[];
+  readonly stationLines: readonly Planned<StationInput>[];
+  /** Ids that are taken, those of what was deleted too. */
+  readonly taken: { readonly zones: readonly string[]; readonly stations: readonly string[] };
+  /** The moment of the import. */
+  readonly at: string;
+  readonly defaultMinimum: number;
+}
+
+/** Everything that a file changes, in the order in which it is made (DEP-147): none of it needs another check. */
+function importPlan({
+  zones,
+  stations,
+  zoneLines,
+  stationLines,
+  taken,
+  at,
+  defaultMinimum,
+}: Plan): PlaceStep[] {
+  const zonePart = planOf<ZoneDoc, ZoneInput>(zones, zoneLines, taken.zones, {
+    made: newZone,
+    fields: (_row, input) => zoneFieldsOf(input),
+  });
+  const placed = stationLines.map((line) => {
+    const { zoneId } = line.input;
+    return { ...line, input: { ...line.input, zoneId: zonePart.idOf.get(zoneId) ?? zoneId } };
+  });
+  const stationPart = planOf<StationDoc, StationInput>(stations, placed, taken.stations, {
+    made: (input, id, order) => newStation(input, id, order, defaultMinimum),
+    fields: (row, input) => stationFieldsOf(row, input, at),
+  });
+  return [
+    ...zonePart.steps.map((step) => ({ kind: 'zones' as const, ...step })),
+    ...stationPart.steps.map((step) => ({ kind: 'stations' as const, ...step })),
+    ...orderStep('zones', zones, zonePart.ids),
+    ...orderStep('stations', stations, stationPart.ids),
+  ];
+}
+
+interface Making<Doc, Input> {
+  made(input: Input, id: string, order: number): Doc;
+  fields(row: Doc, input: Input): Partial<Doc>;
+}
+
+function planOf<Doc extends RowDoc & { order: number }, Input extends { name: string }>(
+  rows: readonly Doc[],
+  lines: readonly Planned<Input>[],
+  known: readonly string[],
+  { made, fields }: Making<Doc, Input>,
+) {
+  const steps: RowStep<Doc>[] = [];
+  const ids: string[] = [];
+  /** What was deleted comes back under another id than the file's. */
+  const idOf = new Map<string, string>();
+  const first = lastOrder(rows);
+  const fresh: string[] = [];
+  for (const { id, input } of lines) {
+    const { id: wanted, ...rest } = input;
+    const row = rows.find(({ _id }) => _id === id);
+    const at = row?._id ?? placeIdFor(wanted ?? input.name, [...known, ...fresh]);
+    ids.push(at);
+    idOf.set(wanted ?? at, at);
+    if (!row) {
+      steps.push({ type: 'insert', row: made(rest as unknown as Input, at, first + fresh.length) });
+      fresh.push(at);
+      continue;
+    }
+    const set = changedFields(row, fields(row, rest as unknown as Input));
+    const names = Object.keys(set) as (keyof Doc)[];
+    if (names.length === 0) continue;
+    const was = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+    steps.push({ type: 'update', id: at, set, was: was as Partial<Doc> });
+  }
+  return { steps, ids, idOf };
+}
+
+/** The file's order becomes the order; what it does not name follows. */
+function orderStep(
+  kind: PlaceStep['kind'],
+  rows: readonly RowDoc[],
+  ids: readonly string[],
+): PlaceStep[] {
+  const old = rows.map(({ _id }) => _id);
+  const now = [...old, ...ids.filter((id) => !old.includes(id))];
+  const wanted = [...ids, ...old.filter((id) => !ids.includes(id))];
+  const isSame = wanted.every((id, index) => id === now[index]);
+  return isSame ? [] : [{ kind, type: 'order', ids }];
+}
 
 interface Deps {
   repo: Pick<CatalogueRepo, 'zoneDocs' | 'stationDocs' | 'ids'>;

@@ -9,18 +9,151 @@ import {
   type RemovedZone,
   type StationInput,
   type ZoneInput,
+  counted,
+  adminStation,
+  adminZone,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { StoredJobs } from '../../../lib/jobs/jobs.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
-import type { StationDoc } from '../catalogue/catalogue.repo.ts';
-import { placeEdits, type Revised } from './place-edits.ts';
-import { orderSteps } from './place-order.ts';
-import type { PlaceStep } from './place-jobs.repo.ts';
-import { placeRemoval } from './place-removal.ts';
-import { presentStation, presentZone } from './place.present.ts';
-import type { PlaceWriting } from './place-writing.ts';
+import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.ts';
+import { orderSteps, type PlaceWriting } from './place-writers.ts';
+import type { PlaceStep } from './places-import.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import {
+  checkedStation,
+  refuseTakenName,
+  lastOrder,
+  newStation,
+  newZone,
+  stationFieldsOf,
+  zoneFieldsOf,
+  placeIdFor,
+} from './place-fields.ts';
+import { presentWrites } from '../../../lib/rows/present-writes.ts';
+
+/** Zones and stations as administrators see them (DEP-140). */
+
+const presentZone = (row: ZoneDoc): AdminZone =>
+  adminZone.parse({ ...row, id: row._id, ...presentWrites(row) });
+
+const presentStation = (row: StationDoc, zones: readonly ZoneDoc[]): AdminStation =>
+  adminStation.parse({
+    ...row,
+    id: row._id,
+    zoneName: zones.find(({ _id }) => _id === row.zoneId)?.name ?? '',
+    ...presentWrites(row),
+  });
+
+type Revised<Input> = Partial<Input> & { baseRevision?: number | undefined };
+
+/** One zone or station made or changed, in its writer's turn (DEP-140, DEP-143). */
+function placeEdits({ repo, writers, clock, named, defaultMinimum }: PlaceWriting) {
+  const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
+
+  async function insertZone(input: ZoneInput, acting: Acting): Promise<ZoneDoc> {
+    const rows = await repo.zoneDocs();
+    refuseTakenName(rows, input.name);
+    const id = placeIdFor(input.name, await repo.ids('zones'));
+    return writers.zones.insert(newZone(input, id, lastOrder(rows)), acting);
+  }
+
+  async function insertStation(given: StationInput, acting: Acting): Promise<StationDoc> {
+    const rows = await repo.stationDocs();
+    refuseTakenName(rows, given.name);
+    const input = await checkedStation(given, await repo.zoneDocs(), named);
+    const id = placeIdFor(input.name, await repo.ids('stations'));
+    const row = newStation(input, id, lastOrder(rows), defaultMinimum());
+    return writers.stations.insert(row, acting);
+  }
+
+  const reviseZone = (id: string, { baseRevision, ...input }: Revised<ZoneInput>, acting: Acting) =>
+    writers.zones.revise({
+      id,
+      acting,
+      baseRevision,
+      present: async (row) => presentZone(row),
+      async decide(row) {
+        refuseTakenName(await repo.zoneDocs(), input.name ?? row.name, id);
+        return zoneFieldsOf(input);
+      },
+    });
+
+  const reviseStation = (
+    id: string,
+    { baseRevision, ...input }: Revised<StationInput>,
+    acting: Acting,
+  ) =>
+    writers.stations.revise({
+      id,
+      acting,
+      baseRevision,
+      present: oneStation,
+      async decide(row) {
+        refuseTakenName(await repo.stationDocs(), input.name ?? row.name, id);
+        // What comes back into use stands in a zone that is not retired.
+        const zoneId = input.zoneId ?? (input.isActive ? row.zoneId : undefined);
+        const wanted = { ...input, ...(zoneId !== undefined && { zoneId }) };
+        const checked = await checkedStation(wanted, await repo.zoneDocs(), named, row);
+        return stationFieldsOf(row, checked, clock.instant());
+      },
+    });
+
+  return { insertZone, insertStation, reviseZone, reviseStation };
+}
+
+/** What was used is retired, what was not is deleted (DEP-144). */
+function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
+  const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
+
+  async function removeZone(id: string, acting: Acting): Promise<RemovedZone> {
+    const inside = (await repo.stationDocs()).filter(({ zoneId }) => zoneId === id);
+    const left = inside.filter(({ retiredAt }) => !retiredAt);
+    const outcome = inside.length > 0 ? 'retired' : 'deleted';
+    const row = await writers.zones.revise({
+      id,
+      acting,
+      verb: outcome,
+      present: async (zone) => presentZone(zone),
+      decide(zone) {
+        if (left.length > 0) {
+          const words = { zone: zone.name, stations: counted(left.length, 'station') };
+          throw new Fault('ZONE_HAS_STATIONS', { words });
+        }
+        return removal(outcome, zone, acting, clock);
+      },
+    });
+    return { ...presentZone(row), outcome };
+  }
+
+  async function removeStation(id: string, acting: Acting): Promise<RemovedStation> {
+    const { savedBoards, officers } = await findUse(id);
+    const outcome = savedBoards + officers > 0 ? 'retired' : 'deleted';
+    const row = await writers.stations.revise({
+      id,
+      acting,
+      verb: outcome,
+      present: oneStation,
+      decide: (station) => removal(outcome, station, acting, clock),
+    });
+    return { ...(await oneStation(row)), outcome };
+  }
+
+  return { removeZone, removeStation };
+}
+
+function removal(
+  outcome: 'deleted' | 'retired',
+  row: ZoneDoc | StationDoc,
+  acting: Acting,
+  clock: Clock,
+) {
+  if (outcome === 'retired') {
+    return { isActive: false, retiredAt: row.retiredAt ?? clock.instant() };
+  }
+  return { isActive: false, deletedAt: new Date(clock.now()), deletedBy: acting.by };
+}
 
 /** Zones and stations as administrators make, change, order and remove them (DEP-140). */
 export function placesService(

@@ -9,7 +9,7 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../deployment.fixture.ts';
-import { hashOf } from './board-beat.ts';
+import { hashOf } from './board-publisher.ts';
 
 describe('catching up', () => {
   it('the beat reveals a lost last event within 12 s [S15, PRF-8]', async () => {

@@ -1,13 +1,122 @@
-import type { BoardChange } from '@muster/protocol';
-import type { Changes } from '../../../lib/changes.ts';
+import { beatMs, hashLines, type Board, type BoardChange } from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
+import { hash } from 'node:crypto';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
-import { boardWritten, type Snapshot } from '../board/board.changes.ts';
-import { publishBeat } from './board-beat.ts';
+import type { BoardWriter } from '../board/board-writer.ts';
+import type { Presence } from './presence.ts';
+import { type Snapshot, boardWritten } from '../board/board.audit.ts';
 import type { DisplayForm } from './display-form.ts';
-import type { DraftPublisher } from './draft-publisher.ts';
+import type { Changes } from '../../../lib/changes.ts';
 
 interface Deps {
+  publisher: Publisher;
+  boards: Pick<BoardWriter, 'current'>;
+  epoch(): string;
+  /** Dates whose board somebody has open. */
+  dates(): readonly string[];
+  log: FastifyBaseLogger;
+}
+
+/** Tells at intervals what each open board is, so that a lost last event shows (S15). Answers how to stop. */
+export function startBeat({ publisher, boards, epoch, dates, log }: Deps): () => void {
+  async function beat(date: string): Promise<void> {
+    const { board } = await boards.current(date);
+    publishBeat(publisher, board, epoch());
+  }
+
+  const timer = setInterval(() => {
+    for (const date of dates()) {
+      beat(date).catch((err: unknown) => log.warn({ err }, 'a beat was left out'));
+    }
+  }, beatMs);
+  return () => clearInterval(timer);
+}
+
+/** To people: what a board is, so that whoever is behind asks for what they missed (S15). */
+function publishBeat(publisher: Publisher, board: Board, epoch: string): void {
+  const { date, revision } = board;
+  const payload = { date, epoch, revision, hash: hashOf(board) };
+  publisher.publish('board:beat', payload, audiences.board(date, 'full'));
+}
+
+/** First 16 hex digits of SHA-256 over the hash lines (S15). */
+export const hashOf = (board: Pick<Board, 'assignments'>): string =>
+  hash('sha256', hashLines(board)).slice(0, 16);
+
+/** How often is looked whose lease is over, in ms. */
+export const sweepMs = 500;
+
+export type ShowPresence = (date: string, to?: ReturnType<typeof audiences.socket>) => void;
+
+/** Who is at a board and what they hold (S18): to everybody there, or to one socket that has come again. */
+export const presencePublisher =
+  (presence: Presence, publisher: Publisher): ShowPresence =>
+  (date, to = audiences.board(date, 'full')) =>
+    publisher.publish('board:presence', presence.picture(date), to);
+
+/** Ends leases that nobody renewed, and shows it. Answers how to stop. */
+export function startLeaseSweep(presence: Presence, show: ShowPresence): () => void {
+  const timer = setInterval(() => presence.expire().forEach((date) => show(date)), sweepMs);
+  return () => clearInterval(timer);
+}
+
+interface DraftPublisherDeps {
+  publisher: Publisher;
+  displayForm: DisplayForm;
+  log: FastifyBaseLogger;
+}
+
+/** A wall gets the whole form each time: what changes within this many milliseconds goes out at once. */
+const gatherMs = 250;
+
+interface DraftPublisher {
+  show(after: Snapshot): void;
+  stop(): void;
+}
+
+/** Shows a date's draft to the wall screens that follow it, the newest state of a burst only (DIS-31). */
+export function draftPublisher({
+  publisher,
+  displayForm,
+  log,
+}: DraftPublisherDeps): DraftPublisher {
+  const newest = new Map<string, Snapshot>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  const draftForms = (date: string) =>
+    publisher.wallForms(date).filter(({ form }) => form.source === 'draft');
+
+  async function send(date: string): Promise<void> {
+    const snapshot = newest.get(date);
+    newest.delete(date);
+    if (!snapshot) return;
+    for (const { form, audience } of draftForms(date)) {
+      const deployment = await displayForm(snapshot, form);
+      publisher.publish('deployment:drafted', { deployment }, audience);
+    }
+  }
+
+  return {
+    show(after) {
+      const { date } = after.board;
+      if (draftForms(date).length === 0) return;
+      const isUnderWay = newest.has(date);
+      newest.set(date, after);
+      if (isUnderWay) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        send(date).catch((err: unknown) => log.warn({ err }, 'a draft was not shown on a wall'));
+      }, gatherMs);
+      timers.add(timer);
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+interface BoardPublisherDeps {
   changes: Changes;
   publisher: Publisher;
   displayForm: DisplayForm;
@@ -16,7 +125,13 @@ interface Deps {
 }
 
 /** To people every operation of a board, to wall screens what they show of it (S3, S7). */
-export function publishBoards({ changes, publisher, displayForm, drafts, epoch }: Deps): void {
+export function publishBoards({
+  changes,
+  publisher,
+  displayForm,
+  drafts,
+  epoch,
+}: BoardPublisherDeps): void {
   changes.follow(boardWritten, async ({ detail }) => {
     // Without it the writer catches up first, and tells the operations itself.
     if (!detail) return;

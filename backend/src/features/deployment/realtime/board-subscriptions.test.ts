@@ -17,7 +17,7 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../deployment.fixture.ts';
-import { boardWritten, type Snapshot } from '../board/board.changes.ts';
+import { boardWritten, type Snapshot } from '../board/board.audit.ts';
 
 let app: TestApp;
 let org: Organisation;

@@ -9,7 +9,7 @@ import {
 } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
-import type { Snapshot } from '../board/board.changes.ts';
+import type { Snapshot } from '../board/board.audit.ts';
 
 /** What a wall screen shows of a board: what was saved, or the draft as it is now (DIS-16, DIS-31, DIS-36). */
 export type DisplayForm = (snapshot: Snapshot, form: WallForm) => Promise<DisplayDeployment>;

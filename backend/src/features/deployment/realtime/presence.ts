@@ -1,19 +1,70 @@
-import { holdLeaseMs, presenceColors, type BoardPresence, type Viewer } from '@muster/protocol';
+import { trusted, type Connection, Schema } from 'mongoose';
+import { type Viewer, holdLeaseMs, presenceColors, type BoardPresence } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../lib/clock.ts';
+
+/** Who has a date's board open at one process, and what they hold: for the people at the others (PRC-42). */
+export interface PresenceDoc {
+  /** Date and process. */
+  _id: string;
+  date: string;
+  process: string;
+  viewers: Viewer[];
+  holding: { by: string; userIds: string[] }[];
+  /** From then on nobody of them is here; the database removes it some time after. */
+  expiresAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+const plain = { type: Schema.Types.Mixed, required: true } as const;
+
+const presenceSchema = new Schema<PresenceDoc>(
+  {
+    _id: text,
+    date: text,
+    process: text,
+    viewers: plain,
+    holding: plain,
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'presence', versionKey: false, strict: 'throw', minimize: false },
+)
+  .index({ date: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
+
+const presenceModel = (db: Connection) => db.model<PresenceDoc>('Presence', presenceSchema);
+
+/** Who is at a board at each process (PRC-42). The last write of a process stands: nobody else writes its document. */
+export function presenceRepo(db: Connection) {
+  const presence = presenceModel(db);
+  return {
+    async put(doc: Omit<PresenceDoc, '_id'>): Promise<void> {
+      const _id = `${doc.date} ${doc.process}`;
+      await presence.replaceOne({ _id }, { _id, ...doc }, { upsert: true }).exec();
+    },
+    /** Of the other processes; also what has expired and is not removed yet. */
+    others: (date: string, process: string): Promise<PresenceDoc[]> =>
+      presence
+        .find({ date, process: trusted({ $ne: process }) })
+        .lean<PresenceDoc[]>()
+        .exec(),
+  };
+}
+
+export type PresenceRepo = ReturnType<typeof presenceRepo>;
 
 /**
  * Who has which board open, and who holds which card (S18), at this process and, as it hears of them, at the others. It
  * is a hint.
  */
-export interface ViewerSocket {
+interface ViewerSocket {
   readonly socketId: string;
   readonly id: string;
   readonly name: string;
 }
 
 /** Who is at a board at another process. */
-export interface There {
+interface There {
   readonly process: string;
   readonly viewers: readonly Viewer[];
   readonly holding: readonly { readonly by: string; readonly userIds: readonly string[] }[];

@@ -5,10 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { perKey } from '../../../lib/queue.ts';
-import { tellElsewhere } from '../../../realtime/told-elsewhere.ts';
-import { sweepMs } from './presence-publisher.ts';
-import type { Presence } from './presence.ts';
-import type { PresenceDoc, PresenceRepo } from './presence.repo.ts';
+import { tellElsewhere } from '../../../realtime/publisher.ts';
+import { sweepMs } from './board-publisher.ts';
+import type { Presence, PresenceDoc, PresenceRepo } from './presence.ts';
 
 /** A process has written who is at a date's board there. The id is the date. */
 export const presenceWritten = changeKind('presence', { collection: 'presence', id: 'date' });

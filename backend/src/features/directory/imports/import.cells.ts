@@ -9,10 +9,28 @@ import {
   plainName,
   singleLine,
   textOfCell,
+  folded,
 } from '@muster/protocol';
 import type { TagDoc, UserDoc } from '../directory.repo.ts';
-import { closest } from './closest.ts';
 import type { KnownPeople } from './import.people.ts';
+
+/** The one of these that was probably meant: one letter more, less or other, in any letter case (DIR-122). */
+function closest(written: string, known: readonly string[]): string | undefined {
+  const text = folded(written);
+  const near = known.filter((one) => isOneStepAway(text, folded(one)));
+  // `A41` is rather an `A4` with a letter too many than an `A1`.
+  return near.find((one) => text.startsWith(folded(one))) ?? near[0];
+}
+
+function isOneStepAway(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (Math.abs(a.length - b.length) > 1 || Math.max(a.length, b.length) < 2) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  if (restA.length === restB.length) return restA.slice(1) === restB.slice(1);
+  return restA.length > restB.length ? restA.slice(1) === restB : restA === restB.slice(1);
+}
 
 /** So many tags stand in a cell, and so many of what is wrong are named. */
 export const mostTags = 20;

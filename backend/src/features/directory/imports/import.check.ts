@@ -1,10 +1,9 @@
 import { nameKey, plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
 import { createHash } from 'node:crypto';
-import { administratorsAmong } from '../administrators.ts';
+import { administratorsAmong } from '../row-writers.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import { textOf } from './import.cells.ts';
-import type { FileLine, ImportFile } from './import.file.ts';
-import type { Header } from './import.header.ts';
+import type { FileLine, ImportFile, Header } from './import.file.ts';
 import { checkLine, type CheckedLine } from './import.line.ts';
 import type { KnownPeople } from './import.people.ts';
 

@@ -1,21 +1,253 @@
-import type {
-  ImportProgress,
-  ImportWaits,
-  JobWaits,
-  SignInLinks,
-  UserImportInput,
+import {
+  type ImportProgress,
+  type ImportWaits,
+  type JobWaits,
+  type SignInLinks,
+  type UserImportInput,
+  nameKey,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
 import { presentList, type CheckedList } from './import.check.ts';
-import { checkInThread } from './import.thread.ts';
 import { readPeople } from './import.people.ts';
-import { presentProgress } from './import.present.ts';
-import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
-import type { UserDoc } from '../directory.repo.ts';
+import type { UserDoc, TagDoc, UserTagDoc } from '../directory.repo.ts';
 import type { UsersLinks } from '../users/users.links.ts';
-import type { ImportDoc } from './imports.repo.ts';
+import type { ImportDoc, ImportsRepo } from './imports.repo.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Recorder } from '../../../lib/audit/audit-record.ts';
+import { type Administration, refuseLosingAmong } from '../row-writers.ts';
+import { type JobStep, type TagStep, importKind, type DirectoryJobs } from '../jobs/jobs.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { moveOf } from '../users/users.service.ts';
+import type { LinePlan } from './import.line.ts';
+import { limitFunction } from 'p-limit';
+import { startThread } from '../../../lib/threads.ts';
+import { unreadable } from './import.file.ts';
+import type { CheckAnswer, ToCheck } from './import.worker.ts';
+
+/** Reads and checks a file in a thread of its own, one at a time: nobody else waits for it. Throws IMPORT_UNREADABLE. */
+const checkInThread = limitFunction(
+  (asked: ToCheck): Promise<CheckedList> =>
+    new Promise((resolve, reject) => {
+      const worker = startThread('import.worker', import.meta.url, asked);
+      worker.once('message', (answer: CheckAnswer) => {
+        if ('list' in answer) resolve(answer.list);
+        else reject(unreadable(answer.reason));
+      });
+      worker.once('error', reject);
+      worker.once('exit', (code) =>
+        reject(new Error(`the thread of an import ended with ${code}`)),
+      );
+    }),
+  { concurrency: 1 },
+);
+
+interface Making {
+  readonly clock: Pick<Clock, 'timeZone' | 'now'>;
+  readonly byId: string;
+  readonly tags: readonly TagDoc[];
+  /** What is stored of a line's password. */
+  hashOf(line: number): string;
+}
+
+/** A checked list as the steps of one job, a step for each person (DIR-126). */
+function stepsOf({ lines }: CheckedList, making: Making): JobStep[] {
+  return lines.flatMap(({ shown, plan }) => (plan ? [stepOf(shown.line, plan, making)] : []));
+}
+
+function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
+  const { clock, byId, tags: all, hashOf } = making;
+  const now = new Date(clock.now());
+  const given = (userId: string, tags: readonly TagDoc[]): TagStep[] =>
+    tags.map(({ _id: tagId, name }) => ({
+      link: { _id: randomUUID(), userId, tagId, assignedBy: byId, createdAt: now },
+      name,
+    }));
+  const taken = (links: readonly UserTagDoc[]): TagStep[] =>
+    links.map((link) => ({ link, name: all.find(({ _id }) => _id === link.tagId)?.name ?? '' }));
+
+  if (plan.type === 'change') {
+    const { user, give, take } = plan;
+    const { teamId } = plan.set;
+    const set: Partial<UserDoc> = {
+      ...plan.set,
+      ...(teamId !== undefined && moveOf(clock, user, teamId)),
+    };
+    const was = Object.fromEntries(
+      Object.keys(set).map((name) => [name, user[name as keyof UserDoc] ?? null]),
+    );
+    const tags = { give: given(user._id, give), take: taken(take) };
+    return { type: 'update', id: user._id, set, was, verb: 'updated', ...tags };
+  }
+  const { fields, tags } = plan;
+  const user: UserDoc = {
+    _id: randomUUID(),
+    ...fields,
+    usernameKey: nameKey(fields.username),
+    passwordHash: hashOf(line),
+    createdAt: now,
+    deletedAt: null,
+  };
+  return { type: 'insert', user, give: given(user._id, tags), take: [] };
+}
+
+interface ImportDeps extends Administration {
+  imports: ImportsRepo;
+  jobs: DirectoryJobs;
+  audit: Recorder;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** One that runs in this process. */
+interface RunningImport {
+  readonly doc: ImportDoc;
+  readonly csv: string;
+  /** As it was looked at. */
+  readonly list: CheckedList;
+}
+
+/** After how many passwords it is stored how many are prepared: about once a second. */
+const saidEvery = 5;
+
+/** An import from its acceptance to its end, and what is stored and recorded of it (DIR-126, DIR-127). */
+function importRun({ repo, imports, jobs, clock, passwords, audit, log }: ImportDeps) {
+  let isStopping = false;
+
+  /** The list is stored as a job when the passwords are ready and it is still the same; then it will be done. */
+  async function work(run: RunningImport): Promise<void> {
+    const { doc } = run;
+    let failed: unknown;
+    try {
+      const hashes = await hashAll(run);
+      if (isStopping) return;
+      await jobs.run(importKind, doc.acting, () => makeSteps(run, hashes), doc._id);
+    } catch (error) {
+      failed = error;
+    }
+    await settle(doc, failed);
+  }
+
+  /** One after the other, so that whoever signs in meanwhile waits for one of them at most (SES-31). */
+  async function hashAll(run: RunningImport): Promise<Map<number, string>> {
+    const hashes = new Map<number, string>();
+    for (const { shown, plan } of run.list.lines) {
+      if (isStopping) break;
+      if (plan?.type !== 'create' || plan.password === null) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      hashes.set(shown.line, await passwords.hash(plan.password));
+      if (hashes.size % saidEvery === 0) await sayHashed(run.doc, hashes.size);
+    }
+    return hashes;
+  }
+
+  async function sayHashed({ _id }: ImportDoc, hashed: number): Promise<void> {
+    await imports
+      .change(_id, { hashed })
+      .catch((err: unknown) => log.warn({ err }, 'how far an import is could not be stored'));
+  }
+
+  async function makeSteps(
+    { doc, csv, list: before }: RunningImport,
+    hashes: ReadonlyMap<number, string>,
+  ): Promise<JobStep[]> {
+    const people = await readPeople(repo);
+    const byId = doc.acting.by.id;
+    const list = await checkInThread({ csv, people, byId, shortest: passwords.shortest() });
+    if (list.hash !== before.hash) throw new Fault('IMPORT_CHANGED');
+    const changed = list.lines.flatMap(({ plan }) =>
+      plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
+    );
+    await refuseLosingAmong(repo, changed, doc.acting);
+    const noPassword = await passwords.hashOfNone();
+    const hashOf = (line: number) => hashes.get(line) ?? noPassword;
+    const steps = stepsOf(list, { clock, byId, tags: people.tags, hashOf });
+    const withoutPassword = steps.flatMap((step) =>
+      step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
+    );
+    await imports.change(doc._id, { withoutPassword, noPassword, hashed: hashes.size });
+    return steps;
+  }
+
+  /** What became of it stands in its job: stored, it is done; otherwise nothing was written. */
+  async function settle(doc: ImportDoc, why?: unknown): Promise<void> {
+    try {
+      const isDone = await jobs.wasApplied(doc._id);
+      if (isDone === undefined) return;
+      if (!isDone) log.warn({ err: why }, 'an import was not made');
+      const state = isDone ? ('done' as const) : ('failed' as const);
+      await record(doc, state);
+      const message = isDone ? null : wordsOf(why);
+      await imports.change(doc._id, { state, message, finishedAt: new Date(clock.now()) });
+    } catch (err) {
+      // It is settled at the next start.
+      log.error({ err }, 'an import is done, and its state could not be stored');
+    }
+  }
+
+  const record = ({ _id, acting, counts }: ImportDoc, state: 'done' | 'failed') =>
+    audit.record({
+      ...acting,
+      key: `import ${_id}`,
+      kind: state === 'done' ? 'import.completed' : 'import.failed',
+      what: { type: 'import', id: _id, name: null },
+      after: { ...counts },
+    });
+
+  return {
+    work,
+    /** What an earlier start has left, or another process, once its jobs are done. */
+    async resume(): Promise<void> {
+      for (const doc of await imports.begun()) await settle(doc);
+    },
+    stop(): void {
+      isStopping = true;
+    },
+  };
+}
+
+const wordsOf = (why: unknown): string =>
+  why instanceof Fault
+    ? why.message
+    : 'The server stopped before the list was stored. Nothing was imported.';
+
+/**
+ * How far an import is, as administrators see it (DIR-127).
+ *
+ * @param reached how many people its list has reached; 0 while the list is not being applied
+ */
+function presentProgress(
+  doc: ImportDoc,
+  reached: number,
+  linksLeft: number,
+  waits: ImportWaits | null,
+): ImportProgress {
+  const { _id: id, counts, acting, message } = doc;
+  return {
+    id,
+    ...stateOf(doc, reached),
+    counts,
+    linksLeft,
+    by: acting.by,
+    startedAt: doc.startedAt.toISOString(),
+    finishedAt: doc.finishedAt?.toISOString() ?? null,
+    message,
+    waits,
+  };
+}
+
+function stateOf(
+  { state, counts, hashed = 0 }: ImportDoc,
+  reached: number,
+): Pick<ImportProgress, 'state' | 'done' | 'total'> {
+  const people = counts.create + counts.change;
+  if (state === 'done') return { state, done: people, total: people };
+  if (state === 'failed') return { state, done: 0, total: people };
+  if (reached > 0) return { state: 'running', done: reached, total: people };
+  const passwords = counts.create - counts.links;
+  if (hashed < passwords) return { state: 'preparing', done: hashed, total: passwords };
+  return { state: 'running', done: 0, total: people };
+}
 
 export interface ImportNeeds extends ImportDeps {
   /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */

@@ -7,13 +7,25 @@ import {
   type RoleInput,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { administratorsAmong, refuseLosing } from '../administrators.ts';
-import type { Administration } from '../administration.ts';
+import { administratorsAmong, refuseLosing, type Administration } from '../row-writers.ts';
 import type { RoleDoc } from '../directory.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
-import { presentRole } from './roles.present.ts';
+import { presentWrites } from '../../../lib/rows/present-writes.ts';
+
+const presentRole = (role: RoleDoc, uses: { users: number; stations: number }): Role => ({
+  id: role._id,
+  name: role.name,
+  description: role.description,
+  builtIn: role.builtIn,
+  dashboard: (role.builtIn ? dashboardOf({ role: role.name }) : role.dashboard) ?? null,
+  userCount: uses.users,
+  stationCount: uses.stations,
+  createdAt: role.createdAt.toISOString(),
+  updatedAt: (role.changedAt ?? role.updatedAt).toISOString(),
+  ...presentWrites(role),
+});
 
 /** Roles as administrators make, change and delete them (DIR-31, DIR-32, DIR-33). */
 export function rolesService({ repo, writers, clock, order, stations }: Administration) {

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
-import { catalogueRepo } from '../../deployment/catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../../deployment/catalogue/catalogue.ts';
 import type { AuthoredChange } from '../../../lib/audit/audit-record.ts';
 import { roleWritten } from '../directory.changes.ts';
 

@@ -7,9 +7,9 @@ import {
   type TagInput,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Administration } from '../administration.ts';
+import type { Administration } from '../row-writers.ts';
 import { presentTag } from '../directory.present.ts';
 import type { TagDoc } from '../directory.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
-import { catalogueRepo } from '../../deployment/catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../../deployment/catalogue/catalogue.ts';
 import { directoryRepo } from '../directory.repo.ts';
 
 let app: TestApp;

@@ -10,10 +10,10 @@ import {
   type TeamInput,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import type { Administration } from '../administration.ts';
+import type { Administration } from '../row-writers.ts';
 import { membersByTeam, presentTeam } from '../directory.present.ts';
 import type { TeamDoc, UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
 import { deletion, presentDeleted, restorableSince } from '../writing/deletion.ts';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 

@@ -1,12 +1,57 @@
-import type { Announcer } from '../../../lib/audit/audit-record.ts';
+import type { AnnouncedDeed, Announcer } from '../../../lib/audit/audit-record.ts';
+import type { Changes } from '../../../lib/changes.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
+import { userWritten } from '../directory.changes.ts';
+import type { UserDoc, TagDoc } from '../directory.repo.ts';
 import type { UserTag } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
-import type { Administration } from '../administration.ts';
-import type { TagDoc, UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
-import { announcedTag, tellTag } from './tell-tag.ts';
+import type { Administration } from '../row-writers.ts';
 import { presentUserTag, tagsOf } from './users.present.ts';
+
+interface TagTold {
+  readonly user: UserDoc;
+  readonly verb: 'tagged' | 'untagged';
+  readonly acting: Acting;
+  readonly before: { readonly tag: string } | null;
+  readonly after: { readonly tag: string } | null;
+  /** Where it may be told again, so that the trail has it once (AUD-6). */
+  readonly key?: string;
+}
+
+/** The same as it is announced (AUD-16); the link's id says whether it was done. */
+const announcedTag = (
+  { user, verb, acting, before, after, key }: TagTold & { readonly key: string },
+  linkId: string,
+): AnnouncedDeed => ({
+  key,
+  about: linkId,
+  ...acting,
+  kind: `user.${verb}`,
+  what: { type: 'user', id: user._id, name: user.name },
+  before,
+  after,
+});
+
+/** Tells that somebody carries a tag more or less; their own fields, which the revision counts, stay as they are. */
+export function tellTag(changes: Changes, { user, verb, key, ...told }: TagTold): void {
+  const { acting, before, after } = told;
+  changes.tell(userWritten, {
+    id: user._id,
+    revision: null,
+    detail: {
+      keepsRights: true,
+      change: {
+        ...acting,
+        ...(key !== undefined && { key }),
+        kind: `user.${verb}`,
+        name: user.name,
+        before,
+        after,
+      },
+    },
+  });
+}
 
 /** The tags that a person carries (DIR-48). Throw NOT_FOUND without such a person. */
 export function userTagsService(

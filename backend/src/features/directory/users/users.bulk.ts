@@ -1,17 +1,14 @@
 import type { BulkInput, BulkTagInput, BulkTeamInput } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
-import type { Administration } from '../administration.ts';
-import { refuseLosingAmong } from '../administrators.ts';
+import { type Administration, refuseLosingAmong } from '../row-writers.ts';
 import type { UserDoc } from '../directory.repo.ts';
-import type { JobStep } from '../jobs/jobs.repo.ts';
-import type { DirectoryJobs } from '../jobs/jobs.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { JobStep, DirectoryJobs } from '../jobs/jobs.ts';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion } from '../writing/deletion.ts';
 import { changedFields } from '../../../lib/rows/row-writer.ts';
-import { moveOf } from './move-of.ts';
-import { mayHaveAccess, userChoices } from './user-choices.ts';
+import { moveOf, mayHaveAccess, userChoices } from './users.service.ts';
 
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */
 export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJobs, 'run'>) {

@@ -1,4 +1,6 @@
 import {
+  moveTo,
+  type TakesEffect,
   nameKey,
   plainName,
   type DeletedThing,
@@ -7,19 +9,96 @@ import {
   type UserEdit,
   type UserInput,
 } from '@muster/protocol';
-import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../lib/clock.ts';
+import type { UserDoc, DirectoryRepo } from '../directory.repo.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Administration } from '../administration.ts';
-import { refuseLosingAmong } from '../administrators.ts';
-import type { UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { ChosenPassword } from '../../../lib/passwords/password-judge.ts';
+import { type RowWriters, type Administration, refuseLosingAmong } from '../row-writers.ts';
+import { randomUUID } from 'node:crypto';
+import type { Acting } from '../../../lib/rows/row-doc.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
-import { mayHaveAccess, userChoices } from './user-choices.ts';
-import { moveOf } from './move-of.ts';
-import { givenPassword } from './given-password.ts';
 import type { UsersLinks } from './users.links.ts';
 import { presentUser, tagsOf } from './users.present.ts';
+import { ownLatestChange } from '../../../lib/rows/row-writer.ts';
+
+/** What every way to another team sets of somebody: with the next shift unless it is to be now (DIR-190). */
+export const moveOf = (
+  { timeZone, now }: Pick<Clock, 'timeZone' | 'now'>,
+  user: Pick<UserDoc, 'teamId' | 'teamsBefore'>,
+  teamId: string | null,
+  takesEffect: TakesEffect = 'next-shift',
+): Pick<UserDoc, 'teamId' | 'teamsBefore' | 'teamFrom'> =>
+  moveTo(user, teamId, takesEffect, { timeZone, now: new Date(now()) }) ?? { teamId };
+
+/** What a person is given must exist (DIR-44). */
+export function userChoices(repo: DirectoryRepo) {
+  return {
+    /** The role in its own spelling. Throws UNKNOWN_ROLE. */
+    async role(name: string): Promise<string> {
+      const found = await repo.roleNamed(name);
+      if (!found) throw new Fault('UNKNOWN_ROLE', { words: { role: name } });
+      return found.name;
+    },
+    /** Throws UNKNOWN_TEAM. */
+    async team(chosen: string | null): Promise<string | null> {
+      if (chosen === null || chosen === '' || chosen === 'no-team') return null;
+      if (!(await repo.team(chosen))) throw new Fault('UNKNOWN_TEAM', { words: { team: chosen } });
+      return chosen;
+    },
+  };
+}
+
+/** Team leader access means something for a PSO alone (DIR-11). */
+export const mayHaveAccess = (role: string): boolean => nameKey(role) === 'pso';
+
+/** A password that a person has chosen, in one write with what makes it theirs to choose (SES-61, SES-65). */
+export const passwordWriter =
+  (writer: RowWriters['users']) =>
+  async (asked: ChosenPassword): Promise<void> => {
+    const { userId, passwordHash, acting, spares, link, confirm } = asked;
+    await writer.revise({
+      id: userId,
+      acting,
+      ...(link !== undefined && { verb: 'link-redeemed' }),
+      // Nobody edits an older form of it.
+      present: async () => ({}),
+      decide(user) {
+        confirm(user);
+        return {
+          passwordHash,
+          ...(user.mustChangePassword && { mustChangePassword: false }),
+          ...(link !== undefined && { redeemedLink: link }),
+        };
+      },
+      detail: () => ({ ends: 'password_changed', spares }),
+    });
+  };
+
+interface Given extends Pick<UserEdit, 'username' | 'baseRevision'> {
+  readonly id: string;
+  readonly password: string;
+  readonly acting: Acting;
+}
+
+/** What is stored of a password that an administrator gives somebody (DIR-43). Throws NOT_FOUND and VALIDATION. */
+function givenPassword({ repo, passwords }: Pick<Administration, 'repo' | 'passwords'>) {
+  /**
+   * A call whose answer was lost, once more (DIR-174). Only whoever set the password is answered whether it is this
+   * one: nobody finds out one that a person has chosen.
+   */
+  const isSetAlready = async (user: UserDoc, given: Given): Promise<boolean> =>
+    ownLatestChange(user, given)?.kind === 'user.password-changed' &&
+    passwords.fits(given.password, user.passwordHash);
+
+  return async (given: Given): Promise<string> => {
+    const user = await repo.user(given.id);
+    if (!user) throw new Fault('NOT_FOUND');
+    return (await isSetAlready(user, given))
+      ? user.passwordHash
+      : passwords.hashed(given.password, given.username ?? user.username);
+  };
+}
 
 interface UsersNeeds extends Administration {
   /** Whether a running import is to make somebody with that username. */

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
-import { jobsRepo } from '../jobs/jobs.repo.ts';
+import { jobsRepo } from '../jobs/jobs.ts';
 
 let app: TestApp;
 let org: Organisation;

@@ -1,7 +1,6 @@
 import { type DeletedThing, restorableDays } from '@muster/protocol';
-import type { Acting } from '../../../lib/rows/acting.ts';
+import type { Acting, RowDoc } from '../../../lib/rows/row-doc.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { RowDoc } from '../../../lib/rows/row-doc.ts';
 
 /** How long what was deleted can be restored, in ms (DIR-28). */
 const restorableMs = restorableDays * 86_400_000;

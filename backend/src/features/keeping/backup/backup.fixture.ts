@@ -7,7 +7,7 @@ import { connect } from '../../../plugins/mongo.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
-import { catalogueRepo } from '../../deployment/catalogue/catalogue.repo.ts';
+import { catalogueRepo } from '../../deployment/catalogue/catalogue.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
 import { backupRepo } from './backup.repo.ts';
 

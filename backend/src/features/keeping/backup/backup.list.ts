@@ -1,6 +1,5 @@
 import type { Backup, JobWaits } from '@muster/protocol';
-import { instantOfName } from '../files/file-names.ts';
-import type { KeptFile, KeptFiles } from '../files/kept-files.ts';
+import { instantOfName, type KeptFile, type KeptFiles } from '../files/kept-files.ts';
 import type { OneJob } from '../one-job.ts';
 import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
 

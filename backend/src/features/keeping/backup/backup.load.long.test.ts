@@ -8,12 +8,12 @@ import { seedOrganisation, type Organisation } from '../../../testing/organisati
 import { testDatabaseUri } from '../../../testing/store.ts';
 import { marksFor, workingDay as date } from '../../attendance/attendance.fixture.ts';
 import { auditRepo } from '../../audit/audit.repo.ts';
-import { verifyTrail } from '../../audit/audit.verify.ts';
+import { verifyTrail } from '../../audit/audit.chain.ts';
 import { tryTo } from '../../deployment/board-app.fixture.ts';
 import { plainStations, seedCatalogue } from '../../deployment/deployment.fixture.ts';
 import { migrations } from '../../migrations.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
-import { writeBackup } from './backup.file.ts';
+import { writeBackup } from './backup.service.ts';
 import { openMoment } from './backup.moment.ts';
 import { everythingStored } from './backup.repo.ts';
 import { restoreBackup } from './restore.ts';

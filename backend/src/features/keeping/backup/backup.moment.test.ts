@@ -6,7 +6,7 @@ import { seedOrganisation, type Organisation } from '../../../testing/organisati
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { migrations } from '../../migrations.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
-import { writeBackup } from './backup.file.ts';
+import { writeBackup } from './backup.service.ts';
 import { emptyStore } from './backup.fixture.ts';
 import { inWords, openMoment } from './backup.moment.ts';
 import { everythingStored } from './backup.repo.ts';

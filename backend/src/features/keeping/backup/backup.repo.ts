@@ -1,14 +1,126 @@
 import type { BackupPlan } from '@muster/protocol';
-import { trusted, type Connection } from 'mongoose';
-import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { trusted, type Connection, Schema } from 'mongoose';
+import { isDuplicateKey } from '../../../lib/database-error.ts';
 import { nativeCollection } from '../../../lib/native-collection.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
-import { backupModels, type BackupRunDoc, type BackupScheduleDoc } from './backup.model.ts';
-import { readLast, readWithJobs } from './backup.jobs.ts';
 import { inWords, openMoment, type Moment } from './backup.moment.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 
-export type { BackupRunDoc, BackupScheduleDoc };
+/** The latest backup: how far it is or how it ended. It is no part of any backup. */
+export interface BackupRunDoc {
+  _id: 'latest';
+  name: string;
+  at: string;
+  state: 'running' | 'done' | 'failed';
+  done: number;
+  total: number;
+  message: string | null;
+  /** Who asked for it; null for the schedule. */
+  startedBy?: string | null;
+  startedByName?: string | null;
+}
+
+/** When the product backs itself up (KEP-25). */
+export interface BackupScheduleDoc {
+  _id: 'schedule';
+  enabled: boolean;
+  time: string;
+  keep: number;
+  revision: number;
+  changedBy: string;
+  changedByName: string;
+  changedAt: string;
+  /** The day for which a backup was made, or tried, or that was over when the schedule was set. */
+  lastDueOn: string | null;
+}
+
+const text = { type: String, required: true } as const;
+const optionalText = { type: String, default: null } as const;
+const number = { type: Number, required: true } as const;
+
+const runSchema = new Schema<BackupRunDoc>(
+  {
+    _id: text,
+    name: text,
+    at: text,
+    state: text,
+    done: number,
+    total: number,
+    message: optionalText,
+    startedBy: optionalText,
+    startedByName: optionalText,
+  },
+  { collection: 'backupRuns', versionKey: false, strict: 'throw' },
+);
+
+const scheduleSchema = new Schema<BackupScheduleDoc>(
+  {
+    _id: text,
+    enabled: { type: Boolean, required: true },
+    time: text,
+    keep: number,
+    revision: number,
+    changedBy: text,
+    changedByName: text,
+    changedAt: text,
+    lastDueOn: optionalText,
+  },
+  { collection: 'backupSchedules', versionKey: false, strict: 'throw' },
+);
+
+export const backupModels = (db: Connection) => ({
+  runs: db.model<BackupRunDoc>('BackupRun', runSchema),
+  schedules: db.model<BackupScheduleDoc>('BackupSchedule', scheduleSchema),
+});
+
+/** Lists of changes, checked and then made one by one; those that run are gone on with at the next start. */
+const jobs = ['directoryJobs', 'placeJobs'];
+
+/**
+ * What such lists change, each before what it refers to; then what says of an import how it ended; then the lists. Read
+ * in this order: where no moment can be read, a team that somebody was moved into meanwhile is there too (KEP-21).
+ */
+const readLast: readonly string[] = [
+  'userTags',
+  'users',
+  'teams',
+  'roles',
+  'stations',
+  'tags',
+  'zones',
+  'userImports',
+  ...jobs,
+];
+
+/** A list seldom ends while these few are read. */
+const mostTurns = 50;
+
+/**
+ * Reads what changes of many people or places write, so that each of them is in it as a whole or with its list, which
+ * the restored store finishes (KEP-63). A list that ends while they are read has forgotten its steps: then they are
+ * read once more.
+ */
+export async function readWithJobs(
+  names: readonly string[],
+  read: (name: string) => Promise<StoredDocument[]>,
+): Promise<StoredLine[]> {
+  const isDone = ({ state }: StoredDocument) => state === 'done';
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const known = new Set<string>();
+    // One after the other: all reads of a moment are of one session.
+    for (const job of jobs) {
+      for (const { _id } of (await read(job)).filter(isDone)) known.add(_id);
+    }
+    const lines: StoredLine[] = [];
+    for (const collection of readLast.filter((name) => names.includes(name))) {
+      for (const document of await read(collection)) lines.push({ collection, document });
+    }
+    const hasEnded = ({ collection, document }: StoredLine) =>
+      jobs.includes(collection) && isDone(document) && !known.has(document._id);
+    if (!lines.some(hasEnded)) return lines;
+  }
+  throw new Error('Changes of many people or places ended each time while they were read.');
+}
 
 /** What only describes jobs of this store, or what its processes do at this moment. */
 const leftOut = new Set(

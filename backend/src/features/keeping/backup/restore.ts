@@ -1,13 +1,55 @@
-import type { Connection } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import { nativeCollection } from '../../../lib/native-collection.ts';
-import { epochRepo } from '../../../lib/epoch/epoch.repo.ts';
+import { epochRepo } from '../../../lib/epoch.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
-import { halfRestored, refuseHalfRestored, restoreMark } from './restore-mark.repo.ts';
 import { signsSomebodyIn } from './signed-in.ts';
 import { storedCollections } from './backup.repo.ts';
-import { refuseNewer } from '../files/refuse-newer.ts';
+import {
+  refuseNewer,
+  documentsOf,
+  type StoredDocument,
+  type StoredLine,
+} from '../files/lines-file.ts';
 import { verifyRestorable } from '../files/restorable-file.ts';
-import { documentsOf, type StoredDocument, type StoredLine } from '../files/lines-file.ts';
+
+/** That a restore into this database was begun and has not ended. */
+interface RestoreMarkDoc {
+  _id: 'restoring';
+  /** The moment of the backup, an ISO instant. */
+  at: string;
+}
+
+const markSchema = new Schema<RestoreMarkDoc>(
+  { _id: { type: String, required: true }, at: { type: String, required: true } },
+  { collection: 'restores', versionKey: false, strict: 'throw' },
+);
+
+const restoreMarkModel = (db: Connection) => db.model<RestoreMarkDoc>('RestoreMark', markSchema);
+
+const _id = 'restoring';
+
+/** Stands in a database from before the first document of a restore until after its last one (KEP-64). */
+function restoreMark(db: Connection) {
+  const marks = restoreMarkModel(db);
+  return {
+    async set(at: string): Promise<void> {
+      await marks.replaceOne({ _id }, { at }, { upsert: true }).exec();
+    },
+    async remove(): Promise<void> {
+      await marks.deleteOne({ _id }).exec();
+    },
+    async refuse(): Promise<void> {
+      const found = await marks.findOne({ _id }).lean().exec();
+      if (found) throw new Error(`${halfRestored(found.at)} Nothing was changed now.`);
+    },
+  };
+}
+
+/** Throws, in words, where a restore was cut off: what is there is a part of a backup. */
+export const refuseHalfRestored = (db: Connection): Promise<void> => restoreMark(db).refuse();
+
+const halfRestored = (at: string): string =>
+  `A restore into this database was cut off: only a part of the backup as of ${at} is in it. Empty it (drop the database in MongoDB; of the embedded store move DATA_DIR/store away) and restore again.`;
 
 const batchSize = 200;
 

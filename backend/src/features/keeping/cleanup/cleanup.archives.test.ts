@@ -12,7 +12,7 @@ import {
   startCleanupApp,
   type CleanupApp,
 } from './cleanup.fixture.ts';
-import { restoreArchive } from './unarchive.ts';
+import { restoreArchive } from './archives.ts';
 
 let given: CleanupApp;
 let app: CleanupApp['app'];

@@ -17,7 +17,7 @@ import {
   type CleanupApp,
 } from './cleanup.fixture.ts';
 import { cleanupRepo, type CleanupDoc } from './cleanup.repo.ts';
-import { cleanupRun } from './cleanup.run.ts';
+import { cleanupRun } from './cleanup.service.ts';
 
 /** A cleanup that does not go smoothly. */
 

@@ -1,5 +1,14 @@
-import { cleanupKinds, clockIn, type CleanupDetails, type CleanupPreview } from '@muster/protocol';
-import type { CleanupRepo, DayCount } from './cleanup.repo.ts';
+import {
+  cleanupKinds,
+  clockIn,
+  type CleanupDetails,
+  type CleanupPreview,
+  type Archive,
+  type CleanupProgress,
+  type JobWaits,
+} from '@muster/protocol';
+import type { CleanupRepo, DayCount, CleanupDoc } from './cleanup.repo.ts';
+import { instantOfName, nameOfInstant, type KeptFile } from '../files/kept-files.ts';
 
 export const nothing: CleanupDetails = {
   attendanceRecords: 0,
@@ -8,7 +17,7 @@ export const nothing: CleanupDetails = {
   boards: 0,
 };
 
-export const sumOf = (details: CleanupDetails): number =>
+const sumOf = (details: CleanupDetails): number =>
   cleanupKinds.reduce((sum, kind) => sum + details[kind], 0);
 
 /** What a cleanup would remove, counted by kind and month (KEP-3). */
@@ -61,3 +70,54 @@ const simpleKinds: Readonly<Record<DayCount['collection'], DatedKind>> = {
   attendanceUpdates: 'logEntries',
   boards: 'boards',
 };
+
+export function progressOf(doc: CleanupDoc | null, waits: JobWaits | null = null): CleanupProgress {
+  if (!doc) return { ...none };
+  const details = { ...nothing };
+  for (const kind of cleanupKinds) details[kind] = doc[kind];
+  const { state, days, cutoff, startedByName, startedAt, finishedAt, done, total, kept, message } =
+    doc;
+  return {
+    state,
+    days,
+    cutoff,
+    startedByName,
+    startedAt,
+    finishedAt,
+    done,
+    total,
+    // Before it is whole it is no archive.
+    archive: state === 'archiving' ? null : doc.archive,
+    deletedRecords: sumOf(details),
+    details,
+    kept,
+    message,
+    waits,
+  };
+}
+
+const none: CleanupProgress = {
+  state: 'none',
+  days: null,
+  cutoff: null,
+  startedByName: null,
+  startedAt: null,
+  finishedAt: null,
+  done: 0,
+  total: 0,
+  archive: null,
+  deletedRecords: 0,
+  details: nothing,
+  kept: 0,
+  message: null,
+  waits: null,
+};
+
+export const archiveNameOf = (cutoff: string, at: string): string =>
+  `archive-before-${cutoff}-${nameOfInstant(at)}.jsonl.gz`;
+
+export function archiveOf({ name, bytes }: KeptFile): Archive {
+  const cutoff = name.slice('archive-before-'.length, 'archive-before-yyyy-MM-dd'.length);
+  const at = name.slice('archive-before-yyyy-MM-dd-'.length, -'.jsonl.gz'.length);
+  return { name, cutoff, at: instantOfName(at), bytes };
+}

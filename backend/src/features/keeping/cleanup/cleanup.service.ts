@@ -1,17 +1,190 @@
-import { addDays, instantIn, type CleanupPreview, type CleanupProgress } from '@muster/protocol';
+import { cleanupKinds, type CleanupKind, addDays, instantIn, type CleanupPreview, type CleanupProgress } from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
+import { databaseTrouble, faultOf } from '../../../lib/database-error.ts';
+import type { KeptFiles } from '../files/kept-files.ts';
+import { documentsOf, fileVersion, writeLines, type StoredLine, DamagedFile, verifyFile } from '../files/lines-file.ts';
+import { cleanupParts, countOf, type CleanupDoc, type CleanupRepo, type DayCount, type CleanupPart } from './cleanup.repo.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { KeptFiles } from '../files/kept-files.ts';
-import { nobody, startedBy, type Keeper, type KeepingTrail } from '../keeper.ts';
+import { type Keeper, type KeepingTrail, pastChanged, nobody, startedBy } from '../keeper.ts';
+import { progressOf, nothing, previewOf, archiveNameOf } from './cleanup.preview.ts';
 import type { OneJob } from '../one-job.ts';
-import { nothing, previewOf } from './cleanup.preview.ts';
-import { archiveNameOf, progressOf } from './cleanup.present.ts';
-import type { CleanupDoc, CleanupPart, CleanupRepo } from './cleanup.repo.ts';
-import { cleanupRun } from './cleanup.run.ts';
-import { cleanupWork } from './cleanup.work.ts';
+
+/** Documents that one write removes: little enough that a live event does not wait for it. */
+const batchSize = 100;
+/** What others get of the database between two batches, in ms. */
+const breatherMs = 4;
+const askAgainMs = 1000;
 
 interface Deps {
+  repo: CleanupRepo;
+  files: Pick<KeptFiles, 'at' | 'remove'>;
+  isStopping(): boolean;
+}
+
+/** The two steps of a cleanup: everything into a verified archive, then away with what is in it (KEP-5, KEP-6). */
+export function cleanupRun({ repo, files, isStopping }: Deps) {
+  /** Answers false when there is nothing to remove. */
+  async function archive(doc: CleanupDoc, moment: Date): Promise<boolean> {
+    const days = await repo.daysBefore(doc.cutoff, partsOf(doc));
+    const sessions = partsOf(doc).includes('sessions') ? await repo.sessionsBefore(moment) : [];
+    doc.total = days.reduce((sum, { documents }) => sum + documents, sessions.length);
+    if (doc.total === 0 || doc.archive === null) return false;
+    await repo.keep(doc);
+    const file = files.at(doc.archive);
+    const head = { muster: 'archive', version: fileVersion } as const;
+    const about = { at: doc.startedAt, cutoff: doc.cutoff, days: doc.days };
+    const lines = counted(doc, linesOf(days, sessions));
+    doc.total = (await writeLines(file, { ...head, ...about }, lines)).documents;
+    return true;
+  }
+
+  async function* linesOf(
+    days: readonly DayCount[],
+    sessions: readonly StoredLine['document'][],
+  ): AsyncGenerator<StoredLine[]> {
+    yield sessions.map((document) => ({ collection: 'sessions', document }));
+    for (const day of days) {
+      for await (const documents of repo.documentsOn(day))
+        yield documents.map((document) => ({ collection: day.collection, document }));
+    }
+  }
+
+  /** Answers false when the process stops before the end; the next start goes on. */
+  async function remove(doc: CleanupDoc): Promise<boolean> {
+    if (doc.archive === null) return true;
+    Object.assign(doc, { done: 0, kept: 0 });
+    for (const kind of cleanupKinds) doc[kind] = 0;
+    const staying = new Set<string>();
+    for await (const lines of documentsOf(files.at(doc.archive), batchSize)) {
+      const gone = await removed(lines, staying);
+      if (!gone) return false;
+      for (const line of gone) add(doc, countOf(line));
+      doc.kept += lines.length - gone.length;
+      doc.done += lines.length;
+      await pause(breatherMs);
+    }
+    return true;
+  }
+
+  /** Asks until the database answers: what was archived and half removed is not left so. */
+  async function removed(
+    lines: readonly StoredLine[],
+    staying: Set<string>,
+  ): Promise<StoredLine[] | undefined> {
+    while (!isStopping()) {
+      try {
+        return await repo.remove(lines, staying);
+      } catch (error) {
+        if (!databaseTrouble(error)) throw error;
+        await pause(askAgainMs);
+      }
+    }
+    return undefined;
+  }
+
+  return { archive, remove };
+}
+
+/** One of before there were parts is of all. */
+const partsOf = ({ parts }: CleanupDoc) => parts ?? cleanupParts;
+
+async function* counted(doc: CleanupDoc, batches: AsyncIterable<StoredLine[]>) {
+  for await (const lines of batches) {
+    yield lines;
+    doc.done += lines.length;
+  }
+}
+
+function add(doc: CleanupDoc, counted: [CleanupKind, number] | undefined): void {
+  if (counted) doc[counted[0]] += counted[1];
+}
+
+interface CleanupWorkDeps {
+  repo: Pick<CleanupRepo, 'keep'>;
+  files: Pick<KeptFiles, 'prepare' | 'asFault' | 'at'>;
+  clock: Clock;
+  changes: Changes;
+  record: KeepingTrail;
+  run: ReturnType<typeof cleanupRun>;
+}
+
+/** One cleanup from its beginning, or from where it was cut off, to its end, with what is stored and recorded of it. */
+function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDeps) {
+  async function archiveAndRemove(doc: CleanupDoc, keeper: Keeper, moment: Date): Promise<void> {
+    try {
+      await files.prepare();
+      const { days, cutoff, parts } = doc;
+      await record('cleanup.started', keeper, null, { days, cutoff, ...(parts && { parts }) });
+      if (!(await run.archive(doc, moment))) doc.archive = null;
+    } catch (error) {
+      const fault = files.asFault(error);
+      await end(doc, keeper, 'failed', `${wordsOf(fault)} ${nothingRemoved}`);
+      throw fault;
+    }
+    doc.state = 'removing';
+    await repo.keep(doc);
+    await removeArchived(doc, keeper);
+  }
+
+  async function removeArchived(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+    try {
+      if (!(await run.remove(doc))) return;
+    } catch (error) {
+      await end(doc, keeper, 'failed', wordsOf(error));
+      throw error;
+    } finally {
+      changes.tell(pastChanged, { id: doc.cutoff, revision: null });
+    }
+    await end(doc, keeper, 'done', null);
+  }
+
+  async function end(
+    doc: CleanupDoc,
+    keeper: Keeper,
+    state: 'done' | 'failed',
+    message: string | null,
+  ): Promise<void> {
+    if (doc.state === 'archiving') doc.archive = null;
+    Object.assign(doc, { state, message, finishedAt: clock.instant() });
+    await repo.keep(doc);
+    await recordEnd(doc, keeper);
+  }
+
+  /** Once, however often it is recorded (AUD-13). */
+  async function recordEnd(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+    const { state, startedAt, message } = doc;
+    const { days, cutoff, archive, deletedRecords, details } = progressOf(doc);
+    const after = { days, cutoff, archive, deletedRecords, ...details, message };
+    const kind = state === 'done' ? 'cleanup.completed' : 'cleanup.failed';
+    await record(kind, keeper, archive, after, { key: `cleanup ${startedAt} ${state}` });
+  }
+
+  async function goOn(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+    try {
+      if (doc.archive !== null) await verifyFile(files.at(doc.archive), 'archive');
+    } catch (error) {
+      await end(doc, keeper, 'failed', `The archive cannot be read. No more was removed.`);
+      throw error;
+    }
+    await removeArchived(doc, keeper);
+  }
+
+  return { archiveAndRemove, goOn, end, recordEnd };
+}
+
+const nothingRemoved = 'Nothing was removed.';
+
+/** For the person who waits; what nobody expected is in the log. */
+function wordsOf(error: unknown): string {
+  if (error instanceof DamagedFile) return error.message;
+  return (
+    faultOf(error)?.message.replace(/ Nothing was changed\.$/, '') ??
+    'Something went wrong on the server.'
+  );
+}
+
+interface CleanupServiceDeps {
   repo: CleanupRepo;
   files: KeptFiles;
   job: OneJob;
@@ -26,7 +199,7 @@ const answerWithinMs = 6000;
 const whatRuns = 'A cleanup';
 
 /** Archives and removes old data, one cleanup at a time, to its end whatever happens (KEP-1 to KEP-8). */
-export function cleanupService(deps: Deps) {
+export function cleanupService(deps: CleanupServiceDeps) {
   const { repo, files, job, clock, failed } = deps;
   /** The one that runs. */
   let current: CleanupDoc | undefined;

@@ -1,9 +1,66 @@
+import { trusted, type Connection, Schema } from 'mongoose';
+import { isDuplicateKey } from '../../../lib/database-error.ts';
 import { clockIn, type SettingValues } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { isBusy, type OneJob } from '../one-job.ts';
 import type { CleanupPart } from './cleanup.repo.ts';
 import type { cleanupService } from './cleanup.service.ts';
-import type { RetentionRepo } from './retention.repo.ts';
+
+/** The last day on which was looked for what the settings remove (KEP-32). */
+interface RetentionDoc {
+  _id: 'retention';
+  lastDueOn: string;
+}
+
+/** Superseded lists of boards that were saved up to that instant are cleared (PRC-73). */
+interface TrimmedDoc {
+  _id: 'savedLists';
+  upTo: string;
+}
+
+const text = { type: String, required: true } as const;
+const retentionSchema = new Schema<RetentionDoc>(
+  { _id: text, lastDueOn: text },
+  { collection: 'retention', versionKey: false, strict: 'throw' },
+);
+
+const trimmedSchema = new Schema<TrimmedDoc>(
+  { _id: text, upTo: text },
+  { collection: 'retention', versionKey: false, strict: 'throw' },
+);
+
+const trimmedModel = (db: Connection) => db.model<TrimmedDoc>('Trimmed', trimmedSchema);
+const retentionModel = (db: Connection) => db.model<RetentionDoc>('Retention', retentionSchema);
+
+export function retentionRepo(db: Connection) {
+  const model = retentionModel(db);
+  const trimmed = trimmedModel(db);
+  return {
+    /** True for the one process that is the first to ask for this day. */
+    async claim(lastDueOn: string): Promise<boolean> {
+      const filter = { _id: 'retention' as const, lastDueOn: trusted({ $ne: lastDueOn }) };
+      try {
+        await model.updateOne(filter, { $set: { lastDueOn } }, { upsert: true }).exec();
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    /** Makes the removal of a day due again. */
+    async giveBack(lastDueOn: string): Promise<void> {
+      await model.deleteOne({ _id: 'retention', lastDueOn }).exec();
+    },
+    trimmedUpTo: async (): Promise<string> =>
+      (await trimmed.findOne({ _id: 'savedLists' }).lean().exec())?.upTo ?? '',
+    async setTrimmedUpTo(upTo: string): Promise<void> {
+      const filter = { _id: 'savedLists' as const };
+      await trimmed.updateOne(filter, { $set: { upTo } }, { upsert: true }).exec();
+    },
+  };
+}
+
+export type RetentionRepo = ReturnType<typeof retentionRepo>;
 
 export type Retention = Pick<
   SettingValues,

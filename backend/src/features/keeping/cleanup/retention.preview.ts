@@ -6,7 +6,7 @@ import {
   type RetentionPreview,
 } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
-import type { oldFiles } from '../files/old-files.ts';
+import type { oldFiles } from '../files/kept-files.ts';
 import { countOf } from './cleanup.preview.ts';
 import type { CleanupRepo } from './cleanup.repo.ts';
 import { byDays } from './retention.daily.ts';

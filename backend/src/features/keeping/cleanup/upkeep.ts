@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
-import type { RetentionRepo } from './retention.repo.ts';
+import type { RetentionRepo } from './retention.daily.ts';
 
 export interface NeededSaves {
   /** Of the board, as it was saved last. */

@@ -15,7 +15,7 @@ import { startTestApp, type TestClient } from '../../../testing/app.ts';
 import { textOfPdf } from '../../../testing/pdf-text.ts';
 import { operate, startBoardApp, type BoardApp } from '../../deployment/board-app.fixture.ts';
 import { drag } from '../../deployment/deployment.fixture.ts';
-import { evidenceModel } from './evidence.model.ts';
+import { evidenceModel } from './evidence.repo.ts';
 import {
   madePack,
   packedAgain,

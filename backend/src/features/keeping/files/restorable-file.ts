@@ -1,7 +1,13 @@
 import { calculateObjectSize } from 'bson';
 import { hash } from 'node:crypto';
-import { WrongLine } from './checked-line.ts';
-import { DamagedFile, valueOf, verifyFile, type Head, type StoredLine } from './lines-file.ts';
+import {
+  WrongLine,
+  DamagedFile,
+  valueOf,
+  verifyFile,
+  type Head,
+  type StoredLine,
+} from './lines-file.ts';
 
 /**
  * Reads the whole of a file that is to be restored, and says in words what about it cannot be stored, before anything is

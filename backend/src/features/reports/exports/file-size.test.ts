@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mustFit } from './file-size.ts';
+import { mustFit } from './write-file.ts';
 import type { ReportTable } from './report-table.ts';
 
 const table = (columns: number, rows: number): ReportTable => ({

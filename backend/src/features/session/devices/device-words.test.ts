@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './devices.service.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const phone = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
-import { sharedSlowDown } from './shared-slow-down.ts';
+import { sharedSlowDown } from './slow-down.ts';
 import { triesRepo } from './tries.repo.ts';
 
 let apps: [TestApp, TestApp];

@@ -1,6 +1,6 @@
 import * as protocol from '@muster/protocol';
 import type { z } from 'zod';
-import { leftOut } from './left-out.ts';
+import { leftOut } from './fields.ts';
 import { at, by, day, opId, people, xray } from './people.ts';
 
 /** Examples of zones, stations, boards and screens. */

@@ -2,9 +2,9 @@ import { routes, webhookData, webhookEvents, type Route } from '@muster/protocol
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoOrganisation } from '../../../scripts/demo/organisation.ts';
-import { describeApi } from '../document.ts';
+import { describeApi } from '../openapi.ts';
 import type { NamedRoute } from '../schemas.ts';
-import { exampleOf } from './build.ts';
+import { exampleOf } from './of-call.ts';
 import { exampleOfCall } from './of-call.ts';
 import { people, xray } from './people.ts';
 

@@ -1,5 +1,8 @@
 import { at, by, dogHandler, day, opId, people, xray } from './people.ts';
 
+/** Stands for an optional field that an example does without. */
+export const leftOut = Symbol('left out');
+
 const { admin, leader, deputy, pso, member, watch, specialist } = people;
 const yes = true;
 

@@ -1,6 +1,6 @@
 import * as protocol from '@muster/protocol';
 import type { z } from 'zod';
-import { leftOut } from './left-out.ts';
+import { leftOut } from './fields.ts';
 import { at, day, people } from './people.ts';
 
 /** Examples of people, teams, sheets, reports and the overview. */

@@ -1,7 +1,7 @@
 import { searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import { memberOf } from '../attendance.fixture.ts';
-import { marksIn } from './mark-commands.ts';
+import { marksIn } from './sheet-answer.ts';
 
 const people = searchIndex(
   ['Tan Wei Ming', 'Tan Mei', 'Mei Osman'].map((name, index) => ({

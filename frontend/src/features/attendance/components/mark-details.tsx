@@ -1,7 +1,52 @@
-import type { AbsenceType } from '@muster/protocol';
+import {
+  type AttendanceStatus,
+  changeText,
+  isolated,
+  type LogEntry,
+  type AbsenceType,
+} from '@muster/protocol';
+import { Check, Clock, X, ArrowRight } from 'lucide-react';
+import type { Segment } from '../../../shared/ui/controls/segmented-radio.tsx';
 import type { FormMark } from '../attendance.mark.ts';
 import { AbsencePicker } from '../marking/absence-picker.tsx';
 import { PtoPicker } from '../marking/pto-picker.tsx';
+
+/** Present, Absent, PTO (ATT-41); the chosen one also has a picture. */
+export const statusSegments: readonly Segment<AttendanceStatus>[] = [
+  { value: 'present', label: 'Present', icon: Check, tone: 'present' },
+  { value: 'absent', label: 'Absent', icon: X, tone: 'absent' },
+  { value: 'pto', label: 'PTO', icon: Clock, tone: 'pto' },
+];
+
+/** Old to new of one line of the log; what was is quiet, what is counts. */
+export function ChangeDetails({ entry }: { entry: LogEntry }) {
+  const { heading, before, after } = changeText(entry);
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
+      {heading && <span className="font-medium">{heading}</span>}
+      {before !== null && (
+        <del className="text-ink3 no-underline">
+          <span className="sr-only">from </span>
+          {isolated(before)}
+        </del>
+      )}
+      {before !== null && after !== null && (
+        <ArrowRight aria-hidden className="size-3.5 shrink-0 stroke-[1.5] text-ink3" />
+      )}
+      {after !== null && (
+        <ins className="no-underline">
+          <span className="sr-only">to </span>
+          {isolated(after)}
+        </ins>
+      )}
+      {entry.reason !== null && (
+        <span className="basis-full text-12 text-ink2">
+          Reason for the change: {isolated(entry.reason)}
+        </span>
+      )}
+    </span>
+  );
+}
 
 interface MarkDetailsProps {
   readonly name: string;

@@ -1,56 +1,77 @@
-import { isolated, type AttendanceRecord, type Sheet } from '@muster/protocol';
+import { isFinal, counted, finalAt } from '@muster/protocol';
+import { useNow } from '../../../shared/dates/clock.ts';
+import { formatDateTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import type { FinalSetting } from '../details/use-is-final.ts';
-import { RestoredDraft } from '../submitting/restored-draft.tsx';
-import { UnsendableDraft } from '../submitting/unsendable-draft.tsx';
-import type { SheetForm } from '../use-sheet-form.ts';
-import { FinalNote } from './final-note.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import type { Clash } from '../attendance.merge.ts';
+import { markWords } from '../attendance.view.ts';
 
-interface SheetNotesProps extends FinalSetting {
-  readonly date: string;
-  readonly form: SheetForm;
-  readonly sheet: Sheet;
-  /** Records of people who have left the team. */
-  readonly former: readonly AttendanceRecord[];
-  readonly isOwn: boolean;
-  readonly isFinal: boolean;
-  readonly canMark: boolean;
+/** When sheets become final: the organisation's zone, and hours after a shift's end, 0 for never (ATT-100). */
+export interface FinalSetting {
+  readonly timeZone: string;
+  readonly finalAfterHours: number;
 }
 
-const namesOf = (records: readonly AttendanceRecord[]): string =>
-  records.map(({ userName }) => isolated(userName)).join(', ');
+/** Whether a date's sheets are final by now; it turns while the page is open. */
+export const useIsFinal = (date: string, { timeZone, finalAfterHours }: FinalSetting): boolean =>
+  isFinal(timeZone, date, finalAfterHours, useNow(60_000));
 
-/** What has to be known of a sheet before its rows. */
-export function SheetNotes(props: SheetNotesProps) {
-  const { date, timeZone, finalAfterHours, form, sheet, former, isOwn, isFinal, canMark } = props;
-  const isMoved = ({ userId }: AttendanceRecord) => sheet.moved.includes(userId);
-  const [gone, moved] = [former.filter((one) => !isMoved(one)), former.filter(isMoved)];
+interface FinalNoteProps extends FinalSetting {
+  readonly date: string;
+  /** Whether the reader is one of those who still change it (ATT-103). */
+  readonly canChange: boolean;
+}
+
+/** That a sheet is final, since when, why, and who still changes it (ATT-103). */
+export function FinalNote({ date, timeZone, finalAfterHours, canChange }: FinalNoteProps) {
+  const since = finalAt(timeZone, date, finalAfterHours)?.toISOString();
+  if (since === undefined) return null;
+  const hours = counted(finalAfterHours, 'hour');
   return (
-    <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
-      {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
-      {sheet.masked && (
-        <Banner>Absence types, times and notes of other teams are not shown.</Banner>
-      )}
-      {isFinal && (
-        <FinalNote
-          date={date}
-          timeZone={timeZone}
-          finalAfterHours={finalAfterHours}
-          canChange={false}
-        />
-      )}
-      {isOwn && !canMark && <UnsendableDraft form={form} />}
-      {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
-      {canMark && gone.length > 0 && (
-        <Banner tone="warning">
-          No longer in the team, and taken off with the next update: {namesOf(gone)}
-        </Banner>
-      )}
-      {canMark && moved.length > 0 && (
-        <Banner>
-          Moved to another team, which takes their marks over with its sheet: {namesOf(moved)}
-        </Banner>
-      )}
+    <div className="print:hidden">
+      <Banner>
+        Final since {formatDateTime(since, timeZone)}, {hours} after its shift.{' '}
+        {canChange
+          ? 'A change asks for a reason.'
+          : 'Only a watch team leader or an administrator can change it, with a reason.'}
+      </Banner>
+    </div>
+  );
+}
+
+interface ClashNoteProps {
+  readonly name: string;
+  readonly clash: Clash;
+  readonly timeZone: string;
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Somebody else changed the mark that is being changed here: who, what, and the choice (ATT-57). */
+export function ClashNote({ name, clash, timeZone, onTake, onKeep }: ClashNoteProps) {
+  const { theirs, by, at } = clash;
+  return (
+    <div
+      role="status"
+      className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pto-ground px-3 py-2 text-13 text-pto-text"
+    >
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        {theirs === null ? (
+          'This mark was taken off the sheet meanwhile.'
+        ) : (
+          <>
+            <strong className="font-semibold">{by}</strong> set{' '}
+            <strong className="font-semibold">{markWords(theirs)}</strong>
+            {at !== null && ` at ${formatTime(at, timeZone)}`}
+          </>
+        )}
+      </p>
+      <Button onClick={onTake} aria-label={`Take the other mark for ${name}`}>
+        Take theirs
+      </Button>
+      <Button onClick={onKeep} aria-label={`Keep my mark for ${name}`}>
+        Keep mine
+      </Button>
     </div>
   );
 }

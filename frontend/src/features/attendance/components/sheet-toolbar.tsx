@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { useNarrow } from '../../../shared/ui/hooks/use-media.ts';
-import { Select } from '../../../shared/ui/pickers/select.tsx';
+import { Select } from '../../../shared/ui/pickers/combobox.tsx';
 import { roleFilters, type RoleFilter } from '../attendance.view.ts';
 import { clearAll, markAll } from '../marking/mark-all.ts';
 import type { SheetForm } from '../use-sheet-form.ts';

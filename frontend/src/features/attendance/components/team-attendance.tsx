@@ -8,29 +8,79 @@ import {
   type Member,
   type SessionUser,
   type Sheet,
+  isolated,
+  type AttendanceRecord,
 } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { useOfferSheet } from '../commands/sheet-hand.ts';
 import { formerMembers } from '../attendance.view.ts';
 import { useSheetFilter } from '../use-sheet-filter.ts';
-import { useSheetForm } from '../use-sheet-form.ts';
-import { AttendanceProgress } from '../submitting/attendance-progress.tsx';
-import { useIsFinal } from '../details/use-is-final.ts';
-import { SheetNotes } from './sheet-notes.tsx';
+import { useSheetForm, type SheetForm } from '../use-sheet-form.ts';
+import { AttendanceProgress, MarkedCount } from '../submitting/attendance-progress.tsx';
+import { useIsFinal, type FinalSetting, FinalNote } from './sheet-notes.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
-import { MarkedCount } from '../submitting/marked-count.tsx';
-import { PaperHead } from '../submitting/paper-head.tsx';
-import { SubmitBar } from '../submitting/submit-bar.tsx';
-import { SubmitQuestion } from '../submitting/submit-question.tsx';
-import { showFirstProblem, showMember } from '../marking/show-row.ts';
-import { useRecentAbsences } from '../marking/use-recent-absences.ts';
-import { useOthersMarks } from '../together/use-others-marks.ts';
-import { useSubmit } from '../use-submit.ts';
+import { PaperHead } from '../details/team-day-report.tsx';
+import { SubmitBar, SubmitQuestion } from '../submitting/submit-bar.tsx';
+import { showFirstProblem, showMember } from '../marking/mark-all.ts';
+import { useRecentAbsences } from '../marking/absence-picker.tsx';
+import { useOthersMarks } from '../together/others-marking.tsx';
+import { useSubmit } from '../attendance.submit.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { RestoredDraft, UnsendableDraft } from '../submitting/waiting-submits.tsx';
+
+interface SheetNotesProps extends FinalSetting {
+  readonly date: string;
+  readonly form: SheetForm;
+  readonly sheet: Sheet;
+  /** Records of people who have left the team. */
+  readonly former: readonly AttendanceRecord[];
+  readonly isOwn: boolean;
+  readonly isFinal: boolean;
+  readonly canMark: boolean;
+}
+
+const namesOf = (records: readonly AttendanceRecord[]): string =>
+  records.map(({ userName }) => isolated(userName)).join(', ');
+
+/** What has to be known of a sheet before its rows. */
+function SheetNotes(props: SheetNotesProps) {
+  const { date, timeZone, finalAfterHours, form, sheet, former, isOwn, isFinal, canMark } = props;
+  const isMoved = ({ userId }: AttendanceRecord) => sheet.moved.includes(userId);
+  const [gone, moved] = [former.filter((one) => !isMoved(one)), former.filter(isMoved)];
+  return (
+    <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
+      {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
+      {sheet.masked && (
+        <Banner>Absence types, times and notes of other teams are not shown.</Banner>
+      )}
+      {isFinal && (
+        <FinalNote
+          date={date}
+          timeZone={timeZone}
+          finalAfterHours={finalAfterHours}
+          canChange={false}
+        />
+      )}
+      {isOwn && !canMark && <UnsendableDraft form={form} />}
+      {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
+      {canMark && gone.length > 0 && (
+        <Banner tone="warning">
+          No longer in the team, and taken off with the next update: {namesOf(gone)}
+        </Banner>
+      )}
+      {canMark && moved.length > 0 && (
+        <Banner>
+          Moved to another team, which takes their marks over with its sheet: {namesOf(moved)}
+        </Banner>
+      )}
+    </div>
+  );
+}
 
 interface TeamAttendanceProps {
   readonly user: SessionUser;

@@ -11,7 +11,7 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
-import { detailWords } from '../attendance.words.ts';
+import { detailWords } from '../attendance.view.ts';
 
 interface RecordsTableProps {
   readonly records: readonly AttendanceRecord[];

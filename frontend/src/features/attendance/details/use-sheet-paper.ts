@@ -1,9 +1,8 @@
 import { paperRoutes } from '@muster/protocol';
-import { printFile } from '../../../shared/files/print-file.ts';
-import { saveFile } from '../../../shared/files/save-file.ts';
+import { printFile, saveFile } from '../../../shared/files/save-file.ts';
 import { download, type Download } from '../../../shared/http/download.ts';
-import { asFault } from '../../../shared/http/mistake.ts';
-import { useToast } from '../../../shared/session/use-toast.ts';
+import { asFault } from '../../../shared/http/fault.ts';
+import { useToast } from '../../../shared/session/session-context.tsx';
 
 /** A team's sheet on paper: printed, or kept as a file (PAP-10, PAP-11). What fails is said in a notice. */
 export function useSheetPaper(

@@ -1,4 +1,8 @@
 import {
+  addDays,
+  attendanceRoutes,
+  recentAbsenceLimits,
+  type RecentAbsences,
   absenceTypeLabel,
   absenceTypeInline,
   absenceTypes,
@@ -6,13 +10,55 @@ import {
   isolated,
   type AbsenceType,
 } from '@muster/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { useAskedAnew } from '../../../shared/realtime/use-live.ts';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { inputStyle } from '../../../shared/ui/controls/input-style.ts';
-import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
-import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
-import { absenceOptions } from './absence-options.ts';
+import { inputStyle } from '../../../shared/ui/controls/input.tsx';
+import { OptionList, OptionPanel, type Option } from '../../../shared/ui/pickers/option-list.tsx';
+
+/** The team's latest absence types, for who may mark it, as earlier sheets change; without them the lists have no such part (ATT-76). */
+export function useRecentAbsences(
+  teamId: string,
+  date: string,
+  enabled: boolean,
+): RecentAbsences | undefined {
+  const queryKey = ['attendance', 'recent-absences', teamId, date];
+  const first = addDays(date, -recentAbsenceLimits.days);
+  useAskedAnew(
+    queryKey,
+    'days:changed',
+    ({ what, dates }) =>
+      what === 'sheets' && (dates.length === 0 || dates.some((one) => one >= first && one < date)),
+  );
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(attendanceRoutes.recentAbsences, { params: { teamId, date }, signal }),
+    enabled,
+  });
+  return data;
+}
+
+/** The types that are asked for most, always in the same places (ATT-75). */
+const common: readonly AbsenceType[] = ['MC', 'VL', 'CCL', 'UL'];
+const all = Object.keys(absenceTypes) as readonly AbsenceType[];
+
+const optionOf = (type: AbsenceType): Option => ({ value: type, label: absenceTypeLabel(type) });
+
+/** The 25 types for one person: the common ones, then the person's own latest, then the rest. Pure. */
+function absenceOptions(recent: readonly AbsenceType[] = []): Option[] {
+  const own = recent.filter((type) => !common.includes(type));
+  const top = [...common, ...own];
+  const rest = all.filter((type) => !top.includes(type));
+  return [
+    ...common.map(optionOf),
+    ...own.map((type) => ({ ...optionOf(type), detail: 'lately' })),
+    ...rest.map((type, index) => ({ ...optionOf(type), startsGroup: index === 0 })),
+  ];
+}
 
 interface AbsencePickerProps {
   readonly name: string;

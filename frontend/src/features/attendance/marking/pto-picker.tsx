@@ -1,10 +1,147 @@
-import { isolated, isWithinShift, type Span } from '@muster/protocol';
-import { ChevronDown } from 'lucide-react';
+import {
+  commonTimesOff,
+  minutesIntoShift,
+  timesOfShift,
+  type Span,
+  isolated,
+  isWithinShift,
+  offWords,
+} from '@muster/protocol';
 import { formatClockTime } from '../../../shared/dates/time-format.ts';
+import { type Option, OptionPanel, OptionList } from '../../../shared/ui/pickers/option-list.tsx';
+import { ChevronDown } from 'lucide-react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { inputStyle } from '../../../shared/ui/controls/input-style.ts';
-import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
-import { PtoPanel } from './pto-panel.tsx';
+import { inputStyle } from '../../../shared/ui/controls/input.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+
+/** What the panel of a time off offers (ATT-43, ATT-74). Pure; times are `HH:mm`. */
+
+const stepMinutes = 15;
+
+const optionOf = (time: string): Option => ({
+  value: time,
+  label: formatClockTime(time),
+  keywords: `${time} ${time.replace(':', '')}`,
+});
+
+/** The steps of the shift with the times that are set, whatever grid those are on. */
+function timesWith(shiftTime: string | null, set: readonly string[]): string[] {
+  const steps = timesOfShift(shiftTime, stepMinutes);
+  const others = set.filter((time) => time !== '' && !steps.includes(time));
+  return [...steps, ...others].toSorted(
+    (a, b) => minutesIntoShift(a, shiftTime) - minutesIntoShift(b, shiftTime),
+  );
+}
+
+/** When a time off may start: before the shift's end. */
+const startOptions = (shiftTime: string | null, { start }: Span): Option[] =>
+  timesWith(shiftTime, [start])
+    .filter((time) => time === start || time !== shiftTime?.split('-')[1])
+    .map(optionOf);
+
+/** When it may end: after its start. */
+const endOptions = (shiftTime: string | null, { start, end }: Span): Option[] =>
+  timesWith(shiftTime, [end])
+    .filter((time) => time === end || isAfter(time, start, shiftTime))
+    .map(optionOf);
+
+/** Whether a time comes after a start within one shift; after no start every time but the first does. */
+const isAfter = (time: string, start: string, shiftTime: string | null): boolean =>
+  minutesIntoShift(time, shiftTime) > (start === '' ? 0 : minutesIntoShift(start, shiftTime));
+
+/** `2 PM`: whole hours without their minutes. */
+const hourWords = (time: string): string => formatClockTime(time).replace(':00', '');
+
+interface TimeOffChoice extends Span {
+  readonly label: string;
+}
+
+/** The times off that one press sets (ATT-74). */
+export function timeOffChoices(shiftTime: string | null): TimeOffChoice[] {
+  const found = commonTimesOff(shiftTime);
+  if (!found) return [];
+  return [
+    { label: `Comes at ${hourWords(found.comesLate.end)}`, ...found.comesLate },
+    { label: `Leaves at ${hourWords(found.leavesEarly.start)}`, ...found.leavesEarly },
+    { label: 'First half off', ...found.first },
+    { label: 'Second half off', ...found.second },
+  ];
+}
+
+interface PtoPanelProps extends Span {
+  readonly name: string;
+  readonly shiftTime: string | null;
+  readonly onChange: (times: Span) => void;
+  readonly onDone: () => void;
+}
+
+/** Both times of a time off in one panel: what is asked for most, then start and end side by side. */
+function PtoPanel({ name, shiftTime, start, end, onChange, onDone }: PtoPanelProps) {
+  const isPhone = usePhone();
+  const choices = timeOffChoices(shiftTime);
+  const times = { start, end };
+  const column = { searchable: !isPhone, searchPlaceholder: '14:30', className: 'min-h-0 flex-1' };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {choices.length > 0 && (
+        <div className="grid grid-cols-2 gap-2 border-b border-line p-3">
+          {choices.map(({ label, ...choice }, index) => (
+            <Button
+              key={label}
+              data-autofocus={index === 0 ? true : undefined}
+              aria-label={`${label}: ${offWords(`${choice.start}-${choice.end}`)}`}
+              className="h-auto! min-h-control flex-col gap-0! px-1.5! py-1.5"
+              onClick={() => {
+                onChange(choice);
+                onDone();
+              }}
+            >
+              <span>{label}</span>
+              <span className="narrow text-12 font-normal text-ink2">
+                {offWords(`${choice.start}-${choice.end}`)}
+              </span>
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className="grid min-h-0 flex-1 grid-cols-2 divide-x divide-line max-sm:h-80">
+        <section className="flex min-h-0 flex-col" aria-label="Start">
+          <h3 className="px-3 pt-2 text-12 font-medium text-ink2">Start</h3>
+          <OptionList
+            {...column}
+            label={`PTO start for ${isolated(name)}`}
+            options={startOptions(shiftTime, times)}
+            value={start || null}
+            onChoose={(next) =>
+              onChange({ start: next, end: isAfter(end, next, shiftTime) ? end : '' })
+            }
+          />
+        </section>
+        <section className="flex min-h-0 flex-col" aria-label="End">
+          <h3 className="px-3 pt-2 text-12 font-medium text-ink2">End</h3>
+          <OptionList
+            // The list begins anew at the start that was just chosen.
+            key={start}
+            {...column}
+            label={`PTO end for ${isolated(name)}`}
+            options={endOptions(shiftTime, times)}
+            value={end || null}
+            onChoose={(next) => {
+              onChange({ start, end: next });
+              if (start !== '') onDone();
+            }}
+          />
+        </section>
+      </div>
+      <div className="border-t border-line p-3">
+        <Button wide onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 interface PtoPickerProps extends Span {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { absent } from '../attendance.fixture.ts';
 import { formMarkOf } from '../attendance.mark.ts';
-import { othersMarks, sentMarks } from './drafts.view.ts';
+import { othersMarks, sentMarks } from './others-marking.tsx';
 
 it('a time off is said by the clock that the rows show [ATT-114]', () => {
   const by = { id: 'dan', name: 'Dan Ong' };

@@ -2,7 +2,7 @@ import { calledOf, offWords, teamShort, type Officer } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { useIsTimeOffLeft } from '../board/use-moment.ts';
+import { useIsTimeOffLeft } from '../board/use-board.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import type { Proposal, Repair } from './proposal.ts';

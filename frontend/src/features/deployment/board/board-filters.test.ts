@@ -7,7 +7,7 @@ import {
   stationMatches,
   teamsOfZone,
   type BoardFilters,
-} from './board-filters.ts';
+} from './board-view.store.ts';
 
 const officer = makeOfficer(1, {
   name: 'Mei Hassan',

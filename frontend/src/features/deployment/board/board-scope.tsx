@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { BoardStoresContext, useBoardSession } from './use-board-stores.ts';
+import { BoardStoresContext, useBoardSession } from './board-stores.ts';
 
 /** Gives what is below the stores of one date. */
 export function BoardScope({ date, children }: { date: string; children: ReactNode }) {

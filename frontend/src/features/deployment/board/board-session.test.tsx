@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionScopeOf } from '../../../testing/session-scope-of.ts';
 import { setZoneOpen } from '../configure/configuration-draft.ts';
 import { daniel, officerId, priya, smallCatalogue, testDate } from '../deployment.fixture.ts';
-import { boardSession } from './board-session.ts';
+import { boardSession } from './board-stores.ts';
 
 const otherDate = '2026-11-21';
 const sessionOf = (userId: string, storage?: Storage, goesOn?: () => boolean) => {

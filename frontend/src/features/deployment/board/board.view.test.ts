@@ -12,7 +12,7 @@ import {
   priya,
   smallCatalogue,
 } from '../deployment.fixture.ts';
-import { noFilters, type BoardFilters } from './board-filters.ts';
+import { noFilters, type BoardFilters } from './board-view.store.ts';
 import { boardView, type ViewInput } from './board.view.ts';
 import { teamName } from '../officers/team.view.ts';
 

@@ -15,7 +15,7 @@ import {
   stationMatches,
   teamsOfZone,
   type BoardFilters,
-} from './board-filters.ts';
+} from './board-view.store.ts';
 import { stationView, type StationContext, type StationView } from '../stations/station.view.ts';
 import { teamViews, type TeamView } from '../officers/team.view.ts';
 
@@ -126,3 +126,13 @@ function byStation({ assignments, officers }: Board): Map<string | null, Officer
   const placeOf = new Map(assignments.map(({ userId, stationId }) => [userId, stationId]));
   return groupBy(officers.toSorted(compareMembers), ({ id }) => placeOf.get(id) ?? null);
 }
+
+/** A board of more officers or stations than this is drawn in parts (UI-300). */
+const whole = { officers: 500, stations: 80 };
+
+/** Whether a board is too long to be drawn whole. Pure. */
+export const isLongBoard = ({
+  officers,
+  stations,
+}: Pick<Board, 'officers' | 'stations'>): boolean =>
+  officers.length > whole.officers || Object.keys(stations).length > whole.stations;

@@ -1,12 +1,24 @@
-import type { BoardBeat, BoardSnapshot } from '@muster/protocol';
+import { type BoardBeat, type BoardSnapshot, hashLines, type Board } from '@muster/protocol';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Live } from '../../../shared/realtime/live.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { boardHash } from './board-hash.ts';
 import { boardTopic } from './board.sync.ts';
-import { useBoardSession, useBoardStores } from './use-board-stores.ts';
+import { useBoardSession, useBoardStores } from './board-stores.ts';
 import type { BoardState } from './use-board.ts';
+
+/**
+ * First 16 hex digits of SHA-256 over who stands where (S15). Undefined where the browser offers no
+ * digest (a page that is neither local nor behind TLS): the revision alone is compared then.
+ */
+async function boardHash(board: Pick<Board, 'assignments'>): Promise<string | undefined> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
+  if (subtle === undefined) return undefined;
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(hashLines(board)));
+  return [...new Uint8Array(digest).subarray(0, 8)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
 
 /** Mounted once while the board is open: receives its events and resumes what was not answered. */
 export function useBoardEvents({ operations, confirmed }: BoardState): void {

@@ -1,4 +1,11 @@
 import {
+  isHere,
+  isTimeOffLeft,
+  momentOf,
+  sinceLastChange,
+  type Board,
+  type MarkedPerson,
+  type Moment,
   baseZonesOf,
   builtInCatalogue,
   type BoardSnapshot,
@@ -7,7 +14,10 @@ import {
   type Tag,
   type Team,
 } from '@muster/protocol';
-import { useMemo } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
+import { useNow } from '../../../shared/dates/clock.ts';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { boardView, type BoardView, type ViewInput } from './board.view.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { BoardOperations } from '../operations/board-operations.ts';
 import { drawPending, type Drawn } from '../operations/pending.ts';
@@ -19,7 +29,64 @@ import {
   teamsTopic,
   zonesTopic,
 } from './board.sync.ts';
-import { useBoardSession, usePending } from './use-board-stores.ts';
+import { useBoardSession, usePending } from './board-stores.ts';
+
+/**
+ * The moment at which a board is looked at, by the server's clock (STF-12): since when nobody has come or left, so that
+ * what is drawn of it changes only when somebody does.
+ */
+export function useMoment(
+  { date, officers }: Pick<Board, 'date' | 'officers'>,
+  timeZone: string,
+): Moment {
+  return useSettled({ date, officers }, timeZone, useNow(60_000));
+}
+
+/** The same of a moment that is given. */
+export function useSettled(
+  { date, officers }: Pick<Board, 'date' | 'officers'>,
+  timeZone: string,
+  nowMs: number,
+): Moment {
+  const { atMs } = useMemo(
+    () => sinceLastChange(officers, momentOf({ timeZone, date }, nowMs)),
+    [officers, timeZone, date, nowMs],
+  );
+  return useMemo(() => ({ timeZone, date, atMs }), [timeZone, date, atMs]);
+}
+
+/** The moment of the board that is drawn, for whatever shows a person of it. */
+export const BoardMoment = createContext<Moment | undefined>(undefined);
+
+/** How many are here at the moment of the board (ATT-130): `5`, or `5 of 6` where somebody is away. */
+export function useHereWords(people: readonly MarkedPerson[]): string {
+  const moment = use(BoardMoment);
+  const here = moment ? people.filter((person) => isHere(person, moment)).length : people.length;
+  return here === people.length ? String(here) : `${here} of ${people.length}`;
+}
+
+/** Whether somebody's time off runs or lies ahead: one that is over is no reason to pass them over (ATT-132). */
+export function useIsTimeOffLeft(): (person: MarkedPerson) => boolean {
+  const moment = use(BoardMoment);
+  return (person) => (moment ? isTimeOffLeft(person, moment) : person.status === 'pto');
+}
+
+/** The board's view; what has not changed stays the same object, so its card is not drawn again. */
+export function useBoardViewOf(input: ViewInput): BoardView {
+  const [memory] = useState(() => new ViewMemory());
+  return useMemo(() => memory.next(input), [memory, input]);
+}
+
+/** Keeps the last view so that equal parts stay the same objects. */
+class ViewMemory {
+  #last: BoardView | undefined;
+
+  next(input: ViewInput): BoardView {
+    const view = boardView(input);
+    this.#last = this.#last ? replaceEqualDeep(this.#last, view) : view;
+    return this.#last;
+  }
+}
 
 export interface BoardState {
   /** The confirmed board with one's own pending operations (S14); undefined until it was fetched. */

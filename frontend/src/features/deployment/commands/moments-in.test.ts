@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentsIn, type MomentContext } from './moments-in.ts';
+import { momentsIn, type MomentContext } from './moment-answer.ts';
 
 /** A morning shift (10:00 to 22:00), at 12:30 of the same day. */
 const day: MomentContext = {

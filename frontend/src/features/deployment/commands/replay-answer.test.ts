@@ -7,8 +7,7 @@ import {
   priya,
   smallCatalogue,
 } from '../deployment.fixture.ts';
-import { momentAnswer } from './moment-answer.ts';
-import { replayAnswer } from './replay-answer.ts';
+import { momentAnswer, replayAnswer } from './moment-answer.ts';
 
 const date = '2026-11-20';
 const timeZone = 'Asia/Singapore';

@@ -1,14 +1,39 @@
-import { calledOf, momentOf, searchIndex, type Person } from '@muster/protocol';
+import { calledOf, momentOf, searchIndex, type Person, isolated } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
 import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
-import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
+import type { PaletteAnswer } from '../../../shared/ui/palette/palette-button.tsx';
 import { useBoard } from '../board/use-board.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
-import { useReliefCount } from '../relief/relief-button.tsx';
-import { useReliefDue } from '../relief/use-relief-due.ts';
+import { useBoardStores } from '../board/board-stores.ts';
+import { useReliefCount, useReliefDue } from '../relief/relief-button.tsx';
 import { boardAnswer, finalBoardAnswer } from './board-answer.ts';
-import { usePinNote } from './use-pin-note.ts';
+import { newOpId } from '../../../shared/http/op-id.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { useWriteNote } from '../notes/notes.sync.ts';
+import { makeTypedTexts, typedTextKey } from '../notes/note-dialogs.tsx';
+import type { TypedNote } from './note-answer.ts';
+
+/** Pins a note that was typed as one line; where that fails the dialog of notes has its text (KNO-2). */
+export function usePinNote(date: string): (note: TypedNote) => void {
+  const typedTexts = useSessionScope().part(makeTypedTexts);
+  const { mutateAsync: write } = useWriteNote(date);
+  return ({ text, place, placeName, wall }) => {
+    const where = placeName ?? 'the board';
+    write({ ...place, text, wall, opId: newOpId() }).then(
+      () =>
+        toast({ title: 'Note pinned', description: `To ${isolated(where)}: ${isolated(text)}` }),
+      (error: Error) => {
+        typedTexts.set(typedTextKey(date, place), text);
+        toast({
+          title: 'The note was not pinned',
+          description: `${error.message} Handover Note for ${where} has what you typed.`,
+          variant: 'destructive',
+        });
+      },
+    );
+  };
+}
 
 interface Wanted {
   readonly date: string;

@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react';
+import type { StationView } from '../stations/station.view.ts';
 import { density as densities, type Density } from '@muster/protocol';
 import { preferencesOf } from '../../../shared/preferences/own-preferences.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { useDensity } from '../board/use-board-stores.ts';
+import { useDensity } from '../board/board-stores.ts';
+
+/** Draws a station, given how many stand there now. */
+export type DrawStation = (view: StationView, liveCount: number) => ReactNode;
 
 const words: Readonly<Record<Density, string>> = { roomy: 'Roomy', dense: 'Dense', map: 'Map' };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, openBoard, SmallBoardServer, station } from '../open-board.fixture.tsx';
 
 const drawn = vi.hoisted(() => ({ cards: 0 }));
-vi.mock(import('../operations/officer-words.ts'), async (original) => {
+vi.mock(import('../operations/operation-words.ts'), async (original) => {
   const module = await original();
   return {
     ...module,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { animateReturn, animateArrival } from './card-motion.ts';
+import { animateReturn, animateArrival } from './carried-pointer.ts';
 
 type Motion = { from: string; duration: number };
 let motions: Motion[];

@@ -9,28 +9,167 @@ import {
   type DragOverEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
-import { isolated, outOf, own, type BoardSnapshot } from '@muster/protocol';
-import { useMemo, useState, type ReactNode } from 'react';
+import { isolated, outOf, own, type BoardSnapshot, type Officer } from '@muster/protocol';
+import { useMemo, useState, type ReactNode, type Ref, useCallback, useRef } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { SteadyKeyboardSensor } from '../../../shared/ui/drag/steady-sensors.ts';
+import {
+  SteadyKeyboardSensor,
+  SteadyMouseSensor,
+  SteadyTouchSensor,
+} from '../../../shared/ui/drag/steady-sensors.ts';
 import { CardHand } from './card-hand.tsx';
-import { makeCarriedPointer, type CarriedPointer } from './carried-pointer.ts';
-import { CarryMouseSensor, CarryTouchSensor } from './carry-sensors.ts';
-import { dragAnnouncements, dragContextId, dragInstructions } from './drag-announcements.ts';
-import { makeDragKeyboard } from './drag-keyboard.ts';
-import { draggedGroup, unassignedId } from './drop.ts';
-import { useDrop } from './use-drop.ts';
-import { useEdgeScroll } from './use-edge-scroll.ts';
+import {
+  makeCarriedPointer,
+  type CarriedPointer,
+  carriedBy,
+  useEdgeScroll,
+  returnMs,
+} from './carried-pointer.ts';
+import {
+  dragAnnouncements,
+  dragContextId,
+  dragInstructions,
+  makeDragKeyboard,
+} from './drag-keyboard.ts';
+import { draggedGroup, unassignedId, dropOperation, warningFor, drawnCard } from './drop.ts';
 import { useZonePeek } from '../strip/use-zone-peek.ts';
-import { zoneOfTarget } from '../strip/zone-drop.ts';
+import { zoneOfTarget, zoneDrop } from '../strip/zone-drop.ts';
 import type { Drawn } from '../operations/pending.ts';
-import { placeName } from '../operations/operation-words.ts';
-import { returnMs } from './card-motion.ts';
-import { warningFor } from './drop-warning.ts';
-import { drawnCard } from './drawn-card.ts';
-import { DragGhost } from './drag-ghost.tsx';
-import { useBoardStores, useDrag } from '../board/use-board-stores.ts';
-import { saidOfficer } from '../operations/officer-words.ts';
+import { placeName, saidOfficer } from '../operations/operation-words.ts';
+import { useBoardStores, useDrag } from '../board/board-stores.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { useIsTimeOffLeft } from '../board/use-board.ts';
+import { cardStyle, OfficerFace } from '../officers/officer-face.tsx';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+
+/** What letting a card go does; `outcome` is what there is to say of it besides. */
+function useDrop(shown: Drawn<BoardSnapshot>, operations: BoardOperations) {
+  const { drag, selection, view } = useBoardStores();
+  const outcome = useRef<string>(undefined);
+
+  const operationOf = (userId: string, over: string | null) => {
+    const zoneId = over === null ? undefined : zoneOfTarget(over);
+    const selected = selection.selectedIds();
+    if (zoneId === undefined) {
+      return dropOperation({ dragged: userId, over, selected }, shown.board);
+    }
+    const catalogue = operations.catalogue();
+    const zone = catalogue.zones.find(({ id }) => id === zoneId);
+    return zone && zoneDrop(draggedGroup(userId, selected), zone, shown.board, catalogue);
+  };
+
+  const drop = ({ active, over }: DragEndEvent): void => {
+    outcome.current = undefined;
+    const userId = String(active.data.current?.['userId']);
+    const target = over === null ? null : String(over.id);
+    const op = operationOf(userId, target);
+    if (op && !('type' in op)) {
+      toast({ ...op, untilRead: true, variant: 'destructive' });
+      outcome.current = ` ${op.title}: ${op.description}`;
+      drag.letGo(false);
+      return;
+    }
+    const isPlaced = op !== undefined && operations.perform(op);
+    drag.letGo(isPlaced);
+    if (!isPlaced) return;
+    const userIds = op.moves.map((move) => move.userId);
+    selection.selectOfficers(userIds, false);
+    view.hideStation();
+    const [first] = op.moves;
+    if (target === null || zoneOfTarget(target) === undefined || !first) return;
+    // Which stations was the board's choice, not the hand's: it is said and can be looked at.
+    const places = [...new Set(op.moves.map(({ to }) => placeName(operations.catalogue(), to)))];
+    const names = userIds.map((id) => saidOfficer(shown.board, id) ?? '');
+    outcome.current = ` Placed in ${places.join(', ')}.`;
+    toast({
+      title: `Placed in ${places.join(', ')}`,
+      description: `${names.join(', ')}.`,
+      action: { label: 'Show', onPress: () => view.pointAt(first.userId) },
+    });
+  };
+  return { drop, outcome: useCallback(() => outcome.current, []) };
+}
+
+/** The sensors of a mouse and of a finger, whose pointer carries a card. */
+
+type MouseProps = ConstructorParameters<typeof SteadyMouseSensor>[0];
+type TouchProps = ConstructorParameters<typeof SteadyTouchSensor>[0];
+type Carrying<Props extends { options: object }> = Props & {
+  options: Props['options'] & { carrying: CarriedPointer };
+};
+
+class CarryMouseSensor extends SteadyMouseSensor {
+  constructor(props: Carrying<MouseProps>) {
+    super(carriedBy(props.options.carrying, props));
+  }
+}
+
+/** Force from which a press counts as a force press, 0 to 1 (DEP-72). */
+const forcePressThreshold = 0.15;
+
+/**
+ * A touch that a firm press ends before the drag begins: on devices that feel force it means "peek",
+ * not "pick up". A card that is held already stays in hand however hard it is pressed.
+ */
+export class CarryTouchSensor extends SteadyTouchSensor {
+  constructor(props: Carrying<TouchProps>) {
+    let isUnderWay = false;
+    const carried = carriedBy(props.options.carrying, props);
+    super({
+      ...carried,
+      onStart: (at) => {
+        isUnderWay = true;
+        carried.onStart(at);
+      },
+    });
+    const { target } = props.event;
+    if (!target) return;
+    const feel = (event: Event) => {
+      if (isUnderWay || forceOf(event) < forcePressThreshold) return;
+      stop();
+      // The sensor ends itself on this, whatever state it is in.
+      target.dispatchEvent(new Event('touchcancel', { bubbles: true }));
+    };
+    const stop = () => {
+      target.removeEventListener('touchforcechange', feel);
+      for (const name of ['touchend', 'touchcancel']) target.removeEventListener(name, stop);
+    };
+    target.addEventListener('touchforcechange', feel);
+    for (const name of ['touchend', 'touchcancel']) target.addEventListener(name, stop);
+  }
+}
+
+const forceOf = (event: Event): number =>
+  event instanceof TouchEvent ? (event.touches[0]?.force ?? 0) : 0;
+
+type DragGhostProps = {
+  ref: Ref<HTMLDivElement>;
+  officer: Officer;
+  /** How many cards are dragged. */
+  count: number;
+};
+
+/** The card under the pointer, with the number of those that are dragged with it. */
+function DragGhost({ ref, officer, count }: DragGhostProps) {
+  const view = useMemo(() => ({ officer, misfit: [], isWaiting: false, isDim: false }), [officer]);
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
+  return (
+    <div
+      ref={ref}
+      className={cn(
+        cardStyle({ isAmber: isTimeOffLeft, isSelected: true }),
+        'relative max-w-70 -rotate-2 cursor-grabbing shadow-lift',
+      )}
+    >
+      <OfficerFace view={view} />
+      {count > 1 && (
+        <span className="absolute -top-2.5 -right-2 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-11 font-semibold text-on-accent">
+          {count}
+        </span>
+      )}
+    </div>
+  );
+}
 
 type DragBoardProps = {
   /** The board as it is shown, kept as it is while a card is dragged (S19). */

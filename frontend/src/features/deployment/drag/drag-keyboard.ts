@@ -1,11 +1,100 @@
 import {
+  type Active,
+  type Announcements,
+  type ScreenReaderInstructions,
   KeyboardCode,
   type Collision,
   type CollisionDetection,
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core';
 import type { CarriedPointer } from './carried-pointer.ts';
-import { isArrow, nextTarget } from './drop-targets.ts';
+
+/** Also the id of the element with the instructions, which every card is described by. */
+export const dragContextId = 'board';
+
+export const dragInstructions: ScreenReaderInstructions = {
+  draggable:
+    'Press Space to pick the officer up, the arrow keys to choose a station, Space again to drop, and Escape to cancel. ' +
+    'Press Enter to select, M to choose a station from a list.',
+};
+
+interface Names {
+  readonly officer: (userId: string) => string;
+  readonly list: (listId: string) => string;
+  readonly count: () => number;
+  /** What the drop has led to, where that is not what was dropped on. */
+  readonly outcome: () => string | undefined;
+}
+
+/** What assistive technology announces during a drag. */
+export const dragAnnouncements = ({ officer, list, count, outcome }: Names): Announcements => {
+  const who = ({ data }: Active) => {
+    const others = count() - 1;
+    return `${officer(String(data.current?.['userId']))}${others > 0 ? ` and ${others} more` : ''}`;
+  };
+  let hasLeft = false;
+  return {
+    onDragStart: ({ active }) => {
+      hasLeft = false;
+      return `Picked up ${who(active)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      // The list that the card came from is not announced: it would cut off what was just announced.
+      hasLeft ||= over?.id !== active.data.current?.['listId'];
+      if (!hasLeft) return undefined;
+      return over ? `Over ${list(String(over.id))}.` : 'Over no station.';
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Dropped ${who(active)} on ${list(String(over.id))}.${outcome() ?? ''}`
+        : `${who(active)} not moved.`,
+    onDragCancel: ({ active }) => `Cancelled. ${who(active)} not moved.`,
+  };
+};
+
+/** Where the arrow keys lead while a card is dragged by keyboard. Pure. */
+
+interface Target {
+  readonly id: string;
+  readonly rect: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+}
+
+export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+const isArrow = (code: string): code is Arrow =>
+  ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].includes(code);
+
+/** The nearest target in the arrow's direction; undefined at the edge of the board. */
+export function nextTarget(
+  from: Target['rect'],
+  targets: readonly Target[],
+  arrow: Arrow,
+): string | undefined {
+  const here = centre(from);
+  const isVertical = arrow === 'ArrowUp' || arrow === 'ArrowDown';
+  const sign = arrow === 'ArrowDown' || arrow === 'ArrowRight' ? 1 : -1;
+  let best: { id: string; cost: number } | undefined;
+  for (const { id, rect } of targets) {
+    const there = centre(rect);
+    const [dx, dy] = [there.x - here.x, there.y - here.y];
+    const [along, across] = isVertical ? [dy * sign, Math.abs(dx)] : [dx * sign, Math.abs(dy)];
+    if (along < 4) continue;
+    // Straight on beats nearer but aside.
+    const cost = along + across * 2;
+    if (!best || cost < best.cost) best = { id, cost };
+  }
+  return best?.id;
+}
+
+const centre = ({ left, top, width, height }: Target['rect']) => ({
+  x: left + width / 2,
+  y: top + height / 2,
+});
 
 /** Which list a dragged card is over, by pointer and by keyboard; for one board. */
 export function makeDragKeyboard(pointer: Pick<CarriedPointer, 'look'>) {

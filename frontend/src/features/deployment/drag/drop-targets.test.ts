@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextTarget, type Arrow } from './drop-targets.ts';
+import { nextTarget, type Arrow } from './drag-keyboard.ts';
 
 const rect = (left: number, top: number, height = 100) => ({ left, top, width: 200, height });
 /** Two rows of stations and a tall panel at the right. */

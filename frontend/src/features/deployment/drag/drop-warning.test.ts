@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeOfficer, makeTag } from '../deployment.fixture.ts';
-import { dropWarning } from './drop-warning.ts';
+import { dropWarning } from './drop.ts';
 
 const xray = { requiredRoles: null, requiredTags: ['Xray'] };
 

@@ -12,14 +12,12 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { pageOf } from '../../../shared/ui/table/page-of.ts';
-import { Pagination } from '../../../shared/ui/table/pagination.tsx';
-import { useCatalogue } from '../log/use-catalogue.ts';
-import { useFairness } from './use-fairness.ts';
+import { pageOf, Pagination } from '../../../shared/ui/table/pagination.tsx';
+import { useCatalogue } from '../log/log.queries.ts';
+import { useFairness } from './officer-postings.tsx';
 
 const perPage = 50;
 

@@ -4,9 +4,9 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
+import { Textarea } from '../../../shared/ui/controls/input.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { makeCorrections } from './corrections.store.ts';
+import { makeCorrections } from './correcting.tsx';
 
 type CorrectDialogProps = {
   date: string;

@@ -9,8 +9,7 @@ import { makeBoard, priya, testDate } from '../deployment.fixture.ts';
 import { answerHistory } from '../log/history-server.fixture.ts';
 import { people, SmallBoardServer } from '../open-board.fixture.tsx';
 import ReplayScreen from '../replay/replay-screen.tsx';
-import { CorrectingStrip } from './correcting-strip.tsx';
-import { useCorrection } from './corrections.store.ts';
+import { CorrectingStrip, useCorrection } from './correcting.tsx';
 
 let small: SmallBoardServer;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeBoard, makeOfficer, makeTag } from '../deployment.fixture.ts';
-import type { Held } from '../drag/drag.store.ts';
-import { dropFit, fitWords } from './drop-fit.ts';
+import type { Held } from '../drag/drop.ts';
+import { dropFit, fitWords } from './fits.ts';
 
 const people = [
   makeOfficer(0, { tags: [makeTag('Xray')] }),

@@ -3,15 +3,14 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
-import { focusMarked } from '../../../shared/ui/overlays/open-focus.ts';
+import { focusMarked } from '../../../shared/ui/overlays/layers.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
-import { useDrag, useSelection } from '../board/use-board-stores.ts';
-import { dropFit } from './drop-fit.ts';
-import { warningFor } from '../drag/drop-warning.ts';
+import { useDrag, useSelection } from '../board/board-stores.ts';
+import { dropFit } from './fits.ts';
+import { warningFor } from '../drag/drop.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from '../stations/station.view.ts';
-import { useFitCount } from './fit-counts.tsx';
-import { FitList } from './fit-list.tsx';
+import { useFitCount, FitList } from './fit-list.tsx';
 
 type EmptyPlacesProps = {
   view: StationView;

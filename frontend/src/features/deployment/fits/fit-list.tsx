@@ -1,4 +1,7 @@
 import {
+  type BoardSnapshot,
+  type Moment,
+  type Station,
   calledOf,
   counted,
   isolated,
@@ -6,22 +9,143 @@ import {
   splitTiming,
   teamShort,
   type Officer,
+  stationOf,
+  type Catalogue,
 } from '@muster/protocol';
+import {
+  createContext,
+  use,
+  useMemo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { fitCounts, freeOfficers, fittingOfficers, type Fit } from './fits.ts';
 import { Check, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
-import { useIsTimeOffLeft } from '../board/use-moment.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
-import { goIntoStation } from '../keys/board-areas.ts';
+import { useIsTimeOffLeft } from '../board/use-board.ts';
+import { useBoardStores } from '../board/board-stores.ts';
+import { goIntoStation } from '../keys/board-keys.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
 import type { StationView } from '../stations/station.view.ts';
-import { useFitPicks } from './use-fit-picks.ts';
-import { useListedFits, type ListedFit } from './use-listed-fits.ts';
+import { placeName } from '../operations/operation-words.ts';
+
+interface Fitting {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly board: BoardSnapshot | undefined;
+  readonly moment: Moment | undefined;
+}
+
+const Counts = createContext<Fitting>({ counts: new Map(), board: undefined, moment: undefined });
+
+type FitCountsProps = {
+  board: BoardSnapshot;
+  moment: Moment;
+  stations: readonly Station[];
+  children: ReactNode;
+};
+
+/** Counts who fits each station for the rows that say so: a card need not be drawn again for it. */
+export function FitCounts({ board, moment, stations, children }: FitCountsProps) {
+  const { officers, assignments } = board;
+  const counts = useMemo(
+    () => fitCounts(stations, freeOfficers({ officers, assignments }), moment),
+    [stations, officers, assignments, moment],
+  );
+  return (
+    <Counts value={useMemo(() => ({ counts, board, moment }), [counts, board, moment])}>
+      {children}
+    </Counts>
+  );
+}
+
+/** How many officers without a place fit a station. */
+export const useFitCount = (stationId: string): number => use(Counts).counts.get(stationId) ?? 0;
+
+/** The board as it is now, also while the cards stand still. */
+const useFitBoard = (): Pick<Fitting, 'board' | 'moment'> => use(Counts);
+
+interface ListedFit extends Fit {
+  /** What has become of somebody who could take the place when the list opened. */
+  readonly gone: string | undefined;
+}
+
+/**
+ * Who fits, in the order of the list's opening: nothing moves under the pointer. Who is taken
+ * meanwhile keeps the row and says where they are now; who becomes free comes last (DEP-104).
+ */
+function useListedFits(station: Station, catalogue: Catalogue): readonly ListedFit[] {
+  const { board, moment } = useFitBoard();
+  const [listed, setListed] = useState<readonly Fit[]>([]);
+  const fits =
+    board && moment
+      ? fittingOfficers(station, freeOfficers(board), { board, moment, catalogue })
+      : [];
+  const stillFit = new Map(fits.map((fit) => [fit.officer.id, fit]));
+  const known = new Set(listed.map(({ officer }) => officer.id));
+  const added = fits.filter(({ officer }) => !known.has(officer.id));
+  if (added.length > 0) setListed([...listed, ...added]);
+  return [...listed, ...added].map((fit) => ({
+    ...fit,
+    isAway: stillFit.get(fit.officer.id)?.isAway ?? fit.isAway,
+    gone:
+      board && !stillFit.has(fit.officer.id)
+        ? goneWords(fit.officer.id, board, catalogue)
+        : undefined,
+  }));
+}
+
+function goneWords(userId: string, board: BoardSnapshot, catalogue: Catalogue): string {
+  if (!board.officers.some(({ id }) => id === userId)) return 'no longer here';
+  const stationId = stationOf(board, userId);
+  return stationId === null ? 'no longer fits' : `now in ${placeName(catalogue, stationId)}`;
+}
+
+/**
+ * Which of a list are picked, and which one the arrows have led to. Somebody who is taken meanwhile
+ * stays picked until the person takes them out: what they asked for is not made less without a word.
+ */
+function useFitPicks(ids: readonly string[], room: number, first: readonly string[]) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(first.slice(0, room)));
+  const [at, setAt] = useState(0);
+  const active = Math.min(at, Math.max(0, ids.length - 1));
+  const chosen = ids.filter((id) => picked.has(id));
+
+  const toggle = (id: string) =>
+    setPicked(() => {
+      if (chosen.includes(id)) return new Set(chosen.filter((one) => one !== id));
+      // With one place the pick changes; with several it ends when they are used up.
+      if (room === 1) return new Set([id]);
+      return chosen.length < room ? new Set([...chosen, id]) : new Set(chosen);
+    });
+
+  /** Arrows lead through the list, Space picks. */
+  const onKey = (event: KeyboardEvent) => {
+    const last = ids.length - 1;
+    const to = {
+      ArrowDown: Math.min(active + 1, last),
+      ArrowUp: Math.max(active - 1, 0),
+      Home: 0,
+      End: last,
+    }[event.key];
+    const here = ids[active];
+    if (to !== undefined) setAt(to);
+    else if (event.key === ' ' && here !== undefined) toggle(here);
+    else return;
+    event.preventDefault();
+  };
+  const takeOut = (gone: ReadonlySet<string>) =>
+    setPicked(new Set(chosen.filter((id) => !gone.has(id))));
+  return { active, chosen, toggle, takeOut, onKey, goTo: setAt };
+}
 
 type FitListProps = {
   view: StationView;

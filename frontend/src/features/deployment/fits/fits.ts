@@ -13,6 +13,7 @@ import {
   type Station,
 } from '@muster/protocol';
 import { standing } from '../operations/station-actions.ts';
+import type { Held } from '../drag/drop.ts';
 
 /** Who could take an empty place: officers without a place who have what the station asks for. Pure. */
 
@@ -137,3 +138,40 @@ export const fitCounts = (
       free.filter((officer) => isHere(officer, moment) && fits(officer, station)).length,
     ]),
   );
+
+/** How many of those in hand a station could take: they have what it asks for and there is room (DEP-320). Pure. */
+
+interface DropFit {
+  /** Those in hand who do not stand there already. */
+  readonly coming: number;
+  /** For how many of them there is room. */
+  readonly room: number;
+  /** How many of them it could take. */
+  readonly fitting: number;
+}
+
+type Needs = Pick<Station, 'requiredRoles' | 'requiredTags'>;
+
+/** Undefined while nobody in hand would come there. */
+export function dropFit(
+  held: Held | null,
+  station: Needs,
+  there: readonly { readonly officer: Pick<Officer, 'id'> }[],
+  free: number,
+): DropFit | undefined {
+  if (held === null) return undefined;
+  const here = new Set(there.map(({ officer }) => officer.id));
+  const people = held.people.filter(({ id }) => !here.has(id));
+  if (people.length === 0) return undefined;
+  const able = people.filter((officer) => fitReasons(officer, station).length === 0);
+  const room = Math.min(people.length, Math.max(0, free));
+  return { coming: people.length, room, fitting: Math.min(able.length, room) };
+}
+
+/** "Fits", "All 3 fit", "2 of 3 fit". */
+export const fitWords = ({ coming, fitting }: DropFit): string =>
+  coming === 1 && fitting === 1
+    ? 'Fits'
+    : fitting === coming
+      ? `All ${coming} fit`
+      : `${fitting} of ${coming} fit`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latestMoment } from './latest-moment.ts';
+import { latestMoment } from './log-panel.tsx';
 
 const now = '2026-11-20T02:00:00.000Z';
 const at = (time: string) => `2026-11-20T${time}Z`;

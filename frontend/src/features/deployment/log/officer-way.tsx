@@ -1,4 +1,4 @@
-import { dateIn, isolated, type OfficerStep } from '@muster/protocol';
+import { dateIn, isolated, type OfficerStep, calledOf } from '@muster/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
@@ -6,12 +6,16 @@ import { formatExactTime } from '../../../shared/dates/time-format.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { boardTopic } from '../board/board.sync.ts';
 import { readWay } from './log.queries.ts';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import { aboutOfficer, placeName } from '../operations/operation-words.ts';
+import { useIsTimeOffLeft } from '../board/use-board.ts';
+import { useBoardStores } from '../board/board-stores.ts';
 
 type OfficerWayProps = {
   date: string;
@@ -125,5 +129,39 @@ function Step({ step, date, timeZone, isLast, isLater, onFollow }: StepProps) {
         </span>
       </Link>
     </li>
+  );
+}
+
+type WayDialogProps = { operations: BoardOperations; userId: string; timeZone: string };
+
+/** How did they get here? Each line leads to its sheet or its moment (HIS-11). */
+export default function WayDialog({ operations, userId, timeZone }: WayDialogProps) {
+  const { closeDialog } = useBoardStores().view;
+  const isTimeOffLeft = useIsTimeOffLeft();
+  const board = operations.current()?.board;
+  const officer = board?.officers.find(({ id }) => id === userId);
+  const station = board?.assignments.find((one) => one.userId === userId)?.stationId;
+  const place = station === undefined ? 'Unassigned' : placeName(operations.catalogue(), station);
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title="How did they get here?"
+      description={
+        officer && (
+          <>
+            <bdi className="font-semibold text-ink">{calledOf(officer)}</bdi> ·{' '}
+            {aboutOfficer(officer, isTimeOffLeft(officer))} · now in {place}
+          </>
+        )
+      }
+    >
+      <OfficerWay
+        date={operations.date}
+        userId={userId}
+        timeZone={timeZone}
+        onFollow={closeDialog}
+      />
+    </Dialog>
   );
 }

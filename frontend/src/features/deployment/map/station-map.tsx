@@ -1,16 +1,14 @@
 import { isolated, wordFor } from '@muster/protocol';
 import { TriangleAlert } from 'lucide-react';
 import type { ZoneView } from '../board/board.view.ts';
-import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { worstOf } from '../../../shared/domain/need.ts';
+import { ShortMark, worstOf } from '../../../shared/domain/short-mark.tsx';
 import { needAt, shortAt } from '../stations/station.view.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { looksForOfficers } from '../board/board-filters.ts';
+import { looksForOfficers } from '../board/board-view.store.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
-import { useBoardFilters } from '../board/use-board-stores.ts';
-import { DeferredStation } from '../stations/deferred-station.tsx';
-import { tileHeight } from '../stations/station-height.ts';
-import type { DrawStation } from '../density/draw-station.ts';
+import { useBoardFilters } from '../board/board-stores.ts';
+import { DeferredStation, tileHeight } from '../stations/deferred-station.tsx';
+import type { DrawStation } from '../density/density-choice.tsx';
 import { isWideTile } from './station-tile.tsx';
 
 type StationMapProps = {

@@ -1,12 +1,10 @@
 import { calledOf, saidName, stationOf, unpinOperation } from '@muster/protocol';
 import { CheckSquare, MoveRight, PinOff, Route, Square, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { MenuAt } from '../../../shared/ui/overlays/menu-at.tsx';
-import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
+import { MenuAt, type MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import type { AskedMenu } from '../board/board-view.store.ts';
-import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
-import { draggedGroup } from '../drag/drop.ts';
-import { drawnCard } from '../drag/drawn-card.ts';
+import { useBoardStores, useBoardView } from '../board/board-stores.ts';
+import { draggedGroup, drawnCard } from '../drag/drop.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
 import { unassignOfficers } from '../operations/station-actions.ts';

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
-import { useDensity } from '../board/use-board-stores.ts';
-import { NoteLine } from './note-line.tsx';
+import { useDensity } from '../board/board-stores.ts';
+import { NoteLine } from './place-notes.tsx';
 import { useNotes } from './notes-scope.tsx';
-import { isAt, placeOfNote, wholeBoard } from './notes.view.ts';
+import { isAt, placeOfNote, wholeBoard } from './notes.sync.ts';
 
 /** At the board's head: whatever this person has not read, wherever it is pinned, and the board's own notes (KNO-5). */
 export function NotesHead({ catalogue }: { catalogue: Catalogue }) {

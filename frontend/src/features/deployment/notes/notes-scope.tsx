@@ -1,8 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
-import { useNow } from '../../../shared/dates/use-now.ts';
+import { useNow } from '../../../shared/dates/clock.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { notesTopic } from './notes.sync.ts';
-import { boardNotes, type BoardNotes } from './notes.view.ts';
+import { notesTopic, boardNotes, type BoardNotes } from './notes.sync.ts';
 
 interface Notes extends BoardNotes {
   readonly date: string;

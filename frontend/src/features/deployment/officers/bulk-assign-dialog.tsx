@@ -5,9 +5,9 @@ import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { officers, type Words } from '../operations/operation-words.ts';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
-import { stationOptions } from '../stations/station-options.ts';
-import { useBoardStores, usePending } from '../board/use-board-stores.ts';
-import { RefusalWords } from './refusal-words.tsx';
+import { stationOptions } from '../stations/station-head.tsx';
+import { useBoardStores, usePending } from '../board/board-stores.ts';
+import { RefusalWords } from './officer-face.tsx';
 
 type BulkAssignDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 

@@ -2,23 +2,22 @@ import { saidName } from '@muster/protocol';
 import { Route } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
+import { linkStyle } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { unassignedId } from '../drag/drop.ts';
-import { officers, type Words } from '../operations/operation-words.ts';
-import { aboutOfficer } from '../operations/officer-words.ts';
+import { officers, type Words, aboutOfficer } from '../operations/operation-words.ts';
 import {
   assignOfficers,
   objectionToAssign,
   unassignOfficers,
 } from '../operations/station-actions.ts';
-import { stationOptions } from '../stations/station-options.ts';
-import { useIsTimeOffLeft } from '../board/use-moment.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
+import { stationOptions } from '../stations/station-head.tsx';
+import { useIsTimeOffLeft } from '../board/use-board.ts';
+import { useBoardStores } from '../board/board-stores.ts';
 import { OfficerPostings } from '../fairness/officer-postings.tsx';
-import { RefusalWords } from './refusal-words.tsx';
+import { RefusalWords } from './officer-face.tsx';
 
 type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 

@@ -4,7 +4,7 @@ import { toast, useToastSlot } from '../../../shared/ui/feedback/toast.store.ts'
 import type { BoardServer } from '../board-server.fixture.ts';
 import { daniel, moveOf } from '../deployment.fixture.ts';
 import { openBoard, SmallBoardServer, card, station, unassigned } from '../open-board.fixture.tsx';
-import { boardSession } from '../board/board-session.ts';
+import { boardSession } from '../board/board-stores.ts';
 
 let small: SmallBoardServer;
 let server: BoardServer;

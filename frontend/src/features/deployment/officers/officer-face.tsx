@@ -1,13 +1,86 @@
-import { calledOf, offWords, teamShort, type Officer, type Viewer } from '@muster/protocol';
+import {
+  type Density,
+  calledOf,
+  offWords,
+  teamShort,
+  type Officer,
+  type Viewer,
+} from '@muster/protocol';
+import { cva } from 'class-variance-authority';
+import type { Words } from '../operations/operation-words.ts';
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { useCutOff } from '../../../shared/ui/hooks/use-cut-off.ts';
-import { useIsTimeOffLeft } from '../board/use-moment.ts';
-import { PostWords } from '../relief/post-time.tsx';
+import { useCutOff } from '../../../shared/ui/hooks/use-box.ts';
+import { useIsTimeOffLeft } from '../board/use-board.ts';
+import { PostWords } from '../relief/relief-button.tsx';
 import type { OfficerView } from '../stations/station.view.ts';
+
+/** How high the row of an officer's card is in pixels, with the gap below it. Pure. */
+export const cardRow = (density: Density, isFinger: boolean): number =>
+  isFinger ? 46 : density === 'dense' ? 23 : 28;
+
+/** The edge and ground of an officer's card, in a list and while dragged. */
+const style = cva(
+  'flex min-h-6.5 group-data-[density=dense]/board:min-h-5.5 group-data-[density=dense]/board:py-0 touch-manipulation flex-col justify-center rounded-control border px-1.5 py-0.5 text-13 leading-tight select-none [-webkit-touch-callout:none] touch:min-h-11!',
+  {
+    variants: {
+      edge: {
+        plain: 'border-line hover:border-field',
+        amber: 'border-pto',
+        selected: 'border-accent ring-1 ring-accent',
+        fresh: 'border-present ring-1 ring-present',
+        dim: 'border-dashed border-line',
+      },
+      isAmber: { true: 'bg-pto-ground', false: 'bg-surface dark:bg-raised' },
+      isDim: { true: 'text-ink3', false: 'text-ink' },
+    },
+  },
+);
+
+interface CardLook {
+  /** Partial time off, or a reason why they do not fit. */
+  readonly isAmber: boolean;
+  readonly isFresh?: boolean;
+  readonly isSelected?: boolean;
+  /** The filters look for somebody else. */
+  readonly isDim?: boolean;
+}
+
+/** One edge at a time: what just happened before what is selected before what the officer is. */
+export function cardStyle({
+  isAmber,
+  isFresh = false,
+  isSelected = false,
+  isDim = false,
+}: CardLook): string {
+  const edge = isFresh
+    ? 'fresh'
+    : isSelected
+      ? 'selected'
+      : isDim
+        ? 'dim'
+        : isAmber
+          ? 'amber'
+          : 'plain';
+  return style({ edge, isAmber: isAmber && !isDim, isDim });
+}
+
+/** In a dialog that stays open: why what was asked for there was not done (DEP-90). */
+export function RefusalWords({ words }: { words: Words | undefined }) {
+  return (
+    <div role="alert">
+      {words && (
+        <div className="mb-3 rounded-control bg-absent-ground px-3 py-2 text-13 text-absent-text">
+          <p className="font-semibold">{words.title}</p>
+          <p>{words.description}</p>
+        </div>
+      )}
+    </div>
+  );
+}
 
 type OfficerFaceProps = {
   view: OfficerView;

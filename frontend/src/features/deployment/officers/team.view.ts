@@ -1,6 +1,7 @@
 import { compareTeams, type Officer, type Team } from '@muster/protocol';
 import { groupBy } from '../../../shared/collections/group-by.ts';
 import type { OfficerView } from '../stations/station.view.ts';
+import { useBoardView, useDrag } from '../board/board-stores.ts';
 
 /** The unassigned officers of a team. Pure. */
 
@@ -38,3 +39,12 @@ export function teamViews(
 /** A team's name; its id until the names are known. */
 export const teamName = (teamId: string, names: ReadonlyMap<string, string>): string =>
   names.get(teamId) ?? (/^A\d+$/.test(teamId) ? `Team ${teamId}` : teamId);
+
+/** Whether one of these cards has to be there wherever it is: it is in hand, or "Show" points at it. */
+export function useNeedsSomeone(officers: readonly OfficerView[]): boolean {
+  const isOne = (id: string | null | undefined) =>
+    id != null && officers.some(({ officer }) => officer.id === id);
+  const isShown = useBoardView(({ shown }) => isOne(shown));
+  const isHeld = useDrag(({ held }) => isOne(held?.userId));
+  return isShown || isHeld;
+}

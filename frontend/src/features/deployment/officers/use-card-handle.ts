@@ -13,14 +13,13 @@ import {
   useDrag,
   usePresence,
   useSelection,
-} from '../board/use-board-stores.ts';
-import { animateArrival } from '../drag/card-motion.ts';
-import { useCardGestures } from '../drag/card-gestures.ts';
-import { useHand } from '../drag/card-hand.tsx';
-import { dragContextId } from '../drag/drag-announcements.ts';
+} from '../board/board-stores.ts';
+import { animateArrival } from '../drag/carried-pointer.ts';
+import { useCardGestures, useHand } from '../drag/card-hand.tsx';
+import { dragContextId } from '../drag/drag-keyboard.ts';
 import { unassignedId } from '../drag/drop.ts';
-import { useIsTimeOffLeft } from '../board/use-moment.ts';
-import { officerWords } from '../operations/officer-words.ts';
+import { useIsTimeOffLeft } from '../board/use-board.ts';
+import { officerWords } from '../operations/operation-words.ts';
 import type { OfficerView } from '../stations/station.view.ts';
 
 export type CardHandle = {

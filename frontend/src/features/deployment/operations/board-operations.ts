@@ -1,4 +1,4 @@
-import { makeCorrections } from '../final/corrections.store.ts';
+import { makeCorrections } from '../final/correcting.tsx';
 import {
   applyOperation,
   baseZonesOf,
@@ -13,6 +13,15 @@ import {
   type Station,
   type Team,
   type Zone,
+  conflict,
+  faultTitle,
+  isolated,
+  saidName,
+  own,
+  type Board,
+  type Conflict,
+  type Move,
+  type Refusal,
 } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { now } from '../../../shared/dates/clock.ts';
@@ -21,15 +30,139 @@ import { newOpId } from '../../../shared/http/op-id.ts';
 import { noAnswerWords } from '../../../shared/realtime/freshness.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { closeToast, toast } from '../../../shared/ui/feedback/toast.store.ts';
-import { boardSession, type Answered, type BoardSession } from '../board/board-session.ts';
-import type { BoardStores } from '../board/board-stores.ts';
-import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
-import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
+import {
+  boardSession,
+  type Answered,
+  type BoardSession,
+  type BoardStores,
+} from '../board/board-stores.ts';
+import { drawPending, nextStep, officersOf, type Drawn, movesOf } from './pending.ts';
 import { boardTopic, stationsTopic, teamsTopic, zonesTopic } from '../board/board.sync.ts';
-import { savedWords, successWords, type Words } from './operation-words.ts';
+import { savedWords, successWords, type Words, placeName } from './operation-words.ts';
 import { aroundSave } from './around-save.ts';
-import { animateReturn } from '../drag/card-motion.ts';
+import { animateReturn } from '../drag/carried-pointer.ts';
 import { OperationSender } from './operation-sender.ts';
+import { z } from 'zod';
+
+/**
+ * Why an operation was turned down, in the order that helps: title and words of the code, who
+ * or what caused it, where the person stands now (S10, DEP-76). Pure.
+ */
+
+interface RefusedWords {
+  readonly code: string;
+  readonly message: string;
+  readonly current: Conflict | undefined;
+}
+
+const answered = z.object({ current: conflict });
+
+/** A refusal found by the page's own rules, before anything was sent. */
+export const refusalFound = ({ code, words, details }: Refusal): RefusedWords => ({
+  code,
+  message: faultMessage(code, words),
+  current: conflictIn(details),
+});
+
+/** The conflict that a refused call carries, if it does. */
+function conflictIn(details: unknown): Conflict | undefined {
+  const parsed = answered.safeParse(details);
+  return parsed.success ? parsed.data.current : undefined;
+}
+
+const failureTitles: Readonly<Record<string, string>> = {
+  configure: 'Error saving configuration',
+  save: 'Error saving assignments',
+  auto: 'Error auto-assigning officers',
+};
+const failureWords: Readonly<Record<string, string>> = {
+  configure: 'Failed to save configuration',
+  save: 'Failed to save assignments',
+  auto: 'Failed to auto-assign officers',
+};
+
+/** The notice for an operation that did not take effect. `board` is the board as it stands now. */
+export function refusalWords(
+  { code, message, current }: RefusedWords,
+  op: Operation,
+  board: Board,
+  catalogue: Catalogue,
+  me: Person,
+): Words {
+  const kind = op.type === 'place' && op.cause === 'auto' ? 'auto' : op.type;
+  const moves = movesOf(op);
+  const isAboutMoves = op.type === 'configure' && moves.length > 0;
+  const ofCode = faultTitle(code);
+  const title = (isAboutMoves && ofCode) || (failureTitles[kind] ?? ofCode);
+  const sentences = [
+    message || (failureWords[kind] ?? ''),
+    code === 'STATION_FULL' && current ? takerWords(current, catalogue, me) : '',
+    homeWords(moves, board, catalogue, code),
+  ];
+  const [first] = moves;
+  const stationId = current?.stations[0]?.id ?? first?.to;
+  return {
+    title: title || 'Not done',
+    description: sentences.filter(Boolean).join(' '),
+    isRefusal: true,
+    ...(first && { officerId: first.userId }),
+    ...(stationId && { stationId }),
+  };
+}
+
+/** "Daniel Koh placed Mei Osman in CAR 2 first." */
+function takerWords({ officers: people }: Conflict, catalogue: Catalogue, me: Person): string {
+  const taker = people[0];
+  if (!taker?.by || taker.by.id === me.id || taker.stationId === null) return '';
+  const station = placeName(catalogue, taker.stationId);
+  return `${isolated(taker.by.name)} placed ${isolated(taker.userName ?? 'an officer')} in ${station} first.`;
+}
+
+/** "Arjun Goh is back with Team A3." */
+function homeWords(
+  moves: readonly Move[],
+  board: Board,
+  catalogue: Catalogue,
+  code: string,
+): string {
+  if (moves.length > 1) return `All ${moves.length} officers are back where they were.`;
+  const move = moves[0];
+  const officer = move && board.officers.find(({ id }) => id === move.userId);
+  // The words of this code name the officer's place already; an unknown officer has none.
+  if (!officer || code === 'OFFICER_MOVED') return '';
+  const now = board.assignments.find(({ userId }) => userId === officer.id);
+  return now
+    ? `${saidName(officer)} is back in ${placeName(catalogue, now.stationId)}.`
+    : `${saidName(officer)} is back with ${/^A\d+$/.test(officer.teamId) ? 'Team ' : ''}${officer.teamId}.`;
+}
+
+/**
+ * Several officers for a station without room for all (DEP-67); undefined when there is
+ * room, or when it is about a single officer, whom the rules themselves refuse. `counted`: what
+ * those who are too many are.
+ */
+export function overCapacity(
+  op: Extract<Operation, { type: 'place' }>,
+  board: Board,
+  catalogue: Catalogue,
+  counted: 'selected' | 'asked for' = 'selected',
+): Words | undefined {
+  const to = op.moves[0]?.to ?? null;
+  const state = to === null ? undefined : own(board.stations, to);
+  const isOneStation = op.moves.every((move) => move.to === to);
+  if (!state?.isOpen || op.moves.length < 2 || !isOneStation || op.cause === 'unpin')
+    return undefined;
+  const count = board.assignments.filter(({ stationId }) => stationId === to).length;
+  if (count + op.moves.length <= state.capacity) return undefined;
+  const free = Math.max(0, state.capacity - count);
+  const more = free === 0 ? 'nobody more' : `only ${free} more`;
+  return {
+    title: 'Station capacity exceeded',
+    description: `${placeName(catalogue, to)} has a capacity of ${state.capacity} and ${count} assigned, so ${more} can go there; ${op.moves.length} are ${counted}.`,
+    isRefusal: true,
+    ...(to !== null && { stationId: to }),
+  };
+}
 
 /** What a person does to the board of a date: checked here, drawn at once, sent in order (S13, S14). */
 export class BoardOperations {

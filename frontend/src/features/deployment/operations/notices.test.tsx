@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
-import { boardSession } from '../board/board-session.ts';
+import { boardSession } from '../board/board-stores.ts';
 import { openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
 
 let small: SmallBoardServer;

@@ -6,10 +6,9 @@ import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, makeBoard, moveOf, officerId, priya, testDate } from '../deployment.fixture.ts';
-import type { PendingOperation } from './pending.ts';
+import { type PendingOperation, makePending, type PendingStore } from './pending.ts';
 import { boardTopic } from '../board/board.sync.ts';
 import { OperationSender } from './operation-sender.ts';
-import { makePending, type PendingStore } from './pending.store.ts';
 
 let fake: FakeServer;
 let server: BoardServer;

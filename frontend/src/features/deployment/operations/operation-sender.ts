@@ -6,12 +6,10 @@ import {
   type OperationAnswer,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
-import { isUnreached, type Fault } from '../../../shared/http/fault.ts';
-import { asFault } from '../../../shared/http/mistake.ts';
+import { isUnreached, type Fault, asFault } from '../../../shared/http/fault.ts';
 import type { Live } from '../../../shared/realtime/live.ts';
-import { dependentsOf, type PendingOperation } from './pending.ts';
+import { dependentsOf, type PendingOperation, type PendingStore } from './pending.ts';
 import { boardTopic } from '../board/board.sync.ts';
-import type { PendingStore } from './pending.store.ts';
 
 /** Called once for each operation, when its outcome is known. */
 export interface SenderListener {

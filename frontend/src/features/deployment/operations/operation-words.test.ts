@@ -16,8 +16,8 @@ import {
   priya,
   smallCatalogue,
 } from '../deployment.fixture.ts';
-import { overCapacity, refusalFound, refusalWords } from './refusal.ts';
-import { savedState, unsavedCount, unsavedPeople } from '../board/unsaved.ts';
+import { overCapacity, refusalFound, refusalWords } from './board-operations.ts';
+import { savedState, unsavedCount, unsavedPeople } from '../board/components/save-button.tsx';
 import { savedWords, stepWords, successWords } from './operation-words.ts';
 
 type UndoEffect = Extract<BoardChange['op'], { type: 'undo' }>;

@@ -1,6 +1,6 @@
 import { unpinOperation, type Board, type Catalogue } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
-import type { Answered } from '../board/board-session.ts';
+import type { Answered } from '../board/board-stores.ts';
 import type { BoardOperations } from './board-operations.ts';
 import type { Words } from './operation-words.ts';
 import type { SelectionStore } from '../board/selection.store.ts';

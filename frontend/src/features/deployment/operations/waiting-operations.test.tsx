@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Cut, FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import { boardSession } from '../board/board-session.ts';
+import { boardSession } from '../board/board-stores.ts';
 import { moveOf, priya, testDate } from '../deployment.fixture.ts';
 import { WaitingOperations } from './waiting-operations.tsx';
 

@@ -1,14 +1,28 @@
-import { counted } from '@muster/protocol';
-import type { BoardSnapshot, Operation, Station } from '@muster/protocol';
+import { useEffect } from 'react';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import { useAskBeforeLeaving } from '../../../shared/leaving/losses.ts';
+import { usePending, type BoardSession, useBoardSession } from '../board/board-stores.ts';
+import { boardSender } from './board-operations.ts';
+import { counted, type BoardSnapshot, type Operation, type Station } from '@muster/protocol';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { WaitingList, type Waiting } from '../../../shared/domain/waiting-list.tsx';
-import type { BoardSession } from '../board/board-session.ts';
 import { boardTopic, stationsTopic } from '../board/board.sync.ts';
-import { useBoardSession, usePending } from '../board/use-board-stores.ts';
-import { officers, placeName } from './operation-words.ts';
-import { useUnsentOperations } from './use-unsent-operations.ts';
+import { officers, placeName, saidOfficer } from './operation-words.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
-import { saidOfficer } from './officer-words.ts';
+
+/**
+ * Sends what was left unanswered before a reload, whichever part of the dashboard is looked at, and
+ * answers how many operations wait (SES-50).
+ */
+export function useUnsentOperations(): number {
+  const scope = useSessionScope();
+  const unsent = usePending(
+    ({ entries }) => entries.filter(({ revision }) => revision === null).length,
+  );
+  useEffect(() => scope.part(boardSender).start(), [scope]);
+  useAskBeforeLeaving(unsent > 0, 'unsent');
+  return unsent;
+}
 
 /** The operations of the boards that found no answer, each with a way to take it back (OFF-20, OFF-22). */
 export function WaitingOperations({ timeZone }: { readonly timeZone: string | undefined }) {

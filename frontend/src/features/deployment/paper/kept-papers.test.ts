@@ -2,7 +2,7 @@ import { paperRoutes } from '@muster/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Download } from '../../../shared/http/download.ts';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
-import { makeKeptPapers } from './kept-papers.ts';
+import { makeKeptPapers } from './use-paper.ts';
 
 let server: FakeServer;
 beforeEach(() => {

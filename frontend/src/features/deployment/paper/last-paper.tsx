@@ -1,18 +1,12 @@
 import { FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import {
-  formatDateTime,
-  formatInstantDate,
-  formatTime,
-} from '../../../shared/dates/time-format.ts';
-import { printFile } from '../../../shared/files/print-file.ts';
-import { recordExport } from '../../../shared/files/record-export.ts';
-import { saveFile } from '../../../shared/files/save-file.ts';
+import { formatDateTime, formatInstantDate, formatTime } from '../../../shared/dates/time-format.ts';
+import { printFile, recordExport, saveFile } from '../../../shared/files/save-file.ts';
 import type { Download } from '../../../shared/http/download.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { makeKeptPapers, type KeptPaper, type Save } from './kept-papers.ts';
+import { makeKeptPapers, type KeptPaper, type Save } from './use-paper.ts';
 
 /** Where no board can be shown: the paper that the device still has, with when it was saved (PAP-13). */
 export function LastPaper() {

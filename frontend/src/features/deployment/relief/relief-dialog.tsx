@@ -10,21 +10,19 @@ import {
 } from '@muster/protocol';
 import { useState } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { useNow } from '../../../shared/dates/use-now.ts';
+import { useNow } from '../../../shared/dates/clock.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { BoardState } from '../board/use-board.ts';
-import { useBoardStores, usePending } from '../board/use-board-stores.ts';
-import { RefusalWords } from '../officers/refusal-words.tsx';
+import { useBoardStores, usePending } from '../board/board-stores.ts';
+import { RefusalWords } from '../officers/officer-face.tsx';
 import { placeName, type Words } from '../operations/operation-words.ts';
-import { leftWords } from './post-time.tsx';
-import { useReliefDue } from './use-relief-due.ts';
+import { leftWords, useReliefDue } from './relief-button.tsx';
 
 type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'> & { timeZone: string };
 

@@ -15,10 +15,10 @@ import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { BoardState } from '../board/use-board.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
-import { RefusalWords } from '../officers/refusal-words.tsx';
+import { useBoardStores } from '../board/board-stores.ts';
+import { RefusalWords } from '../officers/officer-face.tsx';
 import { officers, placeName, type Words } from '../operations/operation-words.ts';
-import { whyNobody } from './why-nobody.ts';
+import { whyNobody } from './relief-button.tsx';
 
 type RotateDialogProps = Pick<BoardState, 'operations'> & { zoneId: string };
 

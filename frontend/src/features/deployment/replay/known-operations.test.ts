@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, makeBoard, makeOfficer, moveOf } from '../deployment.fixture.ts';
-import { KnownOperations } from './known-operations.ts';
+import { KnownOperations } from './replay.queries.ts';
 
 /** A hundred operations a second apart, and the board after each. */
 function played() {

@@ -1,30 +1,196 @@
-import type { Officer } from '@muster/protocol';
+import { type Officer, type Board, calledOf, type Catalogue } from '@muster/protocol';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { BoardScope } from '../board/board-scope.tsx';
 import { boardTopic } from '../board/board.sync.ts';
-import { NobodyPlaced } from '../final/nobody-placed.tsx';
-import { wasNotPlanned } from '../final/was-not-planned.ts';
+import { NobodyPlaced, wasNotPlanned } from '../final/correcting.tsx';
 import { BoardSkeleton } from '../board/components/board-skeleton.tsx';
-import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
-import { BoardMoment, useSettled } from '../board/use-moment.ts';
-import { useNames } from '../board/use-board.ts';
-import { useCatalogue } from '../log/use-catalogue.ts';
+import { useBoardStores, useBoardView } from '../board/board-stores.ts';
+import { BoardMoment, useSettled, useIsTimeOffLeft, useNames } from '../board/use-board.ts';
+import { useCatalogue } from '../log/log.queries.ts';
 import { LookedCardMenu } from '../menu/card-menu.tsx';
 import { ZoneStrip } from '../strip/zone-strip.tsx';
-import { changedPlaces } from './changed-places.ts';
-import { ReplayAside } from './replay-aside.tsx';
-import { ReplayBanner } from './replay-banner.tsx';
+import { changedPlaces } from './replay.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import { ReplayStations } from './replay-stations.tsx';
-import { useOfferReplay } from './replay-hand.ts';
-import { useReplayAddress } from './replay-address.ts';
-import { useReplay } from './use-replay.ts';
+import { useOfferReplay, useReplayAddress, momentWords, minuteWords } from './replay-address.ts';
+import { useReplay, type ReplayControls } from './use-replay.ts';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
+import { Clock, X } from 'lucide-react';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { linkStyle } from '../../../shared/ui/controls/button.tsx';
+import { CorrectDialog } from '../final/correct-dialog.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { useCompact } from '../../../shared/ui/hooks/use-media.ts';
+import { aboutOfficer, placeName } from '../operations/operation-words.ts';
+import { LogEntry } from '../log/log-entry.tsx';
+import { OfficerWay } from '../log/officer-way.tsx';
+import { SidePanel } from '../log/side-panel.tsx';
+
+type ReplayAsideProps = {
+  date: string;
+  timeZone: string;
+  controls: ReplayControls;
+  catalogue: Catalogue;
+  picked: string | undefined;
+  onUnpick: () => void;
+};
+
+/** Beside the board: what was done just before and after, and one officer's way (HIS-32). */
+function ReplayAside(props: ReplayAsideProps) {
+  const { picked, onUnpick } = props;
+  const isCompact = useCompact();
+  if (isCompact) {
+    return (
+      picked !== undefined && (
+        <SidePanel title="How did they get here?" onClose={onUnpick}>
+          <div className="px-3.5 py-2">
+            <Way {...props} userId={picked} />
+          </div>
+        </SidePanel>
+      )
+    );
+  }
+  return (
+    <aside
+      aria-label="Around this moment"
+      className="sticky top-(--bar-height) flex h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height)-var(--toast-height))] w-88 shrink-0 flex-col overflow-y-auto border-l border-line bg-surface print:hidden"
+    >
+      <Around {...props} />
+      {picked !== undefined && (
+        <section aria-label="How did they get here?" className="border-t border-line pb-3">
+          <header className="flex items-center py-1.5 pr-2 pl-3.5">
+            <h2 className="mr-auto text-14 font-semibold">How did they get here?</h2>
+            <IconButton label="Close" icon={X} onClick={onUnpick} />
+          </header>
+          <div className="px-3.5">
+            <Way {...props} userId={picked} />
+          </div>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Around({ date, timeZone, controls }: ReplayAsideProps) {
+  const { openLog } = useBoardStores().view;
+  const { state, summary } = controls;
+  const { around, at, entry } = state;
+  return (
+    <section aria-label="Operations around this moment">
+      <header className="flex items-baseline gap-2 px-3.5 py-2.5">
+        <h2 className="text-14 font-semibold tabular-nums">
+          Around {minuteWords(at, date, timeZone)}
+        </h2>
+        <span className="text-12 text-ink3 tabular-nums">
+          {around.length} of {Math.max(summary?.length ?? 0, around.length)} operations
+        </span>
+        <button
+          type="button"
+          onClick={() => openLog()}
+          className={cn(linkStyle(), 'ml-auto text-13')}
+        >
+          Whole log
+        </button>
+      </header>
+      {around.length === 0 ? (
+        <p className="px-3.5 pb-3 text-13 text-ink3">
+          {state.isFetching ? 'Fetching…' : 'Nothing was done around this moment.'}
+        </p>
+      ) : (
+        <ol className="border-t border-line">
+          {around.map((one) => (
+            <LogEntry
+              key={one.revision}
+              date={date}
+              entry={one}
+              timeZone={timeZone}
+              isShown={one.revision === entry?.revision}
+              isLater={one.revision > (entry?.revision ?? 0)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Way({
+  date,
+  timeZone,
+  controls,
+  catalogue,
+  userId,
+}: ReplayAsideProps & { userId: string }) {
+  const { board, at } = controls.state;
+  const officer = board?.officers.find(({ id }) => id === userId);
+  const isTimeOffLeft = useIsTimeOffLeft();
+  return (
+    <>
+      {officer && (
+        <p className="pb-2 text-13 text-ink2">
+          <bdi className="font-semibold text-ink">{calledOf(officer)}</bdi> ·{' '}
+          {aboutOfficer(officer, isTimeOffLeft(officer))} · then{' '}
+          {board ? placeOf(board, userId, catalogue) : ''}
+        </p>
+      )}
+      <OfficerWay date={date} userId={userId} timeZone={timeZone} at={new Date(at).toISOString()} />
+    </>
+  );
+}
+
+function placeOf({ assignments }: Board, userId: string, catalogue: Catalogue): string {
+  const station = assignments.find((one) => one.userId === userId)?.stationId;
+  return station === undefined ? 'unassigned' : `in ${placeName(catalogue, station)}`;
+}
+
+type ReplayBannerProps = {
+  date: string;
+  at: number;
+  timeZone: string;
+  board: Board | undefined;
+  live: Board | undefined;
+  /** Of a final board nothing is changed without a reason (DEP-402). */
+  isFinal: boolean;
+  onLeave: () => void;
+};
+
+/** Says all the time that this is not live, of which moment it is, and leads back (HIS-27). */
+function ReplayBanner({ date, at, timeZone, board, live, isFinal, onLeave }: ReplayBannerProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div
+      role="region"
+      aria-label="Replay"
+      className="sticky top-(--page-bar) z-22 flex h-8 touch:h-10 items-center gap-x-2 border-y border-pto bg-pto-ground px-4 whitespace-nowrap text-pto-text [background-image:repeating-linear-gradient(-45deg,transparent_0_10px,color-mix(in_oklab,var(--color-pto)_9%,transparent)_10px_20px)] sm:px-5 print:static"
+    >
+      <Clock aria-hidden className="size-4 shrink-0 stroke-[1.75]" />
+      <p className="min-w-0 truncate font-semibold tabular-nums">
+        Replay of {formatShortDate(date)}
+        <span className="max-sm:sr-only"> as of</span>
+        <span className="sm:hidden">,</span> {momentWords(at, date, timeZone)}
+      </p>
+      <span aria-hidden>·</span>
+      <button
+        type="button"
+        onClick={() => (isFinal ? setAsking(true) : onLeave())}
+        className={cn(linkStyle(), 'shrink-0 text-ink! underline touch:min-h-11 print:hidden')}
+      >
+        {isFinal ? 'Correct with a reason' : 'Back to live'}
+      </button>
+      <p className="ml-auto text-12 max-lg:sr-only">
+        {isFinal ? 'Final, read only' : 'Read only'}
+        {board && ` · ${board.assignments.length} of ${board.officers.length} placed then`}
+        {board && live && `, ${live.assignments.length} now`}
+      </p>
+      <CorrectDialog date={date} open={isAsking} onOpenChange={setAsking} onBegin={onLeave} />
+    </div>
+  );
+}
 
 const LogPanel = lazyPart(() => import('../log/log-panel.tsx'));
 

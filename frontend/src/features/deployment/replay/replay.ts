@@ -1,8 +1,40 @@
-import type { BoardSnapshot, LoggedOperation } from '@muster/protocol';
+import type { Board, LoggedOperation, BoardSnapshot } from '@muster/protocol';
 import { createStore } from 'zustand/vanilla';
-import { asFault } from '../../../shared/http/mistake.ts';
-import type { KnownOperations } from './known-operations.ts';
-import { readBefore, readBoardAt, readFollowing, readStretch } from './replay.queries.ts';
+import { asFault } from '../../../shared/http/fault.ts';
+import {
+  type KnownOperations,
+  readBefore,
+  readBoardAt,
+  readFollowing,
+  readStretch,
+} from './replay.queries.ts';
+
+/** What an operation did to one officer's place. */
+export interface ChangedPlace {
+  readonly userId: string;
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Whom the operation that is shown has moved, by officer (HIS-28). Pure. */
+export function changedPlaces(
+  entry: LoggedOperation | undefined,
+  { officers }: Board,
+): ReadonlyMap<string, ChangedPlace> {
+  const names = new Map(officers.map(({ id, name }) => [id, name]));
+  return new Map(
+    (entry?.op.moves ?? [])
+      .filter(({ from, to }) => from !== to)
+      .map(({ userId, from, to }) => [
+        userId,
+        { userId, from, to, name: names.get(userId) ?? 'An officer' },
+      ]),
+  );
+}
+
+export const changeWord = ({ from, to }: ChangedPlace): string =>
+  to === null ? 'taken off' : from === null ? 'placed' : 'moved';
 
 export const speeds = [1, 10, 60, 600] as const;
 export type Speed = (typeof speeds)[number];

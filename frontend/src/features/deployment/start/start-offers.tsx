@@ -3,10 +3,9 @@ import { History, LayoutTemplate, Wand } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { useHereWords } from '../board/use-moment.ts';
-import { useBoardStores, useDensity } from '../board/use-board-stores.ts';
-import { figuresOf } from './start-words.ts';
-import { useStartPreview } from './start.queries.ts';
+import { useHereWords } from '../board/use-board.ts';
+import { useBoardStores, useDensity } from '../board/board-stores.ts';
+import { figuresOf, useStartPreview } from './start.queries.ts';
 
 /** Above a board without anybody: what it can be started from (UI-311). On the map one line, which leaves it its screen (DEP-107). */
 export default function StartOffers({

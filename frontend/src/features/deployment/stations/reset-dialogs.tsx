@@ -3,7 +3,7 @@ import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
 import { resetStation, resetZone, standing } from '../operations/station-actions.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
+import { useBoardStores } from '../board/board-stores.ts';
 
 type ResetZoneDialogProps = { operations: BoardOperations; zoneId: string };
 

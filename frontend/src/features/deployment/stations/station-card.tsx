@@ -1,15 +1,48 @@
-import { outOf } from '@muster/protocol';
 import { memo } from 'react';
-import { cn } from '../../../shared/ui/cn.ts';
-import { DropArea, useDropList } from '../drag/drop-area.tsx';
-import { useTapToPlace } from '../drag/use-tap-to-place.ts';
-import { dropFit } from '../fits/drop-fit.ts';
-import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from './station.view.ts';
-import { StationBody } from './station-body.tsx';
-import { stationEdge } from './station-edge.ts';
-import { useDrag } from '../board/use-board-stores.ts';
+import { EmptyPlaces } from '../fits/empty-places.tsx';
+import { OfficerList } from '../officers/officer-list.tsx';
+import { StationHead } from './station-head.tsx';
+import { StationRefusal } from './station-refusal.tsx';
+import { VacancyRow, stationEdge } from './station-state.tsx';
+import { outOf } from '@muster/protocol';
+import { cn } from '../../../shared/ui/cn.ts';
+import { DropArea, useDropList, useTapToPlace } from '../drag/drop-area.tsx';
+import { dropFit } from '../fits/fits.ts';
+import { warningFor } from '../drag/drop.ts';
+import { useDrag } from '../board/board-stores.ts';
+
+type StationBodyProps = {
+  view: StationView;
+  liveCount: number;
+  operations: BoardOperations;
+};
+
+/** What a station's card, or its tile when it is opened, says. */
+export const StationBody = memo(function StationBody({
+  view,
+  liveCount,
+  operations,
+}: StationBodyProps) {
+  const { station, isOpen, officers, vacancies } = view;
+  return (
+    <>
+      <StationHead view={view} liveCount={liveCount} operations={operations} />
+      <StationRefusal stationId={station.id} />
+      <OfficerList
+        listId={station.id}
+        label={station.name}
+        officers={officers}
+        isLocked={!isOpen}
+      />
+      {vacancies.map((vacancy) => (
+        <VacancyRow key={vacancy.userId} vacancy={vacancy} />
+      ))}
+      <EmptyPlaces view={view} operations={operations} />
+    </>
+  );
+});
 
 type StationCardProps = {
   view: StationView;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
-import { noFilters } from '../board/board-filters.ts';
+import { noFilters } from '../board/board-view.store.ts';
 import {
   makeBoard,
   makeOfficer,

@@ -1,18 +1,86 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
-import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
-import { usePrinting } from '../../../shared/ui/hooks/use-printing.ts';
-import { SightScope } from '../../../shared/ui/sight/sight-scope.tsx';
+import { useMedia, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import { SightScope } from '../../../shared/ui/sight/deferred.tsx';
 import type { ZoneView } from '../board/board.view.ts';
-import { useDensity } from '../board/use-board-stores.ts';
+import { useDensity } from '../board/board-stores.ts';
 import { StationMap } from '../map/station-map.tsx';
-import { DeferredStation } from './deferred-station.tsx';
-import { PackedStation, PackedStations, usePackedRows } from './packed-stations.tsx';
+import { DeferredStation, cardHeight } from './deferred-station.tsx';
 import { columnGap, columnOfEach, columnsIn, cutIntoColumns } from './packing.ts';
-import type { DrawStation } from '../density/draw-station.ts';
-import { cardHeight } from './station-height.ts';
+import type { DrawStation } from '../density/density-choice.tsx';
 import type { StationView } from './station.view.ts';
 import { ZoneSection } from './zone-section.tsx';
+
+type PackedProps = { columns: number; children: ReactNode };
+
+/**
+ * Stations below each other in columns, without a row that is as high as its highest card. They stand
+ * in the document in their own order, so that the keyboard and a reader go through them in it. Paper has
+ * columns of text instead: a browser counts only so many rows, and a page ends between two stations.
+ */
+function PackedStations({ columns, children }: PackedProps) {
+  return (
+    <div
+      className="grid auto-rows-[1px] grid-flow-dense items-start print:block print:columns-[13rem]"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** One station in its column, as many rows of a pixel high as it needs. */
+function PackedStation({ column, children }: { column: number; children: ReactNode }) {
+  return (
+    <div
+      data-packed
+      className="min-w-0 print:mb-2.5 print:break-inside-avoid"
+      style={{ gridColumn: column }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Gives every station in an area its rows before anything is painted, and whenever its height changes (DEP-113). */
+function usePackedRows(area: RefObject<HTMLElement | null>): void {
+  const [heights] = useState(() => new PackedHeights());
+  useLayoutEffect(() => {
+    const stations = area.current?.querySelectorAll<HTMLElement>('[data-packed]') ?? [];
+    // For what is drawn anew the observer would tell after the first picture.
+    spanRows([...stations]);
+    for (const station of stations) heights.follow(station);
+  });
+  useEffect(() => () => heights.end(), [heights]);
+}
+
+/** One observer of all stations: what changes in one frame is read and set together. */
+class PackedHeights {
+  #followed = new WeakSet<Element>();
+  readonly #observer = new ResizeObserver((entries) =>
+    spanRows(entries.map(({ target }) => target as HTMLElement)),
+  );
+
+  follow(station: HTMLElement): void {
+    if (this.#followed.has(station)) return;
+    this.#followed.add(station);
+    this.#observer.observe(station);
+  }
+
+  end(): void {
+    this.#followed = new WeakSet();
+    this.#observer.disconnect();
+  }
+}
+
+/** Reads all heights before it sets the first, so that the page is laid out once. */
+function spanRows(stations: readonly HTMLElement[]): void {
+  const spans = stations.map((element) => `span ${Math.ceil(element.offsetHeight) + columnGap}`);
+  for (const [index, element] of stations.entries()) {
+    const span = spans[index] ?? '';
+    if (element.style.gridRowEnd !== span) element.style.gridRowEnd = span;
+  }
+}
 
 type StationLayoutProps = {
   zones: readonly ZoneView[];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daniel, makeBoard, officerId, smallCatalogue } from '../deployment.fixture.ts';
-import { stationOptions } from './station-options.ts';
+import { stationOptions } from './station-head.tsx';
 
 const placed = (...indexes: number[]) => ({
   type: 'place' as const,

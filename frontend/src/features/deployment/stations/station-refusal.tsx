@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
+import { useBoardStores, useBoardView } from '../board/board-stores.ts';
 
 const useRefusal = (stationId: string) =>
   useBoardView((view) => (view.refusal?.stationId === stationId ? view.refusal : null));

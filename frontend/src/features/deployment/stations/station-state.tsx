@@ -1,7 +1,87 @@
-import { Check, TriangleAlert } from 'lucide-react';
+import { X, UserX, Check, TriangleAlert } from 'lucide-react';
+import { useDrag } from '../board/board-stores.ts';
+import { type StationView, needAt, hereWords, shortAt } from './station.view.ts';
+import { isolated, type RemovalReason, type Vacancy } from '@muster/protocol';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { misfits } from './station-edge.ts';
-import { hereWords, needAt, shortAt, type StationView } from './station.view.ts';
+
+type FullWordsProps = {
+  view: StationView;
+  liveCount: number;
+  isCompact?: boolean;
+};
+
+/**
+ * While a card from elsewhere is in hand: that a full station takes nobody more, in words. It lies
+ * over the seats, so that nothing moves under the pointer (DEP-114, S19).
+ */
+export function FullWords({ view, liveCount, isCompact = false }: FullWordsProps) {
+  const { isOpen, capacity, officers } = view;
+  const isForeign = useDrag(({ held }) =>
+    Boolean(held && !officers.some(({ officer }) => officer.id === held.userId)),
+  );
+  if (!isForeign || !isOpen || liveCount < capacity) return null;
+  return (
+    <p className="absolute inset-0 z-1 flex items-center gap-1 rounded-badge bg-surface pr-2 text-12 font-semibold whitespace-nowrap text-ink group-data-refuses/station:bg-absent-ground group-data-refuses/station:text-absent-text">
+      <X aria-hidden className="size-3.5" />
+      {isCompact ? 'Full' : 'Full: no place to drop'}
+    </p>
+  );
+}
+
+type Edged = {
+  view: StationView;
+  liveCount: number;
+  /** A card is over it. */
+  isOver: boolean;
+  /** It has no room for that card. */
+  refuses: boolean;
+  /** That card's officer lacks what it asks for. */
+  warns: boolean;
+};
+
+const plain = 'outline-2 -outline-offset-1 outline-dashed outline-transparent';
+
+/** Edge and ground of a station: what a drop would do, else what it lacks; one that is full or nearly so is quiet. */
+export function stationEdge({ view, liveCount, isOver, refuses, warns }: Edged): string {
+  const over = 'outline-2 -outline-offset-1 outline-dashed border-transparent';
+  if (refuses) return `${over} bg-absent-ground outline-absent`;
+  if (isOver && warns) return `${over} bg-pto-ground outline-pto`;
+  if (isOver) return `${over} bg-accent-ground outline-accent`;
+  if (!view.isOpen) return `${plain} border-line bg-sunken text-ink2`;
+  const need = needAt(view, liveCount);
+  if (need === 'much') {
+    return `${plain} border-line border-l-absent bg-surface shadow-[inset_2px_0_0_var(--color-absent)]`;
+  }
+  if (need === 'named' || misfits(view) > 0) {
+    return `${plain} border-line border-l-pto bg-surface shadow-[inset_2px_0_0_var(--color-pto)]`;
+  }
+  return `${plain} border-line bg-surface`;
+}
+
+/** How many stand there who lack what it asks for. */
+const misfits = ({ officers }: StationView): number =>
+  officers.filter(({ misfit }) => misfit.length > 0).length;
+
+const WORDS: Readonly<Record<RemovalReason, string>> = {
+  absent: 'is marked absent',
+  record_deleted: 'is no longer marked present',
+  deactivated: 'is no longer active',
+};
+
+/** A place that attendance has emptied, and why; it stays until somebody is put there (DEP-17). */
+export function VacancyRow({ vacancy: { userName, reason } }: { vacancy: Vacancy }) {
+  const words = `${isolated(userName)} ${WORDS[reason]}`;
+  return (
+    <p
+      data-tip={words}
+      aria-description={words}
+      className="flex min-h-6.5 min-w-0 items-center gap-1.5 rounded-control border border-dashed border-absent px-1.5 text-12 text-absent-text"
+    >
+      <UserX aria-hidden className="size-3.5 shrink-0 stroke-[1.5]" />
+      <span className="min-w-0 truncate">{words}</span>
+    </p>
+  );
+}
 
 type StationStateProps = {
   view: StationView;

@@ -13,8 +13,8 @@ import {
   type Tag,
   type Vacancy,
 } from '@muster/protocol';
-import { needOf, type Need } from '../../../shared/domain/need.ts';
-import { looksForOfficers, officerMatches, type BoardFilters } from '../board/board-filters.ts';
+import { needOf, type Need } from '../../../shared/domain/short-mark.tsx';
+import { looksForOfficers, officerMatches, type BoardFilters } from '../board/board-view.store.ts';
 
 /** A station as the screen draws it. Pure. */
 

@@ -1,16 +1,15 @@
 import { countByStation, type BoardSnapshot, type Moment } from '@muster/protocol';
 import { useMemo } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import type { BoardView } from '../board/board.view.ts';
-import type { BoardFilters } from '../board/board-filters.ts';
-import { isLongBoard } from '../board/long-board.ts';
-import { FitCounts } from '../fits/fit-counts.tsx';
+import { type BoardView, isLongBoard } from '../board/board.view.ts';
+import type { BoardFilters } from '../board/board-view.store.ts';
+import { FitCounts } from '../fits/fit-list.tsx';
 import { StationTile } from '../map/station-tile.tsx';
 import { StationCard } from './station-card.tsx';
 import { unpinZoneOperation } from '../operations/station-actions.ts';
 import { StationLayout } from './station-layout.tsx';
 import { useGoal } from './use-goal.ts';
-import { ZonesEmpty } from './zones-empty.tsx';
+import { ZonesEmpty } from './zone-section.tsx';
 
 type StationsTabProps = {
   view: BoardView;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
-import { goIntoStation } from '../keys/board-areas.ts';
+import { useBoardStores, useBoardView } from '../board/board-stores.ts';
+import { goIntoStation } from '../keys/board-keys.ts';
 import type { BoardGoal } from '../board/board-view.store.ts';
 import type { BoardView } from '../board/board.view.ts';
 

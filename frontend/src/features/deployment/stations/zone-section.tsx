@@ -1,15 +1,16 @@
-import { counted, outOf, teamShort } from '@muster/protocol';
+import { counted, outOf, teamShort, type Board } from '@muster/protocol';
 import { Ellipsis, PinOff, RefreshCw, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { worstOf } from '../../../shared/domain/need.ts';
+import { worstOf } from '../../../shared/domain/short-mark.tsx';
 import { needAt, shortAt } from './station.view.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
-import { useBoardStores } from '../board/use-board-stores.ts';
+import { useBoardStores } from '../board/board-stores.ts';
+import type { BoardFilters } from '../board/board-view.store.ts';
 
 type ZoneSectionProps = {
   view: ZoneView;
@@ -152,5 +153,47 @@ function ZoneShort({ view: { stations, isOpen } }: { view: ZoneView }) {
     <span className="text-12 font-medium text-pto-text">
       {lacking.map(({ station, lacking: names }) => `${station.name} has ${names[0]}`).join(', ')}
     </span>
+  );
+}
+
+type ZonesEmptyProps = {
+  board: Pick<Board, 'zones'>;
+  filters: BoardFilters;
+  isConfiguring?: boolean;
+};
+
+/** Why there is no zone to show (DEP-62), with the next step. */
+export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmptyProps) {
+  const { startConfiguring } = useBoardStores().view;
+  const { clearFilters, setFilter } = useBoardStores().filters;
+  const zones = Object.values(board.zones);
+  if (zones.length === 0) return <EmptyState title="No zones available" />;
+  if (!isConfiguring && zones.every(({ isOpen }) => !isOpen)) {
+    return (
+      <EmptyState
+        title="All zones are currently closed"
+        action={
+          <Button writes onClick={startConfiguring}>
+            Configure
+          </Button>
+        }
+      />
+    );
+  }
+  const search = filters.search.trim();
+  if (!isConfiguring && search !== '') {
+    return (
+      <EmptyState
+        title={`Nobody at a station is found for “${search}”`}
+        action={<Button onClick={() => setFilter('search', '')}>Clear search</Button>}
+      />
+    );
+  }
+  const isFiltered = Object.values(filters).some((value) => value !== 'all' && value !== '');
+  return (
+    <EmptyState
+      title="No zones available for the selected filter"
+      action={isFiltered && <Button onClick={() => clearFilters()}>Clear filters</Button>}
+    />
   );
 }

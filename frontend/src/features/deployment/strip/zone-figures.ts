@@ -6,7 +6,7 @@ import {
   type Moment,
   type Zone,
 } from '@muster/protocol';
-import { needOf, worstOf, type Need } from '../../../shared/domain/need.ts';
+import { needOf, worstOf, type Need } from '../../../shared/domain/short-mark.tsx';
 
 /** How many places each open zone has, how many are taken, and which minimums are not met (DEP-100, STF-11). Pure. */
 

@@ -4,11 +4,10 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
-import { useShortcut } from '../../../shared/ui/hooks/single-keys.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
+import { useShortcut } from '../../../shared/ui/hooks/use-hotkey.ts';
+import { useBoardStores } from '../board/board-stores.ts';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
-import { PlaceLine } from './place-line.tsx';
-import { useNextShort } from './use-next-short.ts';
+import { useNextShort } from './use-zone-peek.ts';
 import {
   boardFigures,
   isLargeBoard,
@@ -17,6 +16,33 @@ import {
   type ZoneFigures,
 } from './zone-figures.ts';
 import { zoneTarget } from './zone-drop.ts';
+
+/** Pixels of one place, its gap included. */
+const pitch = 3;
+
+type PlaceLineProps = { count: number; places: number; urgent: number; placesPerTick: number };
+
+/** A zone's places as one line: full ticks for those taken, stubs for the empty ones, red where stations need much. */
+function PlaceLine({ count, places, urgent, placesPerTick }: PlaceLineProps) {
+  const isFull = count >= places;
+  const ticks = (length: number, color: string) => ({
+    width: Math.ceil(Math.max(0, length) / placesPerTick) * pitch,
+    backgroundImage: `repeating-linear-gradient(90deg, ${color} 0 ${pitch - 1}px, transparent 0 ${pitch}px)`,
+  });
+  return (
+    <span
+      aria-hidden
+      className="flex h-2.5 max-w-full items-end overflow-hidden max-xl:hidden [forced-color-adjust:none] [print-color-adjust:exact]"
+    >
+      <span
+        className="h-full shrink-0"
+        style={ticks(Math.min(count, places), `var(--color-${isFull ? 'present' : 'ink2'})`)}
+      />
+      <span className="h-1 shrink-0" style={ticks(places - count - urgent, 'var(--color-field)')} />
+      <span className="h-1 shrink-0" style={ticks(urgent, 'var(--color-absent)')} />
+    </span>
+  );
+}
 
 type ZoneStripProps = { board: Board; catalogue: Catalogue; moment: Moment };
 

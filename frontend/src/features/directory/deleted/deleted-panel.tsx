@@ -1,4 +1,4 @@
-import type { DeletedThing } from '@muster/protocol';
+import { type DeletedThing, deletedRoutes, isolated } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -6,18 +6,168 @@ import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { usePrinting } from '../../../shared/ui/hooks/use-printing.ts';
-import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
-import { pageOf } from '../../../shared/ui/table/page-of.ts';
-import { Pagination } from '../../../shared/ui/table/pagination.tsx';
-import { Table } from '../../../shared/ui/table/table.tsx';
-import { Loaded } from '../list/loaded.tsx';
-import type { PanelProps } from '../list/panel.ts';
-import { useSorted } from '../list/use-sorted.ts';
-import { deletedColumns } from './deleted-columns.tsx';
-import { deletedTopic } from './deleted.sync.ts';
-import { deletedCompares, kinds } from './deleted.view.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import { SectionHead } from '../../../shared/ui/layout/card.tsx';
+import { pageOf, Pagination } from '../../../shared/ui/table/pagination.tsx';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import { Loaded, type PanelProps, useSorted } from '../list/loaded.tsx';
+import { Undo2 } from 'lucide-react';
+import { formatDateTime, formatInstantDate } from '../../../shared/dates/time-format.ts';
+import { call } from '../../../shared/http/call.ts';
+import { isFault } from '../../../shared/http/fault.ts';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { FormDialog } from '../editing/form-dialog.tsx';
+import { useChange } from '../editing/use-change.ts';
+import type { Topic } from '../../../shared/realtime/topic.ts';
+import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
+
+type Kind = DeletedThing['what'];
+
+/** Each kind in words. */
+const kindWords: Readonly<Record<Kind, string>> = {
+  user: 'User',
+  team: 'Team',
+  role: 'Role',
+  tag: 'Tag',
+};
+
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'user', label: 'Users' },
+  { value: 'team', label: 'Teams' },
+  { value: 'role', label: 'Roles' },
+  { value: 'tag', label: 'Tags' },
+] as const;
+
+const deletedCompares: Compares<DeletedThing> = {
+  deleted: (a, b) => compareText(a.deletedAt, b.deletedAt),
+  name: (a, b) => compareText(a.name, b.name),
+  kind: (a, b) => compareText(a.what, b.what) || compareText(a.name, b.name),
+};
+
+/** What can be restored. Every deletion and every restoring is a change of its kind. */
+const deletedTopic: Topic<DeletedThing[]> = {
+  key: ['directory', 'deleted'],
+  fetch: (options) => call(deletedRoutes.list, options),
+  on: {
+    'directory:changed': (things, { what }) =>
+      ['teams', 'users', 'roles', 'tags'].includes(what) ? 'gap' : things,
+  },
+};
+
+type RestoreDialogProps = { thing: DeletedThing; onClose: () => void };
+
+/** Restores what was deleted; a username that was given away meanwhile is asked for anew. */
+function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
+  const { id, what, name, username } = thing;
+  const kind = kindWords[what];
+  const [typed, setTyped] = useState(username ?? name);
+  const restoring = useChange(
+    (body: { username?: string; name?: string }) =>
+      call(deletedRoutes.restore, { params: { deletedId: id }, body }),
+    {
+      success: `${kind} restored successfully`,
+      failure: `Failed to restore ${what}`,
+      lists: [deletedTopic],
+    },
+  );
+  const { error } = restoring;
+  const taken =
+    isFault(error, 'USERNAME_TAKEN') || isFault(error, 'NAME_TAKEN') ? error : undefined;
+  const [isAsked, setAsked] = useState(false);
+  if (taken && !isAsked) setAsked(true);
+  const asked = what === 'user' ? 'username' : 'name';
+  const submit = () =>
+    restoring.mutate(isAsked ? { [asked]: typed.trim() } : {}, { onSuccess: onClose });
+
+  return (
+    <FormDialog
+      title={`Restore ${isolated(name)}?`}
+      submitLabel={`Restore ${kind}`}
+      pending={restoring.isPending}
+      disabled={isAsked && typed.trim() === ''}
+      isChanged={typed !== (username ?? name)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-14 text-ink2">
+        {what === 'user'
+          ? `${isolated(name)} is in User Management again, active or inactive as they were. If they had a password and were active, they can sign in with it at once. A team that is gone by now is left out, and a role that is gone becomes Member.`
+          : `It is in its list again at once.`}
+      </p>
+      {isAsked && (
+        <Field
+          label={`New ${asked}`}
+          error={taken?.detail}
+          hint={`${username ?? name} was given away meanwhile`}
+        >
+          <Input
+            value={typed}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+const deletedColumns = (
+  timeZone: string,
+  onRestore: (thing: DeletedThing) => void,
+): readonly Column<DeletedThing>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    sortable: true,
+    cell: ({ name, username }) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <bdi
+          data-tip={name}
+          data-tip-cut=""
+          className="max-w-72 truncate font-medium max-xl:max-w-40"
+        >
+          {name}
+        </bdi>
+        {username !== null && <span className="truncate text-12 text-ink2">{username}</span>}
+      </span>
+    ),
+  },
+  { id: 'kind', header: 'Kind', sortable: true, cell: ({ what }) => kindWords[what] },
+  {
+    id: 'deleted',
+    header: 'Deleted',
+    sortable: true,
+    cell: ({ deletedAt }) => (
+      <span className="xl:whitespace-nowrap">{formatDateTime(deletedAt, timeZone)}</span>
+    ),
+  },
+  { id: 'by', header: 'By', cell: ({ deletedBy }) => deletedBy?.name ?? '–' },
+  {
+    id: 'until',
+    header: 'Can be restored until',
+    cell: ({ restorableUntil }) => (
+      <span className="whitespace-nowrap">{formatInstantDate(restorableUntil, timeZone)}</span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    align: 'end',
+    isScreenOnly: true,
+    card: 'foot',
+    cell: (thing) => (
+      <Button size="small" writes onClick={() => onRestore(thing)}>
+        <Undo2 aria-hidden />
+        Restore<bdi className="sr-only"> {thing.name}</bdi>
+      </Button>
+    ),
+  },
+];
 
 const nothing: readonly DeletedThing[] = [];
 const pageSize = 20;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { merge } from './merge.ts';
+import { merge } from './use-edited.ts';
 
 const base = { name: 'SPS', description: 'Old', color: 'Blue' };
 

@@ -1,5 +1,72 @@
+import type { User } from '@muster/protocol';
+import { z } from 'zod';
+import { isFault, Fault } from '../../../shared/http/fault.ts';
 import { useState } from 'react';
-import { merge, type Values } from './merge.ts';
+
+/** The values of a form, by field. */
+export type Values = Readonly<Record<string, string | boolean | null>>;
+
+interface Merged<V extends Values> {
+  readonly values: V;
+  /** What the other person set where both have changed a field. */
+  readonly clashes: Partial<V>;
+}
+
+/**
+ * What is typed, taken over to a newer row: fields that are untouched follow it, fields that only this
+ * form changed stay, and where both changed one, what is typed stays and the other value is told (ADM-43).
+ */
+export function merge<V extends Values>(base: V, mine: V, theirs: V): Merged<V> {
+  const values: Record<string, Values[string]> = {};
+  const clashes: Record<string, Values[string]> = {};
+  for (const name of Object.keys(base)) {
+    const isMine = mine[name] !== base[name];
+    const isTheirs = theirs[name] !== base[name];
+    values[name] = (isMine ? mine[name] : theirs[name]) ?? null;
+    if (isMine && isTheirs && mine[name] !== theirs[name]) clashes[name] = theirs[name] ?? null;
+  }
+  // The same fields as the three that were given.
+  return { values: values as V, clashes: clashes as Partial<V> };
+}
+
+/** Several people as they are shown, so that nobody changes what somebody else has changed meanwhile (DIR-151). */
+export const asSeen = (people: readonly Pick<User, 'id' | 'revision'>[]) => ({
+  userIds: people.map(({ id }) => id),
+  revisions: Object.fromEntries(people.map(({ id, revision }) => [id, revision])),
+});
+
+/** The row as it is now, which a refused save (STALE) brings along; undefined for any other refusal. */
+export function staleRow<Row>(fault: unknown, row: z.ZodType<Row>): Row | undefined {
+  if (!isFault(fault, 'STALE')) return undefined;
+  return z.object({ current: row }).safeParse(fault.details).data?.current;
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+const issues = z.array(z.object({ path: z.string(), message: z.string() }));
+
+/** What a refusal says of single fields. `about` names the field that a code is about. */
+export function fieldErrors(fault: unknown, about: Readonly<Record<string, string>> = {}): Errors {
+  if (!(fault instanceof Fault)) return {};
+  const field = about[fault.code];
+  if (field !== undefined) return { [field]: fault.detail };
+  const found = fault.code === 'VALIDATION' ? issues.safeParse(fault.details).data : undefined;
+  return Object.fromEntries((found ?? []).map(({ path, message }) => [lastOf(path), message]));
+}
+
+const lastOf = (path: string): string => path.split('.').at(-1) ?? path;
+
+/** What was wrong with the fields as they were sent; one that was changed since is not judged yet. */
+export function useSentErrors<V extends Values>(values: V) {
+  const [sent, setSent] = useState<{ readonly values: V; readonly errors: Errors }>();
+  const shown = Object.fromEntries(
+    Object.entries(sent?.errors ?? {}).filter(([name]) => sent?.values[name] === values[name]),
+  );
+  return {
+    shown: shown as Partial<Record<keyof V, string>>,
+    hear: (errors: Errors) => setSent({ values, errors }),
+  };
+}
 
 /** What every row says of its last change. */
 export interface Written {

@@ -1,3 +1,7 @@
+import { formatInstantDate } from '../../../shared/dates/time-format.ts';
+import { type Column, Table } from '../../../shared/ui/table/table.tsx';
+import { InUse, keptWords } from '../list/cells.tsx';
+import { editAndDelete, RowActions, DeleteQuestion } from '../list/row-actions.tsx';
 import { counted, isolated } from '@muster/protocol';
 import { Plus } from 'lucide-react';
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
@@ -8,14 +12,86 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
-import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
-import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { DeleteQuestion } from '../list/delete-question.tsx';
-import { Loaded } from '../list/loaded.tsx';
-import { useOpened } from '../list/use-opened.ts';
-import { useSorted } from '../list/use-sorted.ts';
-import type { Label, LabelActions } from './label-columns.tsx';
+import { SectionHead } from '../../../shared/ui/layout/card.tsx';
+import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
+import { Loaded, useOpened, useSorted } from '../list/loaded.tsx';
+
+/** What a role and a tag have in common. */
+interface Label {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly userCount: number;
+  readonly stationCount: number;
+  readonly createdAt: string;
+}
+
+export interface LabelActions<Row> {
+  readonly timeZone: string;
+  readonly onEdit: (row: Row) => void;
+  readonly onDelete: (row: Row) => void;
+}
+
+export const descriptionColumn: Column<Label> = {
+  id: 'description',
+  header: 'Description',
+  cell: ({ description }) =>
+    description ? (
+      <span className="wrap-anywhere">{description}</span>
+    ) : (
+      <span className="text-ink3">–</span>
+    ),
+};
+
+/** Who uses it, since when it is there, and what can be done with it. */
+export const usageColumns = <Row extends Label>(
+  { timeZone, onEdit, onDelete }: LabelActions<Row>,
+  /** Where its people and its stations are shown. */
+  addressesOf: (row: Row) => { readonly people: string; readonly stations: string },
+  /** Why it cannot be deleted although nobody uses it. */
+  keptFor: (row: Row) => string | undefined = () => undefined,
+): readonly Column<Row>[] => [
+  {
+    id: 'use',
+    header: 'In use',
+    sortable: true,
+    cell: (row) => (
+      <InUse
+        people={row.userCount}
+        stations={row.stationCount}
+        peopleAddress={addressesOf(row).people}
+        stationsAddress={addressesOf(row).stations}
+        name={row.name}
+      />
+    ),
+  },
+  {
+    id: 'created',
+    header: 'Created At',
+    sortable: true,
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap">{formatInstantDate(createdAt, timeZone)}</span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'end',
+    isScreenOnly: true,
+    width: '6rem',
+    card: 'foot',
+    cell: (row) => (
+      <RowActions
+        name={row.name}
+        actions={editAndDelete(
+          () => onEdit(row),
+          () => onDelete(row),
+          keptFor(row) ?? keptWords(row.userCount, row.stationCount),
+        )}
+      />
+    ),
+  },
+];
 
 type LabelPanelProps<Row extends Label> = {
   title: string;

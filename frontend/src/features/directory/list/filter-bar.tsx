@@ -1,15 +1,60 @@
-import { figure } from '@muster/protocol';
+import { builtInRoles, type Team, figure } from '@muster/protocol';
+import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
+import { compareText } from '../../../shared/ui/table/table-props.ts';
 import { useState } from 'react';
-import type { ChangeAddress } from '../../../shared/address/use-address.ts';
-import { useTyped } from '../../../shared/address/use-typed.ts';
+import { type ChangeAddress, useTyped } from '../../../shared/address/use-address.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
-import type { Option } from '../../../shared/ui/pickers/option.ts';
+
+interface NamedRole {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+const offered: readonly NamedRole[] = Object.entries(builtInRoles).map(([name, description]) => ({
+  name,
+  description,
+}));
+
+/** The roles to choose from: the server's, or the 13 built-in ones where it has none (ADM-50). */
+export function roleOptions(roles: readonly NamedRole[], current?: string): readonly Option[] {
+  const known = roles.length > 0 ? roles : offered;
+  const options = known.map(({ name, description }) => ({
+    value: name,
+    label: name,
+    ...(description !== null && description !== name && { detail: description }),
+  }));
+  const isKnown = current === undefined || known.some(({ name }) => name === current);
+  return isKnown ? options : [{ value: current, label: current }, ...options];
+}
+
+export type NamedTeam = Pick<Team, 'id' | 'name'>;
+
+/** No Team, under the value that stands for it, then the teams by name. */
+export const teamOptions = (teams: readonly NamedTeam[], noTeam = ''): readonly Option[] => [
+  { value: noTeam, label: 'No Team' },
+  ...teams
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .map(({ id, name }) => ({ value: id, label: name, ...(id !== name && { detail: id }) })),
+];
+
+/** The filter that lets everybody pass. */
+export const anyOption = { value: '', label: 'All' } as const;
+
+export const statusOptions = [
+  anyOption,
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
+
+/** Each name once, in order. */
+export const namedOptions = (names: Iterable<string>): readonly Option[] =>
+  [...new Set(names)].toSorted(compareText).map((name) => ({ value: name, label: name }));
 
 /** A filter of a list: the value it has in the address, its words, and what can be chosen. */
-export interface ListFilter<Name extends string> {
+interface ListFilter<Name extends string> {
   readonly name: Name;
   readonly label: string;
   /** The first one is what the list is like without this filter. */

@@ -1,7 +1,57 @@
-import { runningDate, type TakesEffect } from '@muster/protocol';
-import { useNow } from '../../../shared/dates/use-now.ts';
+import {
+  nextShiftDate,
+  runningDate,
+  shiftOn,
+  shiftStart,
+  type User,
+  type TakesEffect,
+} from '@muster/protocol';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { formatClockTime } from '../../../shared/dates/time-format.ts';
+import { useNow } from '../../../shared/dates/clock.ts';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
-import { nextShiftWords } from './move-words.ts';
+
+/** From when a move is, in words (ADM-270). Pure. */
+
+type Moved = Pick<User, 'teamId' | 'teamName' | 'teamFrom' | 'teamBefore'>;
+
+/** When the shift of a date begins: `Dec 02, 10:00 AM`. */
+const beginWords = (date: string): string =>
+  `${formatShortDate(date)}, ${formatClockTime(shiftStart(shiftOn(date)) ?? '')}`;
+
+/** `Takes effect with the next shift (Dec 02, 10:00 AM).` */
+export const nextShiftWords = (timeZone: string, at: Date): string =>
+  `Takes effect with the next shift (${beginWords(nextShiftDate(timeZone, at))}).`;
+
+/** Whether somebody still belongs to the team before, for their move is with a shift that has not begun (DIR-190). */
+export const isToMove = ({ teamFrom }: Pick<Moved, 'teamFrom'>, timeZone: string, at: Date) =>
+  teamFrom !== null && teamFrom >= nextShiftDate(timeZone, at);
+
+const called = (name: string | null): string => name ?? 'No Team';
+
+/** The team somebody is in, and the one they come to with the next shift: `Team A6, Team A7 from Dec 02, 10:00 AM`. */
+export function teamWords(user: Moved, timeZone: string, at: Date): string {
+  const { teamName, teamFrom, teamBefore } = user;
+  if (teamFrom === null || !isToMove(user, timeZone, at)) return called(teamName);
+  return `${called(teamBefore?.name ?? null)}, ${called(teamName)} from ${beginWords(teamFrom)}`;
+}
+
+/** The words of a notice of what was changed, and from when a move in it is. */
+export function changedWords(success: string, user: Moved, timeZone: string, at: Date): string {
+  return isToMove(user, timeZone, at) ? `${success}. ${nextShiftWords(timeZone, at)}` : success;
+}
+
+/** The same for several people who came to a team, by who they were before. */
+export function movedWords(
+  success: string,
+  people: readonly Pick<User, 'teamId'>[],
+  { timeZone, at, isNow }: { timeZone: string; at: Date; isNow: boolean },
+): string {
+  const isRunning = runningDate(timeZone, at) !== undefined;
+  // Whoever is in no team joins the running shift.
+  const waits = people.some(({ teamId }) => !isRunning || (!isNow && teamId !== null));
+  return waits ? `${success}. ${nextShiftWords(timeZone, at)}` : success;
+}
 
 type MoveTimeProps = {
   timeZone: string;

@@ -1,9 +1,49 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Fault } from '../../../shared/http/fault.ts';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 
-export interface RowAction {
+type DeleteQuestionProps<Row> = {
+  row: Row;
+  title: string;
+  /** The deed: "Delete Role". */
+  confirmLabel: string;
+  removal: UseMutationResult<unknown, Error, Row>;
+  onClose: () => void;
+  /** What is lost. */
+  children: ReactNode;
+};
+
+/** Asks before something is deleted. */
+export function DeleteQuestion<Row>({
+  row,
+  title,
+  confirmLabel,
+  removal,
+  onClose,
+  children,
+}: DeleteQuestionProps<Row>) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      confirmLabel={confirmLabel}
+      onConfirm={() => removal.mutate(row, { onSuccess: onClose })}
+      pending={removal.isPending}
+      pendingText="Deleting…"
+      error={removal.error instanceof Fault ? removal.error.detail : removal.error?.message}
+    >
+      {children}
+    </AlertDialog>
+  );
+}
+
+interface RowAction {
   /** `Edit` */
   readonly word: string;
   readonly icon: LucideIcon;

@@ -1,12 +1,48 @@
-import type { User } from '@muster/protocol';
+import { type User, user as userSchema } from '@muster/protocol';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
-import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
-import { ClashChoice } from '../editing/clash-choice.tsx';
-import { EditedOption } from '../editing/edited-option.tsx';
-import { EditedText } from '../editing/edited-text.tsx';
-import { FormDialog } from '../editing/form-dialog.tsx';
-import { roleOptions } from '../list/options.ts';
-import { useMemberForm } from './use-member-form.ts';
+import {
+  ChangedMeanwhile,
+  ClashChoice,
+  EditedOption,
+  EditedText,
+  FormDialog,
+} from '../editing/form-dialog.tsx';
+import { roleOptions } from '../list/filter-bar.tsx';
+import { fieldErrors, useSentErrors, staleRow, useEdited } from '../editing/use-edited.ts';
+import { useChangeMember, type MemberValues } from './members.queries.ts';
+
+const valuesOf = ({ name, username, role, isActive }: User): MemberValues => ({
+  name,
+  username,
+  role,
+  isActive,
+});
+
+/** The form of one member. All three texts are needed before it can be saved. */
+function useMemberForm(member: User, onDone: () => void) {
+  const edited = useEdited(member, valuesOf(member));
+  const errors = useSentErrors(edited.values);
+  const change = useChangeMember();
+  const { values, revision } = edited;
+  const missing: { name?: string; username?: string; role?: string } = {
+    ...(values.name.trim() === '' && { name: 'Name is required' }),
+    ...(values.username.trim() === '' && { username: 'Username is required' }),
+    ...(values.role.trim() === '' && { role: 'Role is required' }),
+  };
+  const submit = () =>
+    change.mutate(
+      { ...values, id: member.id, baseRevision: revision },
+      {
+        onSuccess: onDone,
+        onError: (fault) => {
+          errors.hear(fieldErrors(fault, { USERNAME_TAKEN: 'username' }));
+          const current = staleRow(fault, userSchema);
+          if (current) edited.takeIn(current, valuesOf(current));
+        },
+      },
+    );
+  return { edited, errors: errors.shown, missing, pending: change.isPending, submit };
+}
 
 type MemberDialogProps = {
   member: User;

@@ -1,11 +1,26 @@
-import { userRoutes, type TakesEffect, type User } from '@muster/protocol';
+import {
+  userRoutes,
+  type TakesEffect,
+  type User,
+  counted,
+  csv,
+  fileName,
+  isSameName,
+  searched,
+  type AdminTeam,
+} from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
-import { teamsTopic } from '../directory.sync.ts';
+import { teamsTopic, adminTeamsTopic, usersTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
-import { movedWords, nextShiftWords } from '../list/move-words.ts';
-import { asSeen } from '../editing/as-seen.ts';
-import { adminTeamsTopic, usersTopic } from '../people.sync.ts';
+import { movedWords, nextShiftWords, isToMove } from '../list/move-time.tsx';
+import { asSeen } from '../editing/use-edited.ts';
+import {
+  compareText,
+  sortedBy,
+  sortOf,
+  type Compares,
+} from '../../../shared/ui/table/table-props.ts';
 
 const lists = [usersTopic, adminTeamsTopic, teamsTopic];
 
@@ -72,3 +87,70 @@ export const useMoveToTeam = (timeZone: string) =>
       lists,
     },
   );
+
+/** What of a team's members is listed; kept in the address. */
+export const memberFilters = { q: '', role: '', status: '', sort: 'name' };
+export type MemberFilters = Readonly<Record<keyof typeof memberFilters, string>>;
+
+/** Whom a team's list shows: its members, and whoever belongs to it until the next shift (ADM-270). */
+export const isListed = (user: User, teamId: string, timeZone: string, at: Date): boolean =>
+  user.teamId === teamId || (user.teamBefore?.id === teamId && isToMove(user, timeZone, at));
+
+/** `15 members, 1 leaving`. */
+export function sizeWords(listed: readonly User[], teamId: string): string {
+  const stay = listed.filter((user) => user.teamId === teamId).length;
+  const leaving = listed.length - stay;
+  return `${counted(stay, 'member', 'members')}${leaving > 0 ? `, ${leaving} leaving` : ''}`;
+}
+
+/** The members who pass all filters and whose name, username or role has what is searched for. */
+export function matchingMembers(
+  members: readonly User[],
+  { q, role, status }: Omit<MemberFilters, 'sort'>,
+): readonly User[] {
+  const filtered = members.filter(
+    (member) =>
+      (role === '' || isSameName(member.role, role)) &&
+      (status === '' || member.isActive === (status === 'active')),
+  );
+  return searched(filtered, q, ({ name, username, role: of }) => [name, username, of]);
+}
+
+export const memberCompares: Compares<User> = {
+  name: (a, b) => compareText(a.name, b.name),
+  username: (a, b) => compareText(a.username, b.username),
+  role: (a, b) => compareText(a.role, b.role) || compareText(a.name, b.name),
+};
+
+export const memberSorts = [
+  { value: 'name', label: 'Name A-Z' },
+  { value: '-name', label: 'Name Z-A' },
+  { value: 'username', label: 'Username A-Z' },
+  { value: '-username', label: 'Username Z-A' },
+  { value: 'role', label: 'Role A-Z' },
+  { value: '-role', label: 'Role Z-A' },
+] as const;
+
+/** The members that the filters leave, in the order that is shown. */
+export const shownMembers = (
+  members: readonly User[],
+  { sort, ...filters }: MemberFilters,
+): readonly User[] =>
+  sortedBy(matchingMembers(members, filters), sortOf(sort, memberCompares), memberCompares);
+
+/** The file of a team's members, and its name (ADM-64). */
+export function membersFile(team: AdminTeam, members: readonly User[], date: string) {
+  return {
+    name: fileName(`${team.name}-members-${date}.csv`),
+    content: csv([
+      ['Name', 'Username', 'Role', 'Status', 'Team'],
+      ...members.map(({ name, username, role, isActive }) => [
+        name,
+        username,
+        role,
+        isActive ? 'Active' : 'Inactive',
+        team.name,
+      ]),
+    ]),
+  };
+}

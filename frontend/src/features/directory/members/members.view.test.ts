@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { teamOf, userOf } from '../directory.fixture.ts';
-import { matchingMembers, memberFilters, membersFile, shownMembers } from './members.view.ts';
+import { matchingMembers, memberFilters, membersFile, shownMembers } from './members.queries.ts';
 
 const members = [userOf(1, { name: 'Ann', role: 'TL' }), userOf(2, { isActive: false })];
 const found = (by: Partial<Parameters<typeof matchingMembers>[1]>) =>

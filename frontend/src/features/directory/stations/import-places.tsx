@@ -6,7 +6,7 @@ import {
   type ImportLine,
 } from '@muster/protocol';
 import { useRef, useState } from 'react';
-import { useStopOf } from '../../../shared/ui/controls/writing-stop.ts';
+import { useStopOf } from '../../../shared/ui/controls/input.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';

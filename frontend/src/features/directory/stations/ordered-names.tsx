@@ -1,5 +1,18 @@
+import { X, ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
+import { ClashChoice } from '../editing/form-dialog.tsx';
+import type { Values, Edited } from '../editing/use-edited.ts';
 import { isolated } from '@muster/protocol';
-import { closestCenter, DndContext, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import {
+  closestCenter,
+  DndContext,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type Announcements,
+} from '@dnd-kit/core';
 import {
   arrayMove,
   SortableContext,
@@ -7,15 +20,105 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import {
   SteadyKeyboardSensor,
   SteadyPointerSensor,
 } from '../../../shared/ui/drag/steady-sensors.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { movedWords, orderAnnouncements, orderInstructions } from './order-announcements.ts';
+
+/** Names in one value of a form; no name has a line break. */
+export const joinNames = (names: readonly string[] | null): string => (names ?? []).join('\n');
+export const namesIn = (value: string): string[] => (value === '' ? [] : value.split('\n'));
+
+type EditedNamesProps<V extends Values, Name extends keyof V & string> = {
+  edited: Edited<V>;
+  name: Name & (V[Name] extends string ? unknown : never);
+  label: string;
+  /** "Add a role" */
+  adds: string;
+  hint: string;
+  /** All that can be chosen. */
+  names: readonly string[];
+};
+
+/** Several names out of many, each taken away by its cross; one that is gone meanwhile stays until then. */
+export function EditedNames<V extends Values, Name extends keyof V & string>({
+  edited,
+  name,
+  label,
+  adds,
+  hint,
+  names,
+}: EditedNamesProps<V, Name>) {
+  const chosen = namesIn(String(edited.values[name] ?? ''));
+  const set = (next: readonly string[]) => edited.set(name, joinNames(next) as V[Name]);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field label={label} hint={hint}>
+        <Combobox
+          label={label}
+          placeholder={adds}
+          value={null}
+          options={names
+            .filter((one) => !chosen.includes(one))
+            .map((one) => ({ value: one, label: one }))}
+          onChange={(one) => set([...chosen, one])}
+        />
+      </Field>
+      {chosen.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+          {chosen.map((one) => (
+            <li
+              key={one}
+              className="flex min-w-0 items-center gap-1 rounded-badge bg-sunken pl-2 text-13"
+            >
+              <span className="min-w-0 wrap-anywhere">{one}</span>
+              <IconButton
+                size="small"
+                icon={X}
+                label={`Take ${one} away`}
+                onClick={() => set(chosen.filter((other) => other !== one))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ClashChoice
+        edited={edited}
+        name={name}
+        label={label}
+        words={(value) => namesIn(String(value ?? '')).join(', ') || 'nothing'}
+      />
+    </div>
+  );
+}
+
+const orderInstructions =
+  'Press Space to pick it up, the arrow keys to move it, and Space again to put it down.';
+
+/** What is read aloud when a button has moved a name to an index. */
+const movedWords = (name: string, index: number, count: number): string =>
+  `${isolated(name)} is at place ${index + 1} of ${count}.`;
+
+/** What is read aloud while the order is changed by keyboard. */
+export function orderAnnouncements(
+  ids: readonly string[],
+  nameOf: (id: string) => string,
+): Announcements {
+  const place = (id: string) => `place ${ids.indexOf(id) + 1} of ${ids.length}`;
+  return {
+    onDragStart: ({ active }) =>
+      `${nameOf(String(active.id))} is picked up at ${place(String(active.id))}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(String(active.id))} is at ${place(String(over.id))}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `${nameOf(String(active.id))} is put down at ${place(String(over.id))}.`
+        : `${nameOf(String(active.id))} is back where it was.`,
+    onDragCancel: ({ active }) => `${nameOf(String(active.id))} is back where it was.`,
+  };
+}
 
 type OrderedNamesProps = {
   ids: readonly string[];

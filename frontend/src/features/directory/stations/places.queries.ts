@@ -5,6 +5,22 @@ import { saveFile } from '../../../shared/files/save-file.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { useChange } from '../editing/use-change.ts';
 
+/** How much a station is needed (DEP-142). */
+export const priorities = [
+  { value: '1', label: 'Must be staffed' },
+  { value: '2', label: 'Should be staffed' },
+  { value: '3', label: 'May be staffed' },
+] as const;
+
+export const priorityWords = (priority: number): string =>
+  priorities.find(({ value }) => value === String(priority))?.label ?? String(priority);
+
+/** Whether boards have a zone or a station. */
+export const uses = [
+  { value: 'yes', label: 'In use' },
+  { value: 'no', label: 'Out of use' },
+];
+
 /** All zones, retired ones too, as administrators keep them. */
 export const adminZonesTopic: Topic<AdminZone[]> = {
   key: ['directory', 'admin-zones'],
@@ -24,8 +40,8 @@ export const adminStationsTopic: Topic<AdminStation[]> = {
 
 const lists = [adminZonesTopic, adminStationsTopic];
 
-export type StationBody = Parameters<typeof call<typeof placeRoutes.createStation>>[1]['body'];
-export type ZoneBody = Parameters<typeof call<typeof placeRoutes.createZone>>[1]['body'];
+type StationBody = Parameters<typeof call<typeof placeRoutes.createStation>>[1]['body'];
+type ZoneBody = Parameters<typeof call<typeof placeRoutes.createZone>>[1]['body'];
 /** Another order, and the one that it was made of. */
 type Order = { ids: string[]; seen: string[] };
 const orderWords = {

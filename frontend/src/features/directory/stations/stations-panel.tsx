@@ -1,10 +1,8 @@
-import type { AdminStation } from '@muster/protocol';
+import { type AdminStation, counted, isolated, type AdminZone, adminZone } from '@muster/protocol';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { Loaded } from '../list/loaded.tsx';
-import type { PanelProps } from '../list/panel.ts';
-import { useOpened } from '../list/use-opened.ts';
+import { Loaded, type PanelProps, useOpened } from '../list/loaded.tsx';
 import { ImportPlaces } from './import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import {
@@ -12,14 +10,247 @@ import {
   adminZonesTopic,
   useOrderStations,
   useRestoreStation,
+  useRemoveStation,
+  useStationUse,
+  useRemoveZone,
+  useExportPlaces,
+  useChangeZone,
+  useCreateZone,
+  uses,
 } from './places.queries.ts';
-import { RemoveStation } from './remove-station.tsx';
-import { StationsHead } from './stations-head.tsx';
 import { StationsList } from './stations-list.tsx';
 import { StationDialog } from './station-dialog.tsx';
-import { RemoveZone } from './remove-zone.tsx';
-import { ZonesList } from './zones-list.tsx';
-import { ZoneDialog } from './zone-dialog.tsx';
+import { DeleteQuestion, editAndDelete, RowActions } from '../list/row-actions.tsx';
+import { ArrowUpDown, Download, Plus, Upload } from 'lucide-react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { ChangedMeanwhile, EditedOption, EditedText, FormDialog } from '../editing/form-dialog.tsx';
+import { staleRow, unwritten, useEdited } from '../editing/use-edited.ts';
+import { useNameError } from '../editing/use-change.ts';
+
+type ZoneDialogProps = {
+  /** The zone to edit; undefined makes a new one. */
+  zone: AdminZone | undefined;
+  timeZone: string;
+  onClose: () => void;
+};
+
+const valuesOf = (zone: AdminZone | undefined) => ({
+  name: zone?.name ?? '',
+  description: zone?.description ?? '',
+  active: zone?.isActive === false ? 'no' : 'yes',
+});
+
+/** Creates a zone or edits one (ADM-120). */
+function ZoneDialog({ zone, timeZone, onClose }: ZoneDialogProps) {
+  const edited = useEdited(zone ?? unwritten, valuesOf(zone));
+  const create = useCreateZone();
+  const change = useChangeZone();
+  const name = useNameError(edited.values.name, 'Zone name is required');
+  const submit = () => {
+    if (!name.check()) return;
+    const { active, ...texts } = edited.values;
+    const body = { ...texts, isActive: active === 'yes' };
+    if (!zone) return create.mutate(body, { onSuccess: onClose, onError: name.hear });
+    change.mutate(
+      { ...body, id: zone.id, baseRevision: edited.revision },
+      {
+        onSuccess: onClose,
+        onError: (fault) => {
+          name.hear(fault);
+          const current = staleRow(fault, adminZone);
+          if (current) edited.takeIn(current, valuesOf(current));
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={zone ? 'Edit Zone' : 'Create Zone'}
+      submitLabel={zone ? 'Save Changes' : 'Create Zone'}
+      pending={create.isPending || change.isPending}
+      isChanged={edited.touched.size > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
+      <EditedText
+        edited={edited}
+        name="name"
+        label="Name"
+        required
+        maxLength={40}
+        error={name.error}
+      />
+      <EditedText edited={edited} name="description" label="Description" maxLength={200} />
+      <EditedOption edited={edited} name="active" label="Use" options={uses} />
+    </FormDialog>
+  );
+}
+
+type ZonesListProps = {
+  zones: readonly AdminZone[];
+  stations: readonly AdminStation[];
+  onEdit: (zone: AdminZone) => void;
+  onRemove: (zone: AdminZone) => void;
+};
+
+/** The zones, each with how many stations are in use there (ADM-210). */
+function ZonesList({ zones, stations, onEdit, onRemove }: ZonesListProps) {
+  return (
+    <Card padded={false}>
+      <ul aria-label="Zones" className="grid sm:grid-cols-2 xl:grid-cols-3">
+        {zones.map((zone) => {
+          const inUse = stations.filter(
+            ({ zoneId, retiredAt }) => zoneId === zone.id && !retiredAt,
+          ).length;
+          const words = counted(inUse, 'station');
+          return (
+            <li
+              key={zone.id}
+              aria-label={zone.name}
+              className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="font-medium wrap-anywhere">{zone.name}</p>
+                <p className="text-12 wrap-anywhere text-ink3">
+                  {zone.description ? `${words} · ${isolated(zone.description)}` : words}
+                </p>
+              </div>
+              {!zone.isActive && (
+                <Badge tone="neutral">{zone.retiredAt ? 'Retired' : 'Out of use'}</Badge>
+              )}
+              <RowActions
+                name={zone.name}
+                actions={editAndDelete(
+                  () => onEdit(zone),
+                  () => onRemove(zone),
+                  zone.retiredAt
+                    ? 'Retired: saved deployments name its stations.'
+                    : inUse > 0
+                      ? `Move or remove its ${words} first.`
+                      : undefined,
+                )}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+type StationsHeadProps = {
+  title: string;
+  /** How many stations there are; undefined until they are known. */
+  count: number | undefined;
+  hasNoZone: boolean;
+  onShow: (shown: 'import' | 'order') => void;
+  onCreateZone: () => void;
+  onCreateStation: () => void;
+};
+
+/** What can be done with all zones and stations together. */
+function StationsHead({
+  title,
+  count,
+  hasNoZone,
+  onShow,
+  onCreateZone,
+  onCreateStation,
+}: StationsHeadProps) {
+  const exporting = useExportPlaces();
+  return (
+    <SectionHead title={title} note={count !== undefined && counted(count, 'station')}>
+      <Button pending={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
+        <Download aria-hidden />
+        Export
+      </Button>
+      <Button writes onClick={() => onShow('import')}>
+        <Upload aria-hidden />
+        Import
+      </Button>
+      <Button writes onClick={() => onShow('order')}>
+        <ArrowUpDown aria-hidden />
+        Change Order
+      </Button>
+      <Button writes onClick={onCreateZone}>
+        <Plus aria-hidden />
+        Create Zone
+      </Button>
+      <Button
+        variant="primary"
+        aria-disabled={hasNoZone}
+        data-tip={hasNoZone ? 'A station is in a zone: create one first' : undefined}
+        onClick={() => !hasNoZone && onCreateStation()}
+      >
+        <Plus aria-hidden />
+        Create Station
+      </Button>
+    </SectionHead>
+  );
+}
+
+type RemoveZoneProps = {
+  zone: AdminZone;
+  /** Of the zone. */
+  stations: readonly AdminStation[];
+  onClose: () => void;
+};
+
+/** Says first what becomes of a zone: retired where retired stations name it, else deleted (ADM-210). */
+function RemoveZone({ zone, stations, onClose }: RemoveZoneProps) {
+  const removal = useRemoveZone();
+  const count = stations.length;
+  return (
+    <DeleteQuestion
+      row={zone}
+      title={
+        count > 0
+          ? `Retire the zone ${isolated(zone.name)}?`
+          : `Delete the zone ${isolated(zone.name)}?`
+      }
+      confirmLabel={count > 0 ? 'Retire Zone' : 'Delete Zone'}
+      removal={removal}
+      onClose={onClose}
+    >
+      {count > 0
+        ? `${counted(count, 'retired station names', 'retired stations name')} it. It goes out of use; saved deployments keep it.`
+        : 'No station names it. It is deleted for good.'}
+    </DeleteQuestion>
+  );
+}
+
+type RemoveStationProps = { station: AdminStation; onClose: () => void };
+
+/** Says first what becomes of it: retired where it was used, deleted where it was not (ADM-122). */
+function RemoveStation({ station, onClose }: RemoveStationProps) {
+  const removal = useRemoveStation();
+  const { data: use, error } = useStationUse(station.id);
+  const isUsed = use !== undefined && use.savedBoards + use.officers > 0;
+  return (
+    <DeleteQuestion
+      row={station}
+      title={
+        isUsed
+          ? `Retire the station ${isolated(station.name)}?`
+          : `Delete the station ${isolated(station.name)}?`
+      }
+      confirmLabel={isUsed ? 'Retire Station' : 'Delete Station'}
+      removal={removal}
+      onClose={onClose}
+    >
+      {error
+        ? 'How it is used could not be fetched. Where it was used it is retired, otherwise deleted.'
+        : use === undefined
+          ? 'Looking where it is used…'
+          : isUsed
+            ? `${counted(use.savedBoards, 'saved deployment names', 'saved deployments name')} it, and ${counted(use.officers, 'officer stands', 'officers stand')} there now. It goes out of use; nobody is taken off, and saved deployments keep it.`
+            : 'No saved deployment names it and nobody stands there. It is deleted for good.'}
+    </DeleteQuestion>
+  );
+}
 
 const nameOf = ({ name }: { readonly name: string }) => name;
 

@@ -1,13 +1,29 @@
-import type { AdminTeam } from '@muster/protocol';
+import { type AdminTeam, csv } from '@muster/protocol';
 import { ChevronDown, Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { recordExport } from '../../../shared/files/record-export.ts';
-import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
+import { recordExport, useRecordedFile, saveFile } from '../../../shared/files/save-file.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
-import type { Names } from './team-leads.ts';
-import { saveTeams } from './teams.export.ts';
+import { type Names, leadRoles, leadWords } from './team-leads.ts';
+import { createdWords } from './team-columns.tsx';
+
+/** The rows of teams.csv (ADM-62). */
+export const teamsCsv = (teams: readonly AdminTeam[], names: Names, timeZone: string): string =>
+  csv([
+    ['ID', 'Name', 'Members', ...leadRoles.map(({ label }) => label), 'Created'],
+    ...teams.map((team) => [
+      team.id,
+      team.name,
+      team.memberCount,
+      ...leadRoles.map(({ field }) => leadWords(names, team[field])),
+      createdWords(team, timeZone),
+    ]),
+  ]);
+
+/** Saves the teams as a spreadsheet. */
+const saveTeams = (...parts: Parameters<typeof teamsCsv>): void =>
+  saveFile('teams.csv', 'text/csv;charset=utf-8', teamsCsv(...parts));
 
 type ExportTeamsProps = {
   teams: readonly AdminTeam[];

@@ -1,6 +1,6 @@
 import { nameAmong, type AdminTeam, type User } from '@muster/protocol';
-import type { Option } from '../../../shared/ui/pickers/option.ts';
-import { compareText } from '../../../shared/ui/table/sorting.ts';
+import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
+import { compareText } from '../../../shared/ui/table/table-props.ts';
 
 /** Who leads a team, by role. */
 export const leadRoles = [

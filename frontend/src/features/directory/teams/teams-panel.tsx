@@ -6,10 +6,9 @@ import { Subject } from '../../../shared/subject/subject.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { Loaded } from '../list/loaded.tsx';
-import type { PanelProps } from '../list/panel.ts';
+import { Loaded, type PanelProps } from '../list/loaded.tsx';
 import { MembersScreen } from '../members/members-screen.tsx';
-import { adminTeamsTopic, usersTopic } from '../people.sync.ts';
+import { adminTeamsTopic, usersTopic } from '../directory.sync.ts';
 import { namesOf } from './team-leads.ts';
 import { TeamsScreen } from './teams-screen.tsx';
 

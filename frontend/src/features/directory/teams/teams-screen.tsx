@@ -1,25 +1,257 @@
-import type { AdminTeam, User } from '@muster/protocol';
-import { Plus } from 'lucide-react';
+import {
+  type AdminTeam,
+  type User,
+  addDays,
+  counted,
+  dateIn,
+  isolated,
+  restorableDays,
+  searched,
+} from '@muster/protocol';
+import { Plus, ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useAddress } from '../../../shared/address/use-address.ts';
+import { useAddress, type ChangeAddress, useTyped } from '../../../shared/address/use-address.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
+import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
-import { useOpened } from '../list/use-opened.ts';
-import { sortOf, sortText, turnedBy } from '../../../shared/ui/table/sorting.ts';
+import { useOpened } from '../list/loaded.tsx';
+import {
+  sortOf,
+  sortText,
+  turnedBy,
+  compareText,
+  type Compares,
+} from '../../../shared/ui/table/table-props.ts';
 import { Table } from '../../../shared/ui/table/table.tsx';
-import { DeleteTeam } from './delete-team.tsx';
 import { ExportTeams } from './export-teams.tsx';
-import { TeamCards } from './team-cards.tsx';
-import { teamColumns } from './team-columns.tsx';
-import { TeamDetails } from './team-details.tsx';
+import { teamColumns, createdWords, LeadName, type TeamCells } from './team-columns.tsx';
 import { TeamDialog } from './team-dialog.tsx';
-import type { Names } from './team-leads.ts';
-import type { TeamDeed } from './team-menu.tsx';
-import { TeamsToolbar } from './teams-toolbar.tsx';
-import { matchingTeams, orderedTeams, teamCompares, teamsAddress } from './teams.view.ts';
+import { type Names, leadRoles, leadWords } from './team-leads.ts';
+import { type TeamDeed, TeamMenu } from './team-menu.tsx';
+import { useNow } from '../../../shared/dates/clock.ts';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { DeleteQuestion } from '../list/row-actions.tsx';
+import { useDeleteTeam, useSheetMonths } from './teams.queries.ts';
+import { TeamMark } from '../../../shared/domain/avatar.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
+import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+
+/** What of the teams is listed and how; kept in the address. */
+const teamsAddress = { q: '', sort: 'name', view: 'table' };
+
+/** The teams whose name or id has what is searched for. */
+export const matchingTeams = (teams: readonly AdminTeam[], q: string): readonly AdminTeam[] =>
+  searched(teams, q, ({ id, name }) => [name, id]);
+
+/** Named in this way, a team stands before all others, whatever the sort (ADM-60). */
+const isFirst = (name: string): boolean =>
+  /sac|ac|cvg/i.test(name) || name.toLowerCase().startsWith('team a');
+
+/** The number after `Team A`; teams without one follow those that have one. */
+function numberOf(name: string): number {
+  const [, digits] = /^team a\s*(\d+)/i.exec(name) ?? [];
+  return digits === undefined ? Infinity : Number(digits);
+}
+
+type Compare = (a: AdminTeam, b: AdminTeam) => number;
+const byName: Compare = (a, b) => {
+  const [one, other] = [numberOf(a.name), numberOf(b.name)];
+  return one === other ? compareText(a.name, b.name) : one - other;
+};
+
+const teamCompares: Compares<AdminTeam> = {
+  name: byName,
+  id: (a, b) => compareText(a.id, b.id),
+  members: (a, b) => a.memberCount - b.memberCount || byName(a, b),
+  created: (a, b) => compareText(a.createdAt ?? '', b.createdAt ?? '') || byName(a, b),
+};
+
+/** Each sort, ascending and descending, with the named teams first both times. */
+export function orderedTeams(
+  teams: readonly AdminTeam[],
+  { by, descending }: { by: string; descending: boolean },
+): readonly AdminTeam[] {
+  const compare = teamCompares[by] ?? byName;
+  return teams.toSorted((a, b) => {
+    const rank = Number(isFirst(b.name)) - Number(isFirst(a.name));
+    return rank || (descending ? compare(b, a) : compare(a, b));
+  });
+}
+
+const teamSorts = [
+  { value: 'name', label: 'Name' },
+  { value: 'id', label: 'ID' },
+  { value: 'members', label: 'Members' },
+  { value: 'created', label: 'Created' },
+] as const;
+
+type Name = keyof typeof teamsAddress;
+type TeamsToolbarProps = {
+  address: Readonly<Record<Name, string>>;
+  change: ChangeAddress<Name>;
+};
+
+const views = [
+  { value: 'table', label: 'Table' },
+  { value: 'cards', label: 'Cards' },
+] as const;
+
+/** Search, sort with its direction, and Table or Cards. */
+function TeamsToolbar({ address: { q, sort, view }, change }: TeamsToolbarProps) {
+  const [typed, type] = useTyped(q, (next) => change({ q: next }));
+  const by = sort.replace(/^-/, '');
+  const isDescending = sort.startsWith('-');
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <SearchInput
+        label="Search teams"
+        placeholder="Search teams..."
+        value={typed}
+        onChange={type}
+        className="w-full sm:max-w-80 sm:min-w-52 sm:flex-1"
+      />
+      <div className="flex items-center gap-1">
+        <FilterButton
+          label="Sort"
+          options={teamSorts}
+          value={by}
+          onChange={(next) => change({ sort: isDescending ? `-${next}` : next })}
+        />
+        <IconButton
+          variant="outline"
+          label={isDescending ? 'Descending' : 'Ascending'}
+          icon={isDescending ? ArrowDown : ArrowUp}
+          onClick={() => change({ sort: isDescending ? by : `-${by}` })}
+        />
+      </div>
+      <SegmentedRadio
+        className="ml-auto w-40"
+        label="View"
+        segments={views}
+        value={view === 'cards' ? 'cards' : 'table'}
+        onChange={(next) => change({ view: next })}
+      />
+    </div>
+  );
+}
+
+type TeamDetailsProps = {
+  team: AdminTeam;
+  names: Names;
+  timeZone: string;
+  onDeed: (deed: TeamDeed) => void;
+  onClose: () => void;
+};
+
+/** What is known of one team. */
+function TeamDetails({ team, names, timeZone, onDeed, onClose }: TeamDetailsProps) {
+  const lines = [
+    ['ID', team.id],
+    ['Name', team.name],
+    ['Members', String(team.memberCount)],
+    ...leadRoles.map(({ field, label }) => [label, leadWords(names, team[field])]),
+    ['Created', createdWords(team, timeZone)],
+  ] as const;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title="Team Details"
+      footer={
+        <>
+          <Button writes onClick={() => onDeed('edit')}>
+            Edit Team
+          </Button>
+          <Button variant="primary" writes={false} onClick={() => onDeed('members')}>
+            Manage Members
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-14">
+        {lines.map(([label, value]) => (
+          <div key={label} className="col-span-2 grid grid-cols-subgrid items-baseline">
+            <dt className="text-13 text-ink3">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+type TeamCardsProps = TeamCells & { teams: readonly AdminTeam[] };
+
+/** The teams as cards: who leads each, and how many it has. */
+function TeamCards({ teams, names, timeZone, onDeed }: TeamCardsProps) {
+  return (
+    <ul aria-label="Teams" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {teams.map((team) => (
+        <Card as="li" key={team.id}>
+          <div className="flex items-center gap-3">
+            <TeamMark id={team.id} />
+            <div className="min-w-0 flex-1">
+              <h4 data-tip={team.name} data-tip-cut="" className="truncate text-14 font-semibold">
+                {team.name}
+              </h4>
+              <p className="text-12 text-ink2">
+                {counted(team.memberCount, 'member', 'members')} · {createdWords(team, timeZone)}
+              </p>
+            </div>
+            <TeamMenu team={team} onDeed={(deed) => onDeed(deed, team)} />
+          </div>
+          <dl className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-13">
+            {leadRoles.map(({ field, label }) => (
+              <div key={field} className="col-span-2 grid grid-cols-subgrid items-baseline">
+                <dt className="text-12 text-ink3">{label}</dt>
+                <dd className="min-w-0">
+                  <LeadName name={leadWords(names, team[field])} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+type DeleteTeamProps = { team: AdminTeam; timeZone: string; onClose: () => void };
+
+/** Asks before a team is deleted, in the rules' words. */
+function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
+  const removal = useDeleteTeam();
+  const now = useNow(60_000);
+  const months = useSheetMonths(team.id);
+  return (
+    <DeleteQuestion
+      row={team}
+      title={`Delete ${isolated(team.name)}?`}
+      confirmLabel="Delete Team"
+      removal={removal}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this team? This action cannot be undone.</p>
+      <p className="mt-2">
+        {sheetWords(months)}; an administrator can restore the team until{' '}
+        {formatShortDate(addDays(dateIn(timeZone, new Date(now)), restorableDays))}.
+      </p>
+    </DeleteQuestion>
+  );
+}
+
+/** What becomes of its sheets; of how many months they are once that is known (ADM-264). */
+function sheetWords(months: number | undefined): string {
+  if (months === undefined) return 'Sheets that it has stay';
+  if (months === 0) return 'It has no sheets';
+  return `Its ${counted(months, 'month of sheets stays', 'months of sheets stay')}`;
+}
 
 type TeamsScreenProps = {
   label: string;

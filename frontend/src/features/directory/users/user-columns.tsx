@@ -3,9 +3,7 @@ import { KeyRound, Tags } from 'lucide-react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { ActiveBadge } from '../list/active-badge.tsx';
-import { PersonName } from '../list/person-name.tsx';
-import { TeamOf } from '../list/team-of.tsx';
+import { ActiveBadge, PersonName, TeamOf } from '../list/cells.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
 
 /** What is done with one user. */

@@ -1,30 +1,214 @@
-import type { MadeUser, User } from '@muster/protocol';
-import { Download, UserPlus } from 'lucide-react';
+import {
+  type MadeUser,
+  type User,
+  csv,
+  counted,
+  isolated,
+  type Team,
+  type AdminTag,
+} from '@muster/protocol';
+import { Download, UserPlus, Plus } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { useSessionScope } from '../../../shared/session/session-context.tsx';
-import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
+import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
+import { useRecordedFile, saveFile } from '../../../shared/files/save-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
-import { teamsTopic } from '../directory.sync.ts';
+import { SectionHead } from '../../../shared/ui/layout/card.tsx';
+import { teamsTopic, rolesTopic, tagsTopic, usersTopic } from '../directory.sync.ts';
 import { ImportUsers } from '../imports/import-users.tsx';
-import { rolesTopic, tagsTopic } from '../labels/labels.sync.ts';
-import { Loaded } from '../list/loaded.tsx';
-import { NotFetched } from '../list/not-fetched.tsx';
-import type { PanelProps } from '../list/panel.ts';
-import { useOpened } from '../list/use-opened.ts';
-import { useSorted } from '../list/use-sorted.ts';
-import { usersTopic } from '../people.sync.ts';
-import { DeleteUser } from './delete-user.tsx';
+import { Loaded, NotFetched, type PanelProps, useOpened, useSorted } from '../list/loaded.tsx';
 import type { UserDeed } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { UserTagsDialog } from './user-tags-dialog.tsx';
-import { saveUsers } from './users.export.ts';
 import { matchingUsers, sizeWords, userCompares, userFilters } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
+import { DeleteQuestion } from '../list/row-actions.tsx';
+import { useDeleteUser, useRemoveTag, useAddTag } from './users.queries.ts';
+import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { FormDialog } from '../editing/form-dialog.tsx';
+
+type AddTagDialogProps = {
+  user: User;
+  /** Those that the user does not carry. */
+  tags: readonly AdminTag[];
+  onClose: () => void;
+};
+
+const missing = 'Please select a tag';
+
+/** Chooses one of the tags that a user does not carry yet. */
+function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
+  const [chosen, setChosen] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const toast = useToast();
+  const adding = useAddTag();
+
+  const submit = () => {
+    const tag = tags.find(({ id }) => id === chosen);
+    setMissing(!tag);
+    if (tag) adding.mutate({ userId: user.id, tagId: tag.id }, { onSuccess: onClose });
+    else toast({ title: 'Validation Error', description: missing, variant: 'destructive' });
+  };
+
+  return (
+    <FormDialog
+      title="Add Tag"
+      description={`To ${isolated(user.name)}`}
+      submitLabel="Add Tag"
+      pending={adding.isPending}
+      isChanged={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset className="flex flex-col gap-1">
+        <legend className="sr-only">Tag</legend>
+        {tags.map(({ id, name, color, description }) => (
+          <label
+            key={id}
+            className="flex min-h-control items-center gap-3 rounded-control px-2 has-checked:bg-accent-ground hover:bg-sunken touch:min-h-11"
+          >
+            <input
+              type="radio"
+              name="tag"
+              checked={chosen === id}
+              onChange={() => {
+                setChosen(id);
+                setMissing(false);
+              }}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <TagChip name={name} color={color} isWhole />
+            {description && (
+              <span className="min-w-0 truncate text-12 text-ink2">{description}</span>
+            )}
+          </label>
+        ))}
+      </fieldset>
+      {isMissing && (
+        <p role="alert" className="text-12 font-medium text-absent-text">
+          {missing}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+type UserTagsDialogProps = {
+  user: User;
+  /** Undefined until they are known. */
+  tags: readonly AdminTag[] | undefined;
+  onClose: () => void;
+};
+
+/** The tags of one user, to take off and to add to (ADM-52). */
+function UserTagsDialog({ user, tags, onClose }: UserTagsDialogProps) {
+  const [isAdding, setAdding] = useState(false);
+  const removal = useRemoveTag();
+  const carried = new Set(user.tags.map(({ tagId }) => tagId));
+  const left = (tags ?? []).filter(({ id }) => !carried.has(id));
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        size="small"
+        title="Manage User Tags"
+        description={user.name}
+        footer={
+          <>
+            <Button writes disabled={left.length === 0} onClick={() => setAdding(true)}>
+              <Plus aria-hidden />
+              Add Tag
+            </Button>
+            <Button variant="primary" writes={false} onClick={onClose}>
+              Done
+            </Button>
+          </>
+        }
+      >
+        {user.tags.length === 0 ? (
+          <p className="text-13 text-ink3">No tags yet.</p>
+        ) : (
+          <ul aria-label={`Tags of ${user.name}`} className="flex flex-wrap gap-2">
+            {user.tags.map(({ id, tagName, tagColor }) => (
+              <li key={id}>
+                <TagChip
+                  isWhole
+                  name={tagName}
+                  color={tagColor}
+                  onRemove={() => removal.mutate({ userId: user.id, linkId: id })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {left.length === 0 && tags && tags.length > 0 && (
+          <p className="mt-3 text-12 text-ink3">{user.name} carries every tag there is.</p>
+        )}
+        {tags?.length === 0 && (
+          <p className="mt-3 text-12 text-ink3">Tags are made in Tag Management.</p>
+        )}
+      </Dialog>
+      {isAdding && left.length > 0 && (
+        <AddTagDialog user={user} tags={left} onClose={() => setAdding(false)} />
+      )}
+    </>
+  );
+}
+
+type DeleteUserProps = {
+  user: User;
+  teams: readonly Team[];
+  onClose: () => void;
+};
+
+/** Asks before a user is deleted, and says what is lost. */
+function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
+  const removal = useDeleteUser();
+  const { id, name, username, teamName } = user;
+  const leads = teams.filter((team) => [team.leaderId, team.dtlId, team.psoId].includes(id));
+  return (
+    <DeleteQuestion
+      row={user}
+      title={`Delete ${isolated(name)}?`}
+      confirmLabel="Delete User"
+      removal={removal}
+      onClose={onClose}
+    >
+      <p>
+        {username} is signed out at once
+        {teamName === null ? '' : ` and leaves ${isolated(teamName)}`}.
+        {user.tags.length > 0 &&
+          ` Their ${user.tags.length === 1 ? 'tag goes' : counted(user.tags.length, 'tag goes', 'tags go')} with them.`}
+        {leads.length > 0 &&
+          ` ${leads.map((team) => team.name).join(', ')} will be without them among its leaders.`}
+      </p>
+      <p className="mt-2">
+        Their name stays on past attendance. They can be restored for 30 days from Recently Deleted.
+      </p>
+    </DeleteQuestion>
+  );
+}
+
+/** The rows of users.csv (ADM-51). */
+export const usersCsv = (users: readonly User[]): string =>
+  csv([
+    ['Username', 'Name', 'Role', 'Team', 'Status'],
+    ...users.map(({ username, name, role, teamName, isActive }) => [
+      username,
+      name,
+      role,
+      teamName ?? 'No Team',
+      isActive ? 'Active' : 'Inactive',
+    ]),
+  ]);
+
+/** Saves the users as a spreadsheet. */
+const saveUsers = (users: readonly User[]): void =>
+  saveFile('users.csv', 'text/csv;charset=utf-8', usersCsv(users));
 
 const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 

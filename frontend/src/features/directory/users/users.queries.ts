@@ -1,11 +1,10 @@
 import { userRoutes, type TakesEffect, type User } from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
-import { teamsTopic } from '../directory.sync.ts';
+import { teamsTopic, usersTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
-import { changedWords } from '../list/move-words.ts';
-import { asSeen } from '../editing/as-seen.ts';
-import { usersTopic } from '../people.sync.ts';
+import { changedWords } from '../list/move-time.tsx';
+import { asSeen } from '../editing/use-edited.ts';
 
 const lists = [usersTopic, teamsTopic];
 

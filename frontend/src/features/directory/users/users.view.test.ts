@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sortedBy, sortOf } from '../../../shared/ui/table/sorting.ts';
+import { sortedBy, sortOf } from '../../../shared/ui/table/table-props.ts';
 import { userOf } from '../directory.fixture.ts';
-import { usersCsv } from './users.export.ts';
+import { usersCsv } from './users-panel.tsx';
 import { matchingUsers, sizeWords, userCompares } from './users.view.ts';
 
 const everybody = { q: '', role: '', status: '', team: '', tag: '' };

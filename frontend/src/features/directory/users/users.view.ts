@@ -1,5 +1,5 @@
 import { counted, isSameName, searched, type User } from '@muster/protocol';
-import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
+import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 
 /** What of the users is listed; kept in the address. An empty filter lets everybody pass. */
 export const userFilters = {

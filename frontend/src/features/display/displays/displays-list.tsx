@@ -1,20 +1,94 @@
-import type { DisplayDevice } from '@muster/protocol';
+import { type DisplayDevice, isolated } from '@muster/protocol';
 import { MonitorUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { DisplaySettingsDialog } from '../settings/display-settings-dialog.tsx';
-import { displaysTopic } from './displays.queries.ts';
-import { DisplayLine } from './display-line.tsx';
+import { displaysTopic, useRevokeDisplay } from './displays.queries.ts';
 import { PairDisplayDialog } from './pair-display-dialog.tsx';
-import { RevokeDisplay } from './revoke-display.tsx';
+import { formatAgo, formatDateTime } from '../../../shared/dates/time-format.ts';
+import { useNow } from '../../../shared/dates/clock.ts';
+import { summaryOf } from '../settings/display-fields.ts';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+
+type RevokeDisplayProps = {
+  display: DisplayDevice;
+  onClose: () => void;
+};
+
+/** Asks before the session of a wall screen is ended. */
+function RevokeDisplay({ display, onClose }: RevokeDisplayProps) {
+  const revoking = useRevokeDisplay();
+  const revoke = () =>
+    revoking.mutate(display, {
+      onSuccess: () => {
+        onClose();
+        toast({
+          title: 'Display revoked',
+          description: `${isolated(display.name)} shows a code now.`,
+        });
+      },
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => {
+        if (open) return;
+        revoking.reset();
+        onClose();
+      }}
+      title={`Revoke ${isolated(display.name)}?`}
+      confirmLabel="Revoke Display"
+      onConfirm={revoke}
+      pending={revoking.isPending}
+      pendingText="Revoking…"
+      error={revoking.error?.message}
+    >
+      The screen stops showing the wall at once and shows a pairing code instead. It can be paired
+      again at any time.
+    </AlertDialog>
+  );
+}
+
+type DisplayLineProps = {
+  display: DisplayDevice;
+  timeZone: string | undefined;
+  onSettings: () => void;
+  onRevoke: () => void;
+};
+
+/** One paired screen, and what it shows. */
+function DisplayLine({ display, timeZone, onSettings, onRevoke }: DisplayLineProps) {
+  const now = useNow(60_000);
+  const { name, pairedAt, pairedByName, lastSeenAt } = display;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-12 text-ink2">{summaryOf(display)}</p>
+        <p className="text-12 text-ink3">
+          {lastSeenAt === null
+            ? 'not seen yet'
+            : `seen ${formatAgo(Math.max(0, now - Date.parse(lastSeenAt)))}`}
+          {` · paired ${formatDateTime(pairedAt, timeZone)} by ${isolated(pairedByName)}`}
+        </p>
+      </div>
+      <Button writes onClick={onSettings}>
+        Settings<span className="sr-only"> of {name}</span>
+      </Button>
+      <Button variant="danger-text" onClick={onRevoke}>
+        Revoke<bdi className="sr-only"> {name}</bdi>
+      </Button>
+    </li>
+  );
+}
 
 /** The paired wall screens: who let them in, when they were last seen, and how to end them (DIS-8). */
 export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {

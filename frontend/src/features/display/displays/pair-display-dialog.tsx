@@ -8,7 +8,23 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { usePairDisplay } from './displays.queries.ts';
-import { SourceChoice } from './source-choice.tsx';
+import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+
+type SourceChoiceProps = {
+  label: string;
+  value: DisplaySource;
+  onChange: (source: DisplaySource) => void;
+};
+
+const segments = [
+  { value: 'saved', label: 'Saved deployment', tone: 'accent' },
+  { value: 'draft', label: 'Live draft', tone: 'accent' },
+] as const;
+
+/** Whether a screen shows the deployment as it was saved, or as it is being made (DIS-31). */
+function SourceChoice(props: SourceChoiceProps) {
+  return <SegmentedRadio {...props} segments={segments} />;
+}
 
 type PairDisplayDialogProps = {
   open: boolean;

@@ -1,7 +1,7 @@
 import { displayRoutes, pairingMinutes } from '@muster/protocol';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
-import { asFault } from '../../../shared/http/mistake.ts';
+import { asFault } from '../../../shared/http/fault.ts';
 
 /** What an unpaired screen shows. */
 export interface PairingState {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { sessionScopeOf } from '../../../testing/session-scope-of.ts';
-import { makeContact } from './contact.store.ts';
+import { makeContact } from './use-wall.ts';
 
 afterEach(() => void vi.useRealTimers());
 

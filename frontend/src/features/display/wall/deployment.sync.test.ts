@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Live } from '../../../shared/realtime/live.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
-import { displayedTopic } from './deployment.sync.ts';
+import { displayedTopic } from './deployment-pages.ts';
 
 const date = '2026-11-20';
 const formOf = (revision: number): DisplayDeployment => ({

@@ -1,6 +1,6 @@
 import type { DisplayDeployment } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { handoverNotesOf, notePages, notesOf } from './note-pages.ts';
+import { handoverNotesOf, notePages, notesOf } from './components/wall-notes-page.tsx';
 
 type Zone = DisplayDeployment['zones'][number];
 const officer = (name: string, note: string) => ({

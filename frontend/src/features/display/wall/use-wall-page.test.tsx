@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseTheme, followTheme } from '../../../shared/ui/layout/theme.ts';
-import { useWallPage } from './use-wall-page.ts';
+import { useWallPage } from './use-wall.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -8,9 +8,8 @@ import { SessionScope } from '../../../shared/session/session-scope.ts';
 import { Live } from '../../../shared/realtime/live.ts';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { AnsweringChannel } from './answering-channel.fixture.ts';
-import { useContactAge } from './contact.store.ts';
+import { useContactAge, useWall } from './use-wall.ts';
 import { displaySnapshot, overviewRow } from './wall.fixture.ts';
-import { useWall } from './use-wall.ts';
 
 const second = 1000;
 const minute = 60 * second;

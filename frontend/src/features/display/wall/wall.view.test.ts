@@ -1,6 +1,6 @@
 import { defaultDisplaySettings, type DisplaySnapshot, type OverviewRow } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
-import { contactOf } from './contact.ts';
+import { contactOf } from './use-wall.ts';
 import { displaySnapshot, overviewRow } from './wall.fixture.ts';
 import { quietWords, recentChanges, wallFigures, wallTeams } from './wall.view.ts';
 

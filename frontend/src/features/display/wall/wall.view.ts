@@ -12,7 +12,7 @@ import {
   type OverviewRow,
 } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
-import { formatLate, formatSpan } from '../../../shared/dates/age-format.ts';
+import { formatLate, formatSpan } from '../../../shared/dates/time-format.ts';
 
 /** What the wall shows of a snapshot (DIS-11, DIS-12). Pure; `now` is the server's clock in milliseconds. */
 

@@ -9,8 +9,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import { BackUpNow } from './back-up-now.tsx';
-import { BackupScheduleCard } from './backup-schedule-card.tsx';
+import { BackUpNow, BackupScheduleCard } from './backup-schedule-card.tsx';
 import { BackupsList } from './backups-list.tsx';
 
 const daily: Backup = {

@@ -1,18 +1,53 @@
-import { keepingRoutes, type Backup } from '@muster/protocol';
+import { keepingRoutes, type Backup, figure } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { formatFileSize } from '../../../shared/files/file-size.ts';
-import { pathOf } from '../../../shared/http/path.ts';
+import { formatFileSize } from '../../../shared/files/save-file.ts';
+import { pathOf } from '../../../shared/http/transport.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { DeleteFile } from '../delete-file.tsx';
-import { KeptFileLine } from '../kept-file-line.tsx';
-import { BackupState } from './backup-state.tsx';
+import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
 import { useBackups, useDeleteBackup } from './backups.queries.ts';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
+
+const waitingBackup = { own: 'A backup', again: 'another one can be made' };
+
+type BackupStateProps = { backup: Backup; timeZone: string };
+
+/** A backup that is being made, or why the latest one failed (KEP-30). */
+function BackupState({ backup, timeZone }: BackupStateProps) {
+  const { state, at, done, total, message, waits } = backup;
+  const when = formatDateTime(at, timeZone);
+  if (state === 'failed') {
+    return (
+      <Banner tone="danger">
+        <p className="font-medium">The latest backup failed</p>
+        <p className="text-12">
+          {when} · {message}
+        </p>
+      </Banner>
+    );
+  }
+  return (
+    <Card as="section" aria-label="Backup" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="font-semibold">Backing up</p>
+        <p className="text-13 text-ink2">
+          {total > 0 ? `${figure(done)} of ${figure(total)} documents` : 'Counting…'}
+        </p>
+      </div>
+      <ProgressBar label="Backing up" done={done} total={total} />
+      {waits && <Banner tone="warning">{waitsWords(waits, waitingBackup, timeZone)}</Banner>}
+      <p className="text-12 text-ink3">
+        Begun {when}.{!waits && ' People can go on working; it goes on when this page is closed.'}
+      </p>
+    </Card>
+  );
+}
 
 const isDone = ({ state }: Backup) => state === 'done';
 

@@ -1,6 +1,8 @@
 import { keepingRoutes, type Backup, type BackupSchedule, type Call } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { faultNotice } from '../../../shared/faults/fault-notice.ts';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 const listKey = ['backups'] as const;
 const scheduleKey = ['backup-schedule'] as const;
@@ -56,3 +58,17 @@ export function useChangeBackupSchedule() {
     onError: () => queryClient.invalidateQueries({ queryKey: scheduleKey }),
   });
 }
+
+/** Begins a backup; a refusal is told in the words of its button. */
+export const startOfBackup = (mutate: ReturnType<typeof useStartBackup>['mutate']): void =>
+  mutate(undefined, {
+    onError: (error) =>
+      toast({
+        ...faultNotice(error, {
+          title: 'Backup Failed',
+          fallback: 'Failed to back up',
+          words: 'server',
+        }),
+        variant: 'destructive',
+      }),
+  });

@@ -2,17 +2,22 @@ import { keepingRoutes } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { formatFileSize } from '../../../shared/files/file-size.ts';
-import { pathOf } from '../../../shared/http/path.ts';
+import { formatFileSize } from '../../../shared/files/save-file.ts';
+import { pathOf } from '../../../shared/http/transport.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { DeleteFile } from '../delete-file.tsx';
-import { KeptFileLine } from '../kept-file-line.tsx';
-import { useArchives, useDeleteArchive } from './cleanup.queries.ts';
+import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
+import {
+  useArchives,
+  useDeleteArchive,
+  cleaned,
+  guidelines,
+  preserved,
+} from './cleanup.queries.ts';
+import { Check, Eraser, LockKeyhole, type LucideIcon } from 'lucide-react';
 
 /** The files with what cleanups removed (KEP-16). */
 export function ArchivesList({ timeZone }: { timeZone: string }) {
@@ -73,6 +78,40 @@ export function ArchivesList({ timeZone }: { timeZone: string }) {
           </DeleteFile>
         )}
       </Subject>
+    </Card>
+  );
+}
+
+/** What goes, what stays, and how to decide (KEP-13). */
+export function CleanupLists() {
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      <List title="What is cleaned" icon={Eraser} tone="text-absent-text" items={cleaned} />
+      <List
+        title="What is preserved"
+        icon={LockKeyhole}
+        tone="text-present-text"
+        items={preserved}
+      />
+      <List title="Guidelines" icon={Check} tone="text-ink3" items={guidelines} />
+    </div>
+  );
+}
+
+type ListProps = { title: string; icon: LucideIcon; tone: string; items: readonly string[] };
+
+function List({ title, icon: Icon, tone, items }: ListProps) {
+  return (
+    <Card as="section" aria-label={title}>
+      <h3 className="mb-2 text-14 font-semibold">{title}</h3>
+      <ul className="flex flex-col gap-1.5 text-13 text-ink2">
+        {items.map((item) => (
+          <li key={item} className="flex items-start gap-2">
+            <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 stroke-[1.75] ${tone}`} />
+            {item}
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

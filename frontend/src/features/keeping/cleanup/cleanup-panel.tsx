@@ -1,8 +1,81 @@
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { CleanupForm } from './cleanup-form.tsx';
-import { CleanupState } from './cleanup-state.tsx';
 import { isRunning, useCleanup } from './cleanup.queries.ts';
+import { figure, type CleanupProgress } from '@muster/protocol';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+
+type CleanupStateProps = { progress: CleanupProgress; timeZone: string };
+
+/** Who begins what the settings remove each day (KEP-32). */
+const byItself = 'the settings';
+
+/** The cleanup that runs, with its progress, else how the latest one ended (KEP-15). */
+function CleanupState({ progress, timeZone }: CleanupStateProps) {
+  if (progress.state === 'none' || progress.cutoff === null) return null;
+  if (isRunning(progress)) return <Running progress={progress} timeZone={timeZone} />;
+  const { state, deletedRecords, archive, kept, startedByName, finishedAt, message, cutoff } =
+    progress;
+  const when = finishedAt && formatDateTime(finishedAt, timeZone);
+  return (
+    <Banner tone={state === 'done' ? 'ok' : 'danger'}>
+      <p className="font-medium">
+        {state === 'done'
+          ? `The latest cleanup removed ${figure(deletedRecords)} records from before ${formatDate(cutoff)}`
+          : `The latest cleanup failed: ${message}`}
+      </p>
+      <p className="text-12">
+        {[startedByName ?? byItself, when].filter(Boolean).join(' · ')}
+        {archive && (
+          <>
+            {' · archive '}
+            <span className="font-medium">{archive}</span>
+          </>
+        )}
+        {kept > 0 && ` · ${figure(kept)} changed meanwhile and stay`}
+      </p>
+    </Banner>
+  );
+}
+
+const waitingCleanup = (state: CleanupProgress['state']) => ({
+  own: 'A cleanup',
+  kept: state === 'removing' ? 'Its archive is whole' : undefined,
+  lost: 'Nothing was removed.',
+  again: 'another one can be begun',
+});
+
+function Running({ progress, timeZone }: CleanupStateProps) {
+  const { state, done, total, cutoff, startedByName, startedAt, archive, waits } = progress;
+  const step = state === 'archiving' ? 'Writing the archive' : 'Removing what is archived';
+  return (
+    <Card as="section" aria-label="Cleanup" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="font-semibold">
+          Step {state === 'archiving' ? 1 : 2} of 2: {step}
+        </p>
+        <p className="text-13 text-ink2">
+          {total > 0 ? `${figure(done)} of ${figure(total)} documents` : 'Counting…'}
+        </p>
+      </div>
+      <ProgressBar label={step} done={done} total={total} />
+      {waits && (
+        <Banner tone="warning">{waitsWords(waits, waitingCleanup(state), timeZone)}</Banner>
+      )}
+      <p className="text-12 text-ink3">
+        Before {formatDate(cutoff ?? '')} · begun by {startedByName ?? byItself}
+        {startedAt && `, ${formatDateTime(startedAt, timeZone)}`}.
+        {!waits && ' It goes on when this page is closed.'}
+        {archive && ` Archive: ${archive}`}
+      </p>
+    </Card>
+  );
+}
 
 type CleanupPanelProps = { today: string; timeZone: string };
 

@@ -1,13 +1,13 @@
-import type { OverviewRow } from '@muster/protocol';
+import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { Suspense } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { useNow } from '../../../shared/dates/use-now.ts';
+import { useNow } from '../../../shared/dates/clock.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { watchTopic } from '../monitoring.sync.ts';
 import {
   figures,
@@ -15,13 +15,95 @@ import {
   shownRows,
   shownWords,
   type OverviewFilters,
+  type Figure,
 } from '../monitoring.view.ts';
-import { ExportPlace, ExportReport } from './export-report.tsx';
-import { OverviewFigures } from './overview-figures.tsx';
-import { OverviewFilters as Filters } from './overview-filters.tsx';
-import { CardsSkeleton, FiguresSkeleton } from './overview-skeleton.tsx';
+import { OverviewFilters as Filters, figureGrid, cardGrid } from './overview-filters.tsx';
 import { OverviewTeams } from './overview-teams.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
+import { StatCard } from '../../../shared/ui/layout/stat-card.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { Download } from 'lucide-react';
+import { useReport } from '../use-report.ts';
+
+type ExportReportProps = {
+  snapshot: WatchSnapshot;
+  /** The teams that the filters leave: what is shown is what is exported. */
+  teams: readonly OverviewRow[];
+  timeZone: string;
+};
+
+const face = (
+  <>
+    <Download aria-hidden />
+    Export Report
+  </>
+);
+
+/** Saves the report of the teams shown. */
+function ExportReport({ snapshot, teams, timeZone }: ExportReportProps) {
+  const { isPending, save } = useReport(snapshot, timeZone);
+  return (
+    <Button
+      data-tip={`Report of ${shownWords(teams.length, snapshot.rows.length)}`}
+      aria-description={`Report of ${shownWords(teams.length, snapshot.rows.length)}`}
+      disabled={teams.length === 0}
+      pending={isPending}
+      pendingText="Exporting…"
+      onClick={() => save(teams)}
+    >
+      {face}
+    </Button>
+  );
+}
+
+/** Its place until there is something to save, so that nothing moves then. */
+const ExportPlace = () => <Button disabled>{face}</Button>;
+
+/** Where the five figures will be. Their room is kept from the start, so that nothing jumps. */
+function FiguresSkeleton() {
+  return <Places count={5} grid={figureGrid} each="h-19.5 rounded-card" />;
+}
+
+/** Where the teams' cards will be. */
+function CardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Places count={10} grid={cardGrid} each="h-36 rounded-card" />
+    </div>
+  );
+}
+
+function Places({ count, grid, each }: { count: number; grid: string; each: string }) {
+  const isLate = useDelayed(true);
+  return (
+    <div aria-hidden className={grid}>
+      {Array.from({ length: count }, (_, place) => (
+        // Places in a row: their index is what they are.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Skeleton key={place} className={isLate ? each : `${each} invisible`} />
+      ))}
+    </div>
+  );
+}
+
+/** The five figures of the date, over all teams. */
+function OverviewFigures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <div className={figureGrid}>
+      {figures.map(({ label, value, unit, addition, tone }) => (
+        <StatCard
+          key={label}
+          label={label}
+          value={value}
+          unit={unit}
+          addition={addition}
+          additionTone={tone ?? 'quiet'}
+        />
+      ))}
+    </div>
+  );
+}
 
 export type AttendanceOverviewProps = {
   date: string;

@@ -2,8 +2,16 @@ import { compareTeams, type OverviewRow } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
-import { MusterLegend } from '../../../shared/domain/muster-legend.tsx';
+import { MusterLegend } from '../../../shared/domain/muster-line.tsx';
 import type { OverviewFilters as Filters, SheetStatus } from '../monitoring.view.ts';
+
+/** Five figures in a row; in a narrow window the first one over the whole width. */
+export const figureGrid =
+  'grid grid-cols-2 gap-3 md:grid-cols-5 phone:gap-2 max-md:[&>:first-child]:col-span-2 tiny:grid-cols-1 tiny:[&>:first-child]:col-span-1 print:grid-cols-5 print:[&>:first-child]:col-span-1';
+
+/** As many cards in a row as fit with a name that can be read. */
+export const cardGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(16.75rem,100%),1fr))] gap-3 print:grid-cols-3';
 
 type OverviewFiltersProps = {
   teams: readonly Pick<OverviewRow, 'id' | 'name'>[];

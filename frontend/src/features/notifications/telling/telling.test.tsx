@@ -5,7 +5,7 @@ import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import Bell from '../bell.tsx';
 import { followPresses, showNotice, type Notice } from './browser-notices.ts';
-import { makeTeller } from './teller.ts';
+import { makeTeller } from './use-telling.ts';
 
 const line = (id: string, more: Partial<Notification> = {}): Notification => ({
   id,

@@ -1,10 +1,112 @@
-import type { Notification } from '@muster/protocol';
+import { type Notification, counted } from '@muster/protocol';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import * as browserNotices from './browser-notices.ts';
 import { followPresses } from './browser-notices.ts';
-import { makeTeller } from './teller.ts';
-import { makeTelling } from './telling.store.ts';
+import { deviceNow } from '../../../shared/dates/clock.ts';
+import { z } from 'zod';
+import { createStore } from 'zustand/vanilla';
+import type { SessionScope, TextStorage } from '../../../shared/session/session-scope.ts';
+
+/** How somebody is told of new lines while no page is in front; both are off until they are turned on (NOT-30). */
+const choices = z.object({ notices: z.boolean(), sound: z.boolean() });
+type TellingChoices = z.infer<typeof choices>;
+
+const nothing: TellingChoices = { notices: false, sound: false };
+
+/** This person's choices, kept in this browser. */
+function makeTelling(
+  { userId }: Pick<SessionScope, 'userId'>,
+  storage: Pick<TextStorage, 'getItem' | 'setItem'> | undefined = browserStorage(),
+) {
+  const key = `muster_telling.${userId}`;
+  const store = createStore<TellingChoices>(() => read() ?? nothing);
+
+  function read(): TellingChoices | undefined {
+    try {
+      return choices.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    store,
+    choose(change: Partial<TellingChoices>): void {
+      store.setState(change);
+      try {
+        storage?.setItem(key, JSON.stringify(store.getState()));
+      } catch {
+        // Storage that is full or closed to us keeps nothing.
+      }
+    },
+  };
+}
+
+/** Undefined where it is closed to us. */
+function browserStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What tells; a test brings its own. */
+type Browser = Pick<typeof browserNotices, 'isInFront' | 'claim' | 'showNotice' | 'sound'>;
+
+const soundEveryMs = 10_000;
+const mostNamed = 3;
+
+/** Tells of lines that come into a list, once each (NOT-31). */
+export function makeTeller(
+  choices: () => TellingChoices,
+  goTo: (link: string) => void,
+  browser: Browser = browserNotices,
+) {
+  let known: Set<string> | undefined;
+  let soundedAt = Number.NEGATIVE_INFINITY;
+
+  return async (list: readonly Notification[]): Promise<void> => {
+    const seen = known;
+    known = new Set(list.map(({ id }) => id));
+    // What was there when the page was opened is not news.
+    const fresh = seen ? list.filter(({ id, readAt }) => readAt === null && !seen.has(id)) : [];
+    const [first] = fresh;
+    if (!first) return;
+    const inFront = browser.isInFront();
+    const { notices, sound } = choices();
+    if (!inFront && !notices && !sound) return;
+    const isOurs = await browser.claim(first.id, inFront);
+    if (inFront || !isOurs) return;
+    if (notices) {
+      await browser.showNotice({
+        ...wordsOf(fresh),
+        id: first.id,
+        link: first.link,
+        onPress: () => goTo(first.link),
+      });
+    }
+    if (sound && deviceNow() - soundedAt >= soundEveryMs) {
+      soundedAt = deviceNow();
+      await browser.sound();
+    }
+  };
+}
+
+/** One by its own words, several by how many they are. */
+function wordsOf(fresh: readonly Notification[]): { title: string; text: string } {
+  const [first] = fresh;
+  if (first && fresh.length === 1) return { title: first.title, text: first.text };
+  return {
+    title: counted(fresh.length, 'new notification'),
+    text: fresh
+      .slice(0, mostNamed)
+      .map(({ title }) => title)
+      .join('\n'),
+  };
+}
 
 /** Tells of what comes into the list, as this person has chosen (NOT-31). */
 export function useTelling(list: readonly Notification[] | undefined): void {

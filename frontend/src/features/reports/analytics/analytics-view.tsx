@@ -1,4 +1,12 @@
-import { reportsRoutes, type Analytics } from '@muster/protocol';
+import {
+  reportsRoutes,
+  type Analytics,
+  counted,
+  shiftLabels,
+  addDays,
+  dayNumber,
+  absenceTypes,
+} from '@muster/protocol';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../../shared/http/call.ts';
@@ -6,26 +14,192 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
-import { TeamsFilter, type TeamsToChoose } from '../choosing/teams-filter.tsx';
-import { teamNames } from '../lists/team-names.ts';
-import { daysWords, whatIsWrong } from '../report-range.ts';
-import { useFollowedReport } from '../use-followed-report.ts';
+import { TeamsFilter, type TeamsToChoose } from '../choosing/report-choices.tsx';
+import { teamNames } from '../lists/few-rows.tsx';
+import { daysWords, whatIsWrong, type Days, kindLabels } from '../report.words.ts';
+import { useFollowedReport } from '../reports.queries.ts';
 import { AsOf } from '../as-of.tsx';
-import { AbsencesChart } from './absences-chart.tsx';
 import { AttendanceChart } from './attendance-chart.tsx';
 import { DelaysChart } from './delays-chart.tsx';
 import { FairnessHeat } from './fairness-heat.tsx';
-import { FullChart } from './full-chart.tsx';
 import { TeamsHeat } from './teams-heat.tsx';
 import {
-  daysBack,
-  useAnalyticsAddress,
-  type AnalyticsChoice,
-  type LookBack,
-} from './use-analytics-address.ts';
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  Legend,
+} from 'recharts';
+import { formatDay, formatShortDate } from '../../../shared/dates/date-format.ts';
+import { ChartCard, axis, dayLabel, grid, still, tooltip, NumberTable } from './chart-card.tsx';
+import { fullFinding, absencesFinding, kindCounts, typeCounts } from './findings.ts';
+import { useSearchParams } from 'react-router';
+
+const kinds = [
+  { kind: 'sick', color: 'var(--color-absent)' },
+  { kind: 'leave', color: 'var(--color-accent)' },
+  { kind: 'elsewhere', color: 'var(--color-present)' },
+] as const;
+
+/** Absences by day: sick, leave, on duty elsewhere; the table has every type. */
+function AbsencesChart({ analytics }: { analytics: Analytics }) {
+  const { absencesByType: days, elsewhereTypes } = analytics;
+  const finding = absencesFinding(days);
+  const types = typeCounts(days);
+  return (
+    <ChartCard
+      subject="Absences by day and kind"
+      finding={finding}
+      table={
+        types.length > 0 ? (
+          <NumberTable
+            label="Absences by type"
+            head={['Type', 'Meaning', 'Absences']}
+            rows={types.map(([type, count]) => [type, absenceTypes[type], count])}
+          />
+        ) : null
+      }
+    >
+      <ResponsiveContainer width="100%" height={210}>
+        <BarChart
+          data={days.map(({ date, types: ofDay }) => ({
+            date,
+            ...kindCounts(ofDay, elsewhereTypes),
+          }))}
+          margin={{ top: 8, right: 8, bottom: 0, left: -24 }}
+          title={finding.title}
+          desc={finding.summary}
+        >
+          <CartesianGrid {...grid} />
+          <XAxis dataKey="date" {...axis} tickFormatter={formatShortDate} minTickGap={12} />
+          <YAxis {...axis} allowDecimals={false} />
+          <Tooltip {...tooltip} labelFormatter={dayLabel} />
+          <Legend iconSize={10} wrapperStyle={{ fontSize: 12 }} />
+          {kinds.map(({ kind, color }) => (
+            <Bar
+              key={kind}
+              dataKey={kind}
+              name={kindLabels[kind]}
+              stackId="all"
+              fill={color}
+              stroke="var(--color-surface)"
+              maxBarSize={28}
+              {...still}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartCard>
+  );
+}
+
+/** How far back analytics look: eight shifts are sixteen days. */
+const lookBacks = { '8-shifts': 16, '30-days': 30, '90-days': 90 } as const;
+type LookBack = keyof typeof lookBacks | 'own';
+
+interface AnalyticsChoice extends Days {
+  readonly span: LookBack;
+  /** Empty: all. */
+  readonly teamIds: readonly string[];
+}
+
+/** The days that end today. */
+const daysBack = (span: keyof typeof lookBacks, today: string): Days => ({
+  from: addDays(today, 1 - lookBacks[span]),
+  to: today,
+});
+
+/** What is chosen of analytics, kept in the address; what makes no sense there is ignored (ANA-7). */
+function useAnalyticsAddress(
+  today: string,
+): [AnalyticsChoice, (change: Partial<AnalyticsChoice>) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('span') ?? '';
+  const dateOf = (name: string, otherwise: string) => {
+    const text = params.get(name) ?? '';
+    return dayNumber(text) === undefined ? otherwise : text;
+  };
+  const back = isLookBack(asked) ? asked : '30-days';
+  const days = daysBack(back, today);
+  const choice: AnalyticsChoice = {
+    span: asked === 'own' ? 'own' : back,
+    ...(asked === 'own' ? { from: dateOf('from', days.from), to: dateOf('to', days.to) } : days),
+    teamIds: params.get('teams')?.split(',').filter(Boolean) ?? [],
+  };
+  const change = (next: Partial<AnalyticsChoice>) => {
+    const { span, from, to, teamIds } = { ...choice, ...next };
+    setParams(
+      (before) => {
+        const after = new URLSearchParams();
+        const section = before.get('section');
+        if (section) after.set('section', section);
+        if (span !== '30-days') after.set('span', span);
+        if (span === 'own') {
+          after.set('from', from);
+          after.set('to', to);
+        }
+        if (teamIds.length > 0) after.set('teams', teamIds.join(','));
+        return after;
+      },
+      { replace: true },
+    );
+  };
+  return [choice, change];
+}
+
+const isLookBack = (text: string): text is keyof typeof lookBacks => Object.hasOwn(lookBacks, text);
+
+/** Minutes from the shift's start to the first saved deployment with a place for everybody. */
+function FullChart({ days }: { days: NonNullable<Analytics['minutesToFullDeployment']> }) {
+  const finding = fullFinding(days);
+  return (
+    <ChartCard
+      subject="Minutes from the start to the first full deployment"
+      finding={finding}
+      table={
+        days.length > 0 ? (
+          <NumberTable
+            label="Minutes to the first full deployment"
+            head={['Day', 'Shift', 'Minutes']}
+            rows={days.map(({ date, shift, minutes }) => [
+              formatDay(date),
+              shiftLabels[shift],
+              minutes ?? 'not full',
+            ])}
+          />
+        ) : null
+      }
+    >
+      {days.length > 0 && (
+        <ResponsiveContainer width="100%" height={200}>
+          <BarChart
+            data={[...days]}
+            margin={{ top: 8, right: 8, bottom: 0, left: -24 }}
+            title={finding.title}
+            desc={finding.summary}
+          >
+            <CartesianGrid {...grid} />
+            <XAxis dataKey="date" {...axis} tickFormatter={formatShortDate} minTickGap={12} />
+            <YAxis {...axis} allowDecimals={false} />
+            <Tooltip
+              {...tooltip}
+              labelFormatter={dayLabel}
+              formatter={(value) => [counted(Number(value), 'minute'), '']}
+              separator=""
+            />
+            <Bar dataKey="minutes" fill="var(--color-accent)" maxBarSize={10} {...still} />
+          </BarChart>
+        </ResponsiveContainer>
+      )}
+    </ChartCard>
+  );
+}
 
 export interface AnalyticsViewProps {
   readonly today: string;

@@ -11,10 +11,8 @@ import {
   YAxis,
 } from 'recharts';
 import { formatDay, formatShortDate } from '../../../shared/dates/date-format.ts';
-import { ChartCard } from './chart-card.tsx';
-import { axis, dayLabel, grid, still, tooltip } from './chart-look.ts';
+import { ChartCard, axis, dayLabel, grid, still, tooltip, NumberTable } from './chart-card.tsx';
 import { attendanceFinding, rateOf } from './findings.ts';
-import { NumberTable } from './number-table.tsx';
 
 type Days = Analytics['attendanceByDay'];
 

@@ -11,10 +11,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { ChartCard } from './chart-card.tsx';
-import { axis, grid, still, tooltip } from './chart-look.ts';
+import { ChartCard, axis, grid, still, tooltip, NumberTable } from './chart-card.tsx';
 import { delaysFinding } from './findings.ts';
-import { NumberTable } from './number-table.tsx';
 
 interface DelaysChartProps {
   readonly delays: Analytics['sheetDelays'];

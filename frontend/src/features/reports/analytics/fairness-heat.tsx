@@ -2,9 +2,8 @@ import { own, teamShort, type Analytics } from '@muster/protocol';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { ChartCard } from './chart-card.tsx';
+import { ChartCard, NumberTable } from './chart-card.tsx';
 import { fairnessFinding } from './findings.ts';
-import { NumberTable } from './number-table.tsx';
 
 interface FairnessHeatProps {
   readonly fairness: NonNullable<Analytics['fairness']>;

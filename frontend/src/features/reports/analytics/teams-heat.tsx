@@ -1,9 +1,8 @@
 import { type Analytics, counted, isLocked, isolated } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { ChartCard } from './chart-card.tsx';
+import { ChartCard, NumberTable } from './chart-card.tsx';
 import { teamsFinding } from './findings.ts';
-import { NumberTable } from './number-table.tsx';
 
 /** From none to four and more, by ground; the number stands in it from two on. */
 const looks = [

@@ -4,8 +4,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { kindLabels, kindLooks } from '../report.words.ts';
-import { FewRows } from './few-rows.tsx';
-import { teamNames } from './team-names.ts';
+import { FewRows, teamNames } from './few-rows.tsx';
 
 type Type = AbsencesReport['types'][number];
 type Person = AbsencesReport['people'][number];

@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
-import { FewRows } from './few-rows.tsx';
-import { useFew } from './use-few.ts';
+import { FewRows, useFew } from './few-rows.tsx';
 
 const numbers = Array.from({ length: 260 }, (_, index) => index);
 const print = (when: 'beforeprint' | 'afterprint') =>

@@ -5,8 +5,7 @@ import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { FewRows } from './few-rows.tsx';
-import { teamNames } from './team-names.ts';
+import { FewRows, teamNames } from './few-rows.tsx';
 
 type Sheet = LateSheetsReport['sheets'][number];
 

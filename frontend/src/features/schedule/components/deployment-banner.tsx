@@ -1,10 +1,61 @@
-import { isolated } from '@muster/protocol';
+import { isFault } from '../../../shared/http/fault.ts';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { isLocked, nextWorkingDate, shiftLabels, shiftOn, isolated } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
-import { useZoneOfTeam } from '../schedule.queries.ts';
+import { useNextShift, type Today, useZoneOfTeam } from '../use-today.ts';
+import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
+
+/** In place of a dashboard that does not know the time yet: nothing old is shown there (OFF-14). */
+export function NoClock({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isFault(error, 'NETWORK')) {
+    return (
+      <ErrorState
+        title="No connection"
+        message="The server cannot be reached, and nothing old is shown in its place. This goes on by itself as soon as there is a connection."
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title="Failed to fetch the server’s clock"
+      message={error.message}
+      onRetry={onRetry}
+    />
+  );
+}
+
+interface ShiftOfferProps {
+  readonly date: string;
+  readonly isChosen: boolean;
+  readonly today: Today;
+  readonly onDate: (date: string) => void;
+}
+
+/** Offers the next shift when the one that is shown has ended, and on a locked day (SCH-17, SCH-18). */
+export function ShiftOffer({ date, isChosen, today, onDate }: ShiftOfferProps) {
+  const shape = usePhone() ? 'bar' : 'card';
+  const ended = useNextShift({ date, isChosen, today });
+  const offer = (to: string) => <Button onClick={() => onDate(to)}>Go to {formatDate(to)}</Button>;
+  if (ended) {
+    return (
+      <Banner shape={shape} action={offer(ended.next)}>
+        {ended.words}
+      </Banner>
+    );
+  }
+  const shift = shiftOn(date);
+  if (!isLocked(shift)) return null;
+  const next = nextWorkingDate(date);
+  return (
+    <Banner tone="warning" shape={shape} action={offer(next)}>
+      {shiftLabels[shift]}: the next shift is on {formatDate(next)}
+    </Banner>
+  );
+}
 
 interface DeploymentBannerProps {
   readonly teamId: string;

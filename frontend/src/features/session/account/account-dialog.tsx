@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { preferencesOf } from '../../../shared/preferences/own-preferences.ts';
-import { useSessionScope } from '../../../shared/session/session-context.tsx';
-import { useToast } from '../../../shared/session/use-toast.ts';
+import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';

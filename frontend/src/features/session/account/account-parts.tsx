@@ -1,11 +1,54 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 import { signedInOn, SessionLines } from '../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
-import { wordsOf } from '../choosing/choosing-fault.ts';
+import { wordsOf } from '../choosing/password-fields.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
-import { useEndSession, useOwnSessions } from './account.queries.ts';
+import { sessionRoutes } from '@muster/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { useAskedAnew } from '../../../shared/realtime/use-live.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
+
+const AccountDialog = lazyPart(() => import('./account-dialog.tsx'));
+
+/** The account of whoever is signed in, in a dialog that is fetched when it is opened. */
+export function useAccount(): { readonly open: () => void; readonly dialog: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    open: () => setOpen(true),
+    dialog: isOpen && (
+      <Suspense>
+        <AccountDialog onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}
+
+const key = ['own-sessions'] as const;
+
+/** Where one is signed in, asked anew whenever it is looked at, and when it changes. */
+function useOwnSessions() {
+  const { userId } = useSessionScope();
+  useAskedAnew(key, 'sessions:changed', (changed) => changed.userId === userId);
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(sessionRoutes.sessions, { signal }),
+    staleTime: 0,
+  });
+}
+
+function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) => call(sessionRoutes.endSession, { params: { sessionId } }),
+    // Also when it is gone already.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
 
 /** Calendar, password and devices of whoever is signed in, in a dialog or on a page. It needs a session above it. */
 export function AccountParts({ onChangePassword }: { onChangePassword: () => void }) {

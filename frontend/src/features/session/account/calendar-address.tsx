@@ -5,11 +5,11 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { CopySecret } from '../../../shared/ui/overlays/copy-secret.tsx';
-import { wordsOf } from '../choosing/choosing-fault.ts';
+import { wordsOf } from '../choosing/password-fields.tsx';
 
 const key = ['own-calendar'] as const;
 

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
-import { PasswordInput } from '../../../shared/ui/controls/password-input.tsx';
+import { PasswordInput } from '../../../shared/ui/controls/input.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
 import { useUser } from '../session.store.ts';
-import { useChangePassword } from './choosing.queries.ts';
-import { refusedField, wordsOf } from './choosing-fault.ts';
-import { changedPassword } from './new-password.ts';
-import { PasswordFields } from './password-fields.tsx';
+import {
+  useChangePassword,
+  refusedField,
+  wordsOf,
+  changedPassword,
+  PasswordFields,
+} from './password-fields.tsx';
 
 type ChangePasswordFormProps = {
   onDone: () => void;

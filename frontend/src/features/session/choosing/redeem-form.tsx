@@ -6,10 +6,13 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
 import { useSession } from '../session.store.ts';
-import { useRedeem } from './choosing.queries.ts';
-import { refusedField, wordsOf } from './choosing-fault.ts';
-import { chosenPassword } from './new-password.ts';
-import { PasswordFields } from './password-fields.tsx';
+import {
+  useRedeem,
+  refusedField,
+  wordsOf,
+  chosenPassword,
+  PasswordFields,
+} from './password-fields.tsx';
 
 type RedeemFormProps = { token: string; onGiveUp: () => void };
 

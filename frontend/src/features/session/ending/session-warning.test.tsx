@@ -2,7 +2,7 @@ import { sessionEndHeaders, sessionRoutes } from '@muster/protocol';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { provideCredentials } from '../../../shared/http/credentials.ts';
+import { provideCredentials } from '../../../shared/http/transport.ts';
 import { useSessionEnd } from '../../../shared/http/session-end.ts';
 import { Bare, Cut, FakeServer } from '../../../testing/fake-server.ts';
 import { render } from '../../../testing/render.tsx';

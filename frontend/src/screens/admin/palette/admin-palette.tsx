@@ -2,18 +2,25 @@ import { counted, isolated } from '@muster/protocol';
 import { nameAmong, type AdminStation, type AdminTeam, type User } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { rolesTopic, tagsTopic } from '../../../features/directory/labels/labels.sync.ts';
-import { openedName } from '../../../features/directory/list/use-opened.ts';
-import { adminTeamsTopic, usersTopic } from '../../../features/directory/people.sync.ts';
+import {
+  rolesTopic,
+  tagsTopic,
+  adminTeamsTopic,
+  usersTopic,
+} from '../../../features/directory/directory.sync.ts';
+import { openedName } from '../../../features/directory/list/loaded.tsx';
 import { adminStationsTopic } from '../../../features/directory/stations/places.queries.ts';
-import { startOfBackup } from '../../../features/keeping/backups/start-of-backup.ts';
-import { useBackups, useStartBackup } from '../../../features/keeping/backups/backups.queries.ts';
+import {
+  startOfBackup,
+  useBackups,
+  useStartBackup,
+} from '../../../features/keeping/backups/backups.queries.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
 import { joined, placesAnswer, type Found } from '../../palette/places.ts';
 import { sections, type SectionName } from '../sections.tsx';
-import { addressOfSection } from '../use-section.ts';
+import { addressOfSection } from '../admin-screen.tsx';
 
 const examples = [
   'a name, a team, a station, a role or a tag',

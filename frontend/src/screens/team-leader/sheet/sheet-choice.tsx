@@ -2,8 +2,18 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
-import { MemberCount } from './member-count.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
+import { counted } from '@muster/protocol';
+import { membersTopic } from '../../../features/directory/directory.sync.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+
+/** `1 member`, `14 members` of a team who are active; a dash while that is not known (UI-340). */
+function MemberCount({ teamId, date }: { teamId: string; date: string }) {
+  const { data: members } = useLive(membersTopic(teamId, date));
+  return members
+    ? counted(members.filter(({ isActive }) => isActive).length, 'member')
+    : '– members';
+}
 
 interface SheetChoiceProps {
   readonly chosen: ChosenSheet;

@@ -1,14 +1,54 @@
+import { Ellipsis, ChevronDown, Moon, Sun } from 'lucide-react';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { useSheetViews } from './use-sheet-views.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { Skeleton, SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { isOwnTeam, shiftLabels, type Shift } from '@muster/protocol';
-import { ChevronDown, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { DeploymentBanner } from '../../../features/schedule/components/deployment-banner.tsx';
-import { useZoneOfTeam } from '../../../features/schedule/schedule.queries.ts';
+import { useZoneOfTeam } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Drawer } from '../../../shared/ui/overlays/drawer.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
+
+/** What is chosen at the left and the sheet beside it; the sheet alone, edge to edge, on a narrow screen. */
+export const sheetLayout =
+  'mx-auto grid print:m-0! print:block max-w-[90rem] items-start gap-4 max-lg:-m-4 max-lg:sm:-mx-5 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]';
+
+/** What else there is of a submitted sheet. */
+export function SheetActions(props: Parameters<typeof useSheetViews>[0]) {
+  const { items, dialogs } = useSheetViews(props);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <DropdownMenu
+        trigger={<IconButton label="More of this sheet" icon={Ellipsis} size="small" />}
+        items={items}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** The sheet's layout before anything of it is known. */
+export function SheetSkeleton() {
+  return (
+    <div className={sheetLayout}>
+      <Card className="flex flex-col gap-3">
+        <Skeleton className="h-control w-full" />
+        <Skeleton className="h-control w-full" />
+        <Skeleton className="h-4 w-40" />
+      </Card>
+      <Card padded={false}>
+        <SkeletonRows label="Loading the team" />
+      </Card>
+    </div>
+  );
+}
 
 const tone: Readonly<Record<Shift, string>> = {
   morning: 'text-morning-text',

@@ -1,12 +1,57 @@
-import { compareTeams, ownTeamOn, type Team } from '@muster/protocol';
-import { useMemo } from 'react';
+import { useState, useMemo } from 'react';
+import {
+  compareTeams,
+  ownTeamOn,
+  type Team,
+  isoDate,
+  teamId as teamIdSchema,
+} from '@muster/protocol';
 import { teamsTopic } from '../../../features/directory/directory.sync.ts';
-import { useDrafts } from '../../../features/attendance/attendance.draft.ts';
-import { draftKey } from '../../../features/attendance/draft.storage.ts';
+import { useDrafts, draftKey } from '../../../features/attendance/attendance.draft.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { useSheetAddress } from './use-sheet-address.ts';
-import { isSomethingOpen, useStayingDay } from '../use-staying-day.ts';
+import { useSearchParams } from 'react-router';
+
+/**
+ * The day that a screen shows by itself: it turns with the date on duty, except under somebody's hands. Whether
+ * they are is asked once, when the day turns; a day that stayed is left only by the person (ATT-85).
+ */
+export function useStayingDay(today: string, isInUse: (day: string) => boolean) {
+  const [day, setDay] = useState(today);
+  const [stayedOn, setStayedOn] = useState<string>();
+  if (today !== day && today !== stayedOn) {
+    if (day !== '' && isInUse(day)) setStayedOn(today);
+    else setDay(today);
+  }
+  return { day, goToToday: () => setDay(today) };
+}
+
+/** Whether a dialog, a list or a menu is open. */
+const isSomethingOpen = (): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+
+/** Which sheet is open; null means the default. Kept in the address, so that a reload stays here. */
+interface SheetAddress {
+  readonly teamId: string | null;
+  readonly date: string | null;
+}
+
+/** The team and date of the address; what makes no sense there is ignored. */
+function useSheetAddress(): readonly [SheetAddress, (change: Partial<SheetAddress>) => void] {
+  const [params, setParams] = useSearchParams();
+  const address = {
+    teamId: teamIdSchema.safeParse(params.get('team')).data ?? null,
+    date: isoDate.safeParse(params.get('date')).data ?? null,
+  };
+  const change = (to: Partial<SheetAddress>) => {
+    const { teamId, date } = { ...address, ...to };
+    setParams(
+      { ...(teamId !== null && { team: teamId }), ...(date !== null && { date }) },
+      { replace: true },
+    );
+  };
+  return [address, change];
+}
 
 /** The team and date that the screen shows, and how to choose others (ATT-38, ATT-40). */
 export interface ChosenSheet {

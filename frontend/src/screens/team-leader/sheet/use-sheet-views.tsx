@@ -10,7 +10,7 @@ import { useUser } from '../../../features/session/session.store.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
+import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 
 interface SheetViewsOf {
   readonly team: Team;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PersonOfDate } from '../../../features/reports/people/people-of-date.ts';
-import { absentAnswer } from './absent-answer.ts';
+import { absentAnswer } from './watch-palette.tsx';
 
 const person = (id: string, name: string, cell: PersonOfDate['cell']): PersonOfDate => ({
   id,

@@ -1,28 +1,203 @@
-import type { WatchSnapshot } from '@muster/protocol';
-import { useMemo } from 'react';
+import {
+  type WatchSnapshot,
+  momentLink,
+  isolated,
+  type OverviewRow,
+  searchIndex,
+} from '@muster/protocol';
+import { useMemo, useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { alertAnswer } from '../../../features/alerts/alert-answer.ts';
+import { alertAnswer } from '../../../features/alerts/alerts.view.ts';
 import { alertsTopic, useAcknowledge } from '../../../features/alerts/alerts.sync.ts';
 import { BoardScope } from '../../../features/deployment/board/board-scope.tsx';
-import { replayAnswer } from '../../../features/deployment/commands/replay-answer.ts';
+import { replayAnswer, momentAnswer } from '../../../features/deployment/commands/moment-answer.ts';
 import { useBoardAnswer } from '../../../features/deployment/commands/use-board-answer.ts';
-import { useReplayHand } from '../../../features/deployment/replay/replay-hand.ts';
-import { watchTopic } from '../../../features/monitoring/monitoring.sync.ts';
-import { useRemindTeam } from '../../../features/monitoring/use-remind.ts';
-import { usePeopleOfDate } from '../../../features/reports/people/people-of-date.ts';
+import {
+  useReplayHand,
+  makeReplayHolder,
+} from '../../../features/deployment/replay/replay-address.ts';
+import { watchTopic, useRemindTeam } from '../../../features/monitoring/monitoring.sync.ts';
+import {
+  usePeopleOfDate,
+  standingWords,
+  type PersonOfDate,
+} from '../../../features/reports/people/people-of-date.ts';
 import { useToday } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
-import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
-import { useBoardMode } from '../use-board-mode.ts';
-import { joined } from '../../palette/places.ts';
-import { absentAnswer } from './absent-answer.ts';
-import { teamAnswer } from './team-answer.ts';
-import { useMoments } from './use-moments.ts';
-import { useWatchPlaces, type WatchPlaces } from './use-watch-places.ts';
+import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
+import { useBoardMode, type WatchAddress } from '../watch-tabs.tsx';
+import {
+  joined,
+  placesAnswer,
+  type Found,
+  dateAnswer,
+  reportPlaces,
+} from '../../palette/places.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import { missingRows, timeLeftWords } from '../../../features/monitoring/monitoring.view.ts';
+import { useNames } from '../../../features/deployment/board/use-board.ts';
+import { namesIn } from '../../../features/deployment/commands/note-answer.ts';
+
+const mostFound = 8;
+const order = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+.+$/i;
+/** A name and a place are enough; “go to” is a way. */
+const briefOrder = /^(?!(?:go|open|show)\s+to\s)(.+?)\s+to\s+.+$/i;
+
+const longestOrder = 500;
+/** Whom an order is about. */
+const askedIn = (text: string) => order.exec(text)?.[1] ?? briefOrder.exec(text)?.[1];
+
+interface AbsentAnswerParts {
+  readonly people: readonly PersonOfDate[];
+  /** Who is on the board. */
+  readonly isOfficer: (id: string) => boolean;
+  /** Opens the records of a team. */
+  readonly onTeam: (teamId: string) => void;
+}
+
+/** Whoever is not on the board: what they are, why they cannot be placed, and the way to their records (UI-328). */
+export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): PaletteAnswer {
+  const away = searchIndex(
+    people
+      .filter(({ id }) => !isOfficer(id))
+      .map((person) => ({
+        person,
+        text: `${person.name} ${person.teamName} ${person.role} ${standingWords(person.cell)}`,
+      })),
+  );
+  const entry = (person: PersonOfDate, refused?: string): PaletteEntry => {
+    const { id, name, teamId, teamName, cell } = person;
+    const words = standingWords(cell);
+    return {
+      id: `away-${id}`,
+      kind: 'Person',
+      label: `${isolated(name)} · ${isolated(teamName)} · ${words}`,
+      preview: `opens the records of ${isolated(teamName)}. ${isolated(name)} cannot be placed: ${words}`,
+      ...(refused !== undefined && { refused }),
+      run: () => onTeam(teamId),
+    };
+  };
+  return (query) => {
+    const text = query.trim();
+    const asked = text.length > longestOrder ? undefined : askedIn(text);
+    if (asked === undefined) return away.find(query, mostFound).map(({ person }) => entry(person));
+    const one = away.find(asked, mostFound);
+    const found =
+      one.length > 0 ? one : [...new Set(namesIn(asked).flatMap((name) => away.find(name, 1)))];
+    return found.map(({ person }) =>
+      entry(person, `${isolated(person.name)} cannot be placed: ${standingWords(person.cell)}.`),
+    );
+  };
+}
+
+interface WatchPlaces {
+  readonly today: string;
+  /** The parts of the dashboard. */
+  readonly tabs: readonly { readonly value: string; readonly label: string }[];
+  readonly onDate: (date: string) => void;
+  readonly onAddress: (change: Partial<WatchAddress>) => void;
+}
+
+/** Where to go: dates, tabs, teams, reports; and the printer. */
+function useWatchPlaces({ today, tabs, onDate, onAddress }: WatchPlaces): PaletteAnswer {
+  const { teams } = useNames();
+  const navigate = useNavigate();
+  const places = useMemo(
+    () =>
+      placesAnswer([
+        ...tabs.map(({ value, label }, index) => ({
+          id: `tab-${value}`,
+          kind: 'Screen',
+          label,
+          text: label,
+          preview: `shows the ${label}`,
+          run: () => onAddress({ tab: index === 0 ? null : value }),
+        })),
+        ...teams.map(({ id, name }) => ({
+          id: `team-${id}`,
+          kind: 'Team',
+          label: name,
+          text: `${name} ${id}`,
+          preview: `shows ${isolated(name)} in the overview`,
+          run: () => onAddress({ tab: null, filters: { team: id, status: undefined } }),
+        })),
+        ...reportPlaces((address) => void navigate(address)),
+        {
+          id: 'print',
+          kind: 'Action',
+          label: 'Print this screen',
+          text: 'Print this screen',
+          preview: 'prints what is on the screen',
+          // Once this dialog is gone.
+          run: () => setTimeout(() => window.print(), 300),
+        },
+      ]),
+    [tabs, teams, onAddress, navigate],
+  );
+  return joined(dateAnswer(today, onDate), places);
+}
+
+interface TeamParts {
+  readonly rows: readonly OverviewRow[];
+  readonly now: number;
+  /** Why nothing may be changed now. */
+  readonly stop: string | undefined;
+  readonly onView: (row: OverviewRow) => void;
+  readonly onRemind: (row: OverviewRow) => void;
+}
+
+/** What the overview does with a team: its records, and a reminder of its sheet (UI-332). */
+export function teamAnswer({ rows, now, stop, onView, onRemind }: TeamParts): PaletteAnswer {
+  const records = rows
+    .filter(({ status }) => status === 'submitted')
+    .map((row): Found => ({
+      id: `records-${row.id}`,
+      kind: 'Team',
+      label: `View Details of ${isolated(row.name)}`,
+      text: `View Details of ${row.name} ${row.id} records sheet`,
+      preview: `opens the records of ${isolated(row.name)}`,
+      run: () => onView(row),
+    }));
+  const reminding = missingRows(rows, now).map((row): Found => ({
+    id: `remind-${row.id}`,
+    kind: 'Team',
+    label: `Remind ${isolated(row.name)}`,
+    text: `Remind ${row.name} ${row.id} missing sheet`,
+    preview: `asks the leaders of ${isolated(row.name)} for its sheet, ${timeLeftWords(row, now)}`,
+    refused: stop,
+    run: () => onRemind(row),
+  }));
+  return placesAnswer([...reminding, ...records]);
+}
+
+interface Shown {
+  readonly date: string;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/** Boards as they were, by the moment that is typed; each is a step of its own for Back (UI-330). */
+function useMoments({ date, today, timeZone }: Shown) {
+  const navigate = useNavigate();
+  const holder = useSessionScope().part(makeReplayHolder);
+  const onMoment = useCallback(
+    (day: string, at: string) => void navigate(momentLink(day, at)),
+    [navigate],
+  );
+  const moments = momentAnswer({
+    date,
+    today,
+    timeZone,
+    now,
+    span: holder.getState().hand?.span,
+    onMoment,
+  });
+  return { onMoment, moments };
+}
 
 interface WatchPaletteProps extends WatchPlaces {
   readonly date: string;

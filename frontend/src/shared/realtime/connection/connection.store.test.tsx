@@ -3,7 +3,7 @@ import { elapsedSince, thisMoment } from '../../dates/clock.ts';
 import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
 import { ConnectionStore, pollAfterMs } from './connection.store.ts';
 import type { Freshness } from '../freshness.ts';
-import { browserNetwork } from './browser-network.ts';
+import { browserNetwork } from './use-connection.ts';
 
 let channel: HandFlushedChannel;
 let stop: () => void;

@@ -1,16 +1,27 @@
+import type { Off, Channel } from '../channel.ts';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { laterOf, thisMoment, type Moment } from '../../dates/clock.ts';
-import type { Channel, Off } from '../channel.ts';
 import { verdictOn, type Freshness, type Verdict } from '../freshness.ts';
-import { assumedNetwork, type Network } from './network.ts';
+
+/** What the device says of its network. */
+export interface Network {
+  isOnline(): boolean;
+  onChange(listener: (isOnline: boolean) => void): Off;
+}
+
+/** Where nothing tells, only the socket does. */
+export const assumedNetwork: Network = {
+  isOnline: () => true,
+  onChange: () => () => undefined,
+};
 
 /**
  * How the socket is. `live`: events arrive as they happen. `reconnecting`: it is away. `polling`:
  * away for 5 s, so the page asks every 30 s (S22), whatever the browser says of its network: on a network without
  * internet it says that there is none, and the server answers all the same.
  */
-export type ConnectionStatus = 'live' | 'reconnecting' | 'polling';
+type ConnectionStatus = 'live' | 'reconnecting' | 'polling';
 
 export interface Connection extends Verdict {
   readonly status: ConnectionStatus;

@@ -1,6 +1,5 @@
-import { elapsedSince, now } from '../../dates/clock.ts';
+import { elapsedSince, now, useNow } from '../../dates/clock.ts';
 import { formatClock } from '../../dates/time-format.ts';
-import { useNow } from '../../dates/use-now.ts';
 import { ConnectionBadge } from '../../ui/feedback/connection-badge.tsx';
 import { useConnection } from './use-connection.ts';
 

@@ -1,7 +1,21 @@
+import { type Network, pollEveryMs, type Connection } from './connection.store.ts';
 import { useStore } from 'zustand';
-import { pollEveryMs, type Connection } from './connection.store.ts';
 import { noAnswerWords } from '../freshness.ts';
 import { useLiveChannel } from '../live-context.ts';
+
+/** The browser's word for it. */
+export const browserNetwork: Network = {
+  isOnline: () => navigator.onLine,
+  onChange(listener) {
+    const listeners = { online: () => listener(true), offline: () => listener(false) };
+    window.addEventListener('online', listeners.online);
+    window.addEventListener('offline', listeners.offline);
+    return () => {
+      window.removeEventListener('online', listeners.online);
+      window.removeEventListener('offline', listeners.offline);
+    };
+  },
+};
 
 /** How current the page is. */
 export const useConnection = <T>(select: (connection: Connection) => T): T =>

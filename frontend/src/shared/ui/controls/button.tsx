@@ -1,7 +1,18 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cn } from '../cn.ts';
-import { stoppedBy, useStopOf } from './writing-stop.ts';
+import { stoppedBy, useStopOf } from './input.tsx';
+
+/** The look of a link or of a button that reads like one, such as "View Details". */
+export const linkStyle = cva(
+  'inline-flex items-center gap-1 rounded-badge font-medium underline-offset-4 hover:underline [&_svg]:size-4 [&_svg]:stroke-[1.5]',
+  {
+    variants: {
+      tone: { accent: 'text-accent', overdue: 'text-overdue-text', danger: 'text-absent-text' },
+    },
+    defaultVariants: { tone: 'accent' },
+  },
+);
 
 /** The looks of a button; a link that should look like one takes `buttonStyle()` as its class. */
 export const buttonStyle = cva(
@@ -34,7 +45,7 @@ export const buttonStyle = cva(
 );
 
 /** What a Button takes besides a button's own attributes. */
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   VariantProps<typeof buttonStyle> & {
     /** The call is on its way: the button keeps its width, shows it and takes no second press. */
     pending?: boolean;

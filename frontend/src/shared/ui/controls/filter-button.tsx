@@ -1,11 +1,13 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn } from '../cn.ts';
-import { OptionList } from '../pickers/option-list.tsx';
-import { OptionPanel } from '../pickers/option-panel.tsx';
-import type { Option } from '../pickers/option.ts';
-import { optionChoices } from '../pickers/option-choices.ts';
-import { useToldChoices } from '../pickers/told-choices.ts';
+import {
+  OptionList,
+  OptionPanel,
+  type Option,
+  optionChoices,
+  useToldChoices,
+} from '../pickers/option-list.tsx';
 
 /** Lists longer than this can be searched. */
 const SEARCHABLE_FROM = 9;

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cn } from '../cn.ts';
-import { stoppedBy, useStopOf } from './writing-stop.ts';
+import { stoppedBy, useStopOf } from './input.tsx';
 
 const style = cva(
   'inline-flex shrink-0 items-center justify-center rounded-control text-ink2 transition-colors not-disabled:hover:text-ink disabled:opacity-50 aria-disabled:opacity-50',

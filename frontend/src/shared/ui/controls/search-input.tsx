@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import { cn } from '../cn.ts';
 import { Input } from './input.tsx';
 import { Kbd } from './kbd.tsx';
-import { useShortcut } from '../hooks/single-keys.ts';
-import { useHotkey } from '../hooks/use-hotkey.ts';
+import { useShortcut, useHotkey } from '../hooks/use-hotkey.ts';
 
 type SearchInputProps = {
   /** Read aloud; the placeholder alone is no label. */

@@ -1,6 +1,5 @@
 import { Laptop, Moon, Sun, SunMoon } from 'lucide-react';
-import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
-import type { MenuItem } from '../overlays/menu-items.ts';
+import { DropdownMenu, type MenuItem } from '../overlays/dropdown-menu.tsx';
 import { IconButton } from './icon-button.tsx';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../layout/theme.ts';
 

@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useStopOf } from '../controls/input.tsx';
 
 const style = cva(
   'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-14 wrap-anywhere',
@@ -53,5 +54,16 @@ export function Banner({
       <div className="min-w-0 flex-1 basis-40">{children}</div>
       {action}
     </div>
+  );
+}
+
+/** Says in a dialog, which covers the screen's own words, why nothing can be changed now (S26). */
+export function StopBanner() {
+  const stop = useStopOf(true);
+  if (stop === undefined) return null;
+  return (
+    <Banner tone="danger" className="mb-4">
+      {stop}
+    </Banner>
   );
 }

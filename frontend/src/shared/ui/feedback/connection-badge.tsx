@@ -1,4 +1,4 @@
-import { formatSpan } from '../../dates/age-format.ts';
+import { formatSpan } from '../../dates/time-format.ts';
 import { cn } from '../cn.ts';
 import type { ConnectionLook } from './connection-look.ts';
 

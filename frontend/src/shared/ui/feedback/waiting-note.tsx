@@ -1,5 +1,4 @@
-import { deviceNow } from '../../dates/clock.ts';
-import { useNow } from '../../dates/use-now.ts';
+import { deviceNow, useNow } from '../../dates/clock.ts';
 import { useWaits } from '../../http/waiting.ts';
 
 /** A wait that is over in a moment is not worth a word, in milliseconds. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pressedKey } from './pressed-key.ts';
+import { pressedKey } from './use-hotkey.ts';
 
 it.each([
   ['т', 'KeyN', 'n'],

@@ -1,12 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
-import { KeyList } from '../controls/key-list.tsx';
-import { Kbd } from '../controls/kbd.tsx';
+import { KeyList, Kbd } from '../controls/kbd.tsx';
 import { SearchInput } from '../controls/search-input.tsx';
-import { pressedShortcut } from './pressed-key.ts';
-import { useSingleKeys } from './single-keys.ts';
-import { useHotkey } from './use-hotkey.ts';
+import { pressedShortcut, useSingleKeys, useHotkey } from './use-hotkey.ts';
 
 let pressed: string[];
 beforeEach(() => void (pressed = []));

@@ -1,6 +1,34 @@
+import { create } from 'zustand';
 import { useEffect, useEffectEvent } from 'react';
-import { pressedKey } from './pressed-key.ts';
-import { isSwitchedOff } from './single-keys.ts';
+
+/** Whether whoever is here has a letter or sign alone do something (UI-371); keys with Ctrl, and Escape, always do. */
+export const useSingleKeys = create<{ readonly isOn: boolean }>(() => ({ isOn: true }));
+
+/** Whether a key, as the key lists write it, is a letter, digit or sign. */
+export const isSingleKey = (key: string): boolean => /^[\p{L}\p{N}\p{P}]$/u.test(key);
+
+/** Whether a key does nothing, because it is one alone and those are switched off. */
+const isSwitchedOff = (key: string): boolean => isSingleKey(key) && !useSingleKeys.getState().isOn;
+
+/** A key as a control tells it to assistive technology, while it does something. */
+export const useShortcut = (key: string): string | undefined =>
+  useSingleKeys(({ isOn }) => isOn || !isSingleKey(key)) ? key : undefined;
+
+/**
+ * The key that was pressed, in small letters. On a keyboard of another script it is the Latin letter in its place, so
+ * that shortcuts work on every layout (UI-367).
+ */
+export function pressedKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const isOtherLetter = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
+  const [, latin] = (isOtherLetter && /^Key([A-Z])$/.exec(code)) || [];
+  return (latin ?? key).toLowerCase();
+}
+
+/** The same; nothing where keys of one letter or sign are switched off (UI-371). */
+export function pressedShortcut(event: Pick<KeyboardEvent, 'key' | 'code'>): string | undefined {
+  const key = pressedKey(event);
+  return isSwitchedOff(key) ? undefined : key;
+}
 
 type HotkeyOptions = {
   /** Also while a text field has the focus. */

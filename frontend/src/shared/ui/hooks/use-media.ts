@@ -1,5 +1,7 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { isNarrowedTo, onTextSize } from '../layout/text-size.ts';
+import { useCallback, useSyncExternalStore, useEffect, useState } from 'react';
+import { isNarrowedTo, onTextSize } from '../layout/theme.ts';
+import { flushSync } from 'react-dom';
+import { useNow } from '../../dates/clock.ts';
 
 /** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {
@@ -40,4 +42,39 @@ export function useNarrow(): boolean {
 export function usePhone(): boolean {
   const isNarrowed = useNarrowed(40);
   return useMedia('(width < 40rem)') || isNarrowed;
+}
+
+/** Whether the page is being printed: what is shown in parts is rendered as a whole before it is on paper. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** Which of `count` pages stands now, each for `pageMs`; screens side by side turn together. */
+export function usePage(count: number, pageMs: number): number {
+  const now = useNow(pageMs);
+  return Math.floor(now / pageMs) % Math.max(1, count);
+}
+
+const product = 'Muster';
+
+/** Names the window: what needs a look first, then the screen (UI-39). */
+export function useTitle(...parts: readonly (string | false | undefined)[]): void {
+  const title = [...parts.filter((part) => part), product].join(' · ');
+  useEffect(() => {
+    document.title = title;
+    return () => {
+      document.title = product;
+    };
+  }, [title]);
 }

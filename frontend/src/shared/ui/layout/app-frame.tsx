@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { WritingStopProvider } from '../controls/writing-stop.ts';
+import { WritingStopProvider } from '../controls/input.tsx';
 import { Banner } from '../feedback/banner.tsx';
 import { TooltipLayer } from '../overlays/tooltip-layer.tsx';
 import { NoticePlace } from './screen-notice.tsx';
-import { skipStyle } from './skip-style.ts';
+
+/** A way past what comes first for the keyboard: seen only while it has the focus. */
+export const skipStyle =
+  'sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-on-ink print:hidden';
 
 type AppFrameProps = {
   /** A TopBar. */

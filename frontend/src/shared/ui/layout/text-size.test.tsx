@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followTextSize, isNarrowedTo, onTextSize } from './text-size.ts';
+import { followTextSize, isNarrowedTo, onTextSize } from './theme.ts';
 
 let measure: () => void;
 let remPx: number;

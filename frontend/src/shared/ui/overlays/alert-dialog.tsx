@@ -1,10 +1,9 @@
 import * as RadixAlert from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { StopBanner } from '../feedback/stop-banner.tsx';
+import { StopBanner } from '../feedback/banner.tsx';
 import { cn } from '../cn.ts';
-import { Layer } from './layers.ts';
-import { centredStyle, dialogPanelStyle, scrimStyle } from './overlay-style.ts';
+import { Layer, centredStyle, dialogPanelStyle, scrimStyle } from './layers.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 type AlertDialogProps = {

@@ -1,10 +1,33 @@
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { copyText } from '../../files/copy-text.ts';
 import { Button } from '../controls/button.tsx';
 import { Field } from '../controls/field.tsx';
 import { Input } from '../controls/input.tsx';
 import { Dialog } from './dialog.tsx';
+
+/**
+ * Puts a text where Paste takes it from. A page of a plain http address has no clipboard of its own, and copies as a
+ * press of Ctrl+C does (UI-360). Rejects where the browser lets the page do neither.
+ */
+async function copyText(text: string): Promise<void> {
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  if (clipboard) return clipboard.writeText(text);
+  let isCopied = false;
+  const copy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    isCopied = event.clipboardData !== null;
+  };
+  document.addEventListener('copy', copy, { capture: true });
+  try {
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way without TLS
+    document.execCommand('copy');
+  } finally {
+    document.removeEventListener('copy', copy, { capture: true });
+  }
+  if (!isCopied) throw new Error('the browser did not copy');
+}
 
 type CopySecretProps = {
   title: string;

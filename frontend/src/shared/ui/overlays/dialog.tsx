@@ -1,15 +1,20 @@
 import { X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useState, type ReactNode } from 'react';
-import { askBeforeLeaving, type Loss } from '../../leaving/losses.ts';
-import { useAskBeforeLeaving } from '../../leaving/use-ask-before-leaving.ts';
+import { askBeforeLeaving, type Loss, useAskBeforeLeaving } from '../../leaving/losses.ts';
 import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
-import { StopBanner } from '../feedback/stop-banner.tsx';
-import { InsideModal } from './inside-modal.ts';
-import { Layer } from './layers.ts';
-import { goOnTyping, keepKeyboardDown } from './open-focus.ts';
-import { atTopStyle, centredStyle, dialogPanelStyle, scrimStyle } from './overlay-style.ts';
+import { StopBanner } from '../feedback/banner.tsx';
+import {
+  InsideModal,
+  Layer,
+  goOnTyping,
+  keepKeyboardDown,
+  atTopStyle,
+  centredStyle,
+  dialogPanelStyle,
+  scrimStyle,
+} from './layers.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 const WIDTH = {

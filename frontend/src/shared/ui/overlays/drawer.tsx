@@ -3,10 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
-import { InsideModal } from './inside-modal.ts';
-import { Layer } from './layers.ts';
-import { focusMarked } from './open-focus.ts';
-import { scrimStyle } from './overlay-style.ts';
+import { InsideModal, Layer, focusMarked, scrimStyle } from './layers.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 const SIDE = {

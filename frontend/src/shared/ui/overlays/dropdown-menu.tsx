@@ -1,11 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
 import * as RadixMenu from 'radix-ui/dropdown-menu';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useCallback } from 'react';
 import { cn } from '../cn.ts';
-import { useStopOf } from '../controls/writing-stop.ts';
-import { useFloatingPadding } from './floating-padding.ts';
-import { Layer } from './layers.ts';
-import { tellMenu, type MenuItem } from './menu-items.ts';
-import { floatingStyle, optionStyle } from './overlay-style.ts';
+import { useStopOf } from '../controls/input.tsx';
+import { useFloatingPadding, Layer, floatingStyle, optionStyle } from './layers.ts';
+
+/** What the menus on the screen would show, so that it can be done without opening them (UI-323). */
+
+/** One entry of a menu. */
+export type MenuItem = {
+  label: string;
+  icon?: LucideIcon;
+  onSelect: () => void;
+  /** A disabled entry says why in `hint`. */
+  disabled?: boolean;
+  hint?: string;
+  /** Whether choosing it changes something, or begins to; a dangerous one does. */
+  writes?: boolean;
+  tone?: 'danger';
+  /** Draws a line above this entry. */
+  startsGroup?: boolean;
+  checked?: boolean;
+};
+
+interface ClosedMenu {
+  readonly items: readonly MenuItem[];
+  /** Why nothing may be changed now. */
+  readonly stop: string | undefined;
+}
+
+const menus = new WeakMap<Element, ClosedMenu>();
+
+/** Says what the menu has that this element opens. */
+const tellMenu = (trigger: Element, menu: ClosedMenu): void => void menus.set(trigger, menu);
+
+/** The menu behind an element; undefined where it opens none. */
+export const menuBehind = (trigger: Element): ClosedMenu | undefined => menus.get(trigger);
 
 type DropdownMenuProps = {
   trigger: ReactNode;
@@ -41,9 +71,9 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
   );
 }
 
-export const menuStyle = cn(floatingStyle, 'max-w-72 min-w-40 p-1');
+const menuStyle = cn(floatingStyle, 'max-w-72 min-w-40 p-1');
 
-export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
+function MenuEntries({ items }: { items: readonly MenuItem[] }) {
   const withIcons = items.some((item) => item.icon);
   return items.map((item) => <Entry key={item.label} item={item} indented={withIcons} />);
 }
@@ -74,5 +104,74 @@ function Entry({ item, indented }: { item: MenuItem; indented: boolean }) {
         {item.checked && <span aria-hidden className="size-1.5 rounded-full bg-accent" />}
       </Item>
     </>
+  );
+}
+
+/** On the screen, in pixels; a point has no size. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type MenuAtProps = {
+  label: string;
+  at: MenuPlace;
+  items: readonly MenuItem[];
+  onClose: () => void;
+  /** Gives the focus back to what the menu was asked of. */
+  onReturnFocus: () => void;
+};
+
+/** A menu that is open at a place, asked for by what need not stand there any more. */
+export function MenuAt({ label, at, items, onClose, onReturnFocus }: MenuAtProps) {
+  const padding = useFloatingPadding();
+  const { x: left, y: top, width, height } = at;
+  // Asked of an element, not at a point: by a key, or by a button that a key may have pressed.
+  const isOfElement = width > 0;
+  const focusFirst = useCallback(
+    (content: HTMLElement | null) => {
+      if (!content || !isOfElement) return;
+      const first = '[role="menuitem"]:not([data-disabled])';
+      requestAnimationFrame(() => {
+        // A key may have moved on from the first one by then.
+        if (content.querySelector('[role="menuitem"]:focus')) return;
+        content.querySelector<HTMLElement>(first)?.focus();
+      });
+    },
+    [isOfElement],
+  );
+  return (
+    <RadixMenu.Root open modal={false} onOpenChange={onClose}>
+      <RadixMenu.Trigger asChild>
+        <span
+          aria-hidden
+          tabIndex={-1}
+          className="pointer-events-none fixed"
+          style={{ left, top, width, height }}
+        />
+      </RadixMenu.Trigger>
+      <RadixMenu.Portal>
+        <RadixMenu.Content
+          ref={focusFirst}
+          aria-label={label}
+          aria-labelledby={undefined}
+          align="start"
+          sideOffset={2}
+          collisionPadding={padding}
+          className={menuStyle}
+          // The key that opened it may ask for the browser's own menu when it is let go.
+          onContextMenu={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onReturnFocus();
+          }}
+        >
+          <Layer />
+          <MenuEntries items={items} />
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
   );
 }

@@ -2,10 +2,7 @@ import * as RadixPopover from 'radix-ui/popover';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useNarrow } from '../hooks/use-media.ts';
-import { useFloatingPadding } from './floating-padding.ts';
-import { useInsideModal } from './inside-modal.ts';
-import { Layer } from './layers.ts';
-import { floatingStyle } from './overlay-style.ts';
+import { useFloatingPadding, useInsideModal, Layer, floatingStyle } from './layers.ts';
 
 type PopoverProps = {
   open: boolean;

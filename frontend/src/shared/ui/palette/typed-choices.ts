@@ -1,6 +1,6 @@
 import { folded } from '@muster/protocol';
-import type { ToldChoice } from '../pickers/told-choices.ts';
-import type { PaletteEntry } from './palette-entry.ts';
+import type { ToldChoice } from '../pickers/option-list.tsx';
+import type { PaletteEntry } from './palette-button.tsx';
 
 /** What is chosen in a picker by its name and the choice, `zone Car`, or with `filter` by the choice alone (UI-331). Pure. */
 

@@ -1,15 +1,17 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn } from '../cn.ts';
-import { useFieldControl } from '../controls/field-context.ts';
-import { inputStyle } from '../controls/input-style.ts';
-import { OptionList } from './option-list.tsx';
-import { OptionPanel } from './option-panel.tsx';
-import type { Option } from './option.ts';
-import { optionChoices } from './option-choices.ts';
-import { useToldChoices } from './told-choices.ts';
+import { useFieldControl, useFieldLabel } from '../controls/field.tsx';
+import { inputStyle } from '../controls/input.tsx';
+import {
+  OptionList,
+  OptionPanel,
+  type Option,
+  optionChoices,
+  useToldChoices,
+} from './option-list.tsx';
 
-export type ComboboxProps = {
+type ComboboxProps = {
   /** What is chosen: the panel's title and, without a Field around it, the button's name. */
   label: string;
   options: readonly Option[];
@@ -91,4 +93,18 @@ export function Combobox({
       />
     </OptionPanel>
   );
+}
+
+type SelectProps = Omit<
+  ComboboxProps,
+  'label' | 'searchable' | 'searchPlaceholder' | 'emptyText'
+> & {
+  /** What is chosen, where no Field labels it. */
+  label?: string;
+};
+
+/** One option out of a few. Longer lists, and those worth typing for, take a Combobox. */
+export function Select({ label, ...rest }: SelectProps) {
+  const fieldLabel = useFieldLabel();
+  return <Combobox {...rest} label={label ?? fieldLabel ?? 'Choose'} searchable={false} />;
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
-import { fromCalendarDate, toCalendarDate } from './calendar-date.ts';
+import { fromCalendarDate, toCalendarDate } from './calendar.tsx';
 import { DatePicker } from './date-picker.tsx';
 
 afterEach(() => {

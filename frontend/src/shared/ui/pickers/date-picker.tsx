@@ -5,9 +5,8 @@ import { formatDate, formatShortDate } from '../../dates/date-format.ts';
 import { dateIn } from '../../dates/date-in.ts';
 import { Button } from '../controls/button.tsx';
 import { cn } from '../cn.ts';
-import { useFieldControl } from '../controls/field-context.ts';
-import { OptionPanel } from './option-panel.tsx';
-import { useToldChoices, type ToldChoice } from './told-choices.ts';
+import { useFieldControl } from '../controls/field.tsx';
+import { OptionPanel, useToldChoices, type ToldChoice } from './option-list.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
 
 // The calendar is the heaviest control of all and is fetched when the first one is opened.

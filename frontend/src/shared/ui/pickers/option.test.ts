@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findOptions, nextByLetter, nextEnabled, type Option } from './option.ts';
+import { findOptions, nextByLetter, nextEnabled, type Option } from './option-list.tsx';
 
 const options: readonly Option[] = [
   { value: 'CMC', label: 'CMC', detail: 'Child Medical Certificate' },

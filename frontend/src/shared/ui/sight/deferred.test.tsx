@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Deferred, reveal } from './deferred.tsx';
-import { SightScope } from './sight-scope.tsx';
+import { Deferred, reveal, SightScope } from './deferred.tsx';
 
 /** What the browser says of blocks that come into sight and leave it. */
 class Eyes {

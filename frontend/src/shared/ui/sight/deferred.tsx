@@ -1,14 +1,102 @@
 import {
+  createContext,
+  useMemo,
+  useState,
+  type ReactNode,
+  type RefObject,
+  startTransition,
   useContext,
   useLayoutEffect,
   useRef,
-  useState,
   type FocusEvent,
-  type ReactNode,
 } from 'react';
+import { usePrinting } from '../hooks/use-media.ts';
 import { flushSync } from 'react-dom';
 import { cn } from '../cn.ts';
-import { SightContext } from './sight-scope.tsx';
+
+/** Whether a block is in sight or nearly, and how high it was at that moment. */
+type Told = { readonly isNear: boolean; readonly height: number };
+
+/** How far beyond what is in sight blocks are drawn already, in pixels. */
+const ahead = 700;
+
+/** Tells the blocks of a long page, or of a list that scrolls, when they come into sight (UI-300). */
+class Sight {
+  readonly #blocks = new Map<Element, (told: Told) => void>();
+  readonly #scroller: () => Element | null;
+  #observer: IntersectionObserver | undefined;
+  /** Those that have not been looked at yet. */
+  #fresh: Element[] = [];
+
+  /** `scroller` is the element that scrolls; without one the page does. */
+  constructor(scroller: () => Element | null) {
+    this.#scroller = scroller;
+  }
+
+  watch(block: Element, tell: (told: Told) => void): () => void {
+    if (this.#fresh.length === 0) queueMicrotask(() => this.#lookAtFresh());
+    this.#blocks.set(block, tell);
+    this.#fresh.push(block);
+    return () => {
+      this.#blocks.delete(block);
+      this.#observer?.unobserve(block);
+    };
+  }
+
+  /** What is in sight from the start is drawn before anything is painted; what is near follows. */
+  #lookAtFresh(): void {
+    const fresh = this.#fresh.filter((block) => this.#blocks.has(block));
+    this.#fresh = [];
+    const inSight = fresh.filter((block) => this.#isInSight(block.getBoundingClientRect()));
+    flushSync(() => {
+      for (const block of inSight) this.#blocks.get(block)?.({ isNear: true, height: 0 });
+    });
+    this.#observer ??= new IntersectionObserver((entries) => this.#hear(entries), {
+      root: this.#scroller(),
+      rootMargin: `${ahead}px 0px`,
+    });
+    for (const block of fresh) this.#observer.observe(block);
+  }
+
+  #hear(entries: readonly IntersectionObserverEntry[]): void {
+    const tell = ({ target, isIntersecting, boundingClientRect }: IntersectionObserverEntry) =>
+      this.#blocks.get(target)?.({ isNear: isIntersecting, height: boundingClientRect.height });
+    for (const entry of entries) {
+      // A jump leads to blocks that cannot wait.
+      if (entry.isIntersecting && this.#isInSight(entry.boundingClientRect)) tell(entry);
+      else startTransition(() => tell(entry));
+    }
+  }
+
+  #isInSight({ top, bottom }: DOMRect): boolean {
+    const frame = this.#scroller()?.getBoundingClientRect();
+    return bottom >= (frame?.top ?? 0) && top <= (frame?.bottom ?? window.innerHeight);
+  }
+}
+
+interface Scope {
+  readonly sight: Sight;
+  /** Everything is drawn, wherever it is. */
+  readonly isWhole: boolean;
+}
+
+const SightContext = createContext<Scope | undefined>(undefined);
+
+type SightScopeProps = {
+  /** Only what is in sight, or nearly, is drawn; paper has everything. */
+  isLong: boolean;
+  /** What scrolls, where it is not the page. */
+  scroller?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** What holds the `Deferred` blocks of one long page or list (UI-300). */
+export function SightScope({ isLong, scroller, children }: SightScopeProps) {
+  const [sight] = useState(() => new Sight(() => scroller?.current ?? null));
+  const isWhole = usePrinting() || !isLong;
+  const scope = useMemo(() => ({ sight, isWhole }), [sight, isWhole]);
+  return <SightContext value={scope}>{children}</SightContext>;
+}
 
 type DeferredProps = {
   /** How high it will be, in pixels, as well as one can tell. */

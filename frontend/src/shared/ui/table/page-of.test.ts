@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf } from './page-of.ts';
+import { pageOf } from './pagination.tsx';
 
 const rows = Array.from({ length: 45 }, (_, index) => index + 1);
 

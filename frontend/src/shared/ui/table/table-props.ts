@@ -48,3 +48,63 @@ export type TableProps<Row> = {
   empty?: ReactNode;
   className?: string;
 };
+
+/** How much of what is shown is ticked. */
+export function shownState(selection: Selection, keys: readonly string[]): boolean | 'mixed' {
+  const ticked = keys.filter((key) => selection.keys.has(key)).length;
+  if (ticked === 0) return false;
+  return ticked === keys.length ? true : 'mixed';
+}
+
+/** Ticks or clears all that is shown; what is ticked on other pages stays. */
+export function toggleShown(selection: Selection, keys: readonly string[], on: boolean): void {
+  const next = new Set(selection.keys);
+  for (const key of keys) {
+    if (on) next.add(key);
+    else next.delete(key);
+  }
+  selection.onChange(next);
+}
+
+/** Ticks or clears one row. */
+export function toggleOne(selection: Selection, key: string, on: boolean): void {
+  toggleShown(selection, [key], on);
+}
+
+type Compare<Row> = (a: Row, b: Row) => number;
+/** How each column compares two rows, ascending. */
+export type Compares<Row> = Readonly<Record<string, Compare<Row>>>;
+
+/** A sort as an address keeps it: `name`, and `-name` from the end. */
+export const sortText = ({ by, direction }: Sort): string =>
+  direction === 'descending' ? `-${by}` : by;
+
+/** The sort of an address; one by a column that does not exist is the first column's. */
+export function sortOf(text: string, compares: Compares<never>): Sort {
+  const by = text.replace(/^-/, '');
+  const [first = ''] = Object.keys(compares);
+  if (!Object.hasOwn(compares, by)) return { by: first, direction: 'ascending' };
+  return { by, direction: text.startsWith('-') ? 'descending' : 'ascending' };
+}
+
+/** What a press on a column's header makes of the sort. */
+export const turnedBy = (sort: Sort, by: string): Sort => ({
+  by,
+  direction: sort.by === by && sort.direction === 'ascending' ? 'descending' : 'ascending',
+});
+
+/** The rows in order; among equals their own order stays. */
+export function sortedBy<Row>(
+  rows: readonly Row[],
+  { by, direction }: Sort,
+  compares: Compares<Row>,
+): readonly Row[] {
+  const compare = compares[by];
+  if (!compare) return rows;
+  return rows.toSorted(direction === 'descending' ? (a, b) => compare(b, a) : compare);
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Texts as people order them: without regard to case, and A2 before A11. */
+export const compareText = (a: string, b: string): number => collator.compare(a, b);

@@ -1,5 +1,5 @@
 import { isolated } from '../../../kernel/text.ts';
-import { own } from '../../../kernel/own.ts';
+import { own } from '../../../kernel/ids.ts';
 import type { Catalogue, Station } from '../../deployment.schema.ts';
 import { movesLimit } from '../../operations/operation.schema.ts';
 import { capacityLimit } from '../../staffing.schema.ts';
@@ -11,8 +11,7 @@ import {
   type StaffingCase,
 } from '../staffing-case.ts';
 import { FillingChains } from './filling-chains.ts';
-import { movedBetween } from './moved.ts';
-import type { Link } from './standing.ts';
+import { movedBetween, type Link } from './standing.ts';
 
 /** Most places that one repair makes where there were none. */
 const placesLimit = 20;

@@ -4,8 +4,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { syncFolder } from '../../files/lines-file.ts';
-import { hashLine, lineHashes } from './line-hashes.ts';
 import {
+  hashLine,
+  lineHashes,
   linesName,
   manifestName,
   manifestText,

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { packWriter } from '../pack/pack-writer.ts';
-import { signatures, sizes } from '../pack/zip-format.ts';
-import { largeEnd } from './large-sizes.ts';
+import { signatures, sizes } from '../pack/zip-writer.ts';
+import { largeEnd } from './zip-headers.ts';
 import { verifyPack } from './verify-pack.ts';
 
 /** A small pack, and the same archive with other headers. */

@@ -8,7 +8,7 @@ import {
   withFolder,
   type Entry,
 } from './archive.fixture.ts';
-import { sizes } from '../pack/zip-format.ts';
+import { sizes } from '../pack/zip-writer.ts';
 
 let given: Awaited<ReturnType<typeof givenPack>>;
 let whole: Buffer;

@@ -7,7 +7,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packedAgain, textIn, unpacked, type PackedFiles } from '../evidence.fixture.ts';
 import { packWriter } from '../pack/pack-writer.ts';
-import { headerOf, sizes } from '../pack/zip-format.ts';
+import { headerOf, sizes } from '../pack/zip-writer.ts';
 import { about } from './archive.fixture.ts';
 import { verifyPack } from './verify-pack.ts';
 

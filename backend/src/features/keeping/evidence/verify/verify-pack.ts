@@ -1,15 +1,124 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
-import { hashLine, lineHashes } from '../pack/line-hashes.ts';
-import { linesName, manifestName, sealName, type PackFile } from '../pack/manifest.ts';
-import type { PackedFile } from './archive-bytes.ts';
-import { comparedLines } from './compare-lines.ts';
-import { apart, type Apart } from './packed-again.ts';
-import { NoPack, shown } from './not-whole.ts';
-import { readManifest, type ReadManifest } from './read-manifest.ts';
-import { trailFault } from './verify-trail.ts';
+import {
+  hashLine,
+  lineHashes,
+  linesName,
+  manifestName,
+  sealName,
+  type PackFile,
+} from '../pack/manifest.ts';
+import { type PackedFile, NoPack, shown } from './zip-headers.ts';
+import { comparedLines, readManifest, type ReadManifest } from './read-manifest.ts';
 import { isFolder, readDirectory, readFile, Unreadable, WrongChecksum } from './zip-reader.ts';
+import { hashedText, type AuditEntry } from '@muster/protocol';
+
+/** Most characters of a line that is read as an entry; no entry is nearly as long. */
+const mostCharacters = 16 * 1024 * 1024;
+
+/**
+ * Follows the chain of the audit entries of a pack: each is what its hash says, and follows the one before it (EVI-13).
+ * Answers what is wrong, in words that follow the file's name.
+ */
+async function trailFault(
+  pieces: AsyncIterable<Buffer>,
+  { first, last }: { readonly first: number | null; readonly last: number | null },
+): Promise<string | undefined> {
+  let number = 0;
+  let before: string | undefined;
+  for await (const line of linesOf(pieces)) {
+    number += 1;
+    const entry = entryIn(line);
+    const expected = String((first ?? 1) + number - 1);
+    if (!entry) return `line ${number}: this is no entry of an audit trail.`;
+    if (entry.id !== expected) return `line ${number}: entry ${expected} should stand here.`;
+    if (hash('sha256', hashedText(entry)) !== entry.hash) {
+      return `line ${number}: entry ${expected} is not what its hash says.`;
+    }
+    if (before !== undefined && entry.previousHash !== before) {
+      return `line ${number}: entry ${expected} does not follow the one before it.`;
+    }
+    before = entry.hash;
+  }
+  const wanted = first === null || last === null ? 0 : last - first + 1;
+  if (number === wanted) return undefined;
+  return `line ${number + 1}: it should have ${wanted} entries.`;
+}
+
+function entryIn(line: string): AuditEntry | undefined {
+  try {
+    const value = JSON.parse(line) as AuditEntry | null;
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.write(piece)).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > mostCharacters) {
+      yield '';
+      return;
+    }
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** What the program that packs an archive again puts beside the files, which nobody asked it for (EVI-26). */
+const beside = [
+  // macOS
+  /^__MACOSX\//,
+  /(^|\/)\._[^/]+$/,
+  /(^|\/)\.(DS_Store|localized|apdisk)$/,
+  /(^|\/)\.(Spotlight-V100|Trashes|fseventsd|TemporaryItems)\//,
+  // Windows
+  /(^|\/)(Thumbs\.db|ehthumbs\.db|desktop\.ini)$/i,
+  // Linux, and disks of a network
+  /(^|\/)\.directory$/,
+  /(^|\/)@eaDir\//,
+];
+/** A name that leads elsewhere is none of a program's own. */
+const leadsElsewhere = /(^|[/\\])\.\.([/\\]|$)|^[/\\]|\\/;
+
+const isBeside = ({ name }: PackedFile): boolean =>
+  !leadsElsewhere.test(name) && beside.some((one) => one.test(name));
+
+interface Apart {
+  /** The pack's own files under their names in it, whatever folder they were packed again in. */
+  readonly files: readonly { readonly name: string; readonly file: PackedFile }[];
+  /** What another program added. Folders that only hold such things are not counted. */
+  readonly added: readonly string[];
+}
+
+/** The files of a pack, apart from what a program that packed them again has added, and out of its one top folder. */
+function apart(listed: readonly PackedFile[]): Apart {
+  const own = listed.filter((file) => !isBeside(file));
+  const top = topFolder(own.map(({ name }) => name));
+  return {
+    files: own
+      .filter(({ name }) => name !== top)
+      .map((file) => ({ name: file.name.slice(top.length), file })),
+    added: listed
+      .filter((file) => isBeside(file) && !file.name.endsWith('/'))
+      .map(({ name }) => name),
+  };
+}
+
+/** The folder in which everything lies, with its slash; nothing where the pack lies there itself. */
+function topFolder(names: readonly string[]): string {
+  const [manifest, ...more] = names
+    .filter((name) => /^[^/]+\/[^/]+$/.test(name))
+    .filter((name) => name.endsWith(`/${manifestName}`));
+  if (manifest === undefined || more.length > 0 || names.includes(manifestName)) return '';
+  const top = manifest.slice(0, -manifestName.length);
+  return names.every((name) => name.startsWith(top)) ? top : '';
+}
 
 export interface Verified {
   readonly manifest: ReadManifest;

@@ -1,13 +1,189 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
-import { methods, signatures, sizes } from '../pack/zip-format.ts';
-import { readEnd } from './archive-end.ts';
-import { bytesAt, type PackedFile } from './archive-bytes.ts';
-import { refuseOtherHeaders, refuseStrange } from './headers.ts';
-import { refuseBehind, refuseBetween, refuseFilesIn, refuseHidden } from './hidden-files.ts';
-import { numbersOf } from './large-sizes.ts';
-import { NoPack, shown } from './not-whole.ts';
+import { methods, signatures, sizes } from '../pack/zip-writer.ts';
+import {
+  bytesAt,
+  type PackedFile,
+  placesOf,
+  refuseOtherHeaders,
+  refuseStrange,
+  numbersOf,
+  largeEnd,
+  longAt,
+  NoPack,
+  shown,
+  localHeader,
+} from './zip-headers.ts';
+
+/**
+ * What lies in an archive and is not in its directory: some programs read an archive from its front, and would unpack
+ * it (EVI-25).
+ */
+
+/** Behind a file whose size was not known before it: what it became, in each of the forms that there are. */
+const afterwardsSignature = 0x08074b50;
+function* afterwardsOf({ crc, packed, bytes }: PackedFile): Generator<Buffer> {
+  for (const isLarge of [false, true]) {
+    const said = Buffer.alloc(isLarge ? 24 : 16);
+    said.writeUInt32LE(afterwardsSignature, 0);
+    said.writeUInt32LE(crc, 4);
+    for (const [place, number] of [packed, bytes].entries()) {
+      if (isLarge) said.writeBigUInt64LE(BigInt(number), 8 + 8 * place);
+      else if (number <= 0xff_ff_ff_ff) said.writeUInt32LE(number, 8 + 4 * place);
+    }
+    yield said;
+    yield said.subarray(4);
+  }
+}
+const longestAfterwards = 24;
+
+/** Throws NoPack unless the files lie one behind the other from the first byte up to the directory. */
+async function refuseHidden(
+  handle: FileHandle,
+  files: readonly PackedFile[],
+  directoryStart: number,
+): Promise<void> {
+  const inOrder = files.toSorted((a, b) => a.offset - b.offset);
+  await refuseBetween(handle, 0, inOrder[0]?.offset ?? directoryStart, 'before its first file');
+  for (const [index, file] of inOrder.entries()) {
+    const next = inOrder[index + 1]?.offset ?? directoryStart;
+    const header = await localHeader(handle, file);
+    if (!header) continue;
+    const { begin, packed, isSaidAfterwards } = header;
+    const where = `behind ${shown(file.name)}`;
+    if (packed !== file.packed && !isSaidAfterwards) {
+      await refuseBetween(handle, begin + Math.min(packed, file.packed), next, where);
+    }
+    const end = begin + file.packed;
+    if (isSaidAfterwards && next - end <= longestAfterwards) {
+      const found = await bytesAt(handle, end, next - end);
+      if ([...afterwardsOf(file)].some((said) => said.equals(found))) continue;
+    }
+    await refuseBetween(handle, end, next, where);
+  }
+}
+
+/** Throws NoPack where there is anything, with the name of the first file in it, or else where that is. */
+async function refuseBetween(
+  handle: FileHandle,
+  from: number,
+  to: number,
+  where: string,
+): Promise<void> {
+  if (from >= to) return;
+  await refuseFilesIn(handle, from, to);
+  throw new NoPack(`it has bytes that belong to none of its files, ${where}.`);
+}
+
+/** Throws NoPack where a file begins there. */
+async function refuseFilesIn(handle: FileHandle, from: number, to: number): Promise<void> {
+  for await (const at of placesOf(handle, signatures.header, from, to)) {
+    const header = await bytesAt(handle, at, sizes.header);
+    if (header.length < sizes.header) return;
+    const name = await bytesAt(handle, at + sizes.header, header.readUInt16LE(26));
+    throw new NoPack(`${shown(name.toString())} was added, hidden from the list of its files.`);
+  }
+}
+
+/** The same of what lies behind an archive's end, where another program would still find that end. */
+async function refuseBehind(handle: FileHandle, size: number): Promise<void> {
+  for await (const at of placesOf(handle, signatures.end, 0, size)) {
+    if (!(await isEndAt(handle, at))) continue;
+    await refuseFilesIn(handle, at + sizes.end, size);
+    return;
+  }
+}
+
+async function isEndAt(handle: FileHandle, at: number): Promise<boolean> {
+  const end = await bytesAt(handle, at, sizes.end);
+  if (end.length < sizes.end) return false;
+  if (end.readUInt32LE(12) + end.readUInt32LE(16) === at) return true;
+  if (at < largeEnd.placeSize) return false;
+  const place = await bytesAt(handle, at - largeEnd.placeSize, largeEnd.placeSize);
+  return place.readUInt32LE(0) === largeEnd.placeSignature;
+}
+
+/** Behind the end there may be a comment of this size. */
+const mostComment = 0xff_ff;
+/** What an archive says at its end of the list of its files. */
+interface ArchiveEnd {
+  readonly count: number;
+  readonly length: number;
+  readonly start: number;
+  /** Where the list must end. */
+  readonly end: number;
+}
+
+/** Throws NoPack in words where there is none. */
+async function readEnd(handle: FileHandle, size: number): Promise<ArchiveEnd> {
+  const length = Math.min(size, sizes.end + mostComment);
+  const tail = await bytesAt(handle, size - length, length);
+  for (let at = length - sizes.end; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== signatures.end) continue;
+    if (at + sizes.end + tail.readUInt16LE(at + 20) !== length) continue;
+    // Some programs go by the one, some by the other.
+    if (tail.readUInt16LE(at + 8) !== tail.readUInt16LE(at + 10)) {
+      throw new NoPack('its directory is damaged: its end counts the files in two ways.');
+    }
+    refuseParts([tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 6)]);
+    const said = {
+      count: tail.readUInt16LE(at + 10),
+      length: tail.readUInt32LE(at + 12),
+      start: tail.readUInt32LE(at + 16),
+      end: size - length + at,
+    };
+    return (await readLargeEnd(handle, said)) ?? said;
+  }
+  throw new NoPack(
+    size === 0
+      ? 'it is empty.'
+      : 'it is cut short, has an altered end or something behind its end, or is no ZIP archive.',
+  );
+}
+
+/** The end in the other form, if there is one; what is said in both must be the same. */
+async function readLargeEnd(handle: FileHandle, said: ArchiveEnd): Promise<ArchiveEnd | undefined> {
+  const placeAt = said.end - largeEnd.placeSize;
+  if (placeAt < 0) return undefined;
+  const place = await bytesAt(handle, placeAt, largeEnd.placeSize);
+  if (place.readUInt32LE(0) !== largeEnd.placeSignature) return undefined;
+  const at = longAt(place, 8);
+  if (at + largeEnd.size > placeAt) throw new NoPack(twoEnds);
+  const record = await bytesAt(handle, at, largeEnd.size);
+  const end = {
+    count: longAt(record, 32),
+    length: longAt(record, 40),
+    start: longAt(record, 48),
+    end: at,
+  };
+  refuseParts([place.readUInt32LE(4), record.readUInt32LE(16), record.readUInt32LE(20)]);
+  const isSame =
+    place.readUInt32LE(16) === 1 &&
+    longAt(record, 4) === largeEnd.size - sizeBefore &&
+    record.readUInt32LE(0) === largeEnd.signature &&
+    longAt(record, 24) === end.count &&
+    isSaidOf(said.count, 0xff_ff, end.count) &&
+    isSaidOf(said.length, 0xff_ff_ff_ff, end.length) &&
+    isSaidOf(said.start, 0xff_ff_ff_ff, end.start);
+  if (!isSame) throw new NoPack(twoEnds);
+  await refuseBetween(handle, at + largeEnd.size, placeAt, 'at its end');
+  return end;
+}
+
+/** It says how many of its bytes follow its own size. */
+const sizeBefore = 12;
+
+/** Throws NoPack where it says that it lies in several parts, which other programs would look for. */
+function refuseParts(numbers: readonly number[]): void {
+  if (numbers.every((number) => number === 0 || number === 0xff_ff || number === 0xff_ff_ff_ff))
+    return;
+  throw new NoPack('its directory is damaged: its end speaks of other parts of it.');
+}
+
+const twoEnds = 'its directory is damaged: its two ends do not say the same of it.';
+const isSaidOf = (said: number, allOnes: number, number: number) =>
+  said === allOnes || said === number;
 
 const mostFiles = 5000;
 const mostDirectoryBytes = 4 * 1024 * 1024;

@@ -1,12 +1,22 @@
+import { PeopleHere } from '../../../../shared/domain/people-here.tsx';
+import { usePresence, usePending } from '../board-stores.ts';
 import type { Person } from '@muster/protocol';
 import { BoardScope } from '../board-scope.tsx';
 import { useBoard } from '../use-board.ts';
-import { useForecast } from '../../configure/use-forecast.ts';
+import { useForecast } from '../../configure/configure-zones.tsx';
 import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { BoardTools } from './board-tools.tsx';
-import { SaveButton } from './save-button.tsx';
-import { UnsavedSummary } from './unsaved-summary.tsx';
-import { usePending } from '../use-board-stores.ts';
+import { SaveButton, UnsavedSummary } from './save-button.tsx';
+
+/** Who else has the board open (S18); in the colour that marks the cards they hold. */
+export function BoardPeople() {
+  const viewers = usePresence((presence) => presence.viewers);
+  return (
+    <PeopleHere
+      people={viewers.map(({ id, name, color }) => ({ id, name, colorNumber: color + 1 }))}
+    />
+  );
+}
 
 type BoardBarProps = { date: string; me: Person; timeZone: string };
 

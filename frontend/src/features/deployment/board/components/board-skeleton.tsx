@@ -1,8 +1,32 @@
+import { Button } from '../../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../../shared/ui/feedback/banner.tsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../../shared/ui/hooks/use-delayed.ts';
-import { panelWidth } from '../../officers/panel-width.ts';
-import { useDensity } from '../use-board-stores.ts';
+import { panelWidth } from '../../officers/unassigned-panel.tsx';
+import { useDensity } from '../board-stores.ts';
+
+/** Over what was computed for a board that has changed since. */
+export function StaleBanner({
+  computing,
+  onCompute,
+}: {
+  computing: boolean;
+  onCompute: () => void;
+}) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" pending={computing} onClick={onCompute}>
+          Compute again
+        </Button>
+      }
+    >
+      The board has changed since this was computed.
+    </Banner>
+  );
+}
 
 /** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */
 export function BoardFrame({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {

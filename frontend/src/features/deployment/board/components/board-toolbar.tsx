@@ -2,9 +2,59 @@ import type { ReactNode } from 'react';
 import { TabList } from '../../../../shared/ui/layout/tabs.tsx';
 import { useMedia, useNarrow, usePhone, useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { DensityChoice } from '../../density/density-choice.tsx';
-import { useBoardView } from '../use-board-stores.ts';
-import { BigSteps, ConfigureButton } from './big-steps.tsx';
-import { PhoneToolbar } from './phone-toolbar.tsx';
+import { useBoardView, useBoardStores } from '../board-stores.ts';
+import { PhoneToolbar } from './board-filter-row.tsx';
+import { Settings2, Wand } from 'lucide-react';
+import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
+import { Button } from '../../../../shared/ui/controls/button.tsx';
+import { useConfigureSwitch } from './board-tools.tsx';
+
+type BigStepsProps = {
+  isConfiguring: boolean;
+  /** Nothing can be asked for: the board has not come yet. */
+  isDisabled: boolean;
+  /** Zones and stations that would differ if the configuration were saved. */
+  configurationChanges: number;
+};
+
+/** Auto-Assign and Configure, with the reason while writing is stopped (DEP-117). */
+function BigSteps(props: BigStepsProps) {
+  const { openDialog } = useBoardStores().view;
+  const stop = useWritingStop();
+  return (
+    <>
+      {!props.isConfiguring && (
+        <Button
+          disabled={props.isDisabled || stop !== undefined}
+          data-tip={stop}
+          onClick={() => openDialog({ kind: 'auto-assign' })}
+        >
+          <Wand aria-hidden />
+          Auto-Assign
+        </Button>
+      )}
+      <ConfigureButton {...props} />
+    </>
+  );
+}
+
+/** Enters configure mode, and leaves it. */
+function ConfigureButton({ isConfiguring, isDisabled, configurationChanges }: BigStepsProps) {
+  const stop = useWritingStop();
+  const toggle = useConfigureSwitch(isConfiguring, configurationChanges);
+  return (
+    <Button
+      disabled={isDisabled || (!isConfiguring && stop !== undefined)}
+      data-tip={isConfiguring ? undefined : stop}
+      aria-pressed={isConfiguring}
+      data-configure
+      onClick={toggle}
+    >
+      <Settings2 aria-hidden />
+      {isConfiguring ? 'Exit Config' : 'Configure'}
+    </Button>
+  );
+}
 
 type BoardToolbarProps = {
   isConfiguring: boolean;

@@ -1,31 +1,42 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useBoardStores } from '../board-stores.ts';
 import { deploymentCsv, deploymentFileName, type BoardSnapshot, type Step } from '@muster/protocol';
-import {
-  Download,
-  Ellipsis,
-  Redo2,
-  ScrollText,
-  Settings2,
-  StickyNote,
-  Timer,
-  Undo2,
-  Wand,
-} from 'lucide-react';
+import { Download, Ellipsis, Redo2, ScrollText, Settings2, StickyNote, Timer, Undo2, Wand } from 'lucide-react';
 import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
-import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
+import { KeyList } from '../../../../shared/ui/controls/kbd.tsx';
 import { useWide } from '../../../../shared/ui/hooks/use-media.ts';
-import { DropdownMenu } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
-import type { MenuItem } from '../../../../shared/ui/overlays/menu-items.ts';
-import { recordExport } from '../../../../shared/files/record-export.ts';
-import { saveFile } from '../../../../shared/files/save-file.ts';
+import { DropdownMenu, type MenuItem } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
+import { recordExport, saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
 import { stepWords } from '../../operations/operation-words.ts';
 import type { BoardState } from '../use-board.ts';
-import { useStartItems } from '../../start/use-start-items.ts';
+import { useStartItems } from '../../start/start.queries.ts';
 import { ReliefButton, reliefLabel, useReliefCount } from '../../relief/relief-button.tsx';
 import { usePaper } from '../../paper/use-paper.ts';
 import { boardKeys } from '../../keys/board-keys.ts';
-import { useBoardStores } from '../use-board-stores.ts';
+
+/** Enters configure mode, or leaves it; asks when there is something to lose (DEP-70). */
+export function useConfigureSwitch(isConfiguring: boolean, changes: number): () => void {
+  const { openDialog, startConfiguring, stopConfiguring } = useBoardStores().view;
+  if (!isConfiguring) return startConfiguring;
+  return () => (changes > 0 ? openDialog({ kind: 'discard-configuration' }) : stopConfiguring());
+}
+
+/**
+ * The button stands elsewhere in the other mode, and its menu or dialog is gone: the focus that was there goes to
+ * it (DEP-70).
+ */
+export function useFocusOnConfigure(isConfiguring: boolean): void {
+  const before = useRef(isConfiguring);
+  useLayoutEffect(() => {
+    if (before.current === isConfiguring) return;
+    before.current = isConfiguring;
+    const active = document.activeElement;
+    const isLost = active === document.body || active?.closest('[role=menu], [data-modal]');
+    if (isLost) document.querySelector<HTMLElement>('[data-configure]')?.focus();
+  }, [isConfiguring]);
+}
 
 type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
   timeZone: string;

@@ -1,37 +1,188 @@
-import { momentOf, type Officer, type Person } from '@muster/protocol';
-import { now } from '../../../../shared/dates/clock.ts';
+import {
+  momentOf,
+  type Officer,
+  type Person,
+  unsavedChanges,
+  type Board,
+  type BoardSnapshot,
+} from '@muster/protocol';
+import { now, useNow } from '../../../../shared/dates/clock.ts';
 import { formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { Fault } from '../../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
-import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../../shared/ui/feedback/empty-state.tsx';
 import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
 import { BoardScope } from '../board-scope.tsx';
-import { boardTopic } from '../board.sync.ts';
-import { goToFirstCard } from '../../keys/board-areas.ts';
-import { useBoardKeys } from '../../keys/use-board-keys.ts';
-import { skipStyle } from '../../../../shared/ui/layout/skip-style.ts';
-import { BoardMoment, useMoment } from '../use-moment.ts';
+import { boardTopic, stationsTopic, zonesTopic } from '../board.sync.ts';
+import { goToFirstCard, useBoardKeys } from '../../keys/board-keys.ts';
+import { skipStyle } from '../../../../shared/ui/layout/app-frame.tsx';
+import { BoardMoment, useMoment, useBoard, useNames, type BoardState } from '../use-board.ts';
 import { useBoardEvents } from '../use-board-events.ts';
-import { useBoard, useNames } from '../use-board.ts';
-import { useForecast } from '../../configure/use-forecast.ts';
+import { useForecast } from '../../configure/configure-zones.tsx';
 import { NotesHead } from '../../notes/notes-head.tsx';
 import { NotesScope } from '../../notes/notes-scope.tsx';
-import { useNextShort } from '../../strip/use-next-short.ts';
+import { useNextShort } from '../../strip/use-zone-peek.ts';
 import { CardMenu } from '../../menu/card-menu.tsx';
-import { useHoldHint } from '../../drag/use-hold-hint.ts';
-import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
-import { BesideLog } from '../../log/beside-log.tsx';
+import { useHoldHint } from '../../drag/drop-area.tsx';
+import { useNarrow, useWide, usePrinting } from '../../../../shared/ui/hooks/use-media.ts';
+import { BesideLog } from '../../log/side-panel.tsx';
 import { LastPaper } from '../../paper/last-paper.tsx';
-import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
-import { BoardTools } from './board-tools.tsx';
+import { BoardTools, useFocusOnConfigure } from './board-tools.tsx';
 import { DeploymentPanes } from './deployment-panes.tsx';
-import { FallbackBanner } from './fallback-banner.tsx';
-import { PaperState } from './paper-state.tsx';
-import { useFocusOnConfigure } from './use-configure-switch.ts';
-import { useBoardStores, useBoardView } from '../use-board-stores.ts';
+import { useBoardStores, useBoardView } from '../board-stores.ts';
+import { formatTime } from '../../../../shared/dates/time-format.ts';
+import { savedState, unsavedCount } from './save-button.tsx';
+import { Banner } from '../../../../shared/ui/feedback/banner.tsx';
+import { Button } from '../../../../shared/ui/controls/button.tsx';
+import { Suspense } from 'react';
+import type { Forecast } from '../../configure/configuration-draft.ts';
+import { AutoAssignDialog } from '../../auto-assign/auto-assign-dialog.tsx';
+import { BulkAssignDialog } from '../../officers/bulk-assign-dialog.tsx';
+import {
+  DiscardConfigurationDialog,
+  SaveConfigurationDialog,
+} from '../../configure/configuration-dialogs.tsx';
+import { DeleteNoteDialog, NoteDialog } from '../../notes/note-dialogs.tsx';
+import { placeOfNote, wholeBoard } from '../../notes/notes.sync.ts';
+import { MoveDialog } from '../../officers/move-dialog.tsx';
+import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
+import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
+
+const KeepTemplateDialog = lazyPart(() => import('../../start/template-dialogs.tsx'));
+const ConfigureStaffingDialog = lazyPart(() => import('../../configure/configuration-dialogs.tsx'));
+const FairnessDialog = lazyPart(() => import('../../fairness/fairness-dialog.tsx'));
+const ReliefDialog = lazyPart(() => import('../../relief/relief-dialog.tsx'));
+const RotateDialog = lazyPart(() => import('../../relief/rotate-dialog.tsx'));
+const StartDialog = lazyPart(() => import('../../start/start-dialog.tsx'));
+
+type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
+  timeZone: string;
+  forecast: Forecast<BoardSnapshot> | undefined;
+};
+
+const WayDialog = lazyPart(() => import('../../log/officer-way.tsx'));
+
+/** The one dialog that is open. */
+function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialogsProps) {
+  const dialog = useBoardView((view) => view.dialog);
+  const { closeDialog } = useBoardStores().view;
+  switch (dialog?.kind) {
+    case 'move':
+      return <MoveDialog operations={operations} userIds={dialog.userIds} />;
+    case 'bulk':
+      return <BulkAssignDialog operations={operations} userIds={dialog.userIds} />;
+    case 'reset-zone':
+      return <ResetZoneDialog operations={operations} zoneId={dialog.zoneId} />;
+    case 'reset-station':
+      return <ResetStationDialog operations={operations} stationId={dialog.stationId} />;
+    case 'rotate':
+      return (
+        <Suspense>
+          <RotateDialog operations={operations} zoneId={dialog.zoneId} />
+        </Suspense>
+      );
+    case 'fairness':
+      return (
+        <Suspense>
+          <FairnessDialog onClose={closeDialog} />
+        </Suspense>
+      );
+    case 'relief':
+      return (
+        <Suspense>
+          <ReliefDialog operations={operations} confirmed={confirmed} timeZone={timeZone} />
+        </Suspense>
+      );
+    case 'start':
+      return (
+        <Suspense>
+          <StartDialog operations={operations} confirmed={confirmed} />
+        </Suspense>
+      );
+    case 'keep-template':
+      return (
+        <Suspense>
+          <KeepTemplateDialog operations={operations} confirmed={confirmed} />
+        </Suspense>
+      );
+    case 'auto-assign':
+      return <AutoAssignDialog operations={operations} confirmed={confirmed} />;
+    case 'note':
+      return (
+        <NoteDialog
+          key={dialog.note?.id}
+          note={dialog.note}
+          place={dialog.place}
+          placeName={placeOfNote(dialog.note ?? dialog.place ?? wholeBoard, operations.catalogue())}
+        />
+      );
+    case 'delete-note':
+      return <DeleteNoteDialog note={dialog.note} />;
+    case 'configure-staffing':
+      return (
+        <Suspense>
+          <ConfigureStaffingDialog operations={operations} stationId={dialog.stationId} />
+        </Suspense>
+      );
+    case 'way':
+      return (
+        <Suspense fallback={null}>
+          <WayDialog operations={operations} userId={dialog.userId} timeZone={timeZone} />
+        </Suspense>
+      );
+    case 'save-configuration':
+      return forecast && <SaveConfigurationDialog operations={operations} forecast={forecast} />;
+    case 'discard-configuration':
+      return <DiscardConfigurationDialog changes={forecast?.changes ?? 0} />;
+    default:
+      return null;
+  }
+}
+
+/** Shown while the built-in zones and stations replace the server's (DEP-5). */
+function FallbackBanner() {
+  const live = useLiveChannel();
+  const retry = () => {
+    void live.refresh(zonesTopic);
+    void live.refresh(stationsTopic);
+  };
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      Failed to fetch deployment zones or stations: the built-in list is shown. Nothing can be saved
+      until they are back.
+    </Banner>
+  );
+}
+
+interface PaperStateProps {
+  readonly board: Board;
+  readonly timeZone: string;
+}
+
+/** Of which moment a printed board is, and whether it was saved (DEP-119). */
+function PaperState({ board, timeZone }: PaperStateProps) {
+  const isPrinting = usePrinting();
+  const now = useNow(60_000);
+  const minute = (at: string | number) => formatTime(at, timeZone);
+  if (!isPrinting) return null;
+  const unsaved = unsavedChanges(board);
+  const state = unsaved.count > 0 ? unsavedCount(unsaved) : savedState(board, minute);
+  return (
+    <span className="block text-12 font-normal">
+      printed {minute(now)} · {state}
+    </span>
+  );
+}
 
 export interface DeploymentBoardProps {
   readonly date: string;

@@ -1,9 +1,38 @@
-import { counted, type SignInLinks } from '@muster/protocol';
+import { counted, type SignInLinks, csv } from '@muster/protocol';
 import { Download } from 'lucide-react';
 import { PrintCards } from '../../../../shared/sign-in/print-cards.tsx';
-import { useRecordedFile } from '../../../../shared/files/use-recorded-file.ts';
+import { useRecordedFile, saveFile } from '../../../../shared/files/save-file.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
-import { inTeams, saveLinks } from './links.export.ts';
+import { formatDateTime } from '../../../../shared/dates/time-format.ts';
+import { signInAddress } from '../../../../shared/sign-in/sign-in-address.ts';
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** By team, then by name; who has no team comes last. */
+const inTeams = (links: SignInLinks): SignInLinks =>
+  links.toSorted(
+    (a, b) =>
+      Number(a.teamName === null) - Number(b.teamName === null) ||
+      compare(a.teamName ?? '', b.teamName ?? '') ||
+      compare(a.name, b.name),
+  );
+
+/** The links as a list, to be sent to people one by one. */
+const saveLinks = (links: SignInLinks, timeZone: string): void =>
+  saveFile(
+    'sign-in-links.csv',
+    'text/csv;charset=utf-8',
+    csv([
+      ['Team', 'Name', 'Username', 'Link', `Works until (${timeZone})`],
+      ...links.map(({ teamName, name, username, token, expiresAt }) => [
+        teamName ?? 'No Team',
+        name,
+        username,
+        signInAddress(token),
+        formatDateTime(expiresAt, timeZone),
+      ]),
+    ]),
+  );
 
 type MadeLinksProps = { links: SignInLinks; timeZone: string };
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { clockOf } from '../../lib/clock.ts';
+import { sharedRead } from './directory.feature.ts';
+
+function counted() {
+  let [elapsed, reads] = [0, 0];
+  const clock = clockOf(
+    'Asia/Singapore',
+    () => 0,
+    () => elapsed,
+  );
+  const shared = sharedRead(clock, async () => {
+    reads++;
+    if (reads === 1) await Promise.resolve();
+    return reads;
+  });
+  return { shared, advance: (ms: number) => (elapsed += ms), reads: () => reads };
+}
+
+it('two hundred dates that are opened at once read people once, and again a second later [OPS-92]', async () => {
+  const { shared, advance, reads } = counted();
+  await Promise.all(Array.from({ length: 200 }, () => shared.read()));
+  expect(reads()).toBe(1);
+  advance(1000);
+  await shared.read();
+  expect(reads()).toBe(2);
+});
+
+it('whoever asks after a write gets what was read after it [OPS-92]', async () => {
+  const { shared } = counted();
+  const before = shared.read();
+  shared.forget();
+  expect(await shared.read()).toBe(2);
+  await before;
+  expect(await shared.read()).toBe(2);
+});
+
+it('a read that failed is not kept [OPS-92]', async () => {
+  let isAway = true;
+  const shared = sharedRead(clockOf('Asia/Singapore'), () =>
+    isAway ? Promise.reject(new Error('away')) : Promise.resolve('here'),
+  );
+  await expect(shared.read()).rejects.toThrow('away');
+  isAway = false;
+  expect(await shared.read()).toBe('here');
+});

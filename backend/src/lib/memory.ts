@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
+import { Fault } from './fault.ts';
+
+/**
+ * The limit of a cache that may grow large. Room is made as entries come: the library's `max` would make it for all of
+ * them when the server starts, which is 15 MB and most of a start's time for what is seldom filled.
+ */
+export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
+
+interface Size {
+  readonly atOnce: number;
+  readonly perSecond: number;
+}
+
+const mostKeys = 20_000;
+
+/** What somebody may do: so much at once, and so much more each second, whatever the day's clock is set to. */
+export function allowance(clock: Clock) {
+  const left = new LRUCache<string, { left: number; at: number }>(atMost(mostKeys));
+
+  /** Takes one, or throws TOO_MANY with the seconds until there is one. */
+  return function take(key: string, { atOnce, perSecond }: Size): void {
+    const at = clock.elapsed();
+    const known = left.get(key) ?? { left: atOnce, at };
+    left.set(key, known);
+    known.left = Math.min(atOnce, known.left + ((at - known.at) / 1000) * perSecond);
+    known.at = at;
+    if (known.left < 1) {
+      throw new Fault('TOO_MANY', { retryAfter: Math.ceil((1 - known.left) / perSecond) });
+    }
+    known.left -= 1;
+  };
+}
+
+/** Entries live for `ms` after they were last set; above `max` the one unused for longest goes. */
+export const expiringCache = <Value extends object>(
+  clock: Clock,
+  { max, ms }: { max: number; ms: number },
+) =>
+  new LRUCache<string, Value>({
+    ...atMost(max),
+    // The library still gives an entry whose age equals its limit.
+    ttl: ms - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock.elapsed() },
+  });
+
+/** Counts things per key in a window of time that begins with the first of them, for limits. */
+export function windowCounter(clock: Clock, windowMs: number) {
+  const counts = expiringCache<{ count: number }>(clock, { max: 10_000, ms: windowMs });
+  return {
+    /** The count with this one. */
+    add(key: string): number {
+      const known = counts.get(key);
+      if (known) return ++known.count;
+      counts.set(key, { count: 1 });
+      return 1;
+    },
+    /** As if the last one had not been. */
+    takeBack(key: string): void {
+      const known = counts.get(key);
+      if (known) known.count -= 1;
+    },
+  };
+}
