@@ -1,4 +1,10 @@
-import { displaySettings, type DisplayChange, type DisplayDevice, displayRoutes, type WatchSnapshot } from '@muster/protocol';
+import {
+  displaySettings,
+  type DisplayChange,
+  type DisplayDevice,
+  displayRoutes,
+  type WatchSnapshot,
+} from '@muster/protocol';
 import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -78,7 +84,13 @@ interface DisplayFeatureDeps {
 }
 
 /** A screen hears what it is to show from now on; whoever keeps the screens hears that the list is another (DIS-35). */
-function publishDisplays({ changes, gateway, publisher, display, forgetCaller }: DisplayFeatureDeps): void {
+function publishDisplays({
+  changes,
+  gateway,
+  publisher,
+  display,
+  forgetCaller,
+}: DisplayFeatureDeps): void {
   changes.follow(displayWritten, async ({ id, revision, detail }) => {
     const after = detail ? detail.after : await display(id);
     if (after) {

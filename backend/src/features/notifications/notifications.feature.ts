@@ -12,7 +12,18 @@ import { handle, person } from '../../plugins/contract.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
 import { type NameNow, subjectOf, type Named } from '../called-now.ts';
 import { notificationsRepo, type NotificationDoc } from './notifications.repo.ts';
-import { isFor, isOver, partsOf, readId, notificationsService, present, type MemberMoved, type SheetChanged, type WithDashboard, type Told } from './notifications.service.ts';
+import {
+  isFor,
+  isOver,
+  partsOf,
+  readId,
+  notificationsService,
+  present,
+  type MemberMoved,
+  type SheetChanged,
+  type WithDashboard,
+  type Told,
+} from './notifications.service.ts';
 import { changeKind } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Fact, Look } from './notifications.facts.ts';

@@ -1,4 +1,13 @@
-import { type NotificationKind, isDeed, mostNotifications, principalOf, type Dashboard, type Member, type Notification, type SessionUser } from '@muster/protocol';
+import {
+  type NotificationKind,
+  isDeed,
+  mostNotifications,
+  principalOf,
+  type Dashboard,
+  type Member,
+  type Notification,
+  type SessionUser,
+} from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { type Fact, placeOf, wordsAbout, type Look } from './notifications.facts.ts';
 import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
@@ -128,7 +137,14 @@ const keptForMs = 30 * 86_400_000;
 const correctionsMs = 10 * 60_000;
 
 /** What was told to whom, and what of it each has read (docs/rules/notifications.md). */
-export function notificationsService({ repo, clock, names, added, over, machine }: NotificationsServiceDeps) {
+export function notificationsService({
+  repo,
+  clock,
+  names,
+  added,
+  over,
+  machine,
+}: NotificationsServiceDeps) {
   const expiry = () => new Date(clock.now() + keptForMs);
   /** When the facts were looked at last. */
   let lookedAt = Number.NEGATIVE_INFINITY;

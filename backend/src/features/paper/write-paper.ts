@@ -44,7 +44,6 @@ interface PaperColumn {
   readonly share: number;
 }
 
-export type { Line };
 type PaperPen = ReturnType<typeof paperPen>;
 
 /** Breaks texts into lines, black on white. */

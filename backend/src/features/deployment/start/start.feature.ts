@@ -1,10 +1,41 @@
-import { haveZonesMoved, isoDate, momentOf, ownZones, startFrom, startInZones, type Board, type Catalogue, type FaultCode, type RemovalReason, type StartAnswer, type StartInput, type StartPlace, type StartPlan, type StartPost, type StartSource, startRoutes, assignmentsOf, mostTemplates, type Template, type TemplateChange, type TemplateInput, isSameName } from '@muster/protocol';
+import {
+  haveZonesMoved,
+  isoDate,
+  momentOf,
+  ownZones,
+  startFrom,
+  startInZones,
+  type Board,
+  type Catalogue,
+  type FaultCode,
+  type RemovalReason,
+  type StartAnswer,
+  type StartInput,
+  type StartPlace,
+  type StartPlan,
+  type StartPost,
+  type StartSource,
+  startRoutes,
+  assignmentsOf,
+  mostTemplates,
+  type Template,
+  type TemplateChange,
+  type TemplateInput,
+  isSameName,
+} from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { refused, refuseStale, requestOf, type Doer } from '../deployment.service.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { type EarlierDeployments, type TemplatesRepo, earlierDeployments, templatesRepo, type TemplateDoc, templateWritten } from './templates.repo.ts';
+import {
+  type EarlierDeployments,
+  type TemplatesRepo,
+  earlierDeployments,
+  templatesRepo,
+  type TemplateDoc,
+  templateWritten,
+} from './templates.repo.ts';
 import { actingIn, handle, person } from '../../../plugins/contract.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import { catchUp } from '../../../lib/jobs/catch-up.ts';
@@ -200,7 +231,15 @@ const deletedKeptMs = 30 * 86_400_000;
 const removedAtOnce = 100;
 
 /** Keeping, renaming and deleting templates (STF-62). */
-function templatesService({ rows, clock, changes, trail, order, boards, catalogue }: StartFeatureDeps) {
+function templatesService({
+  rows,
+  clock,
+  changes,
+  trail,
+  order,
+  boards,
+  catalogue,
+}: StartFeatureDeps) {
   const now = () => new Date(clock.now());
   const taken = (name: string) => new Fault('NAME_TAKEN', { words: { name } });
   const writer = rowWriter<TemplateDoc>({

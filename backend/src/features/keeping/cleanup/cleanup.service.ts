@@ -1,9 +1,30 @@
-import { cleanupKinds, type CleanupKind, addDays, instantIn, type CleanupPreview, type CleanupProgress } from '@muster/protocol';
+import {
+  cleanupKinds,
+  type CleanupKind,
+  addDays,
+  instantIn,
+  type CleanupPreview,
+  type CleanupProgress,
+} from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseTrouble, faultOf } from '../../../lib/database-error.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
-import { documentsOf, fileVersion, writeLines, type StoredLine, DamagedFile, verifyFile } from '../files/lines-file.ts';
-import { cleanupParts, countOf, type CleanupDoc, type CleanupRepo, type DayCount, type CleanupPart } from './cleanup.repo.ts';
+import {
+  documentsOf,
+  fileVersion,
+  writeLines,
+  type StoredLine,
+  DamagedFile,
+  verifyFile,
+} from '../files/lines-file.ts';
+import {
+  cleanupParts,
+  countOf,
+  type CleanupDoc,
+  type CleanupRepo,
+  type DayCount,
+  type CleanupPart,
+} from './cleanup.repo.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { type Keeper, type KeepingTrail, pastChanged, nobody, startedBy } from '../keeper.ts';

@@ -46,7 +46,7 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function parsed(line: string): Fields {
+function parsed(line: string): Fields {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -59,7 +59,7 @@ export function parsed(line: string): Fields {
   return value;
 }
 
-export function checkedHead(value: Fields, muster: Head['muster']): Head {
+function checkedHead(value: Fields, muster: Head['muster']): Head {
   if (value['muster'] !== muster) throw new WrongLine(`the file is no ${muster} of Muster.`);
   const version = value['version'];
   if (!Number.isInteger(version)) throw new WrongLine('the head has no "version", a whole number.');
@@ -72,7 +72,7 @@ export function checkedHead(value: Fields, muster: Head['muster']): Head {
   return value as Head;
 }
 
-export function checkedEnd(value: unknown): End {
+function checkedEnd(value: unknown): End {
   const counts = isObject(value) ? value['counts'] : undefined;
   if (!isObject(value) || !isObject(counts) || typeof value['sha256'] !== 'string') {
     throw new WrongLine('the end has no "counts" and "sha256".');
@@ -82,7 +82,7 @@ export function checkedEnd(value: unknown): End {
   return value as unknown as End;
 }
 
-export function checkedLine(value: Fields): StoredLine {
+function checkedLine(value: Fields): StoredLine {
   const { collection, document } = value;
   if (typeof collection !== 'string' || collection === '') {
     throw new WrongLine('it does not say its "collection".');
