@@ -3,7 +3,14 @@ import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
-import { attemptWords, eventWords, shortUrl, stateOf, useDeleteWebhook, useWebhooks } from './webhooks.queries.ts';
+import {
+  attemptWords,
+  eventWords,
+  shortUrl,
+  stateOf,
+  useDeleteWebhook,
+  useWebhooks,
+} from './webhooks.queries.ts';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
 import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';

@@ -1,6 +1,23 @@
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { adminTeamsTopic, usersTopic } from '../../features/directory/directory.sync.ts';
-import { Activity, ChartNoAxesColumn, DatabaseBackup, FileText, LayoutDashboard, Monitor, Settings, Braces, Webhook, ArchiveRestore, Database, MapPin, ShieldCheck, Tag, User, Users } from 'lucide-react';
+import {
+  Activity,
+  ChartNoAxesColumn,
+  DatabaseBackup,
+  FileText,
+  LayoutDashboard,
+  Monitor,
+  Settings,
+  Braces,
+  Webhook,
+  ArchiveRestore,
+  Database,
+  MapPin,
+  ShieldCheck,
+  Tag,
+  User,
+  Users,
+} from 'lucide-react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import type { Section } from './section.ts';
 

@@ -1,7 +1,11 @@
 import type { TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { FileText, CircleUserRound, LogOut, Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useWaitsForConnection, useDrafts, draftKey } from '../../features/attendance/attendance.draft.ts';
+import {
+  useWaitsForConnection,
+  useDrafts,
+  draftKey,
+} from '../../features/attendance/attendance.draft.ts';
 import { WaitingSubmits } from '../../features/attendance/submitting/waiting-submits.tsx';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { useAccount } from '../../features/session/account/account-parts.tsx';

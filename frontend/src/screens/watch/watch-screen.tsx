@@ -1,8 +1,23 @@
 import { type ComponentProps, Suspense, useState, useEffect, useEffectEvent } from 'react';
 import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
-import { watchTabs, useBoardMode, useWatchAddress, type WatchTab, type WatchTabProps } from './watch-tabs.tsx';
+import {
+  watchTabs,
+  useBoardMode,
+  useWatchAddress,
+  type WatchTab,
+  type WatchTabProps,
+} from './watch-tabs.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
-import { isLocked, shiftOn, type OverviewRow, nextWorkingDate, shiftLabels, shiftTime, counted, daysBetween } from '@muster/protocol';
+import {
+  isLocked,
+  shiftOn,
+  type OverviewRow,
+  nextWorkingDate,
+  shiftLabels,
+  shiftTime,
+  counted,
+  daysBetween,
+} from '@muster/protocol';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/waiting-operations.tsx';
 import { LastPaper } from '../../features/deployment/paper/last-paper.tsx';

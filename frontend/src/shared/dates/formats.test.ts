@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatAgo, formatDue, formatLate, formatSpan, formatClock, formatClockTime, formatDateTime, formatExactTime, formatTime } from './time-format.ts';
+import {
+  formatAgo,
+  formatDue,
+  formatLate,
+  formatSpan,
+  formatClock,
+  formatClockTime,
+  formatDateTime,
+  formatExactTime,
+  formatTime,
+} from './time-format.ts';
 import { formatDate, formatDay, formatLongDate } from './date-format.ts';
 import { dutyDateWords } from './duty-date.ts';
 

@@ -1,4 +1,10 @@
-import { type FaultCode, serverTimeHeader, type Answer, type Call, type Route } from '@muster/protocol';
+import {
+  type FaultCode,
+  serverTimeHeader,
+  type Answer,
+  type Call,
+  type Route,
+} from '@muster/protocol';
 import { Fault, type Bodyless } from './fault.ts';
 import { hearServerTime, thisMoment } from '../dates/clock.ts';
 import { credentials, pathOf, type Values, type Transport } from './transport.ts';

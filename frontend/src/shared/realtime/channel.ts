@@ -1,4 +1,10 @@
-import type { AckOf, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from '@muster/protocol';
+import type {
+  AckOf,
+  ClientEventName,
+  ClientPayload,
+  ServerEventName,
+  ServerPayload,
+} from '@muster/protocol';
 import type { Moment } from '../dates/clock.ts';
 
 /**

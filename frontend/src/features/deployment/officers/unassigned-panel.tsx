@@ -9,7 +9,13 @@ import { type TeamView, useNeedsSomeone } from './team.view.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
 import { OfficerList } from './officer-list.tsx';
 import { useHereWords } from '../board/use-board.ts';
-import { useBoardStores, useSelection, useBoardView, useDensity, useDrag } from '../board/board-stores.ts';
+import {
+  useBoardStores,
+  useSelection,
+  useBoardView,
+  useDensity,
+  useDrag,
+} from '../board/board-stores.ts';
 import { saidName, type Density } from '@muster/protocol';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { cardRow } from './officer-face.tsx';

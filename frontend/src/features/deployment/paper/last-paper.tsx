@@ -1,7 +1,11 @@
 import { FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { formatDateTime, formatInstantDate, formatTime } from '../../../shared/dates/time-format.ts';
+import {
+  formatDateTime,
+  formatInstantDate,
+  formatTime,
+} from '../../../shared/dates/time-format.ts';
 import { printFile, recordExport, saveFile } from '../../../shared/files/save-file.ts';
 import type { Download } from '../../../shared/http/download.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';

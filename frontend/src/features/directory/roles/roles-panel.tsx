@@ -1,5 +1,10 @@
 import { type Dashboard, type Role, role as roleSchema, roleRoutes } from '@muster/protocol';
-import { LabelPanel, descriptionColumn, usageColumns, type LabelActions } from '../labels/label-panel.tsx';
+import {
+  LabelPanel,
+  descriptionColumn,
+  usageColumns,
+  type LabelActions,
+} from '../labels/label-panel.tsx';
 import { rolesTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
 import type { PanelProps } from '../list/loaded.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';

@@ -1,4 +1,11 @@
-import { createContext, useContext, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useState } from 'react';
+import {
+  createContext,
+  useContext,
+  type InputHTMLAttributes,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useState,
+} from 'react';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { cn } from '../cn.ts';
 import { useFieldControl } from './field.tsx';

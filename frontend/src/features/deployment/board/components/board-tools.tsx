@@ -1,7 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useBoardStores } from '../board-stores.ts';
 import { deploymentCsv, deploymentFileName, type BoardSnapshot, type Step } from '@muster/protocol';
-import { Download, Ellipsis, Redo2, ScrollText, Settings2, StickyNote, Timer, Undo2, Wand } from 'lucide-react';
+import {
+  Download,
+  Ellipsis,
+  Redo2,
+  ScrollText,
+  Settings2,
+  StickyNote,
+  Timer,
+  Undo2,
+  Wand,
+} from 'lucide-react';
 import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/kbd.tsx';

@@ -1,5 +1,11 @@
 import { Logo } from '../../../../shared/ui/layout/logo.tsx';
-import { clockIn, clockWords, type DisplayPart, type DisplaySnapshot, type Organisation } from '@muster/protocol';
+import {
+  clockIn,
+  clockWords,
+  type DisplayPart,
+  type DisplaySnapshot,
+  type Organisation,
+} from '@muster/protocol';
 import { type ReactNode, type CSSProperties, Suspense } from 'react';
 import { dutyDateWords } from '../../../../shared/dates/duty-date.ts';
 import { useNow, now } from '../../../../shared/dates/clock.ts';
@@ -8,7 +14,14 @@ import { useJustChanged } from '../../../../shared/ui/hooks/use-just-changed.ts'
 import { usePage } from '../../../../shared/ui/hooks/use-media.ts';
 import { frameShift, isNight, pagesOf } from '../wall-layout.ts';
 import { useWallTheme, useContactAge } from '../use-wall.ts';
-import { quietWords, recentChanges, wallFigures, wallTeams, type RecentChange, type WallFigure } from '../wall.view.ts';
+import {
+  quietWords,
+  recentChanges,
+  wallFigures,
+  wallTeams,
+  type RecentChange,
+  type WallFigure,
+} from '../wall.view.ts';
 import { WallGrid } from './wall-grid.tsx';
 import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 import { ShiftChip } from '../../../../shared/domain/shift-chip.tsx';
