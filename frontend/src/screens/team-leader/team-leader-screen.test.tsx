@@ -243,12 +243,13 @@ describe('the sheet', () => {
     expect(at.server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
   });
 
-  it('goes to the next member who is not marked [ATT-77]', async () => {
+  it('goes to the next member who is not marked, and marks the row for a moment [ATT-77]', async () => {
     const { user } = await open();
     await user.click(radio(hana, 'Present'));
     act(() => screen.getByRole('button', { name: 'Go to the next member not marked' }).focus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(radio(marcus, 'Present')).toHaveFocus());
+    expect(radio(marcus, 'Present').closest('[data-shown]')).not.toBeNull();
   });
 
   it('keeps a draft through a reload [ATT-55]', async () => {

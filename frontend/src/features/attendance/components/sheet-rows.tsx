@@ -141,7 +141,7 @@ function AttendanceRow(props: AttendanceRowProps) {
       data-problem={missing !== undefined || clash !== undefined || undefined}
       onBlur={leave}
       className={cn(
-        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 break-inside-avoid md:grid-cols-[minmax(10rem,1.1fr)_15.5rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_15.5rem_15.5rem_minmax(8rem,1fr)] print:grid-cols-[minmax(0,5fr)_6.5rem_minmax(0,4fr)_minmax(0,4fr)] print:py-1',
+        'grid scroll-mt-(--bar-height) -outline-offset-2 gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 break-inside-avoid md:grid-cols-[minmax(10rem,1.1fr)_15.5rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_15.5rem_15.5rem_minmax(8rem,1fr)] print:grid-cols-[minmax(0,5fr)_6.5rem_minmax(0,4fr)_minmax(0,4fr)] print:py-1',
         isFresh && 'bg-present-ground',
       )}
     >

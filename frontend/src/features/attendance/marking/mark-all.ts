@@ -1,5 +1,6 @@
 import { counted } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { markShown } from '../../../shared/ui/sight/deferred.tsx';
 import type { SheetForm } from '../use-sheet-form.ts';
 
 /** The two actions on everyone; what they replaced comes back with Undo (ATT-46). */
@@ -33,6 +34,7 @@ function showRow(rowSelector: string, controlSelector: string): void {
     // A row that is only looked at takes the focus itself.
     const meant = row?.querySelector<HTMLElement>(controlSelector) ?? row;
     meant?.focus({ preventScroll: true });
+    markShown(row);
   });
 }
 

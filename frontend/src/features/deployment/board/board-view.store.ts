@@ -140,6 +140,8 @@ interface BoardViewState {
   readonly openStation: { readonly id: string; readonly opening: Opening } | null;
   /** The card of each list that Tab leads to. */
   readonly tabStops: ReadonlyMap<string, string>;
+  /** The station that was gone to last, from which the next one is counted (DEP-103). */
+  readonly lastStation: string | null;
   /** The officer that "Show" points at; drawn marked until it is looked away from. */
   readonly shown: string | null;
   readonly refusal: StationRefusal | null;
@@ -167,6 +169,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     goal: null,
     openStation: null,
     tabStops: new Map(),
+    lastStation: null,
     shown: null,
     refusal: null,
     log: null,
@@ -198,7 +201,12 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
       setState(({ draft }) => ({ draft: draft && change(draft) })),
 
     /** Brings a zone or a station into sight, on the tab that has them. */
-    goTo: (goal: BoardGoal): void => setState({ goal, tab: 'stations' }),
+    goTo: (goal: BoardGoal): void =>
+      setState(({ lastStation }) => ({
+        goal,
+        tab: 'stations',
+        lastStation: goal.kind === 'station' ? goal.id : lastStation,
+      })),
     arrive: (): void => setState({ goal: null }),
     showStation: (id: string, opening: Opening): void => setState({ openStation: { id, opening } }),
     /** Closes the list on the map, unless another station's is open by now. */

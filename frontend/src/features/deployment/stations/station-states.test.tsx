@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, makeBoard, makeOfficer, moveOf } from '../deployment.fixture.ts';
-import { openBoard, stationOn } from '../open-board.fixture.tsx';
+import { openBoard, station, stationOn } from '../open-board.fixture.tsx';
 
 const people = Array.from({ length: 6 }, (_, index) => makeOfficer(index));
 let fake: FakeServer;
@@ -128,4 +128,29 @@ it('a press on the total goes to a short station for which nobody is left [DEP-1
   await waitFor(() =>
     expect(stationOn('CAR 1').getByRole('button', { name: 'Actions for CAR 1' })).toHaveFocus(),
   );
+});
+
+it('each press on the total goes one short station on and marks it, also from the total [DEP-103]', async () => {
+  const { user } = await openBoard(new BoardServer(fake, makeBoard([])));
+  const total = screen.getByRole('button', { name: /Go to the next one/ });
+  const names = ['CAR 1', 'CAR 2', 'CAR X', 'BIKE 1', 'BIKE IC', 'CAR 1'];
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- one press after the other
+    await user.click(total);
+    expect(station(name).closest('[data-shown]')).not.toBeNull();
+    expect(document.querySelectorAll('[data-shown]')).toHaveLength(1);
+    expect(station(name)).toContainElement(document.activeElement as HTMLElement);
+  }
+});
+
+it('a press on a zone of the strip marks its name, and the next one the other [DEP-100]', async () => {
+  const { user } = await openWith();
+  const strip = within(screen.getByRole('navigation', { name: 'Zones' }));
+  for (const name of ['Car', 'Bike']) {
+    // oxlint-disable-next-line no-await-in-loop -- one press after the other
+    await user.click(strip.getByRole('button', { name: new RegExp(`^${name}`) }));
+    expect(document.querySelector('[data-shown]')).toBe(
+      screen.getByRole('heading', { level: 2, name }),
+    );
+  }
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { markShown } from '../../../shared/ui/sight/deferred.tsx';
 import { useBoardStores, useBoardView } from '../board/board-stores.ts';
 import { goIntoStation } from '../keys/board-keys.ts';
 import type { BoardGoal } from '../board/board-view.store.ts';
@@ -25,8 +26,10 @@ export function useGoal(view: BoardView): void {
     );
     if (!found) return;
     found.scrollIntoView({ block: goal.kind === 'zone' ? 'start' : 'nearest' });
-    if (goal.kind === 'station') goIntoStation(found);
-    else found.querySelector('h2')?.focus({ preventScroll: true });
+    const heading = goal.kind === 'zone' ? found.querySelector('h2') : null;
+    if (heading) heading.focus({ preventScroll: true });
+    else goIntoStation(found);
+    markShown(heading ?? found);
   }, [goal, isShown, store, filters]);
 }
 

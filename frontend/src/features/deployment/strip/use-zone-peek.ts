@@ -4,7 +4,7 @@ import { nextShortStation } from './zone-figures.ts';
 import { useEffect, useRef } from 'react';
 import { zoneOfTarget } from './zone-drop.ts';
 
-/** Goes to the next station with an empty place, seen from where the focus is (DEP-103). */
+/** Goes to the next short station after the one with the focus, or else after the one gone to last (DEP-103). */
 export function useNextShort(
   board: Board | undefined,
   catalogue: Catalogue,
@@ -13,7 +13,8 @@ export function useNextShort(
   const { view } = useBoardStores();
   return () => {
     const here = document.activeElement?.closest<HTMLElement>('[data-list]')?.dataset['list'];
-    const next = board && nextShortStation(board, catalogue, momentNow(), here ?? null);
+    const after = here ?? view.store.getState().lastStation;
+    const next = board && nextShortStation(board, catalogue, momentNow(), after);
     if (next !== undefined) view.goTo({ kind: 'station', id: next });
   };
 }

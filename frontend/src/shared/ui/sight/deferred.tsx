@@ -172,3 +172,18 @@ const revealEvent = 'muster:reveal';
 
 /** Draws at once what stands in a block that has not been drawn yet. */
 export const reveal = (block: Element): boolean => block.dispatchEvent(new Event(revealEvent));
+
+const shownMs = 4_000;
+let unmark = (): void => undefined;
+
+/** Marks for a moment where a press has led: a finger or a mouse draws no ring, and nothing may scroll (DEP-103, ATT-77). */
+export function markShown(element: HTMLElement | null): void {
+  unmark();
+  if (!element) return;
+  element.dataset['shown'] = '';
+  const end = setTimeout(() => unmark(), shownMs);
+  unmark = () => {
+    clearTimeout(end);
+    delete element.dataset['shown'];
+  };
+}
