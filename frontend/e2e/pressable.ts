@@ -70,7 +70,8 @@ const lookAtControls = (page: Page, tag?: string) =>
       // Lists of the same rows are alike, wherever they are.
       const kindOf = (row: Element) => `${row.tagName}.${row.getAttribute('class') ?? ''}`;
       // A word that several rows of a list begin with is what they do; others are whose row it is.
-      const beginning = (name: string) => name.split(/[ :,]/)[0] ?? '';
+      const alike = (name: string) => name.replace(/\d+/g, '#');
+      const beginning = (name: string) => alike(name.split(/[ :,]/)[0] ?? '');
       const places = found.map((one) => {
         const row = one.closest(rows);
         return { one, row, name: nameOf(one), list: row ? kindOf(row) : '' };
@@ -95,9 +96,9 @@ const lookAtControls = (page: Page, tag?: string) =>
         const place = `${siblings.indexOf(one)}/${siblings.length}`;
         const own = isChoice ? '' : isVerb ? beginning(name) : place;
         // How long ago something was goes on while others are pressed.
-        const key = (row ? `${role} ${own} of ${list}` : `${role} ${name}`)
-          .replace(/, signed in .*/, '')
-          .replace(/\d+/g, '#');
+        const key = row
+          ? `${role} ${own} of ${list}`
+          : alike(`${role} ${name}`.replace(/, signed in .*/, ''));
         if (seen.has(key)) return [];
         seen.add(key);
         one.setAttribute('data-press', String(at));
@@ -128,6 +129,7 @@ const lookAtState = (page: Page) =>
       'aria-current',
       'aria-invalid',
       'data-state',
+      'data-shown',
     ];
     const states = Array.from(
       document.querySelectorAll(`${told.map((one) => `[${one}]`).join()}, input, textarea, select`),

@@ -40,7 +40,10 @@ interface Walk {
 }
 
 const leaving = /^(Logout|Log out|Return to Login|Sign out)/i;
-const staying = /^(Cancel|Keep|Close|Back|Not now|No|Stay)\b/i;
+/** Of what a question offers: what changes nothing, and what can be taken back. */
+const harmless = /^(Cancel|Keep|Close|Back|Not now|No|Stay|Unassign)\b/i;
+/** After what it takes back: what others leave is there to be pressed until then. */
+const takingBack = /^Undo\b/i;
 /** A refusal is an answer like another; that the browser writes it down is no fault of the page. */
 const isRefusal = (text: string) => /Failed to load resource: .* status of 4\d\d/.test(text);
 const deepest = 4;
@@ -242,7 +245,11 @@ export class Presser {
       }
       const isAway = placeOf(page.url()) !== place;
       if (isAway) await this.#isSomewhere(next.name);
-      if ((isAway || !isOn(await look(page), tag)) && !(await this.#reopen(path, place))) return;
+      if ((isAway || !isOn(await look(page), tag)) && !(await this.#reopen(path, place))) {
+        const left = seen.controls.filter((one) => !isDone(one));
+        for (const { name } of left) this.#missed([...path.map((one) => one.name), name]);
+        return;
+      }
       seen = await look(page, tag);
       /* oxlint-enable no-await-in-loop */
     }
@@ -271,9 +278,10 @@ export class Presser {
     isDone: (one: Control) => boolean,
   ): Control | undefined {
     const pressable = seen.controls.filter((one) => !isDone(one));
-    const next = pressable.find(
-      ({ name }) => !leaving.test(name) && (!seen.isConfirming || staying.test(name)),
+    const now = pressable.filter(
+      ({ name }) => !leaving.test(name) && (!seen.isConfirming || harmless.test(name)),
     );
+    const next = now.find(({ name }) => !takingBack.test(name)) ?? now[0];
     for (const one of next ? [next] : pressable) {
       (one.isFrame ? this.#walk.frame : done).add(one.key);
       this.result.found += 1;
@@ -338,11 +346,14 @@ export class Presser {
   }
 
   async #goes(path: readonly Control[]): Promise<boolean> {
-    for (const { key } of path) {
+    for (const { key, name } of path) {
       /* oxlint-disable no-await-in-loop -- one after the other */
       const { controls } = await look(this.#page);
-      const again = controls.find((one) => one.key === key);
+      // A row that was selected then looks like the others now.
+      const again =
+        controls.find((one) => one.key === key) ?? controls.find((one) => one.name === name);
       if (!again) return false;
+      this.#isFresh = false;
       const target = this.#page.locator(`[data-press="${again.at}"]`).first();
       const isPressed = await target.click({ timeout: 3_000 }).then(
         () => true,
