@@ -2,6 +2,7 @@ import { absenceTypeCodes, attendanceStatus } from '@muster/protocol';
 import { z } from 'zod';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { forgetKept } from '../../shared/kept/forget-kept.ts';
+import { quietly } from '../../shared/kept/quietly.ts';
 import { formMark } from './attendance.mark.ts';
 import type { Edits } from './attendance.merge.ts';
 import { draftPrefix, isExpired, isDraftKey } from './draft.expiry.ts';
@@ -61,20 +62,15 @@ export const draftKey = (userId: string, teamId: string, date: string): string =
 
 /** The keys of one person's drafts on this device. */
 function draftKeysOf(userId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`${draftPrefix}${userId}:`));
-  } catch {
-    return [];
-  }
+  const keys = quietly(() => Object.keys(localStorage)) ?? [];
+  return keys.filter((key) => key.startsWith(`${draftPrefix}${userId}:`));
 }
 
 function readDraft(key: string): (Draft & { savedAt: number }) | undefined {
-  try {
-    const found = draft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return found.success && !isExpired(found.data.savedAt) ? found.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = quietly(
+    () => draft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data,
+  );
+  return found && !isExpired(found.savedAt) ? found : undefined;
 }
 
 /** Keeps a draft on the device; an empty one is removed. */
@@ -88,11 +84,8 @@ function writeDraft(key: string, { edits, pending, savedAt = deviceNow() }: Draf
   } catch {
     // Storage is full or not available. What was marked goes before what was only read.
     forgetKept(undefined);
-    try {
-      write();
-    } catch {
-      // The draft is kept until the session ends.
-    }
+    // Else the draft is kept until the session ends.
+    quietly(write);
   }
 }
 

@@ -1,4 +1,5 @@
 import { deviceNow } from '../../shared/dates/clock.ts';
+import { quietly } from '../../shared/kept/quietly.ts';
 
 /** How long drafts stay on the device. Apart from what reads them, so that every page can remove old ones. */
 
@@ -12,21 +13,16 @@ export const isDraftKey = (key: string | null): key is string =>
 export const isExpired = (savedAt: number): boolean => deviceNow() - savedAt > keptForMs;
 
 export function removeOldDrafts(): void {
-  try {
+  quietly(() => {
     for (const key of Object.keys(localStorage).filter(isDraftKey)) {
       if (isExpired(savedAtOf(localStorage.getItem(key)))) localStorage.removeItem(key);
     }
-  } catch {
-    // Storage is not available: nothing is kept.
-  }
+  });
 }
 
 /** 0 for what makes no sense: it goes. */
 function savedAtOf(text: string | null): number {
-  try {
-    const savedAt = Number((JSON.parse(text ?? 'null') as { savedAt?: unknown } | null)?.savedAt);
-    return Number.isFinite(savedAt) ? savedAt : 0;
-  } catch {
-    return 0;
-  }
+  const draft = quietly(() => JSON.parse(text ?? 'null') as { savedAt?: unknown } | null);
+  const savedAt = Number(draft?.savedAt);
+  return Number.isFinite(savedAt) ? savedAt : 0;
 }

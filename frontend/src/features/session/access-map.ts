@@ -1,5 +1,6 @@
 import { dashboardOf, type Dashboard, type SessionUser } from '@muster/protocol';
 import { z } from 'zod';
+import { quietly } from '../../shared/kept/quietly.ts';
 
 /**
  * The browser's map of PSO users with team-leader access (SES-12). The server owns the flag
@@ -12,11 +13,8 @@ const accessMap = z.record(z.string(), z.object({ tldashboard: z.boolean() }));
 export function mirrorAccess(user: SessionUser): void {
   if (user.role.toLowerCase() !== 'pso') return;
   const map = { ...readMap(), [user.id]: { tldashboard: user.tlDashboardAccess } };
-  try {
-    localStorage.setItem(accessMapKey, JSON.stringify(map));
-  } catch {
-    // Storage is not available: the user's own field decides.
-  }
+  // Where storage is not available, the user's own field decides.
+  quietly(() => localStorage.setItem(accessMapKey, JSON.stringify(map)));
 }
 
 /** The dashboard a person sees (SES-10, SES-13); undefined is the Access Denied card. */
@@ -26,10 +24,6 @@ export function dashboardFor(user: SessionUser): Dashboard | undefined {
 }
 
 function readMap(): z.infer<typeof accessMap> {
-  try {
-    const map = accessMap.safeParse(JSON.parse(localStorage.getItem(accessMapKey) ?? '{}'));
-    return map.success ? map.data : {};
-  } catch {
-    return {};
-  }
+  const stored = quietly(() => JSON.parse(localStorage.getItem(accessMapKey) ?? '{}') as unknown);
+  return accessMap.safeParse(stored).data ?? {};
 }

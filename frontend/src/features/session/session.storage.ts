@@ -1,4 +1,5 @@
 import { sessionUser, type LoginAnswer } from '@muster/protocol';
+import { quietly } from '../../shared/kept/quietly.ts';
 
 /** The session's mirror in the browser's storage: both items or neither (SES-14). */
 
@@ -33,12 +34,10 @@ export function storeSession({ user, token }: LoginAnswer): void {
 }
 
 export function forgetSession(): void {
-  try {
+  quietly(() => {
     localStorage.removeItem(userKey);
     localStorage.removeItem(tokenKey);
-  } catch {
-    // Storage is not available, so nothing is stored either.
-  }
+  });
 }
 
 /** Forgets the stored session if it is the one with this token. */
@@ -48,45 +47,20 @@ export function forgetSessionOf(token: string): void {
 
 export const readEnded = (): string | null => read(endedKey);
 
-export function storeEnded(because: string | null): void {
-  try {
-    if (because === null) localStorage.removeItem(endedKey);
-    else localStorage.setItem(endedKey, because);
-  } catch {
-    // Storage is not available: the other tabs hear of it when they ask.
-  }
-}
+/** Where storage is not available, the other tabs hear of it when they ask. */
+export const storeEnded = (because: string | null): void =>
+  quietly(() =>
+    because === null ? localStorage.removeItem(endedKey) : localStorage.setItem(endedKey, because),
+  );
 
 export const readLeaving = (): string | null => read(leavingKey) || null;
 
-export function storeLeaving(token: string): void {
-  try {
-    localStorage.setItem(leavingKey, token);
-  } catch {
-    // Storage is full or not available: it is known as long as the page is open.
-  }
-}
+/** Where storage is full or not available, it is known as long as the page is open. */
+export const storeLeaving = (token: string): void =>
+  quietly(() => localStorage.setItem(leavingKey, token));
 
-export function removeLeaving(): void {
-  try {
-    localStorage.removeItem(leavingKey);
-  } catch {
-    // Storage is not available, so nothing is stored either.
-  }
-}
+export const removeLeaving = (): void => quietly(() => localStorage.removeItem(leavingKey));
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const read = (key: string): string | null => quietly(() => localStorage.getItem(key)) ?? null;
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const parse = (text: string): unknown => quietly(() => JSON.parse(text));

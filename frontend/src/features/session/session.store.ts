@@ -1,5 +1,6 @@
 import type { LoginAnswer, SessionUser } from '@muster/protocol';
 import { create } from 'zustand';
+import { quietly } from '../../shared/kept/quietly.ts';
 import { mirrorAccess } from './access-map.ts';
 import { followLeaving, forgetLeaving } from './leaving.ts';
 import { leftElsewhere } from './revocation-words.ts';
@@ -54,11 +55,10 @@ export const endsByItself = ({ session, endedBecause }: SessionState): boolean =
 
 /** Tells the other tabs that the session goes on (SES-111). */
 export function tellRenewed(): void {
-  try {
-    localStorage.setItem(renewedKey, crypto.getRandomValues(new Uint32Array(2)).join('-'));
-  } catch {
-    // Storage is not available: each tab warns for itself.
-  }
+  // Where storage is not available, each tab warns for itself.
+  quietly(() =>
+    localStorage.setItem(renewedKey, crypto.getRandomValues(new Uint32Array(2)).join('-')),
+  );
 }
 
 /** Calls `listener` when another tab has put the end of the session off. Answers how to stop. */

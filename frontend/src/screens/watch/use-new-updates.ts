@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import { eventsOf, eventWords } from '../../features/attendance/updates.ts';
+import { quietly } from '../../shared/kept/quietly.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
@@ -11,12 +12,13 @@ import type { SessionScope } from '../../shared/session/session-scope.ts';
 /** When the person last looked at the update log: the newest entry that was there (ISO 8601). */
 export function makeLastLook({ userId }: Pick<SessionScope, 'userId'>) {
   const key = `muster_updates_seen:${userId}`;
-  const store = createStore(() => ({ at: read(key) }));
+  const store = createStore(() => ({ at: quietly(() => localStorage.getItem(key)) ?? '' }));
   return {
     store,
     look: (at: string): void => {
       store.setState({ at });
-      write(key, at);
+      // Else what was seen is known as long as the session lasts.
+      quietly(() => localStorage.setItem(key, at));
     },
   };
 }
@@ -48,20 +50,3 @@ export function useNewUpdates(date: string, isLooking: boolean): NewUpdates | un
 
 const newEntries = (entries: readonly LogEntry[], looked: string, userId: string) =>
   entries.filter(({ createdAt, updatedBy }) => createdAt > looked && updatedBy !== userId);
-
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    // Storage is not available: what was seen is known as long as the session lasts.
-    return '';
-  }
-}
-
-function write(key: string, at: string): void {
-  try {
-    localStorage.setItem(key, at);
-  } catch {
-    // As above.
-  }
-}

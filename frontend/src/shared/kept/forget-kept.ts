@@ -1,3 +1,5 @@
+import { quietly, quietlyLater } from './quietly.ts';
+
 /** Ends what the device keeps of people: lists (OFF-13) and files (PAP-9). Every page does; only some keep anything. */
 
 export const keptListPrefix = 'muster_known:';
@@ -14,15 +16,6 @@ export function forgetKeptFiles(except: string | undefined): void {
   });
 }
 
-/** Storage that is full, or closed to us as where the address is not safe, keeps nothing. */
-export async function quietlyLater<T>(act: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await act();
-  } catch {
-    return undefined;
-  }
-}
-
 /** Forgets the lists of everybody, apart from one person. */
 export function forgetKeptLists(except: string | undefined): void {
   quietly(() => {
@@ -37,12 +30,4 @@ export function forgetKeptLists(except: string | undefined): void {
 export function forgetKept(except: string | undefined): void {
   forgetKeptFiles(except);
   forgetKeptLists(except);
-}
-
-export function quietly<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { deviceNow } from '../dates/clock.ts';
 import type { Download } from '../http/download.ts';
-import { keptFilePrefix, quietlyLater } from './forget-kept.ts';
+import { keptFilePrefix } from './forget-kept.ts';
+import { quietlyLater } from './quietly.ts';
 
 /** The last file of one person that outlives a reload, on the device (PAP-9). */
 

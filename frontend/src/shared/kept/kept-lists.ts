@@ -15,7 +15,8 @@ import {
   type Known,
   type KnownList,
 } from '../realtime/topic.ts';
-import { keptListPrefix, quietly } from './forget-kept.ts';
+import { keptListPrefix } from './forget-kept.ts';
+import { quietly } from './quietly.ts';
 
 /** The last known lists of one person, as the device keeps them (OFF-10, OFF-12). */
 

@@ -1,5 +1,6 @@
 import { density, seenPosts, type Preferences, type PreferencesInput } from '@muster/protocol';
 import { z } from 'zod';
+import { quietly } from '../kept/quietly.ts';
 import type { TextStorage } from '../session/session-scope.ts';
 
 type Storage = Pick<TextStorage, 'getItem' | 'setItem'>;
@@ -51,11 +52,3 @@ export function forgetPreferences(except: string | undefined): void {
 }
 
 const ofBrowser = (): Storage | undefined => quietly(() => localStorage);
-
-function quietly<Answer>(act: () => Answer): Answer | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}

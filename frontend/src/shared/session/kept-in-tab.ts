@@ -1,14 +1,9 @@
 import type { z } from 'zod';
+import { quietly } from '../kept/quietly.ts';
 import type { SessionScope } from './session-scope.ts';
 
 /** The browser tab's own storage; undefined where it is closed to us. */
-export function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
-}
+export const tabStorage = (): Storage | undefined => quietly(() => sessionStorage);
 
 interface KeptInTab<Value> {
   /** What was kept before a reload, if it can still be read. */
@@ -49,12 +44,4 @@ export function forgetKeptInTab(except: string | undefined): void {
       if (key.startsWith(prefix) && !isTheirs) storage?.removeItem(key);
     }
   });
-}
-
-function quietly<Answer>(act: () => Answer): Answer | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceNow } from '../dates/clock.ts';
+import { quietly } from '../kept/quietly.ts';
 import { tabStorage } from './kept-in-tab.ts';
 
 /** A text that stood in a field when the session ended. */
@@ -56,11 +57,3 @@ export function canKeepTyping(): boolean {
 }
 
 export const forgetTyping = (): void => quietly(() => tabStorage()?.removeItem(key));
-
-function quietly<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}

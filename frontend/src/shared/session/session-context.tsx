@@ -7,6 +7,7 @@ import {
   useState,
   useCallback,
 } from 'react';
+import { quietly } from '../kept/quietly.ts';
 import { LiveProvider } from '../realtime/live-context.ts';
 import type { SessionScope } from './session-scope.ts';
 import { toast, type ToastContent } from '../ui/feedback/toast.store.ts';
@@ -88,13 +89,4 @@ export function useKeptState<Value extends string>(
     quietly(() => storage?.setItem(key, next));
   };
   return [value, keep];
-}
-
-/** Storage that is full or closed keeps nothing. */
-function quietly<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
+import { quietly } from '../../../shared/kept/quietly.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 
 /** What this page has asked for and the confirmed board does not yet show (S14). Pure. */
@@ -189,19 +190,11 @@ const unansweredOf = (
   },
   setItem: (name, { state }) => {
     const unanswered = state.entries.filter(({ revision }) => revision === null);
-    void quietly(() =>
+    quietly(() =>
       unanswered.length === 0
         ? storage?.removeItem(name)
         : storage?.setItem(name, JSON.stringify(unanswered)),
     );
   },
-  removeItem: (name) => void quietly(() => storage?.removeItem(name)),
+  removeItem: (name) => quietly(() => storage?.removeItem(name)),
 });
-
-function quietly(act: () => unknown): unknown {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,7 @@
 import { type Notification, counted } from '@muster/protocol';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { quietly } from '../../../shared/kept/quietly.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import * as browserNotices from './browser-notices.ts';
 import { followPresses } from './browser-notices.ts';
@@ -24,34 +25,20 @@ function makeTelling(
   const store = createStore<TellingChoices>(() => read() ?? nothing);
 
   function read(): TellingChoices | undefined {
-    try {
-      return choices.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data;
-    } catch {
-      return undefined;
-    }
+    return quietly(() => choices.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data);
   }
 
   return {
     store,
     choose(change: Partial<TellingChoices>): void {
       store.setState(change);
-      try {
-        storage?.setItem(key, JSON.stringify(store.getState()));
-      } catch {
-        // Storage that is full or closed to us keeps nothing.
-      }
+      quietly(() => storage?.setItem(key, JSON.stringify(store.getState())));
     },
   };
 }
 
 /** Undefined where it is closed to us. */
-function browserStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
+const browserStorage = (): Storage | undefined => quietly(() => localStorage);
 
 /** What tells; a test brings its own. */
 type Browser = Pick<typeof browserNotices, 'isInFront' | 'claim' | 'showNotice' | 'sound'>;

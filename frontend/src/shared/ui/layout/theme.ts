@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { quietly } from '../../kept/quietly.ts';
 
 /** What the person chose; `system` follows the device. */
 export type ThemeChoice = 'system' | Theme;
@@ -15,22 +16,16 @@ const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The stored choice; `system` when there is none or storage is not available. */
 export function themeChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = quietly(() => localStorage.getItem(KEY));
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Keeps the choice for the next visit and draws it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    if (choice === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, choice);
-  } catch {
-    // Storage is not available: the choice holds until the page is left.
-  }
+  // Where storage is not available, the choice holds until the page is left.
+  quietly(() =>
+    choice === 'system' ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, choice),
+  );
   applyTheme(choice);
   for (const listener of listeners) listener();
 }
