@@ -2,7 +2,7 @@ import { shiftLabels, type WherePosted, postsRoutes } from '@muster/protocol';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
-import { Fault } from '../../shared/http/fault.ts';
+import { faultWords } from '../../shared/http/fault.ts';
 import { pollEveryMs } from '../../shared/realtime/connection/connection.store.ts';
 import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
@@ -55,7 +55,7 @@ export function OwnPost() {
         title="Your post could not be fetched"
         onRetry={() => void refetch()}
         retrying={isFetching}
-        message={error instanceof Fault ? error.detail : error.message}
+        message={faultWords(error)}
       />
     );
   if (!data) return <Skeleton className="h-28" />;

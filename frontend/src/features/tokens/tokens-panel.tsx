@@ -27,7 +27,7 @@ import { formatAgo, formatDateTime } from '../../shared/dates/time-format.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
-import { Fault } from '../../shared/http/fault.ts';
+import { faultWords } from '../../shared/http/fault.ts';
 import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -207,7 +207,7 @@ function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps
         </Field>
         {creating.error && (
           <p role="alert" className="text-13 font-medium text-absent-text">
-            {creating.error instanceof Fault ? creating.error.detail : creating.error.message}
+            {faultWords(creating.error)}
           </p>
         )}
       </form>

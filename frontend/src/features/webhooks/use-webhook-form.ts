@@ -1,7 +1,7 @@
 import { webhook as listed, webhookInput, type Webhook, type WebhookEvent } from '@muster/protocol';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
-import { Fault, isFault } from '../../shared/http/fault.ts';
+import { isFault, faultWords } from '../../shared/http/fault.ts';
 import { useChangeWebhook, useCreateWebhook } from './webhooks.queries.ts';
 
 /** A webhook's address and its secret, which is not to be had again. */
@@ -75,7 +75,7 @@ export function useWebhookForm(webhook: Webhook | undefined, { onDone }: Outcome
     isPending,
     /** What somebody else has made of it since it was opened. */
     theirs,
-    failure: isFault(error, 'STALE') ? undefined : wordsOf(error),
+    failure: isFault(error, 'STALE') ? undefined : faultWords(error),
   };
 }
 
@@ -84,6 +84,3 @@ function rowOf(error: unknown): Webhook | undefined {
   if (!isFault(error, 'STALE')) return undefined;
   return z.object({ current: listed }).safeParse(error.details).data?.current;
 }
-
-const wordsOf = (error: Error | null): string | undefined =>
-  error instanceof Fault ? error.detail : error?.message;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { PostNow } from '../../features/posts/post-now.tsx';
 import { call } from '../../shared/http/call.ts';
-import { Fault } from '../../shared/http/fault.ts';
+import { faultWords } from '../../shared/http/fault.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
@@ -83,9 +83,7 @@ export default function WhereScreen() {
         </form>
         <div aria-live="polite">
           {asking.error ? (
-            <Banner tone="danger">
-              {asking.error instanceof Fault ? asking.error.detail : asking.error.message}
-            </Banner>
+            <Banner tone="danger">{faultWords(asking.error)}</Banner>
           ) : (
             asking.data && (
               <PostNow

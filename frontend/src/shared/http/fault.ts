@@ -77,6 +77,13 @@ const isOfTransport = (code: Fault['code']): boolean =>
 export const isUnreached = (error: unknown): boolean =>
   isFault(error, 'NETWORK') || isFault(error, 'GATE');
 
+/** What an error says, without the status that a fault has in front. */
+export function faultWords(error: Error): string;
+export function faultWords(error: Error | null): string | undefined;
+export function faultWords(error: Error | null): string | undefined {
+  return error instanceof Fault ? error.detail : error?.message;
+}
+
 /** Whether an error is the fault named. */
 export const isFault = (error: unknown, code: Fault['code']): error is Fault =>
   error instanceof Fault && error.code === code;

@@ -9,7 +9,7 @@ import {
 } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -44,7 +44,7 @@ export default function FairnessDialog({ onClose }: { onClose: () => void }) {
       ) : error ? (
         <ErrorState
           title="Failed to fetch postings"
-          message={error instanceof Fault ? error.detail : error.message}
+          message={faultWords(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -13,7 +13,7 @@ import {
 import { History, Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { now } from '../../../shared/dates/clock.ts';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -330,7 +330,7 @@ function NoEntries({ log, filters, onClear }: NoEntriesProps) {
     return (
       <ErrorState
         title="Failed to fetch the log"
-        message={error instanceof Fault ? error.detail : error.message}
+        message={faultWords(error)}
         onRetry={retry}
         retrying={isFetching}
       />

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { formatExactTime } from '../../../shared/dates/time-format.ts';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -61,7 +61,7 @@ export function OfficerWay({ date, userId, timeZone, at, onFollow }: OfficerWayP
     return error ? (
       <ErrorState
         title="Failed to fetch how they got here"
-        message={error instanceof Fault ? error.detail : error.message}
+        message={faultWords(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -11,7 +11,7 @@ import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { now } from '../../../shared/dates/clock.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { Fault, isFault } from '../../../shared/http/fault.ts';
+import { isFault, faultWords } from '../../../shared/http/fault.ts';
 import { newOpId } from '../../../shared/http/op-id.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useNotes } from './notes-scope.tsx';
@@ -114,7 +114,7 @@ function useNoteForm(
     submit,
     isPending,
     theirs,
-    failure: isFault(error, 'STALE') ? undefined : wordsOf(error),
+    failure: isFault(error, 'STALE') ? undefined : faultWords(error),
   };
 }
 
@@ -148,9 +148,6 @@ function noteOf(error: unknown): HandoverNote | undefined {
   if (!isFault(error, 'STALE')) return undefined;
   return z.object({ current: handoverNote }).safeParse(error.details).data?.current;
 }
-
-const wordsOf = (error: Error | null): string | undefined =>
-  error instanceof Fault ? error.detail : error?.message;
 
 interface NoteDialogProps {
   /** The one to edit; undefined writes a new one. */

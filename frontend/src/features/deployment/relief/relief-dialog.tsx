@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -98,7 +98,7 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
       {error && !data ? (
         <ErrorState
           title="Failed to fetch who is due for relief"
-          message={error instanceof Fault ? error.detail : error.message}
+          message={faultWords(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

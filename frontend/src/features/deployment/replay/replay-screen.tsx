@@ -1,6 +1,6 @@
 import { type Officer, type Board, calledOf, type Catalogue } from '@muster/protocol';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -331,7 +331,7 @@ function usePicked(closeLog: () => void) {
 const NoMoment = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <ErrorState
     title="Failed to fetch the board as it was"
-    message={error instanceof Fault ? error.detail : error.message}
+    message={faultWords(error)}
     onRetry={onRetry}
   />
 );

@@ -8,7 +8,7 @@ import {
   type Template,
 } from '@muster/protocol';
 import { useMemo, useState, type ReactNode } from 'react';
-import { Fault } from '../../../shared/http/fault.ts';
+import { Fault, faultWords } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { StaleBanner } from '../board/components/board-skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -372,7 +372,7 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
           ) : error ? (
             <ErrorState
               title="Nothing to start from here"
-              message={error instanceof Fault ? error.detail : error.message}
+              message={faultWords(error)}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />

@@ -1,6 +1,6 @@
 import { type Template, isolated } from '@muster/protocol';
 import { useState } from 'react';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
@@ -25,7 +25,7 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
         rename.mutate({ ...template, name }, { onSuccess: onClose });
       }}
     >
-      <Field label="Template name" error={wordsOf(rename.error)} required>
+      <Field label="Template name" error={faultWords(rename.error)} required>
         <Input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes with a press on Rename
           autoFocus
@@ -45,10 +45,6 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
     </form>
   );
 }
-
-/** What was wrong with a name. */
-const wordsOf = (error: Error | null): string | undefined =>
-  error instanceof Fault ? error.detail : error?.message;
 
 const formId = 'keep-template';
 
@@ -105,7 +101,7 @@ export default function KeepTemplateDialog({
           );
         }}
       >
-        <Field label="Name" error={wordsOf(keep.error)} required>
+        <Field label="Name" error={faultWords(keep.error)} required>
           <Input
             data-autofocus
             maxLength={60}

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -36,7 +36,7 @@ export function DeleteQuestion<Row>({
       onConfirm={() => removal.mutate(row, { onSuccess: onClose })}
       pending={removal.isPending}
       pendingText="Deleting…"
-      error={removal.error instanceof Fault ? removal.error.detail : removal.error?.message}
+      error={faultWords(removal.error)}
     >
       {children}
     </AlertDialog>

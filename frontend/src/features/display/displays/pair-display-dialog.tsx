@@ -1,6 +1,6 @@
 import { isolated, pairingApproval, type DisplaySource } from '@muster/protocol';
 import { useState } from 'react';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
@@ -75,7 +75,7 @@ function PairForm({ pairing, onPaired }: PairFormProps) {
           onPaired();
           toast({ title: 'Display paired', description: `${isolated(name)} shows the wall now.` });
         },
-        onError: (error) => refuse('code', error instanceof Fault ? error.detail : error.message),
+        onError: (error) => refuse('code', faultWords(error)),
       },
     ),
   );

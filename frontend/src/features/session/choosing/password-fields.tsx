@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault } from '../../../shared/http/fault.ts';
+import { Fault, faultWords } from '../../../shared/http/fault.ts';
 import { sessionRoutes, type Call, type LoginAnswer } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
@@ -21,7 +21,7 @@ export function refusedField(
 }
 
 export const wordsOf = (error: Error): string =>
-  (error instanceof Fault ? error.detail : error.message) || 'That did not work. Please try again.';
+  faultWords(error) || 'That did not work. Please try again.';
 
 const password = (missing: string) => z.string().min(1, missing).max(256, 'At most 256 characters');
 

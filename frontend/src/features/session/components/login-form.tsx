@@ -1,5 +1,5 @@
 import { loginInput } from '@muster/protocol';
-import { Fault } from '../../../shared/http/fault.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input, PasswordInput } from '../../../shared/ui/controls/input.tsx';
@@ -58,5 +58,4 @@ export function LoginForm() {
   );
 }
 
-const wordsOf = (error: Error): string =>
-  (error instanceof Fault ? error.detail : error.message) || 'Invalid credentials';
+const wordsOf = (error: Error): string => faultWords(error) || 'Invalid credentials';

@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { now, useNow } from '../../../../shared/dates/clock.ts';
 import { formatLongDate } from '../../../../shared/dates/date-format.ts';
-import { Fault } from '../../../../shared/http/fault.ts';
+import { faultWords } from '../../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
 import { ErrorState } from '../../../../shared/ui/feedback/empty-state.tsx';
 import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
@@ -283,7 +283,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
               <>
                 <ErrorState
                   title="Failed to fetch deployment assignments"
-                  message={error instanceof Fault ? error.detail : error.message}
+                  message={faultWords(error)}
                   onRetry={() => void live.refresh(boardTopic(date))}
                 />
                 <LastPaper />

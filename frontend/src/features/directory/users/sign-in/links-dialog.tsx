@@ -1,6 +1,6 @@
 import { counted, type User } from '@muster/protocol';
 import { KeyRound } from 'lucide-react';
-import { Fault } from '../../../../shared/http/fault.ts';
+import { faultWords } from '../../../../shared/http/fault.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx';
 import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx';
@@ -45,9 +45,7 @@ export default function LinksDialog({ people, timeZone, onClose }: LinksDialogPr
         <MadeLinks links={links.data} timeZone={timeZone} />
       ) : (
         <div className="flex flex-col gap-3 text-13">
-          {error && (
-            <Banner tone="danger">{error instanceof Fault ? error.detail : error.message}</Banner>
-          )}
+          {error && <Banner tone="danger">{faultWords(error)}</Banner>}
           <p>
             A sign-in link works once, for 72 hours, and lets its person choose a new password.
             Links are shown once, and new ones end those that were made before.

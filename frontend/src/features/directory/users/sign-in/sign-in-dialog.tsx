@@ -1,5 +1,5 @@
 import { isolated, type MadeUser, type User, type SignInLink } from '@muster/protocol';
-import { Fault, isFault } from '../../../../shared/http/fault.ts';
+import { isFault, faultWords } from '../../../../shared/http/fault.ts';
 import { signedInOn, SessionLines } from '../../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { Banner, StopBanner } from '../../../../shared/ui/feedback/banner.tsx';
@@ -51,7 +51,7 @@ function SignInLinkPart({ user, making, link, timeZone }: SignInLinkPartProps) {
       )}
       {making.error && (
         <p role="alert" className="text-13 font-medium text-absent-text">
-          {making.error instanceof Fault ? making.error.detail : making.error.message}
+          {faultWords(making.error)}
         </p>
       )}
     </section>
@@ -116,8 +116,6 @@ export default function SignInDialog({ user, made, timeZone, onClose }: SignInDi
   );
 }
 
-const wordsOf = (error: Error) => (error instanceof Fault ? error.detail : error.message);
-
 function Sessions({ user }: { user: User }) {
   const { data, error, refetch, isFetching } = useSessionsOf(user.id);
   const end = useEndSessionsOf(user.id);
@@ -127,7 +125,7 @@ function Sessions({ user }: { user: User }) {
     return (
       <ErrorState
         title="Failed to fetch sessions"
-        message={wordsOf(error)}
+        message={faultWords(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -152,7 +150,7 @@ function Sessions({ user }: { user: User }) {
       )}
       {end.error && (
         <p role="alert" className="text-13 font-medium text-absent-text">
-          {wordsOf(end.error)}
+          {faultWords(end.error)}
         </p>
       )}
     </section>
