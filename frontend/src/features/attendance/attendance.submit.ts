@@ -11,7 +11,7 @@ import {
   ownTeamOn,
   type SessionUser,
 } from '@muster/protocol';
-import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
+import { broughtByStale, faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault, isUnreached } from '../../shared/http/fault.ts';
@@ -136,11 +136,7 @@ export function queuedBody(drafts: Drafts, key: string): SubmitBody | undefined 
 }
 
 /** The sheet that a refusal for staleness carries (ATT-59). */
-export function newerSheet(error: unknown): Sheet | undefined {
-  if (!isFault(error, 'STALE')) return undefined;
-  const sheet = sheetSchema.safeParse(error.details);
-  return sheet.success ? sheet.data : undefined;
-}
+export const newerSheet = (error: unknown): Sheet | undefined => broughtByStale(error, sheetSchema);
 
 /** A rule's refusal as a notice (ATT-14 to ATT-16). */
 const refusalWords = ({ code, words }: Refusal): Notice => ({

@@ -10,7 +10,7 @@ import {
 } from '@muster/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
+import { broughtByStale, faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import { newOpId } from '../../shared/http/op-id.ts';
@@ -76,8 +76,8 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
         setToldFinal(true);
         return missReason();
       }
-      const current = isFault(error, 'STALE') && attendanceRecord.safeParse(error.details);
-      if (current && current.success) live.offer(topic, afterEdit(current.data));
+      const current = broughtByStale(error, attendanceRecord);
+      if (current) live.offer(topic, afterEdit(current));
       else refuse(failure(error));
     },
   });

@@ -6,9 +6,8 @@ import {
 } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultNotice } from '../../shared/faults/fault-notice.ts';
+import { faultNotice, staleRow } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
-import { isFault } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useToast } from '../../shared/session/session-context.tsx';
 import { changedKeys, savable, type Draft } from './settings.draft.ts';
@@ -49,7 +48,7 @@ export function useSettingsForm(shown: Settings) {
           const body = { baseRevision: stands.revision, ...values };
           return await call(settingsRoutes.change, { body });
         } catch (error) {
-          const current = isFault(error, 'STALE') ? currentIn(error.details) : undefined;
+          const current = staleRow(error, settingsSchema);
           if (!current || round === mostRounds) throw error;
           stands = current;
           take(current);
@@ -100,11 +99,3 @@ export const notSaved = (error: Error) =>
   }) as const;
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
-
-function currentIn(details: unknown): Settings | undefined {
-  const current =
-    typeof details === 'object' && details !== null && 'current' in details
-      ? details.current
-      : undefined;
-  return settingsSchema.safeParse(current).data;
-}

@@ -1,6 +1,6 @@
 import { webhook as listed, webhookInput, type Webhook, type WebhookEvent } from '@muster/protocol';
 import { useState, type FormEvent } from 'react';
-import { z } from 'zod';
+import { staleRow } from '../../shared/faults/fault-notice.ts';
 import { isFault, faultWords } from '../../shared/http/fault.ts';
 import { useChangeWebhook, useCreateWebhook } from './webhooks.queries.ts';
 
@@ -50,7 +50,7 @@ export function useWebhookForm(webhook: Webhook | undefined, { onDone }: Outcome
           onDone(
             changed.secret === null ? undefined : { url: changed.url, secret: changed.secret },
           ),
-        onError: (error) => setTheirs(rowOf(error) ?? theirs),
+        onError: (error) => setTheirs(staleRow(error, listed) ?? theirs),
       },
     );
   }
@@ -77,10 +77,4 @@ export function useWebhookForm(webhook: Webhook | undefined, { onDone }: Outcome
     theirs,
     failure: isFault(error, 'STALE') ? undefined : faultWords(error),
   };
-}
-
-/** The row as it is now, which a refused save brings along. */
-function rowOf(error: unknown): Webhook | undefined {
-  if (!isFault(error, 'STALE')) return undefined;
-  return z.object({ current: listed }).safeParse(error.details).data?.current;
 }

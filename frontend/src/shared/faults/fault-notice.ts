@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { type Fault, asFault } from '../http/fault.ts';
+import { type Fault, asFault, isFault } from '../http/fault.ts';
 
 const beside = z.object({ changedBy: z.object({ name: z.string().min(1) }).nullable() });
 
 /** Who was faster, which a refused save (STALE) brings along. */
 export const changedBy = ({ details }: Fault): string =>
   beside.safeParse(details).data?.changedBy?.name ?? 'Somebody else';
+
+/** What a refused save (STALE) brings along; undefined for any other refusal. */
+export const broughtByStale = <Brought>(
+  fault: unknown,
+  brought: z.ZodType<Brought>,
+): Brought | undefined =>
+  isFault(fault, 'STALE') ? brought.safeParse(fault.details).data : undefined;
+
+/** The row as it is now, which a refused save brings along where a row is saved. */
+export const staleRow = <Row>(fault: unknown, row: z.ZodType<Row>): Row | undefined =>
+  broughtByStale(fault, z.object({ current: row }))?.current;
 
 /** A notice's heading and words. */
 export interface Notice {

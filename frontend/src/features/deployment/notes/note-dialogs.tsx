@@ -8,9 +8,9 @@ import {
   isolated,
 } from '@muster/protocol';
 import { useState, type FormEvent } from 'react';
-import { z } from 'zod';
 import { now } from '../../../shared/dates/clock.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
 import { isFault, faultWords } from '../../../shared/http/fault.ts';
 import { newOpId } from '../../../shared/http/op-id.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
@@ -84,7 +84,7 @@ function useNoteForm(
   function change(next: Parameters<typeof changing.mutate>[0]) {
     changing.mutate(next, {
       onSuccess: done,
-      onError: (refused) => setTheirs(noteOf(refused) ?? theirs),
+      onError: (refused) => setTheirs(staleRow(refused, handoverNote) ?? theirs),
     });
   }
 
@@ -141,12 +141,6 @@ function expiryChoices(
       : []),
     { value: 'week', label: 'For 7 days', expiresAt: inAWeek },
   ];
-}
-
-/** The note as it is now, which a refused change brings along. */
-function noteOf(error: unknown): HandoverNote | undefined {
-  if (!isFault(error, 'STALE')) return undefined;
-  return z.object({ current: handoverNote }).safeParse(error.details).data?.current;
 }
 
 interface NoteDialogProps {

@@ -1,6 +1,6 @@
 import type { User } from '@muster/protocol';
 import { z } from 'zod';
-import { isFault, Fault } from '../../../shared/http/fault.ts';
+import { Fault } from '../../../shared/http/fault.ts';
 import { useState } from 'react';
 
 /** The values of a form, by field. */
@@ -34,12 +34,6 @@ export const asSeen = (people: readonly Pick<User, 'id' | 'revision'>[]) => ({
   userIds: people.map(({ id }) => id),
   revisions: Object.fromEntries(people.map(({ id, revision }) => [id, revision])),
 });
-
-/** The row as it is now, which a refused save (STALE) brings along; undefined for any other refusal. */
-export function staleRow<Row>(fault: unknown, row: z.ZodType<Row>): Row | undefined {
-  if (!isFault(fault, 'STALE')) return undefined;
-  return z.object({ current: row }).safeParse(fault.details).data?.current;
-}
 
 type Errors = Readonly<Record<string, string>>;
 

@@ -8,7 +8,8 @@ import {
   FormDialog,
 } from '../editing/form-dialog.tsx';
 import { roleOptions } from '../list/filter-bar.tsx';
-import { fieldErrors, useSentErrors, staleRow, useEdited } from '../editing/use-edited.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
+import { fieldErrors, useSentErrors, useEdited } from '../editing/use-edited.ts';
 import { useChangeMember, type MemberValues } from './members.queries.ts';
 
 const valuesOf = ({ name, username, role, isActive }: User): MemberValues => ({

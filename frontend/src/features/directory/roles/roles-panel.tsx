@@ -13,7 +13,8 @@ import type { Column } from '../../../shared/ui/table/table.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Select } from '../../../shared/ui/pickers/combobox.tsx';
 import { ChangedMeanwhile, ClashChoice, EditedText, FormDialog } from '../editing/form-dialog.tsx';
-import { staleRow, unwritten, useEdited } from '../editing/use-edited.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
+import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
 

@@ -17,7 +17,8 @@ import {
 } from '../editing/form-dialog.tsx';
 import { EditedNames, joinNames, namesIn } from './ordered-names.tsx';
 import { priorities, uses, useChangeStation, useCreateStation } from './places.queries.ts';
-import { staleRow, unwritten, useEdited } from '../editing/use-edited.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
+import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError } from '../editing/use-change.ts';
 
 /** A new station's minimum is that of the settings unless something is typed. */

@@ -26,7 +26,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { ChangedMeanwhile, EditedOption, EditedText, FormDialog } from '../editing/form-dialog.tsx';
-import { staleRow, unwritten, useEdited } from '../editing/use-edited.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
+import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError } from '../editing/use-change.ts';
 
 type ZoneDialogProps = {

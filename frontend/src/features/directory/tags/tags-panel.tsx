@@ -10,7 +10,8 @@ import { type AdminTag, adminTag, tagPalette, tagRoutes } from '@muster/protocol
 import { TagChip, tagLook } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { ChangedMeanwhile, ClashChoice, EditedText, FormDialog } from '../editing/form-dialog.tsx';
-import { staleRow, unwritten, useEdited } from '../editing/use-edited.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
+import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Check } from 'lucide-react';

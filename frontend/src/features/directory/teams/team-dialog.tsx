@@ -2,13 +2,8 @@ import { hasSetZone, rotationZones, type AdminTeam, type User, adminTeam } from 
 import { ChangedMeanwhile, EditedOption, EditedText, FormDialog } from '../editing/form-dialog.tsx';
 import { leadOptions, leadRoles } from './team-leads.ts';
 import { useToast } from '../../../shared/session/session-context.tsx';
-import {
-  fieldErrors,
-  useSentErrors,
-  staleRow,
-  unwritten,
-  useEdited,
-} from '../editing/use-edited.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
+import { fieldErrors, useSentErrors, unwritten, useEdited } from '../editing/use-edited.ts';
 import { useChangeTeam, useCreateTeam, type TeamValues } from './teams.queries.ts';
 
 const valuesOf = (team: AdminTeam | undefined): TeamValues => ({

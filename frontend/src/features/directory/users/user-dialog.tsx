@@ -17,13 +17,8 @@ import {
 } from '../editing/form-dialog.tsx';
 import { MoveTime } from '../list/move-time.tsx';
 import { roleOptions, teamOptions, type NamedTeam } from '../list/filter-bar.tsx';
-import {
-  fieldErrors,
-  useSentErrors,
-  staleRow,
-  unwritten,
-  useEdited,
-} from '../editing/use-edited.ts';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
+import { fieldErrors, useSentErrors, unwritten, useEdited } from '../editing/use-edited.ts';
 import { useChangeUser, useCreateUser, type UserValues } from './users.queries.ts';
 
 const valuesOf = (user: User | undefined): UserValues => ({

@@ -31,12 +31,10 @@ import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
-import { z } from 'zod';
-import { isFault } from '../../../shared/http/fault.ts';
+import type { z } from 'zod';
+import { staleRow } from '../../../shared/faults/fault-notice.ts';
 
 type Errors = Partial<Record<DisplayField, string | undefined>>;
-
-const stale = z.object({ current: displayDevice });
 
 /** The form of one screen's settings; `display` is the row as it is now. */
 function useSettingsDraft(display: DisplayDevice, onDone: () => void) {
@@ -67,8 +65,8 @@ function useSettingsDraft(display: DisplayDevice, onDone: () => void) {
       {
         onSuccess: onDone,
         onError: (fault) => {
-          const found = isFault(fault, 'STALE') ? stale.safeParse(fault.details).data : undefined;
-          if (found) setDraft((known) => takeIn(known, found.current));
+          const current = staleRow(fault, displayDevice);
+          if (current) setDraft((known) => takeIn(known, current));
         },
       },
     );
