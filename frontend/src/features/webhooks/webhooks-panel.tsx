@@ -17,7 +17,7 @@ import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
-import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { SavedMeanwhile } from '../../shared/domain/saved-meanwhile.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { useWebhookForm, type NewSecret } from './use-webhook-form.ts';
 import { Webhook as WebhookSign } from 'lucide-react';
@@ -142,7 +142,7 @@ function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.theirs && <ChangedMeanwhile {...form.theirs} />}
+        {form.theirs && <WebhookNow {...form.theirs} />}
         <Field label="Address" hint="Such as https://roster.example/hook" error={problem('url')}>
           <Input
             type="url"
@@ -232,14 +232,12 @@ function EventChoice({ chosen, onToggle, error }: EventChoiceProps) {
   );
 }
 
-function ChangedMeanwhile({ url, events, active, changedBy }: Webhook) {
+function WebhookNow({ url, events, active, changedBy }: Webhook) {
   const told = events.map((event) => eventWords[event].label).join(', ');
   return (
-    <Banner tone="warning">
-      {changedBy?.name ?? 'The server'} has changed this webhook meanwhile: it is{' '}
-      {active ? 'on' : 'off'}, goes to {url} and is told: {told}. What you typed is still here; save
-      again to put it in place of theirs.
-    </Banner>
+    <SavedMeanwhile who={changedBy?.name ?? 'The server'} what="this webhook">
+      it is {active ? 'on' : 'off'}, goes to {url} and is told: {told}
+    </SavedMeanwhile>
   );
 }
 

@@ -26,7 +26,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Textarea } from '../../../shared/ui/controls/input.tsx';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { SavedMeanwhile } from '../../../shared/domain/saved-meanwhile.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Select } from '../../../shared/ui/pickers/combobox.tsx';
@@ -184,11 +184,9 @@ export function NoteDialog({ note, place, placeName }: NoteDialogProps) {
     >
       <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {theirs && (
-          <Banner tone="warning">
-            {theirs.changedBy?.name ?? 'Somebody'} has changed this note meanwhile: “
-            {isolated(theirs.text)}”. What you typed is still here; save again to put it in place of
-            theirs.
-          </Banner>
+          <SavedMeanwhile who={theirs.changedBy?.name ?? 'Somebody'} what="this note">
+            “{isolated(theirs.text)}”
+          </SavedMeanwhile>
         )}
         <Field label="Note" hint={`${form.left} characters left`} error={form.problem}>
           <Textarea

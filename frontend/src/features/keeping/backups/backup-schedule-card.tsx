@@ -19,7 +19,7 @@ import { useAskBeforeLeaving } from '../../../shared/leaving/losses.ts';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { SavedMeanwhile } from '../../../shared/domain/saved-meanwhile.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 /** Begins a backup; how far it is stands above the list. */
@@ -117,7 +117,9 @@ function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormProps) {
         </Field>
       </div>
       {isFault(changing.error, 'STALE') && isChanged && (
-        <ChangedMeanwhile schedule={schedule} who={changedBy(changing.error)} />
+        <SavedMeanwhile who={changedBy(changing.error)} what="the schedule">
+          it is {schedule.enabled ? `at ${schedule.time}` : 'off'}, {schedule.keep} kept
+        </SavedMeanwhile>
       )}
       <div className="flex gap-2">
         <Button
@@ -135,16 +137,6 @@ function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormProps) {
         )}
       </div>
     </form>
-  );
-}
-
-function ChangedMeanwhile({ schedule, who }: { schedule: BackupSchedule; who: string }) {
-  const { enabled, time, keep } = schedule;
-  return (
-    <Banner tone="warning">
-      {who} has changed the schedule meanwhile: it is {enabled ? `at ${time}` : 'off'}, {keep} kept.
-      What you typed is still here; save again to put it in place of theirs.
-    </Banner>
   );
 }
 
