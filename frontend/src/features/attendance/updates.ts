@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { createStore } from 'zustand/vanilla';
-import { keptInTab } from '../../shared/session/kept-in-tab.ts';
+import { storeInTab } from '../../shared/session/kept-in-tab.ts';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 import { counted, type LogEntry, parseStatusText } from '@muster/protocol';
 
@@ -16,12 +15,8 @@ export type UpdatesFilter = z.infer<typeof updatesFilter>;
 const everything: UpdatesFilter = { search: '', team: 'all', type: 'all', field: 'all' };
 
 /** What the update log is filtered by, kept over a reload and while another tab is looked at (UI-41). */
-export function makeUpdatesFilter(scope: SessionScope) {
-  const tab = keptInTab(scope, 'updates_filter', updatesFilter);
-  const store = createStore<UpdatesFilter>(() => tab.read() ?? everything);
-  store.subscribe((filter) => tab.keep(filter));
-  return store;
-}
+export const makeUpdatesFilter = (scope: SessionScope) =>
+  storeInTab(scope, 'updates_filter', updatesFilter, everything);
 
 /** What happened, out of the lines of the log: one submit writes a line for every member (ATT-90). Pure. */
 

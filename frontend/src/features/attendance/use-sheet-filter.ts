@@ -2,8 +2,7 @@ import { useStore } from 'zustand';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { noFilter, type SheetFilter } from './components/sheet-toolbar.tsx';
 import { z } from 'zod';
-import { createStore } from 'zustand/vanilla';
-import { keptInTab } from '../../shared/session/kept-in-tab.ts';
+import { storeInTab } from '../../shared/session/kept-in-tab.ts';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 import { roleFilters } from './attendance.view.ts';
 
@@ -18,12 +17,8 @@ type KeptFilter = z.infer<typeof sheetFilter>;
 const everybody: KeptFilter = { sheet: '', search: '', role: 'All Roles' };
 
 /** What a sheet is searched for, kept over a reload, on its team and date (UI-70). */
-function makeSheetFilter(scope: SessionScope) {
-  const tab = keptInTab(scope, 'sheet_filter', sheetFilter);
-  const store = createStore<KeptFilter>(() => tab.read() ?? everybody);
-  store.subscribe((filter) => tab.keep(filter));
-  return store;
-}
+const makeSheetFilter = (scope: SessionScope) =>
+  storeInTab(scope, 'sheet_filter', sheetFilter, everybody);
 
 /** What the sheet of a team and date is searched for; another sheet begins with everybody. */
 export function useSheetFilter(

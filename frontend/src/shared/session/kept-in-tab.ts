@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { quietly } from '../kept/quietly.ts';
 import type { SessionScope } from './session-scope.ts';
 
@@ -33,6 +34,19 @@ export function keptInTab<Value>(
     keep: (value) => quietly(() => storage?.setItem(key, JSON.stringify(value))),
     forget: () => quietly(() => storage?.removeItem(key)),
   };
+}
+
+/** A store of what is kept in the tab as it is; without anything kept it begins with `first`. */
+export function storeInTab<Value>(
+  scope: SessionScope,
+  name: string,
+  schema: z.ZodType<Value>,
+  first: Value,
+): StoreApi<Value> {
+  const tab = keptInTab(scope, name, schema);
+  const store = createStore<Value>(() => tab.read() ?? first);
+  store.subscribe((value) => tab.keep(value));
+  return store;
 }
 
 /** Forgets what this tab keeps of everybody, apart from one person. */

@@ -2,9 +2,8 @@ import { sheetReminder, type SheetReminder, isolated } from '@muster/protocol';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { keptInTab } from '../../../shared/session/kept-in-tab.ts';
+import { storeInTab } from '../../../shared/session/kept-in-tab.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
@@ -25,9 +24,7 @@ const most = 50;
  * because the sheet goes on saying that it stands.
  */
 function makeReminders(scope: SessionScope) {
-  const tab = keptInTab(scope, 'reminders', heard.array());
-  const store = createStore<readonly Heard[]>(() => tab.read() ?? []);
-  store.subscribe((reminders) => tab.keep([...reminders]));
+  const store = storeInTab(scope, 'reminders', heard.array(), []);
   const keep = (next: Heard): void => {
     const others = store.getState().filter((one) => !isOfSame(one, next));
     store.setState([...others, next].slice(-most), true);
