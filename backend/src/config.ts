@@ -1,4 +1,4 @@
-import { settingKeys, type SettingKey } from '@muster/protocol';
+import { settingKeys, type SettingKey, hourMs } from '@muster/protocol';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -136,7 +136,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demoSheetsOnly: data.DEMO_SHEETS_ONLY,
     demoPassword: data.DEMO_PASSWORD,
     maskOtherTeams: data.MASK_OTHER_TEAMS,
-    sessionAbsoluteMs: data.SESSION_ABSOLUTE_HOURS * 3_600_000,
+    sessionAbsoluteMs: data.SESSION_ABSOLUTE_HOURS * hourMs,
     sessionIdleMs: data.SESSION_IDLE_MINUTES * 60_000,
     overdueAfterMinutes: data.OVERDUE_AFTER_MINUTES,
     /** 0: sheets never become final. */

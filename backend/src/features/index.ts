@@ -1,3 +1,4 @@
+import { dayMs } from '@muster/protocol';
 import { alertsFeature } from './alerts/alerts.feature.ts';
 import { namesNow } from './called-now.ts';
 import { openAlerts } from './alerts/alerts.present.ts';
@@ -278,7 +279,7 @@ const showsSaved = (display: DisplayDoc): boolean => {
 };
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */
-const wallCookieMs = 400 * 86_400_000;
+const wallCookieMs = 400 * dayMs;
 
 /** What reports are computed from, as it is written (REP-30). */
 const writtenDays = (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, isoDate } from '../kernel/dates.ts';
+import { hourMs, instant, isoDate, minuteMs } from '../kernel/dates.ts';
 import { teamId, doer, opId, revision, uuid } from '../kernel/ids.ts';
 import { changeReason, typedText } from '../kernel/text.ts';
 
@@ -44,9 +44,11 @@ export const recentAbsenceLimits = { types: 3, days: 60 } as const;
 export const absenceTypeLabel = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;
 
 /** How often a team is reminded of a sheet at most, in milliseconds (KNO-22). */
-export const remindEveryMs = 60_000;
+export const remindEveryMs = minuteMs;
 /** From how long before the due time a missing sheet is looked for, in milliseconds (KNO-20). */
-export const missingFromMs = 2 * 3_600_000;
+export const missingFromMs = 2 * hourMs;
+/** How long an operation's answer is kept, in ms; its id is known for longer (ATT-18). */
+export const answersKeptMs = 48 * hourMs;
 
 /** That somebody asked a team's leaders for a sheet (KNO-21). */
 export const sheetReminder = z.object({ teamId, date: isoDate, at: instant, by: doer });

@@ -1,7 +1,9 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { z } from 'zod';
 
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** A span of time in full minutes: `0 min`, `45 min`, `2 h`, `2 h 10 min`. */
 export function durationText(ms: number): string {
@@ -41,11 +43,10 @@ export function instantIn(timeZone: string, date: string, time: string): Date {
 }
 
 const offsetMs = (timeZone: string, at: number): number =>
-  tzOffset(timeZone, new Date(at)) * 60_000;
+  tzOffset(timeZone, new Date(at)) * minuteMs;
 
 /** Calendar dates are `yyyy-MM-dd` strings end to end; arithmetic is on UTC day numbers (OPS-39). */
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-const dayMs = 86_400_000;
 
 /** The last date that there is. */
 export const lastDate = '9999-12-31';

@@ -1,4 +1,12 @@
-import { addDays, daysBetween, lastDate, clockIn, instantIn } from '../kernel/dates.ts';
+import {
+  addDays,
+  daysBetween,
+  lastDate,
+  clockIn,
+  hourMs,
+  instantIn,
+  minuteMs,
+} from '../kernel/dates.ts';
 import type { Shift, ZoneDuty } from './schedule.contract.ts';
 
 /** Shift and zone of a team on a date (SCH-4, SCH-8). Pure; dates are `yyyy-MM-dd`. */
@@ -144,7 +152,7 @@ export function finalAt(timeZone: string, date: string, finalAfterHours: number)
   if (finalAfterHours === 0) return null;
   const [start, end] = times[shiftOn(date)] ?? ['00:00', '00:00'];
   const endsOn = end > start ? date : addDays(date, 1);
-  return new Date(instantIn(timeZone, endsOn, end).getTime() + finalAfterHours * 3_600_000);
+  return new Date(instantIn(timeZone, endsOn, end).getTime() + finalAfterHours * hourMs);
 }
 
 /** Whether a sheet is final at a moment (ms). */
@@ -162,5 +170,5 @@ export function isFinal(
 export function dueAt(timeZone: string, date: string, overdueAfterMinutes: number): Date | null {
   const start = shiftStart(shiftOn(date));
   if (start === null) return null;
-  return new Date(instantIn(timeZone, date, start).getTime() + overdueAfterMinutes * 60_000);
+  return new Date(instantIn(timeZone, date, start).getTime() + overdueAfterMinutes * minuteMs);
 }

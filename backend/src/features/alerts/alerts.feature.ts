@@ -1,4 +1,4 @@
-import { alertRoutes, momentOf, alertsByNewest, type Alert } from '@muster/protocol';
+import { alertRoutes, momentOf, alertsByNewest, type Alert, dayMs } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
@@ -65,7 +65,7 @@ interface Person {
   readonly name: string;
 }
 
-const keptForMs = 31 * 86_400_000;
+const keptForMs = 31 * dayMs;
 
 /** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
 export function alertsService({ repo, clock, dueWords, names, written, raised }: Deps) {

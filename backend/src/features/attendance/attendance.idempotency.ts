@@ -1,3 +1,4 @@
+import { answersKeptMs } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import { Fault } from '../../lib/fault.ts';
 import type { AppliedOp, SheetDoc } from './attendance.model.ts';
@@ -14,9 +15,6 @@ export interface AskedOp {
 }
 
 export const askedHash = (what: unknown): string => hash('sha256', JSON.stringify(what));
-
-/** How long an operation's answer is kept, in ms; its id is known for longer (ATT-18). */
-export const answersKeptMs = 48 * 3_600_000;
 
 /** This very operation, if it took effect before. Throws OP_ID_REUSED (ATT-18). */
 export function earlierOp(sheet: SheetDoc, op: AskedOp): AppliedOp | undefined {

@@ -1,3 +1,4 @@
+import { answersKeptMs } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -5,7 +6,7 @@ import { Fault } from '../../lib/fault.ts';
 import { atMost } from '../../lib/memory.ts';
 import type { perKey } from '../../lib/queue.ts';
 import { waitOvertaken } from '../../lib/rows/shared-turns.ts';
-import { answersKeptMs, earlierOp, remember, type AskedOp } from './attendance.idempotency.ts';
+import { earlierOp, remember, type AskedOp } from './attendance.idempotency.ts';
 import { sheetId, type AppliedOp, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
 import { sheetWritten, type SheetChange } from './following/attendance.changes.ts';
 

@@ -8,6 +8,7 @@ import {
   type Team,
   type WatchSnapshot,
   healthRoutes,
+  dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { stateOf, measureStore } from './health.state.ts';
@@ -31,7 +32,7 @@ interface HealthSource {
   clock: Clock;
 }
 
-const changesForMs = 30 * 86_400_000;
+const changesForMs = 30 * dayMs;
 
 /** Which things of the audit trail an administrator configures, by the lines of the list (ADM-164). */
 const configured = {

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
 import { mostReadMs } from '../../lib/deadline.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { counted, type SystemHealth } from '@muster/protocol';
+import { counted, type SystemHealth, dayMs } from '@muster/protocol';
 
 interface Disk {
   readonly free: number | null;
@@ -79,7 +79,6 @@ const isLess = (value: number, limit: number) => value < limit;
 const leastFree = { attention: 2048 * mebibyte, bad: 512 * mebibyte };
 const mebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`;
 
-const dayMs = 86_400_000;
 const longestWithoutBackupMs = 7 * dayMs;
 
 /** What makes the server's state worse than good (ADM-162). */

@@ -7,6 +7,7 @@ import {
   type Member,
   type Notification,
   type SessionUser,
+  dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { type Fact, placeOf, wordsAbout, type Look } from './notifications.facts.ts';
@@ -132,7 +133,7 @@ interface Reading {
   readonly readAt: string;
 }
 
-const keptForMs = 30 * 86_400_000;
+const keptForMs = 30 * dayMs;
 /** Corrections of one sheet by one person within this are one line. */
 const correctionsMs = 10 * 60_000;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@muster/protocol';
 import type { Revocation } from '@muster/protocol';
 import { trusted, type Connection, Schema } from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -63,7 +64,7 @@ const endingSchema = new Schema<SessionEndingDoc>(
 const endingModel = (db: Connection) => db.model<SessionEndingDoc>('SessionEnding', endingSchema);
 
 /** How long it is kept that a session was ended, in ms; it is told within a second. */
-const endingKeptMs = 3_600_000;
+const endingKeptMs = hourMs;
 
 export function sessionRepo(db: Connection) {
   const sessions = sessionModel(db);

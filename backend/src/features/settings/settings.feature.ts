@@ -1,4 +1,4 @@
-import { organisationRoutes, settingsRoutes } from '@muster/protocol';
+import { organisationRoutes, settingsRoutes, hourMs } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Changes } from '../../lib/changes.ts';
@@ -24,7 +24,7 @@ const liveConfig = (config: Config, { current }: Pick<SettingsService, 'current'
     {
       overdueAfterMinutes: { get: () => current().overdueMinutes },
       finalAfterHours: { get: () => current().finalAfterHours },
-      sessionAbsoluteMs: { get: () => current().sessionHours * 3_600_000 },
+      sessionAbsoluteMs: { get: () => current().sessionHours * hourMs },
       sessionIdleMs: { get: () => current().idleMinutes * 60_000 },
       maskOtherTeams: { get: () => current().maskOtherTeams },
     },

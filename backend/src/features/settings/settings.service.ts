@@ -9,6 +9,7 @@ import {
   type SettingKey,
   type Settings,
   type SettingValues,
+  hourMs,
 } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config.ts';
@@ -224,7 +225,7 @@ const recorded = ({ logo, ...others }: Record<string, unknown>): Record<string, 
 const standardOf = (config: Config): SettingValues => ({
   overdueMinutes: config.overdueAfterMinutes,
   finalAfterHours: config.finalAfterHours,
-  sessionHours: config.sessionAbsoluteMs / 3_600_000,
+  sessionHours: config.sessionAbsoluteMs / hourMs,
   idleMinutes: config.sessionIdleMs / 60_000,
   passwordMinLength: 10,
   maskOtherTeams: config.maskOtherTeams,

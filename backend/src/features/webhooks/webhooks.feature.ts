@@ -1,4 +1,11 @@
-import { webhooksRoutes, type Delivery, mostDeliveries, mostFailures } from '@muster/protocol';
+import {
+  webhooksRoutes,
+  type Delivery,
+  mostDeliveries,
+  mostFailures,
+  minuteMs,
+  hourMs,
+} from '@muster/protocol';
 import { actingIn, handle } from '../../plugins/contract.ts';
 import { type Context, sharedOrder } from '../context.ts';
 import { messagePoster, type PostMessage } from './post-message.ts';
@@ -45,21 +52,20 @@ const leaseMs = 60_000;
 /** The receiver says that there is nothing any more, and will not be again (ECO-55). */
 const gone = 410;
 /** Nobody is left alone for longer than that, whatever they ask. */
-const mostWaitMs = 24 * 3_600_000;
+const mostWaitMs = 24 * hourMs;
 
-const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** What is waited after each failed attempt; nearly 24 hours together (ECO-47). */
 export const waitsMs = [
-  5 * second,
-  30 * second,
-  2 * minute,
-  10 * minute,
-  30 * minute,
-  hour,
-  2 * hour,
-  4 * hour,
-  6 * hour,
-  10 * hour,
+  5000,
+  30_000,
+  2 * minuteMs,
+  10 * minuteMs,
+  30 * minuteMs,
+  hourMs,
+  2 * hourMs,
+  4 * hourMs,
+  6 * hourMs,
+  10 * hourMs,
 ];
 
 /** Sends what is due, a few at a time for each webhook (ECO-47). */
@@ -222,7 +228,7 @@ interface PairedDisplay {
 /** A screen's last sign of life is stored once a minute, so a minute longer than the 5 that are said. */
 const lostAfterMs = 6 * 60_000;
 /** One that was lost earlier was told then, or nobody listened. */
-const toldWithinMs = 24 * 3_600_000;
+const toldWithinMs = 24 * hourMs;
 
 /**
  * The screens of which nothing has been heard. What was not heard while this server was down says nothing, so it

@@ -7,6 +7,7 @@ import {
   type LogEntry,
   type WebhookEvent,
   type WebhookMessage,
+  dayMs,
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import type { DeliveryDoc, WebhookDoc } from './webhooks.repo.ts';
@@ -132,7 +133,7 @@ export const stationHappening = (short: ShortStation): Happening => ({
   }),
 });
 
-const deliveryMs = deliveryDays * 86_400_000;
+const deliveryMs = deliveryDays * dayMs;
 
 /** A message that is to be made: what happened, for one webhook. */
 export interface Wanted {

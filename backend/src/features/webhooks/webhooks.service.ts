@@ -5,6 +5,7 @@ import {
   type Webhook,
   type WebhookChange,
   type WebhookInput,
+  hourMs,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -29,7 +30,7 @@ interface Deps {
 }
 
 /** How long messages are signed with the old secret too after a new one was given (ECO-44). */
-const oldSecretMs = 24 * 3_600_000;
+const oldSecretMs = 24 * hourMs;
 
 /** For how long the same renewal, sent again, is answered with the secret that it made (ECO-44). */
 const sameSecretMs = 10 * 60_000;

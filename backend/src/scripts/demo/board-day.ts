@@ -10,6 +10,7 @@ import {
   type Catalogue,
   type Member,
   type Tag,
+  minuteMs,
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import type { RecordDoc } from '../../features/deployment/board/board.model.ts';
@@ -51,7 +52,6 @@ export interface BoardDay {
   readonly savedOpId: string | null;
 }
 
-const minuteMs = 60_000;
 const secondMs = 1000;
 
 /** Something that is done at a moment, as the board stands then; undefined where there is nothing to do. */

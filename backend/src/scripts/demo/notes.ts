@@ -1,4 +1,4 @@
-import { lastDateOf, noteExpiry } from '@muster/protocol';
+import { lastDateOf, noteExpiry, minuteMs } from '@muster/protocol';
 import type { NoteDoc, NoteReadDoc } from '../../features/deployment/notes/notes.repo.ts';
 import { nameUuid } from '../name-uuid.ts';
 import type { BoardDay, DayOf, Watch } from './board-day.ts';
@@ -30,8 +30,6 @@ const announcements: readonly [Text, ...Text[]] = [
   { text: 'Visitors at the operations room until noon', wall: true },
   { text: 'Parade uniform tomorrow', wall: true },
 ];
-
-const minuteMs = 60_000;
 
 interface Noted extends Pick<DayOf, 'date' | 'startMs' | 'now' | 'watch'> {
   readonly timeZone: string;

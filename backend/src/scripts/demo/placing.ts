@@ -6,6 +6,7 @@ import {
   type Catalogue,
   type Officer,
   type Station,
+  hourMs,
 } from '@muster/protocol';
 
 /** Who goes where in the demo: quick, sensible and always alike. Pure. */
@@ -15,8 +16,6 @@ export interface Place {
   readonly from: string | null;
   readonly to: string | null;
 }
-
-const hourMs = 3_600_000;
 
 interface PlacingOf {
   readonly catalogue: Catalogue;

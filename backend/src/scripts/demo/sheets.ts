@@ -8,6 +8,8 @@ import {
   type AbsenceType,
   type LogEntry,
   type Mark,
+  minuteMs,
+  hourMs,
 } from '@muster/protocol';
 import {
   sheetAfterEdit,
@@ -48,9 +50,6 @@ export function workingDays(first: string, last: string): string[] {
 /** When the shift of a working day begins. */
 export const startOf = (timeZone: string, date: string): number =>
   instantIn(timeZone, date, shiftStart(shiftOn(date)) ?? '10:00').getTime();
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Every write of a date's sheets up to `now` (ms), in the order of time. */
 export function sheetSteps(

@@ -1,3 +1,4 @@
+import { minuteMs } from '@muster/protocol';
 import type { Recorded } from '../../lib/audit/audit-record.ts';
 import type { UserDoc } from '../../features/directory/directory.repo.ts';
 import type { DayOf } from './board-day.ts';
@@ -6,7 +7,6 @@ import { deskAddress } from './sheets.ts';
 
 /** What the audit trail has of a date: sign-ins and sign-outs, exports, and what administrators corrected. Pure. */
 
-const minuteMs = 60_000;
 const shiftMinutes = 12 * 60;
 
 /** Keys of the demo's entries begin so: they are recorded once, however often a start is cut off (AUD-6). */

@@ -1,4 +1,11 @@
-import { durationText, isolated, type Alert, type AlertKind, counted } from '@muster/protocol';
+import {
+  durationText,
+  isolated,
+  type Alert,
+  type AlertKind,
+  counted,
+  minuteMs,
+} from '@muster/protocol';
 import {
   ClockAlert,
   MonitorOff,
@@ -29,8 +36,6 @@ const icons: Readonly<Record<AlertKind, LucideIcon>> = {
   'draft-unsaved': Save,
   'display-lost': MonitorOff,
 };
-
-const minuteMs = 60_000;
 
 /** As tall as a finger where there is one. */
 const touchable =

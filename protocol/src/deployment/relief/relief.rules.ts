@@ -1,7 +1,7 @@
 import { isolated } from '../../kernel/text.ts';
 import { absenceRank, isHereThrough, momentOf, shiftSpan } from '../../attendance/here.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
-import { durationText } from '../../kernel/dates.ts';
+import { durationText, minuteMs } from '../../kernel/dates.ts';
 import { own } from '../../kernel/ids.ts';
 import type { Board } from '../deployment.board.ts';
 import { ownZoneOf } from '../deployment.catalogue.ts';
@@ -25,7 +25,6 @@ type ReliefBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' 
 /** When somebody left a station last on this date; undefined where they have not stood there. */
 export type LeftAt = (userId: string, stationId: string) => string | undefined;
 
-const minuteMs = 60_000;
 /** Whoever takes over is here for this part of the limit. */
 const worthShare = 1 / 2;
 

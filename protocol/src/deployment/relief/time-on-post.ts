@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, isoDate } from '../../kernel/dates.ts';
+import { instant, isoDate, minuteMs } from '../../kernel/dates.ts';
 import { uuid, own } from '../../kernel/ids.ts';
 import { access, route } from '../../kernel/route.ts';
 import { placeId, type Officer } from '../deployment.schema.ts';
@@ -52,7 +52,6 @@ export const reliefRoutes = {
 
 type Stations = Board['stations'];
 
-const minuteMs = 60_000;
 /** A break counts from this part of the limit on. */
 const breakShare = 1 / 4;
 

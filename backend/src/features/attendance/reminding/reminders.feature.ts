@@ -6,6 +6,7 @@ import {
   shiftLabels,
   shiftOn,
   type Team,
+  dayMs,
 } from '@muster/protocol';
 import { type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/database-error.ts';
@@ -98,7 +99,7 @@ const sheetReminded = changeKind<ReminderDoc>('sheet reminder', {
 });
 
 /** How long it is kept when a team was reminded last. */
-const keptForMs = 31 * 86_400_000;
+const keptForMs = 31 * dayMs;
 
 /** Asking the leaders of a team for its sheet (KNO-21, KNO-22). */
 export function remindersFeature(

@@ -1,4 +1,4 @@
-import { type Board, savedBy, type BoardReplay, type Person } from '@muster/protocol';
+import { type Board, savedBy, type BoardReplay, type Person, minuteMs } from '@muster/protocol';
 import { trusted, type Connection, Schema } from 'mongoose';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -90,7 +90,6 @@ export interface Save {
 
 const mostKept = 16;
 const atOnce = 1000;
-const minuteMs = 60_000;
 /** Spans of time that people think in, in minutes; at most `mostSpans` of them. */
 const spans = [1, 2, 5, 10, 15, 30, 60, 120, 360, 1440];
 const mostSpans = 150;

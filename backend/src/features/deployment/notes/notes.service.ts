@@ -13,6 +13,7 @@ import {
   lastDate,
   lastDateOf,
   latestExpiry,
+  dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Acting } from '../../../lib/rows/row-doc.ts';
@@ -139,7 +140,7 @@ interface Deps {
 
 const recorded = ['date', 'text', 'zoneId', 'stationId', 'expiresAt', 'wall'] as const;
 /** How far a start looks back for what a crash kept out of the trail. */
-const lookedBackMs = 31 * 86_400_000;
+const lookedBackMs = 31 * dayMs;
 const longestName = 60;
 
 /** Writing, reading and deleting handover notes (KNO-1 to KNO-5). */

@@ -22,6 +22,7 @@ import {
   type TemplateChange,
   type TemplateInput,
   isSameName,
+  dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -227,7 +228,7 @@ interface StartFeatureDeps {
 }
 
 /** How long a deleted one is kept, without its places. */
-const deletedKeptMs = 30 * 86_400_000;
+const deletedKeptMs = 30 * dayMs;
 const removedAtOnce = 100;
 
 /** Keeping, renaming and deleting templates (STF-62). */

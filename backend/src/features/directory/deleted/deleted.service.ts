@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
 import { restorableSince, presentDeleted } from '../writing/deletion.ts';
-import { nameKey, type DeletedThing } from '@muster/protocol';
+import { nameKey, type DeletedThing, hourMs } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../row-writers.ts';
 import type { Acting } from '../../../lib/rows/row-doc.ts';
@@ -16,7 +16,7 @@ interface Deps {
 /** How many rows one write removes. */
 const atOnce = 100;
 /** How often is looked for what is to be removed, in ms. */
-const everyMs = 3_600_000;
+const everyMs = hourMs;
 
 /** Removes for good what can be restored no more (DIR-141). Records and logs have copies of the names. */
 export function removalOfDeleted({ repo, clock }: Deps) {

@@ -1,9 +1,9 @@
-import { type DeletedThing, restorableDays } from '@muster/protocol';
+import { type DeletedThing, restorableDays, dayMs } from '@muster/protocol';
 import type { Acting, RowDoc } from '../../../lib/rows/row-doc.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
 /** How long what was deleted can be restored, in ms (DIR-28). */
-const restorableMs = restorableDays * 86_400_000;
+const restorableMs = restorableDays * dayMs;
 
 /** What was deleted before this moment can be restored no more. */
 export const restorableSince = (clock: Clock): Date => new Date(clock.now() - restorableMs);

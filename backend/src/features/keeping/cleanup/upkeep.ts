@@ -1,3 +1,4 @@
+import { answersKeptMs, dayMs } from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import type { RetentionRepo } from './retention.daily.ts';
@@ -28,8 +29,7 @@ interface Deps extends Outdated {
   clock: Clock;
 }
 
-const supersededKeptMs = 30 * 86_400_000;
-const answersKeptMs = 48 * 3_600_000;
+const supersededKeptMs = 30 * dayMs;
 /** Sheets, or lists, that one write changes: little enough that a live event does not wait for it. */
 const atOnce = 20;
 /** What others get of the database between two writes, in ms. */

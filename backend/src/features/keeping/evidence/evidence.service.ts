@@ -1,4 +1,10 @@
-import { daysBetween, evidenceKeptDays, type EvidencePack, type JobWaits } from '@muster/protocol';
+import {
+  daysBetween,
+  evidenceKeptDays,
+  type EvidencePack,
+  type JobWaits,
+  dayMs,
+} from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { machine } from '../../context.ts';
 import { nameOfInstant, type KeptFiles, instantInName } from '../files/kept-files.ts';
@@ -22,7 +28,6 @@ interface EvidenceDeps {
 }
 
 const what = 'An evidence pack';
-const dayMs = 86_400_000;
 
 /** The server stops: what is made is given up. */
 class Stopping extends Error {}

@@ -1,3 +1,4 @@
+import { dayMs } from '@muster/protocol';
 import { constants, type ReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -140,8 +141,6 @@ interface Deps {
   days(): number | null;
   kinds: readonly Kind[];
 }
-
-const dayMs = 86_400_000;
 
 /** Removes files that are older than the settings keep them, each with an entry in the trail (KEP-68). */
 export function oldFiles({ clock, record, days, kinds }: Deps) {

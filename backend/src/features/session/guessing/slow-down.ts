@@ -1,4 +1,4 @@
-import { nameKey } from '@muster/protocol';
+import { nameKey, dayMs } from '@muster/protocol';
 import { addressKey } from '../../../lib/address.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { expiringCache } from '../../../lib/memory.ts';
@@ -25,7 +25,7 @@ const mostPairs = 50_000;
 const mostAddresses = 10_000;
 const mostKnown = 10_000;
 /** How long a pair that has signed in is exempt from what its address does, in ms. */
-const knownMs = 14 * 86_400_000;
+const knownMs = 14 * dayMs;
 
 interface Failures {
   readonly count: number;

@@ -1,3 +1,4 @@
+import { hourMs } from '@muster/protocol';
 import { trusted, type Connection, Schema } from 'mongoose';
 import type { SessionUser, SignInLink, LoginAnswer } from '@muster/protocol';
 import { hash, randomBytes } from 'node:crypto';
@@ -62,7 +63,7 @@ export function signInLinksRepo(db: Connection) {
 type SignInLinksRepo = ReturnType<typeof signInLinksRepo>;
 
 /** How long a sign-in link works, in ms (SES-60). */
-const linkMs = 72 * 3_600_000;
+const linkMs = 72 * hourMs;
 const tokenBytes = 32;
 
 interface Deps {

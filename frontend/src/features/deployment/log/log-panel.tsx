@@ -9,6 +9,7 @@ import {
   instantIn,
   serverName,
   type Catalogue,
+  minuteMs,
 } from '@muster/protocol';
 import { History, Download } from 'lucide-react';
 import { Link } from 'react-router';
@@ -60,7 +61,6 @@ const spans: readonly [Option, ...Option[]] = [
   { value: '240', label: 'Last 4 hours' },
   { value: 'own', label: 'From … to …' },
 ];
-const minuteMs = 60_000;
 
 /** By officer, station, person and time, alone and together (HIS-3). */
 function LogFilterRow(props: LogFilterRowProps) {

@@ -7,6 +7,7 @@ import {
   type TimeOnPost,
   timeOnPost,
   type BoardSnapshot,
+  minuteMs,
 } from '@muster/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
@@ -18,8 +19,6 @@ import { Timer } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useBoardStores } from '../board/board-stores.ts';
-
-const minuteMs = 60_000;
 
 /** Who is due for relief on a board at a revision, asked for anew every minute (STF-32). */
 export const useReliefDue = (date: string, revision: number | undefined, enabled = true) =>

@@ -7,6 +7,7 @@ import {
   type Hands,
   type Operation,
   type ReliefLine,
+  minuteMs,
 } from '@muster/protocol';
 import { useState } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
@@ -25,8 +26,6 @@ import { placeName, type Words } from '../operations/operation-words.ts';
 import { leftWords, useReliefDue } from './relief-button.tsx';
 
 type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'> & { timeZone: string };
-
-const minuteMs = 60_000;
 
 /** Who is due for relief, longest on their post first, each with the best replacement (STF-37). */
 export default function ReliefDialog({ operations, confirmed, timeZone }: ReliefDialogProps) {

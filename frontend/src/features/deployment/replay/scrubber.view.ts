@@ -1,4 +1,4 @@
-import { clockIn, type BoardReplay } from '@muster/protocol';
+import { clockIn, type BoardReplay, minuteMs } from '@muster/protocol';
 
 /** What the scrubber shows: a span of time, how busy it was, and its saves. Pure. */
 
@@ -43,7 +43,6 @@ export function densityPath({ density: { everyMs, counts } }: BoardReplay, span:
     .join('');
 }
 
-const minuteMs = 60_000;
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((step) => step * minuteMs);
 
 /** Round times of day along the span, at most `most` of them. */

@@ -7,6 +7,7 @@ import {
   type Joined,
   compareMembers,
   isolated,
+  minuteMs,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
@@ -158,7 +159,6 @@ export const hasDeployment = ({ source, savedAt, zones }: DisplayDeployment): bo
   (savedAt !== null ||
     (source === 'draft' && zones.some(({ stations }) => stations.some(isStaffed))));
 
-const minuteMs = 60_000;
 const reliefShownMs = 15 * minuteMs;
 
 /** From 15 minutes before somebody's time on a post is up, `relief 14:20`, and after it `relief due` (STF-39). */

@@ -5,6 +5,7 @@ import {
   type DisplayPart,
   type DisplaySnapshot,
   type Organisation,
+  minuteMs,
 } from '@muster/protocol';
 import { type ReactNode, type CSSProperties, Suspense } from 'react';
 import { dutyDateWords } from '../../../../shared/dates/duty-date.ts';
@@ -313,8 +314,6 @@ type WallProps = {
   /** What stands in the field while there is no page at all. */
   nothing?: string | undefined;
 };
-
-const minuteMs = 60_000;
 
 /** The whole wall: who is here, who is missing, what changed, and whether it can be trusted. */
 export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: WallProps) {
