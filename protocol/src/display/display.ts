@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFormula } from '../kernel/csv.ts';
 import { plainText } from '../kernel/text.ts';
-import { instant, isoDate } from '../kernel/dates.ts';
+import { instant, isoDate, minuteMs } from '../kernel/dates.ts';
 import { placeId } from '../deployment/deployment.schema.ts';
 import { uuid, baseRevision, written } from '../kernel/ids.ts';
 import { watchSnapshot } from '../monitoring/monitoring.contract.ts';
@@ -14,6 +14,8 @@ export const pairingCodeLength = 6;
 /** How long a code lives, in minutes, and how many wrong codes one session may enter in that time. */
 export const pairingMinutes = 10;
 export const pairingTries = 5;
+/** A screen's last sign of life is stored once a minute, so it is lost a minute later than the 5 that are said, in ms. */
+export const displayLostAfterMs = 6 * minuteMs;
 
 /** What a person types: blanks and a dash do not matter, nor does case. */
 const pairingCode = z

@@ -1,4 +1,5 @@
 import {
+  displayLostAfterMs,
   minutesLate,
   momentOf,
   runningDate,
@@ -59,9 +60,6 @@ export interface FactSources {
   displays(): Promise<readonly PairedDisplay[]>;
 }
 
-/** A screen's last sign of life is stored once a minute, so a minute longer than is said. */
-const lostAfterMs = 6 * 60_000;
-
 /** Everything that is the case on the date on duty (KNO-41). */
 export function factReader(sources: FactSources, clock: Clock) {
   /** What was not heard while this server was down says nothing about a screen. */
@@ -80,7 +78,7 @@ export function factReader(sources: FactSources, clock: Clock) {
   }
 
   function isLost({ lastSeenAt, pairedAt }: PairedDisplay): boolean {
-    const since = clock.now() - lostAfterMs;
+    const since = clock.now() - displayLostAfterMs;
     return startedAt <= since && (lastSeenAt ?? pairedAt).getTime() < since;
   }
 

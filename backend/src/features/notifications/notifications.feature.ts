@@ -1,4 +1,5 @@
 import {
+  displayLostAfterMs,
   notificationRoutes,
   minutesLate,
   type AlertKind,
@@ -73,8 +74,6 @@ export interface FactSources {
   stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
 }
 
-/** A screen's last sign of life is stored once a minute, so a minute longer than is said. */
-const lostAfterMs = 6 * 60_000;
 const signInWindowMs = 10 * 60_000;
 const mostRefused = 5;
 
@@ -103,7 +102,7 @@ export function factReader(sources: FactSources, clock: Clock) {
 
   /** Nothing can be known before this server has listened long enough itself. */
   async function screens(): Promise<Fact[] | undefined> {
-    const since = clock.now() - lostAfterMs;
+    const since = clock.now() - displayLostAfterMs;
     if (startedAt > since) return undefined;
     const all = await sources.displays();
     const lost = all.filter(

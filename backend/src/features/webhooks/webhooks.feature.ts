@@ -1,4 +1,5 @@
 import {
+  displayLostAfterMs,
   webhooksRoutes,
   type Delivery,
   mostDeliveries,
@@ -225,8 +226,6 @@ interface PairedDisplay {
   readonly lastSeenAt: Date | null;
 }
 
-/** A screen's last sign of life is stored once a minute, so a minute longer than the 5 that are said. */
-const lostAfterMs = 6 * 60_000;
 /** One that was lost earlier was told then, or nobody listened. */
 const toldWithinMs = 24 * hourMs;
 
@@ -238,10 +237,10 @@ function lostAmong(
   displays: readonly PairedDisplay[],
   { startedAt, now }: { startedAt: number; now: number },
 ): LostDisplay[] {
-  if (now - startedAt < lostAfterMs) return [];
+  if (now - startedAt < displayLostAfterMs) return [];
   return displays.flatMap(({ _id: id, name, lastSeenAt, pairedAt }) => {
     const seen = (lastSeenAt ?? pairedAt).getTime();
-    const lost = seen + lostAfterMs;
+    const lost = seen + displayLostAfterMs;
     if (lost > now || lost < now - toldWithinMs) return [];
     const [lastSeen, lostAt] = [seen, lost].map((at) => new Date(at).toISOString());
     return [{ id, name, lastSeenAt: lastSeen ?? '', lostAt: lostAt ?? '' }];
