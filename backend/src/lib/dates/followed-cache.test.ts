@@ -7,7 +7,7 @@ it('keeps every date that is followed and the latest four others, however many c
   cache.set('today', 'a');
   cache.set('tomorrow', 'b');
   for (let date = 0; date < 2000; date++) cache.set(`random ${date}`, 'c');
-  expect(cache.keys()).toEqual([
+  expect(cache.dates()).toEqual([
     'today',
     'tomorrow',
     'random 1996',
@@ -17,6 +17,6 @@ it('keeps every date that is followed and the latest four others, however many c
   ]);
   followed.clear();
   cache.trim();
-  expect(cache.keys()).toHaveLength(4);
+  expect(cache.dates()).toHaveLength(4);
   expect(cache.has('today')).toBe(false);
 });

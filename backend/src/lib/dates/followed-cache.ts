@@ -67,12 +67,8 @@ export class FollowedCache<Value> {
 
   /** Forgets the oldest of those that nobody follows any more. */
   trim(): void {
-    const unfollowed = [...this.#values.keys()].filter((date) => !this.#isFollowed(date));
+    const unfollowed = this.dates().filter((date) => !this.#isFollowed(date));
     for (const date of unfollowed.slice(0, -mostUnfollowed)) this.#values.delete(date);
-  }
-
-  keys(): string[] {
-    return [...this.#values.keys()];
   }
 
   values(): Value[] {

@@ -232,7 +232,7 @@ export function boardWriter(deps: Deps) {
     /** Boards in memory, and stored ones from a date on. */
     async datesFrom(date: string): Promise<string[]> {
       const stored = await repo.datesFrom(date);
-      return [...new Set([...stored, ...[...boards.keys()].filter((one) => one >= date)])];
+      return [...new Set([...stored, ...boards.dates().filter((one) => one >= date)])];
     },
     /** Whether the date's board is in memory or stored. */
     isKnown: async (date: string): Promise<boolean> =>
