@@ -43,6 +43,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { nameKey, runningDate, teamOn, type Team, type ServerPayload } from '@muster/protocol';
 import type { Changes, ChangeKind, Change } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
+import { cached } from '../../lib/memory.ts';
 import type { RowDoc } from '../../lib/rows/row-doc.ts';
 import { revisionOf, type Rows } from '../../lib/rows/rows.repo.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
@@ -165,29 +166,6 @@ function directoryWrites(repo: DirectoryRepo, changes: Changes) {
 
 /** How long what was read is believed without asking again whether another process wrote, in ms. */
 const believedMs = 1000;
-
-/**
- * One read for all who ask at about the same time: what is the same for every date is not read again for each. It is
- * forgotten when this process writes, and whoever asks after that reads anew. The result is shared, so nobody changes it.
- */
-export function sharedRead<Result>(clock: Clock, read: () => Promise<Result>) {
-  let latest: { readonly at: number; readonly result: Promise<Result> } | undefined;
-
-  return {
-    read(): Promise<Result> {
-      if (latest && clock.elapsed() - latest.at < believedMs) return latest.result;
-      const mine = { at: clock.elapsed(), result: read() };
-      latest = mine;
-      mine.result.catch(() => {
-        if (latest === mine) latest = undefined;
-      });
-      return mine.result;
-    },
-    forget(): void {
-      latest = undefined;
-    },
-  };
-}
 
 /**
  * Teams, people, roles and tags. Its reads exist before the session does; its routes and its publisher come after,
@@ -314,9 +292,9 @@ function sharedReads(
   directory: ReturnType<typeof directoryService>,
 ) {
   const reads = {
-    teams: sharedRead(clock, directory.teams),
-    people: sharedRead(clock, directory.people),
-    tagsByUser: sharedRead(clock, directory.tagsByUser),
+    teams: cached(directory.teams, { clock, ms: believedMs }),
+    people: cached(directory.people, { clock, ms: believedMs }),
+    tagsByUser: cached(directory.tagsByUser, { clock, ms: believedMs }),
   };
   const forget = () => Object.values(reads).forEach((one) => one.forget());
   for (const kind of [userWritten, userTagRemoved, teamWritten, roleWritten, tagWritten]) {

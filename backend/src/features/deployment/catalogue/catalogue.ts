@@ -10,6 +10,7 @@ import {
   type Team,
 } from '@muster/protocol';
 import { type Connection, Schema } from 'mongoose';
+import { cached } from '../../../lib/memory.ts';
 import { insertMissing } from '../../../lib/native-collection.ts';
 import { rowsRepo } from '../../../lib/rows/rows.repo.ts';
 import { storedRow, type RowDoc } from '../../../lib/rows/row-doc.ts';
@@ -177,25 +178,13 @@ export function cachedCatalogue(
   directory: Teams,
   changes: Changes,
 ): () => Promise<Catalogue> {
-  let known: Promise<Catalogue> | undefined;
-  const forget = (): void => {
-    known = undefined;
-  };
+  const { read, forget } = cached(async (): Promise<Catalogue> => {
+    const [places, teams] = await Promise.all([repo.catalogue(), directory.teams()]);
+    return { ...places, baseZones: baseZonesOf(teams) };
+  });
   changes.follow(zoneWritten, forget);
   changes.follow(stationWritten, forget);
   directory.forgetWith(forget);
   changes.onLost(forget);
-
-  async function read(): Promise<Catalogue> {
-    const [places, teams] = await Promise.all([repo.catalogue(), directory.teams()]);
-    return { ...places, baseZones: baseZonesOf(teams) };
-  }
-
-  return () => {
-    const reading = (known ??= read());
-    reading.catch(() => {
-      if (known === reading) known = undefined;
-    });
-    return reading;
-  };
+  return read;
 }

@@ -1,6 +1,7 @@
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
+import { cached } from '../../../lib/memory.ts';
 import {
   dateSheets,
   type StoredSheets,
@@ -36,24 +37,15 @@ function knownPeople(
   directory: People & { forgetWith(forget: () => void): void },
   clock: Clock,
 ): People {
-  type Read = readonly [ReturnType<People['people']>, ReturnType<People['tagsByUser']>];
-  let latest: { readonly at: number; readonly read: Read } | undefined;
-  directory.forgetWith(() => (latest = undefined));
-
-  function known(): Read {
-    if (latest && clock.elapsed() - latest.at < believedMs) return latest.read;
-    const mine = {
-      at: clock.elapsed(),
-      read: [directory.people(), directory.tagsByUser()] as Read,
-    };
-    latest = mine;
-    Promise.all(mine.read).catch(() => {
-      if (latest === mine) latest = undefined;
-    });
-    return mine.read;
-  }
-
-  return { people: () => known()[0], tagsByUser: () => known()[1] };
+  const both = cached(() => Promise.all([directory.people(), directory.tagsByUser()]), {
+    clock,
+    ms: believedMs,
+  });
+  directory.forgetWith(both.forget);
+  return {
+    people: async () => (await both.read())[0],
+    tagsByUser: async () => (await both.read())[1],
+  };
 }
 
 interface Deps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { clockOf } from '../../lib/clock.ts';
-import { sharedRead } from './directory.feature.ts';
+import { clockOf } from './clock.ts';
+import { cached } from './memory.ts';
 
 function counted() {
   let [elapsed, reads] = [0, 0];
@@ -9,11 +9,12 @@ function counted() {
     () => 0,
     () => elapsed,
   );
-  const shared = sharedRead(clock, async () => {
+  const load = async () => {
     reads++;
     if (reads === 1) await Promise.resolve();
     return reads;
-  });
+  };
+  const shared = cached(load, { clock, ms: 1000 });
   return { shared, advance: (ms: number) => (elapsed += ms), reads: () => reads };
 }
 
@@ -37,7 +38,7 @@ it('whoever asks after a write gets what was read after it [OPS-92]', async () =
 
 it('a read that failed is not kept [OPS-92]', async () => {
   let isAway = true;
-  const shared = sharedRead(clockOf('Asia/Singapore'), () =>
+  const shared = cached(() =>
     isAway ? Promise.reject(new Error('away')) : Promise.resolve('here'),
   );
   await expect(shared.read()).rejects.toThrow('away');
