@@ -186,7 +186,7 @@ it('a stream whose place is gone has everything read again and every socket cut 
   const cut = new Promise((resolve) => desk.once('disconnect', resolve));
   await cutOther();
   await operate(author, date, drag(officers[2] ?? '', null, 's-2'));
-  await one.catalogue.changeStation('s-1', { capacity: 9 });
+  await one.rows.changeStation('s-1', { capacity: 9 });
   // Another run of the store knows nothing of the places of the one before.
   process.kill(store.pid ?? 0, 'SIGKILL');
   await mendOther();

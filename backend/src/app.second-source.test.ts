@@ -124,14 +124,14 @@ it('an answer that is repeated is told again, since the first one may have been 
 it('a changed station changes the boards that go on, gives them what is new and closes what is out of use [DEP-85, DEP-37]', async () => {
   const open = async () =>
     (await watch.call(deploymentRoutes.board, { params: { date } })).stations;
-  await other.catalogue.changeStation('s-1', { name: 'Renamed', capacity: 9 });
+  await other.rows.changeStation('s-1', { name: 'Renamed', capacity: 9 });
   await expect.poll(open).toMatchObject({ 's-1': { capacity: 9 } });
 
   await seedCatalogue(other.db, plainStations(3, 4));
-  await other.catalogue.changeStation('s-3', { description: 'New' });
+  await other.rows.changeStation('s-3', { description: 'New' });
   await expect.poll(open).toMatchObject({ 's-3': { isOpen: true, capacity: 4 } });
 
-  await other.catalogue.changeStation('s-2', { isActive: false });
+  await other.rows.changeStation('s-2', { isActive: false });
   await expect.poll(open).toMatchObject({ 's-2': { capacity: 0 } });
 });
 

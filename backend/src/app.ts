@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Connection } from 'mongoose';
 import { beatMs as productBeatMs } from '@muster/protocol';
 import type { Config } from './config.ts';
-import { type CatalogueService, recordPlaces } from './features/deployment/catalogue/catalogue.ts';
+import { recordPlaces } from './features/deployment/catalogue/catalogue.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
 import { sessionAudit } from './features/audit/audit.sessions.ts';
 import { recordDisplayChanges } from './features/display/display.audit.ts';
@@ -75,7 +75,6 @@ export interface App {
   readonly gateway: Gateway;
   readonly changes: Changes;
   readonly directory: DirectoryFeature;
-  readonly catalogue: CatalogueService;
   readonly audit: Recorder;
   readonly links: SignInLinksService;
   /** Makes the daily backup if its time has come. */

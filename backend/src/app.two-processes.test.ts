@@ -144,23 +144,23 @@ it('a person who is deactivated at one process is out at the other within a seco
   const socket = await (await other.login('dtl.a2')).socket();
   const bystander = await (await other.login('tl.a3')).socket();
   const told = endOf(socket);
-  await one.directory.changeUser(org.id('dtl.a2'), { isActive: false });
+  await one.rows.changeUser(org.id('dtl.a2'), { isActive: false });
   expect(await told).toBe('deactivated');
   expect(bystander.connected).toBe(true);
-  await one.directory.changeUser(org.id('dtl.a2'), { isActive: true });
+  await one.rows.changeUser(org.id('dtl.a2'), { isActive: true });
 });
 
 it('a person whose rights are changed at one process has them at the other, and who only has another name stays [PRC-4, SES-38]', async () => {
   const client = await other.login('dtl.a3');
   const socket = await client.socket();
-  await one.directory.changeUser(org.id('dtl.a3'), { name: 'Renamed' });
+  await one.rows.changeUser(org.id('dtl.a3'), { name: 'Renamed' });
   const figures = () => watch.call(monitoringRoutes.watch, { params: { date } });
   await expect
     .poll(async () => JSON.stringify((await figures()).rows), { timeout: 900 })
     .toContain('Renamed');
   expect(socket.connected).toBe(true);
   const told = endOf(socket);
-  await one.directory.changeUser(org.id('dtl.a3'), { teamId: 'A1' });
+  await one.rows.changeUser(org.id('dtl.a3'), { teamId: 'A1' });
   expect(await told).toBe('rights_changed');
 });
 
@@ -183,7 +183,7 @@ it('a changed station, tag and setting are heard and used at the other process [
   const desk = await watch.socket();
   const heard: string[] = [];
   desk.on('directory:changed', ({ what }) => heard.push(what));
-  await one.catalogue.changeStation('s-1', { capacity: 7 });
+  await one.rows.changeStation('s-1', { capacity: 7 });
   const board = () => watch.call(deploymentRoutes.board, { params: { date } });
   await expect
     .poll(async () => (await board()).stations['s-1']?.capacity, { timeout: 900 })

@@ -45,10 +45,9 @@ it('of two administrators who take each other off at two processes at once one s
     const people = await one.directory.people();
     const left = people.filter((user) => user.role === 'admin' && user.isActive);
     expect(left.length).toBeGreaterThan(0);
-    for (const user of [me, id])
-      await one.directory.changeUser(user, { isActive: true, role: 'admin' });
+    for (const user of [me, id]) await one.rows.changeUser(user, { isActive: true, role: 'admin' });
   }
-  await one.directory.changeUser(id, { role: 'FRT' });
+  await one.rows.changeUser(id, { role: 'FRT' });
   admin = await one.login('admin');
 });
 

@@ -13,7 +13,7 @@ import type { AuditFeature } from './audit/audit.feature.ts';
 import { type Context, machine } from './context.ts';
 import { boardWritten } from './deployment/board/board.audit.ts';
 import { followSaves } from './deployment/board/board-saves.ts';
-import { catalogueRepo, type CatalogueService } from './deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from './deployment/catalogue/catalogue.ts';
 import { pastDeployments, savedPosts } from './deployment/board/past-deployments.repo.ts';
 import { supersededListsRepo } from './deployment/board/superseded-lists.repo.ts';
 import { recordedNotes } from './deployment/notes/notes.feature.ts';
@@ -65,7 +65,6 @@ interface Foundation {
 
 /** Use cases that no call reaches: what stands behind the administrator's commands and the tests. */
 export interface Features {
-  catalogue: CatalogueService;
   backUpWhenDue(): Promise<void>;
   cleanUpWhenDue(): Promise<void>;
   tidyUp(): Promise<void>;
@@ -171,8 +170,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     followMovesNow: directory.followMovesNow,
     followDirectory: directory.follow,
   });
-  const { catalogue, prepare } = boards;
-  return { catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp, prepare };
+  return { backUpWhenDue, cleanUpWhenDue, tidyUp, prepare: boards.prepare };
 }
 
 /** What later saves and time have made needless, for upkeep to remove. */

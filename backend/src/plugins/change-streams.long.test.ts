@@ -100,7 +100,7 @@ it('a process whose streams alone are silent cuts and refuses pages, also one th
   joining.send('40');
   await closed;
   expect(told.filter((message) => message.startsWith('4'))).toEqual([]);
-  await one.catalogue.changeStation('s-1', { capacity: 9 });
+  await one.rows.changeStation('s-1', { capacity: 9 });
   await expect.poll(capacity, { timeout: 8000 }).toBe(9);
   expect(other.http.isDeaf()).toBe(true);
 }, 60_000);

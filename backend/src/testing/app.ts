@@ -13,10 +13,12 @@ import { mustBeDocumented } from './documented.ts';
 import { clockOf, type Clock } from '../lib/clock.ts';
 import { connect, keepExpired } from '../plugins/mongo.ts';
 import { handshake } from './handshake.ts';
+import { rowWrites } from './row-writes.ts';
 import { testDatabaseUri } from './store.ts';
 
 /** A whole server on a database of its own: `call` injects, `listen` and `socket` are real. */
 export interface TestApp extends App {
+  readonly rows: ReturnType<typeof rowWrites>;
   readonly config: Config;
   readonly clock: TestClock;
   readonly uri: string;
@@ -167,6 +169,7 @@ export async function startTestApp(
 
   return {
     ...app,
+    rows: rowWrites(db, app.changes),
     config,
     clock,
     uri,

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { makeLog } from '../lib/log.ts';
 import { keepExpired } from '../plugins/mongo.ts';
+import { rowWrites } from './row-writes.ts';
 import { openStore } from '../scripts/open-store.ts';
 import { seedWhenEmpty } from '../scripts/seed.ts';
 
@@ -27,7 +28,7 @@ await seedWhenEmpty({ db, config, clock, log });
 await app.http.listen({ port: config.port, host: config.host });
 
 process.on('message', (change: DirectoryChange) => {
-  const { changeTeam, changeUser } = app.directory;
+  const { changeTeam, changeUser } = rowWrites(db, app.changes);
   const write = change.kind === 'team' ? changeTeam : changeUser;
   void write(change.id, change.fields).then(() => process.send?.('changed'));
 });

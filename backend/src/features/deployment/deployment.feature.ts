@@ -31,13 +31,7 @@ import { solver as startSolver, type Solver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
 import { followDeeds, recordDeeds, type Snapshot } from './board/board.audit.ts';
 import { followSaves, type SaveFollower } from './board/board-saves.ts';
-import {
-  cachedCatalogue,
-  publishCatalogue,
-  catalogueRepo,
-  catalogueService,
-  type CatalogueService,
-} from './catalogue/catalogue.ts';
+import { cachedCatalogue, publishCatalogue, catalogueRepo } from './catalogue/catalogue.ts';
 import {
   followAttendance,
   keepBoardsInStep,
@@ -162,7 +156,6 @@ interface Needs {
 }
 
 interface DeploymentFeature {
-  readonly catalogue: CatalogueService;
   /** A date's board and its saved list. */
   board(date: string): Promise<Snapshot>;
   /** Every save is given to these as soon as it is stored, and again before its operation leaves the board. */
@@ -271,7 +264,6 @@ export function deploymentFeature(
     boards.stopSettling();
   });
   return {
-    catalogue: catalogueService(places, changes),
     board: (date) => boards.current(date),
     onSaved,
     boardAfter: past.atRevision,

@@ -51,32 +51,28 @@ describe('what was changed is told to whoever shows it, and to nobody else', () 
   it.each<[What, () => Promise<void>, string[]]>([
     [
       'teams',
-      () => app.directory.changeTeam('A2', { name: 'Team A2 renamed' }),
+      () => app.rows.changeTeam('A2', { name: 'Team A2 renamed' }),
       ['admin', 'watch', 'leader', 'wall'],
     ],
     [
       'users',
-      () => app.directory.changeUser(org.id('a3.04'), { name: 'Ada Renamed' }),
+      () => app.rows.changeUser(org.id('a3.04'), { name: 'Ada Renamed' }),
       ['admin', 'watch', 'leader', 'wall'],
     ],
     [
       'roles',
-      async () => app.directory.changeRole(await roleId(), { description: 'First responders' }),
+      async () => app.rows.changeRole(await roleId(), { description: 'First responders' }),
       ['admin', 'watch'],
     ],
     [
       'tags',
-      () => app.directory.changeTag('tag', { description: 'X-ray operators' }),
+      () => app.rows.changeTag('tag', { description: 'X-ray operators' }),
       ['admin', 'watch'],
     ],
-    [
-      'zones',
-      () => app.catalogue.changeZone('z', { description: 'Cars' }),
-      ['admin', 'watch', 'wall'],
-    ],
+    ['zones', () => app.rows.changeZone('z', { description: 'Cars' }), ['admin', 'watch', 'wall']],
     [
       'stations',
-      () => app.catalogue.changeStation('s-1', { description: 'First' }),
+      () => app.rows.changeStation('s-1', { description: 'First' }),
       ['admin', 'watch', 'wall'],
     ],
   ])('a change of %s is told to its audience alone [DIR-24]', async (what, act, hearers) => {
@@ -90,10 +86,10 @@ describe('what was changed is told to whoever shows it, and to nobody else', () 
 
   it('a change of nothing is NOT_FOUND and tells nobody [DIR-24]', async () => {
     const heard = await heardOf(async () => {
-      await expect(app.directory.changeTeam('Z9', { name: 'Nobody' })).rejects.toMatchObject({
+      await expect(app.rows.changeTeam('Z9', { name: 'Nobody' })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
-      await expect(app.catalogue.changeStation('s-99', { capacity: 1 })).rejects.toMatchObject({
+      await expect(app.rows.changeStation('s-99', { capacity: 1 })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
     });
@@ -111,8 +107,8 @@ it('a new name and a person who is gone are in the figures at once [MON-30]', as
     return rows.find(({ id }) => id === 'A3');
   };
   const before = await rowOf();
-  await app.directory.changeTeam('A3', { name: 'Team A3 renamed' });
-  await app.directory.changeUser(org.id('a3.05'), { deletedAt: new Date() });
+  await app.rows.changeTeam('A3', { name: 'Team A3 renamed' });
+  await app.rows.changeUser(org.id('a3.05'), { deletedAt: new Date() });
   expect(await rowOf()).toMatchObject({
     name: 'Team A3 renamed',
     memberCount: (before?.memberCount ?? 0) - 1,

@@ -7,16 +7,8 @@ import {
   userTagRemoved,
   userWritten,
   type RightsWritten,
-  rightsWritten,
 } from './directory.changes.ts';
-import {
-  directoryRepo,
-  type DirectoryRepo,
-  type RoleDoc,
-  type TagDoc,
-  type TeamDoc,
-  type UserDoc,
-} from './directory.repo.ts';
+import { directoryRepo } from './directory.repo.ts';
 import {
   registerDirectory,
   registerDeleted,
@@ -40,12 +32,9 @@ import { passwordWriter, usersService } from './users/users.service.ts';
 import { usersBulk } from './users/users.bulk.ts';
 import { usersLinks, type LinkMaker } from './users/users.links.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { nameKey, runningDate, teamOn, type Team, type ServerPayload } from '@muster/protocol';
-import type { Changes, ChangeKind, Change } from '../../lib/changes.ts';
-import { Fault } from '../../lib/fault.ts';
+import { runningDate, teamOn, type Team, type ServerPayload } from '@muster/protocol';
+import type { Changes, Change } from '../../lib/changes.ts';
 import { cached } from '../../lib/memory.ts';
-import type { RowDoc } from '../../lib/rows/row-doc.ts';
-import { revisionOf, type Rows } from '../../lib/rows/rows.repo.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
 
@@ -130,40 +119,6 @@ const movesNow =
       await follower({ person: { id, name }, revision, from, to, by, date });
     });
 
-type Fields<Doc> = Partial<Omit<Doc, '_id'>>;
-
-/** Changes of people, teams, roles and tags, each told once it is durable. Throw NOT_FOUND. */
-function directoryWrites(repo: DirectoryRepo, changes: Changes) {
-  const { users, teams, roles, tags } = repo.rows;
-
-  async function change<Doc extends RowDoc, Detail>(
-    rows: Rows<Doc>,
-    told: ChangeKind<Detail>,
-    id: string,
-    fields: Partial<Doc>,
-    detailOf?: (before: Doc, after: Doc) => Detail,
-  ): Promise<void> {
-    const row = await rows.one(id);
-    if (!row) throw new Fault('NOT_FOUND');
-    const after = await rows.revise(row, fields);
-    if (!after) return change(rows, told, id, fields, detailOf);
-    changes.tell(told, { id, revision: revisionOf(after), detail: detailOf?.(row, after) });
-  }
-
-  return {
-    signedIn: repo.signedIn,
-    /** Other rights act at once; what was taken away ends the person's sessions (SES-37, SES-38). */
-    changeUser(id: string, fields: Fields<UserDoc>): Promise<void> {
-      const { username } = fields;
-      const key = username === undefined ? {} : { usernameKey: nameKey(username) };
-      return change(users, userWritten, id, { ...fields, ...key }, rightsWritten);
-    },
-    changeTeam: (id: string, fields: Fields<TeamDoc>) => change(teams, teamWritten, id, fields),
-    changeRole: (id: string, fields: Fields<RoleDoc>) => change(roles, roleWritten, id, fields),
-    changeTag: (id: string, fields: Fields<TagDoc>) => change(tags, tagWritten, id, fields),
-  };
-}
-
 /** How long what was read is believed without asking again whether another process wrote, in ms. */
 const believedMs = 1000;
 
@@ -193,7 +148,7 @@ export function directoryFeature({
     teams: async (date?: string) => (date === undefined ? teams.read() : directory.teams(date)),
     people: async (date?: string) => belongingOn(await people.read(), date),
     tagsByUser: tagsByUser.read,
-    ...directoryWrites(repo, changes),
+    signedIn: repo.signedIn,
     ...removal,
     setPassword: passwordWriter(writers.users),
     /** Whoever is not who they were, and whether their sessions or sockets end with it (SES-37, SES-38). */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const attendanceData = marksFor(ids, { [ids[1] ?? '']: sick });
   const body = { teamId: 'A1', date: workingDay, attendanceData };
   await leader.call(attendanceRoutes.submit, { body });
-  await app.directory.changeUser(org.id('a1.04'), { isActive: false });
+  await app.rows.changeUser(org.id('a1.04'), { isActive: false });
 });
 afterAll(() => app.close());
 
@@ -95,7 +95,7 @@ it('a team without members owes no sheet, and is in no figure of sheets, until s
     return { totalTeams, countedTeams, pendingTeams, line: ofTeam?.line };
   };
   await expect.poll(figures).toEqual({ totalTeams: 4, countedTeams: 3, pendingTeams: 2, line: [] });
-  await app.directory.changeUser(org.team('A3')[0] ?? '', { teamId: 'B7' });
+  await app.rows.changeUser(org.team('A3')[0] ?? '', { teamId: 'B7' });
   await expect
     .poll(figures)
     .toEqual({ totalTeams: 4, countedTeams: 4, pendingTeams: 3, line: ['not_marked'] });

@@ -27,7 +27,7 @@ it('a sheet that was due before the server started is told with the time at whic
   app.clock.advance(60_000);
   await admin.call(teamRoutes.create, { body: { id: 'B1', name: 'Team B1' } });
   app.clock.advance(60_000);
-  await app.directory.changeUser(org.id('bystander'), { teamId: 'B1' });
+  await app.rows.changeUser(org.id('bystander'), { teamId: 'B1' });
   await expect
     .poll(() => atOf('The sheet of Team B1 became overdue'), patient)
     .toMatch(/^2025-09-06T07:22/);

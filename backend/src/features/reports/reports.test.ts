@@ -52,8 +52,8 @@ beforeAll(async () => {
     params: { recordId: records.find(({ userId }) => userId === third)?.id ?? '' },
     body: { status: 'absent', absenceType: 'UL', notes: '=cmd' },
   });
-  await app.directory.changeUser(leaves, { name: 'Łucja Şahin-Ōta' });
-  await app.directory.changeUser(goes, { deletedAt: new Date(app.clock.now()) });
+  await app.rows.changeUser(leaves, { name: 'Łucja Şahin-Ōta' });
+  await app.rows.changeUser(goes, { deletedAt: new Date(app.clock.now()) });
 });
 afterAll(() => app.close());
 

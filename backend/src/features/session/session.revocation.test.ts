@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const change = (username: string, fields: Parameters<typeof app.directory.changeUser>[1]) =>
-  app.directory.changeUser(org.id(username), fields);
+const change = (username: string, fields: Parameters<typeof app.rows.changeUser>[1]) =>
+  app.rows.changeUser(org.id(username), fields);
 
 const gone = (socket: TestSocket) =>
   new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));

@@ -17,7 +17,6 @@ import { storedRow, type RowDoc } from '../../../lib/rows/row-doc.ts';
 import { storedFields } from '../../../lib/stored-fields.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
-import { Fault } from '../../../lib/fault.ts';
 
 /** What an administrator did with this write; absent where nobody did. */
 interface Authored {
@@ -100,14 +99,6 @@ export function catalogueRepo(db: Connection) {
       if (kind === 'zones') await zones.updateOne({ _id: id }, { $set: { order } }).exec();
       else await stations.updateOne({ _id: id }, { $set: { order } }).exec();
     },
-    /** False when there is no such zone. */
-    async updateZone(id: string, fields: object): Promise<boolean> {
-      return (await zones.updateOne({ _id: id }, { $set: fields }).exec()).matchedCount === 1;
-    },
-    /** False when there is no such station. */
-    async updateStation(id: string, fields: object): Promise<boolean> {
-      return (await stations.updateOne({ _id: id }, { $set: fields }).exec()).matchedCount === 1;
-    },
     /** Adds what is missing and leaves alone what is there. */
     async insertMissing(catalogue: Catalogue): Promise<void> {
       await insertMissing(
@@ -148,24 +139,6 @@ export function publishCatalogue(changes: Changes, publisher: Publisher): void {
     publisher.publish('directory:changed', { what: 'stations', ids: [id], revision }, shownBy),
   );
 }
-
-type Fields<Place> = Partial<Omit<Place, 'id' | 'zoneName'>>;
-
-/** Changes of zones and stations. Both throw NOT_FOUND. */
-export function catalogueService(repo: CatalogueRepo, changes: Changes) {
-  return {
-    async changeZone(id: string, fields: Fields<Zone>): Promise<void> {
-      if (!(await repo.updateZone(id, fields))) throw new Fault('NOT_FOUND');
-      changes.tell(zoneWritten, { id, revision: null });
-    },
-    async changeStation(id: string, fields: Fields<Station>): Promise<void> {
-      if (!(await repo.updateStation(id, fields))) throw new Fault('NOT_FOUND');
-      changes.tell(stationWritten, { id, revision: null });
-    },
-  };
-}
-
-export type CatalogueService = ReturnType<typeof catalogueService>;
 
 interface Teams {
   teams(): Promise<Team[]>;

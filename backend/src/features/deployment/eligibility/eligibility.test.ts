@@ -55,7 +55,7 @@ describe('eligibility follows attendance within a second', () => {
     const { app, org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const moved = officer(5);
-    const team = (teamId: string) => app.directory.changeUser(moved, { teamId });
+    const team = (teamId: string) => app.rows.changeUser(moved, { teamId });
     await team('A2');
     app.clock.advance(1000);
     const other = await app.login('tl.a2');

@@ -118,7 +118,7 @@ it('a change that comes while passwords are prepared stops it, whole [DIR-126]',
   );
   const text = [`${header},Password`, ...later, 'a3.04,Ada A3,FC,A3,Active,'].join('\n');
   const importId = await begin(text);
-  await app.directory.changeUser(org.id('a3.04'), { role: 'FRT' });
+  await app.rows.changeUser(org.id('a3.04'), { role: 'FRT' });
   expect(await untilOver(importId)).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('Nothing was imported.') as string,

@@ -50,8 +50,7 @@ const codeOf = (response: { statusCode: number; json(): { code: string; message:
   response.statusCode,
   response.json().code,
 ];
-const setRole = (username: string, role: string) =>
-  app.directory.changeUser(org.id(username), { role });
+const setRole = (username: string, role: string) => app.rows.changeUser(org.id(username), { role });
 
 describe('the list of roles', () => {
   it('counts the people who have each role and the stations that name it [DIR-31]', async () => {

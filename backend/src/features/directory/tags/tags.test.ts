@@ -81,7 +81,7 @@ it('a tag that somebody carries or a station requires is not deleted; required, 
   expect((await put(required.id, { name: 'X-ray' })).statusCode).toBe(409);
   expect((await put(carried.id, { name: 'SSM two' })).json<AdminTag>().name).toBe('SSM two');
   // Who is deleted does not carry it any more.
-  await app.directory.changeUser(org.id('a1.04'), { deletedAt: new Date() });
+  await app.rows.changeUser(org.id('a1.04'), { deletedAt: new Date() });
   expect((await remove(carried.id)).json()).toMatchObject({ what: 'tag', name: 'SSM two' });
   expect((await admin.raw('GET', '/api/tags')).body).not.toContain('SSM two');
 });

@@ -194,7 +194,7 @@ it('administrators keep their own rights, and one stays when two act at once [DI
     put(me, { isActive: false }, second),
   ]);
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  await app.directory.changeUser(me, { isActive: true });
+  await app.rows.changeUser(me, { isActive: true });
   admin = await app.login('admin');
 });
 
@@ -231,7 +231,7 @@ it('many people move to a team at once: all, or none when the team or one of the
 it('a list that a server left in the middle is finished at the next start [DIR-47]', async () => {
   const [done, open] = [org.id('a2.04'), org.id('a2.05')];
   const set = { role: 'FC' };
-  await app.directory.changeUser(done, { ...set, jobId: 'job' });
+  await app.rows.changeUser(done, { ...set, jobId: 'job' });
   await jobsRepo(app.db).insert({
     _id: 'job',
     kind: 'users.role',
