@@ -9,30 +9,45 @@ import {
   type RightsWritten,
 } from './directory.changes.ts';
 import { directoryRepo } from './directory.repo.ts';
+import { pageOf } from './directory.present.ts';
+import { belongingOn, directoryService, type DirectoryService } from './directory.service.ts';
 import {
-  registerDirectory,
-  registerDeleted,
-  registerImports,
-  registerRoles,
-  registerTags,
-  registerTeams,
-  registerUsers,
-} from './directory.routes.ts';
-import { belongingOn, directoryService } from './directory.service.ts';
-import { removalOfDeleted, removeRegularly, deletedService } from './deleted/deleted.service.ts';
+  removalOfDeleted,
+  removeRegularly,
+  deletedService,
+  type DeletedService,
+} from './deleted/deleted.service.ts';
 import { importsRepo } from './imports/imports.repo.ts';
-import { importsService, type ImportNeeds } from './imports/imports.service.ts';
+import {
+  importsService,
+  type ImportNeeds,
+  type ImportsService,
+} from './imports/imports.service.ts';
 import { resumeRegularly, catchUp } from '../../lib/jobs/catch-up.ts';
 import { jobSteps, jobsRepo, directoryJobs, isToBeMade } from './jobs/jobs.ts';
-import { rolesService } from './roles/roles.service.ts';
-import { tagsService } from './tags/tags.service.ts';
-import { teamsService } from './teams/teams.service.ts';
-import { userTagsService } from './users/user-tags.service.ts';
-import { passwordWriter, usersService } from './users/users.service.ts';
-import { usersBulk } from './users/users.bulk.ts';
-import { usersLinks, type LinkMaker } from './users/users.links.ts';
+import { rolesService, type RolesService } from './roles/roles.service.ts';
+import { tagsService, type TagsService } from './tags/tags.service.ts';
+import { teamsService, type TeamsService } from './teams/teams.service.ts';
+import { userTagsService, type UserTagsService } from './users/user-tags.service.ts';
+import { passwordWriter, usersService, type UsersService } from './users/users.service.ts';
+import { usersBulk, type UsersBulk } from './users/users.bulk.ts';
+import { usersLinks, type LinkMaker, type UsersLinks } from './users/users.links.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { runningDate, teamOn, type Team, type ServerPayload } from '@muster/protocol';
+import {
+  directoryRoutes,
+  userRoutes,
+  teamRoutes,
+  roleRoutes,
+  tagRoutes,
+  importRoutes,
+  deletedRoutes,
+  runningDate,
+  teamOn,
+  type Team,
+  type ServerPayload,
+} from '@muster/protocol';
+import type { FastifyInstance } from 'fastify';
+import { handle, actingIn } from '../../plugins/contract.ts';
 import type { Changes, Change } from '../../lib/changes.ts';
 import { cached } from '../../lib/memory.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
@@ -272,3 +287,83 @@ function onceAMoment(follower: () => void | Promise<void>): () => Promise<void> 
 }
 
 export type DirectoryFeature = ReturnType<typeof directoryFeature>;
+
+function registerDirectory(app: FastifyInstance, directory: DirectoryService): void {
+  handle(app, directoryRoutes.teams, async ({ query }) => pageOf(await directory.teams(), query));
+  handle(app, directoryRoutes.team, ({ params }) => directory.team(params.teamId));
+  handle(app, directoryRoutes.members, async ({ params, query }) =>
+    pageOf(await directory.members(params.teamId, query.date), query),
+  );
+  handle(app, directoryRoutes.contacts, () => directory.contacts());
+  handle(app, directoryRoutes.userRoles, () => directory.roles());
+  handle(app, directoryRoutes.tags, async ({ query }) => pageOf(await directory.tags(), query));
+}
+
+function registerUsers(
+  app: FastifyInstance,
+  needs: { users: UsersService; bulk: UsersBulk; links: UsersLinks; tags: UserTagsService },
+): void {
+  const { users, bulk, links, tags } = needs;
+  handle(app, userRoutes.list, async ({ query }) => pageOf(await users.list(), query));
+  handle(app, userRoutes.create, (call) => users.create(call.body, actingIn(call)));
+  handle(app, userRoutes.change, (call) =>
+    users.change(call.params.userId, call.body, actingIn(call)),
+  );
+  handle(app, userRoutes.remove, (call) => users.remove(call.params.userId, actingIn(call)));
+  handle(app, userRoutes.bulk, (call) => bulk.activity(call.body, actingIn(call)));
+  handle(app, userRoutes.bulkRole, (call) => bulk.role(call.body, actingIn(call)));
+  handle(app, userRoutes.removeFromTeam, (call) => bulk.offTeams(call.body, actingIn(call)));
+  handle(app, userRoutes.signInLinks, (call) => links.ofIds(call.body.userIds, actingIn(call)));
+  handle(app, userRoutes.tags, ({ params }) => tags.list(params.userId));
+  handle(app, userRoutes.addTag, (call) =>
+    tags.add(call.params.userId, call.body.tagId, actingIn(call)),
+  );
+  handle(app, userRoutes.removeTag, async (call) => {
+    const { userId, tagUserLinkId } = call.params;
+    await tags.remove(userId, tagUserLinkId, actingIn(call));
+    return {};
+  });
+}
+
+function registerTeams(app: FastifyInstance, teams: TeamsService): void {
+  handle(app, teamRoutes.list, async ({ query }) => pageOf(await teams.list(), query));
+  handle(app, teamRoutes.create, (call) => teams.create(call.body, actingIn(call)));
+  handle(app, teamRoutes.change, (call) =>
+    teams.change(call.params.teamId, call.body, actingIn(call)),
+  );
+  handle(app, teamRoutes.sheets, ({ params }) => teams.sheets(params.teamId));
+  handle(app, teamRoutes.remove, (call) => teams.remove(call.params.teamId, actingIn(call)));
+}
+
+function registerRoles(app: FastifyInstance, roles: RolesService): void {
+  handle(app, roleRoutes.list, async ({ query }) => pageOf(await roles.list(), query));
+  handle(app, roleRoutes.create, (call) => roles.create(call.body, actingIn(call)));
+  handle(app, roleRoutes.change, (call) =>
+    roles.change(call.params.roleId, call.body, actingIn(call)),
+  );
+  handle(app, roleRoutes.remove, (call) => roles.remove(call.params.roleId, actingIn(call)));
+}
+
+function registerTags(app: FastifyInstance, tags: TagsService): void {
+  handle(app, tagRoutes.list, async ({ query }) => pageOf(await tags.list(), query));
+  handle(app, tagRoutes.create, (call) => tags.create(call.body, actingIn(call)));
+  handle(app, tagRoutes.change, (call) =>
+    tags.change(call.params.tagId, call.body, actingIn(call)),
+  );
+  handle(app, tagRoutes.remove, (call) => tags.remove(call.params.tagId, actingIn(call)));
+}
+
+function registerImports(app: FastifyInstance, imports: ImportsService): void {
+  handle(app, importRoutes.start, (call) => imports.start(call.body, actingIn(call)));
+  handle(app, importRoutes.progress, ({ params }) => imports.progress(params.importId));
+  handle(app, importRoutes.signInLinks, (call) =>
+    imports.makeLinks(call.params.importId, actingIn(call)),
+  );
+}
+
+function registerDeleted(app: FastifyInstance, deleted: DeletedService): void {
+  handle(app, deletedRoutes.list, async ({ query }) => pageOf(await deleted.list(), query));
+  handle(app, deletedRoutes.restore, (call) =>
+    deleted.restore(call.params.deletedId, call.body, actingIn(call)),
+  );
+}
