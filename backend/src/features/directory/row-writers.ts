@@ -1,6 +1,10 @@
 import {
   nameKey,
   dashboardOf,
+  roleInput,
+  tagInput,
+  teamEdit,
+  userEdit,
   type Dashboard,
   type Belonging,
   type Station,
@@ -84,7 +88,7 @@ interface Deps {
   trail: ChangeRecorder;
 }
 
-/** The writers of the four kinds of rows, and what the trail of changes has of each: nothing that is secret. */
+/** The writers of the four kinds of rows, and what the trail of changes has of each: what its call changes, and nothing that is secret. */
 export function rowWriters({ repo, changes, clock, trail }: Deps) {
   const common = { changes, clock, trail };
   const nameOf = ({ name }: { name: string }) => name;
@@ -102,16 +106,10 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       ...common,
       rows: repo.rows.users,
       told: userWritten,
+      // From when somebody belongs to a team has its date in the row.
       recorded: [
-        'username',
-        'name',
-        'role',
-        'teamId',
+        ...userEdit.keyof().exclude(['baseRevision', 'password', 'takesEffect']).options,
         'teamFrom',
-        'isActive',
-        'tlDashboardAccess',
-        'mustChangePassword',
-        'phone',
       ],
       withheld: ['phone'],
       nameOf,
@@ -129,7 +127,7 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       ...common,
       rows: repo.rows.teams,
       told: teamWritten,
-      recorded: ['name', 'leaderId', 'dtlId', 'psoId', 'baseZone'],
+      recorded: teamEdit.keyof().exclude(['baseRevision']).options,
       nameOf,
       taken: ({ _id: id }) => new Fault('TEAM_EXISTS', { words: { id } }),
     }),
@@ -137,7 +135,7 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       ...common,
       rows: repo.rows.roles,
       told: roleWritten,
-      recorded: ['name', 'description', 'dashboard'],
+      recorded: roleInput.keyof().options,
       nameOf,
       taken: nameTaken,
     }),
@@ -145,7 +143,7 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       ...common,
       rows: repo.rows.tags,
       told: tagWritten,
-      recorded: ['name', 'description', 'color'],
+      recorded: tagInput.keyof().options,
       nameOf,
       taken: nameTaken,
     }),

@@ -4,6 +4,7 @@ import type {
   ChangeRecorder,
   Recorder,
 } from '../../lib/audit/audit-record.ts';
+import type { DisplaySource } from '@muster/protocol';
 import { thingKind, type Changes } from '../../lib/changes.ts';
 import type { DisplayDoc } from './display.model.ts';
 import type { Acting } from '../../lib/rows/row-doc.ts';
@@ -17,6 +18,7 @@ export const displayWritten = thingKind<{
 interface Paired {
   readonly _id: string;
   readonly name: string;
+  readonly deployment?: DisplaySource | undefined;
   readonly pairedAt: Date | string;
   readonly pairedBy: string;
   readonly pairedByName: string;
@@ -26,7 +28,10 @@ interface Paired {
 export function recordDisplays({ record, announced }: Recorder & Announcer) {
   return {
     /** Once, however often it is recorded: the screen's own document says who paired it. */
-    paired: ({ _id: id, name, pairedAt, pairedBy, pairedByName }: Paired, from: string | null) =>
+    paired: (
+      { _id: id, name, deployment, pairedAt, pairedBy, pairedByName }: Paired,
+      from: string | null,
+    ) =>
       record({
         key: `display ${id} paired`,
         at: new Date(pairedAt).toISOString(),
@@ -34,7 +39,7 @@ export function recordDisplays({ record, announced }: Recorder & Announcer) {
         from,
         kind: 'display.paired',
         what: { type: 'display', id, name },
-        after: { name },
+        after: { name, deployment: deployment ?? null },
       }),
     /** Announced, for nothing is left of it (AUD-16). */
     revoking: (

@@ -1,5 +1,5 @@
 import {
-  displaySettings,
+  displayChange,
   type DisplayChange,
   type DisplayDevice,
   displayRoutes,
@@ -40,7 +40,7 @@ function displaySettingsService({ repo, changes, clock, trail, zoneIds }: Deps) 
     clock,
     trail,
     told: displayWritten,
-    recorded: ['name', ...displaySettings.keyof().options],
+    recorded: displayChange.keyof().exclude(['baseRevision']).options,
     nameOf: ({ name }) => name,
     taken: () => new Fault('INTERNAL'),
     verbOf: () => 'changed',

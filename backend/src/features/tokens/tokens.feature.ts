@@ -4,6 +4,7 @@ import {
   tokensRoutes,
   expiryRefusal,
   mostTokens,
+  tokenInput,
   tokenPrefix,
   type ApiToken,
   type CreatedToken,
@@ -147,9 +148,11 @@ function tokenCallers({ repo, clock, failed }: Deps) {
   };
 }
 
-type Stored = Pick<TokenDoc, '_id' | 'name' | 'scopes' | 'expiresOn'>;
+type Stored = Pick<TokenDoc, '_id' | keyof TokenInput>;
 
-const fieldsOf = ({ name, scopes, expiresOn }: Stored) => ({ name, scopes, expiresOn });
+/** Whatever its maker said of it. */
+const fieldsOf = (token: Stored) =>
+  Object.fromEntries(tokenInput.keyof().options.map((name) => [name, token[name]]));
 const what = ({ _id: id, name }: Stored) => ({ type: 'token', id, name });
 
 /** API tokens in the audit trail (ECO-8). */

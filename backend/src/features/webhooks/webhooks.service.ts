@@ -1,5 +1,6 @@
 import {
   mostWebhooks,
+  webhookChange,
   type ChangedWebhook,
   type CreatedWebhook,
   type Webhook,
@@ -35,7 +36,12 @@ const oldSecretMs = 24 * hourMs;
 /** For how long the same renewal, sent again, is answered with the secret that it made (ECO-44). */
 const sameSecretMs = 10 * 60_000;
 
-const recorded = ['url', 'events', 'active', 'stoppedAt', 'secretSetAt'] as const;
+/** Of a secret only when it was set. */
+const recorded = [
+  ...webhookChange.keyof().exclude(['baseRevision', 'secret', 'renewSecret']).options,
+  'stoppedAt' as const,
+  'secretSetAt' as const,
+];
 
 /** Making, changing, stopping and deleting webhooks (ECO-40 to ECO-48). */
 export function webhooksService({ repo, clock, changes, trail, order, mayBePrivate }: Deps) {

@@ -3,6 +3,7 @@ import {
   addDays,
   mostNoteDays,
   mostNotes,
+  noteChange,
   noteExpiry,
   standsOn,
   type Catalogue,
@@ -138,7 +139,7 @@ interface Deps {
   boardRevision(date: string): Promise<number>;
 }
 
-const recorded = ['date', 'text', 'zoneId', 'stationId', 'expiresAt', 'wall'] as const;
+const recorded = ['date' as const, ...noteChange.keyof().exclude(['baseRevision']).options];
 /** How far a start looks back for what a crash kept out of the trail. */
 const lookedBackMs = 31 * dayMs;
 const longestName = 60;

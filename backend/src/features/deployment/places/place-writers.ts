@@ -10,7 +10,7 @@ import {
   type StationDoc,
   type ZoneDoc,
 } from '../catalogue/catalogue.ts';
-import type { PlaceUse } from '@muster/protocol';
+import { stationInput, zoneInput, type PlaceUse } from '@muster/protocol';
 import type { Named } from './place-staffing.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import type { PlaceStep } from './places-import.ts';
@@ -22,7 +22,7 @@ interface Deps {
   trail: ChangeRecorder;
 }
 
-/** The writers of zones and stations, and what the trail of changes has of each. */
+/** The writers of zones and stations, and what the trail of changes has of each: what its call sets. */
 export function placeWriters({ repo, changes, clock, trail }: Deps) {
   const common = {
     changes,
@@ -36,26 +36,13 @@ export function placeWriters({ repo, changes, clock, trail }: Deps) {
       ...common,
       rows: repo.rows.zones,
       told: zoneWritten,
-      recorded: ['name', 'description', 'isActive'],
+      recorded: zoneInput.keyof().options,
     }),
     stations: rowWriter<StationDoc>({
       ...common,
       rows: repo.rows.stations,
       told: stationWritten,
-      recorded: [
-        'name',
-        'zoneId',
-        'description',
-        'capacity',
-        'minimum',
-        'priority',
-        'minimumByTag',
-        'minimumByRole',
-        'timeLimitMinutes',
-        'requiredRoles',
-        'requiredTags',
-        'isActive',
-      ],
+      recorded: stationInput.keyof().options,
     }),
   };
 }

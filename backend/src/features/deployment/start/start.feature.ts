@@ -18,6 +18,7 @@ import {
   startRoutes,
   assignmentsOf,
   mostTemplates,
+  templateInput,
   type Template,
   type TemplateChange,
   type TemplateInput,
@@ -249,7 +250,7 @@ function templatesService({
     clock,
     trail,
     told: templateWritten,
-    recorded: ['name', 'date'],
+    recorded: templateInput.keyof().options,
     nameOf: ({ name }) => name,
     taken: ({ name }) => taken(name),
   });
