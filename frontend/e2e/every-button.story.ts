@@ -58,7 +58,20 @@ const sections = (...names: string[]) => ({
 
 /** Who sees what; undefined is nobody. */
 const roles = {
-  'an administrator of people': sections('dashboard', 'teams', 'users', 'roles', 'tags', 'deleted'),
+  'an administrator of people': {
+    username: 'admin',
+    screens: () => [
+      ...sections('dashboard', 'teams', 'users', 'roles', 'tags', 'deleted').screens(),
+      at('members', '/dashboard?section=teams', async (page) => {
+        await page
+          .getByRole('button', { name: /^Actions for/ })
+          .nth(3)
+          .click();
+        await page.getByRole('menuitem', { name: 'Manage Members' }).click();
+        await expect(page.getByRole('button', { name: 'Add Members' })).toBeEnabled();
+      }),
+    ],
+  },
   'an administrator of places': sections('stations', 'displays', 'settings'),
   'an administrator of records': sections('reports', 'analytics', 'activity', 'cleanup'),
   'an administrator of programs': sections('backups', 'tokens', 'webhooks'),

@@ -32,10 +32,10 @@ const failed = /This page failed|A part of the page could not be loaded|Somethin
 export const layers =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [data-radix-popper-content-wrapper]:not(:has([role="tooltip"]))';
 
-/** `tag` is written on what lies on top. */
-const lookAtControls = (page: Page, tag?: string) =>
+/** `tag` is written on what lies on top; what has the name that is wanted stands for what is alike. */
+const lookAtControls = (page: Page, tag?: string, name?: string) =>
   page.evaluate(
-    ({ layersOf, tagged }) => {
+    ({ layersOf, tagged, wantedName }) => {
       const isSeen = (one: Element) =>
         one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
       const all = [...document.querySelectorAll<HTMLElement>(layersOf)].filter(isSeen);
@@ -85,6 +85,7 @@ const lookAtControls = (page: Page, tag?: string) =>
         within.set(row, [...(within.get(row) ?? []), one]);
       }
       const seen = new Set<string>();
+      places.sort((one, other) => +(other.name === wantedName) - +(one.name === wantedName));
       const controls = places.flatMap(({ one, row, name, list }, at) => {
         const role =
           one.getAttribute('role') ??
@@ -114,7 +115,7 @@ const lookAtControls = (page: Page, tag?: string) =>
           (top.matches('[role=alertdialog]') || top.querySelector('[role=alertdialog]') !== null),
       };
     },
-    { layersOf: layers, tagged: tag },
+    { layersOf: layers, tagged: tag, wantedName: name },
   );
 
 const lookAtState = (page: Page) =>
@@ -163,9 +164,9 @@ const lookAtState = (page: Page) =>
     };
   }, failed.source);
 
-/** Looks at the page; `tag` is written on what lies on top. */
-export async function look(page: Page, tag?: string): Promise<Seen> {
-  const [controls, state] = await Promise.all([lookAtControls(page, tag), lookAtState(page)]);
+/** Looks at the page; `tag` is written on what lies on top; `name` is whom of several that are alike it looks for. */
+export async function look(page: Page, tag?: string, name?: string): Promise<Seen> {
+  const [controls, state] = await Promise.all([lookAtControls(page, tag, name), lookAtState(page)]);
   return { ...controls, ...state };
 }
 

@@ -51,8 +51,19 @@ const deepest = 4;
 /** The screen that an address is of; what else stands in it is the screen's own state. */
 const placeOf = (address: string): string => {
   const { pathname, searchParams } = new URL(address);
-  return [pathname, searchParams.get('section'), searchParams.get('tab')].join();
+  const section = searchParams.get('section');
+  // The members of a team are a screen; elsewhere a team is what is filtered by.
+  const team = section === 'teams' && searchParams.get('team');
+  return [pathname, section, searchParams.get('tab'), team].join();
 };
+
+/** The words of a name before what it tells of a choice, of how many there are, and since when. */
+const wordsOf = (name: string): string => name.replace(/[\d,:].*/, '').trim() || name;
+
+/** What was pressed, as it is now: a row that was selected then looks like the others. */
+const again = (controls: readonly Control[], { key, name }: Control): Control | undefined =>
+  controls.find((one) => one.key === key) ??
+  controls.find((one) => wordsOf(one.name) === wordsOf(name));
 
 /** Whether the layer of that tag is on top, or, without one, the screen. */
 const isOn = (seen: Seen, tag: string | undefined): boolean =>
@@ -115,9 +126,9 @@ export class Presser {
     const last = path.at(-1);
     if (!last) return;
     const isThere = await this.#goes(opened);
-    const { controls } = await look(this.#page);
-    const again = isThere ? controls.find(({ key }) => key === last.key) : undefined;
-    if (again) await this.#press(again, opened);
+    const { controls } = await look(this.#page, undefined, last.name);
+    const there = isThere ? again(controls, last) : undefined;
+    if (there) await this.#press(there, opened);
     else this.#missed(path.map(({ name }) => name));
   }
 
@@ -239,7 +250,9 @@ export class Presser {
       }
       this.#steps.push(next.name.slice(0, 40));
       const after = await this.#press(next, path);
-      if (after && after.layers > 0 && !isOn(after, tag) && path.length < deepest) {
+      // With fewer layers it has closed one: what was under it is no new one.
+      const hasOpened = after && after.layers >= Math.max(1, seen.layers) && !isOn(after, tag);
+      if (hasOpened && path.length < deepest) {
         await this.#explore([...path, next]);
         await this.#closeTo(tag);
       }
@@ -346,15 +359,13 @@ export class Presser {
   }
 
   async #goes(path: readonly Control[]): Promise<boolean> {
-    for (const { key, name } of path) {
+    for (const control of path) {
       /* oxlint-disable no-await-in-loop -- one after the other */
-      const { controls } = await look(this.#page);
-      // A row that was selected then looks like the others now.
-      const again =
-        controls.find((one) => one.key === key) ?? controls.find((one) => one.name === name);
-      if (!again) return false;
+      const { controls } = await look(this.#page, undefined, control.name);
+      const there = again(controls, control);
+      if (!there) return false;
       this.#isFresh = false;
-      const target = this.#page.locator(`[data-press="${again.at}"]`).first();
+      const target = this.#page.locator(`[data-press="${there.at}"]`).first();
       const isPressed = await target.click({ timeout: 3_000 }).then(
         () => true,
         () => false,
