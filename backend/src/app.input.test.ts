@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
 import { eachOf } from './testing/each-of.ts';
-import { fuzzRuns, fuzzSeed, oddTexts, pathsIn, someOf, withAt } from './testing/malformed.ts';
+import {
+  fuzzRuns,
+  fuzzSeed,
+  leftOutOf,
+  oddTexts,
+  pathsIn,
+  someOf,
+  withAt,
+} from './testing/malformed.ts';
 import {
   goodWrites,
   pathOf,
@@ -86,6 +94,10 @@ const leaves = (body: unknown) =>
     .filter((path) => typeof at(body, path) !== 'object')
     .filter((path) => !ignored.has(String(path.at(-1))));
 
+/** Fields of the contract that the good call has not. */
+const leftOut = ({ body: schema }: Route, body: unknown) =>
+  leftOutOf(schema, body).filter(({ path }) => !ignored.has(String(path.at(-1))));
+
 const at = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
 
@@ -103,7 +115,10 @@ describe.each(titled(bodied))('odd text in %s [PRF-24]', (title, route) => {
     { timeout: 60_000 },
     async () => {
       const { by, params, body } = await goodWrite(route);
-      const texts = leaves(body).filter((path) => typeof at(body, path) === 'string');
+      const texts = [
+        ...leaves(body).filter((path) => typeof at(body, path) === 'string'),
+        ...leftOut(route, body).flatMap(({ path, isText }) => (isText ? [path] : [])),
+      ];
       for (const [turn, path] of texts.entries()) {
         for (const text of someOf(oddTexts, turn)) {
           const odd = withAt(body, path, text);
@@ -124,7 +139,8 @@ describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (title
     const { by, params, body } = await goodWrite(route);
     await populated.writes();
     const operators = [{ $gt: '' }, { $ne: null }, { $regex: '.*' }, { $in: ['a'] }, ['$gt', '']];
-    const wrong = leaves(body).flatMap((path) => operators.map((one) => [path, one] as const));
+    const paths = [...leaves(body), ...leftOut(route, body).map(({ path }) => path)];
+    const wrong = paths.flatMap((path) => operators.map((one) => [path, one] as const));
     await eachOf(wrong, async ([path, operator]) => {
       const { statusCode } = await populated.callers[by].raw(
         route.method,
@@ -183,7 +199,9 @@ describe('the words of a refusal', () => {
     const bodies = [
       [],
       {},
-      ...leaves(body).flatMap((path) => wrongValues.map((value) => withAt(body, path, value))),
+      ...[...leaves(body), ...leftOut(route, body).map(({ path }) => path)].flatMap((path) =>
+        wrongValues.map((value) => withAt(body, path, value)),
+      ),
     ];
     for (const wrong of bodies) {
       const answer = await populated.callers[by].raw(route.method, pathOf(route, params), wrong);

@@ -79,7 +79,7 @@ describe.each(titled(writes))('malformed bodies of %s [PRF-24]', (title, route) 
       const write = await goodWrite(route);
       const url = pathOf(route, write.params);
       const bodies = eachOnce(
-        fc.sample(malformedAround(write.body), { seed: fuzzSeed, numRuns: fuzzRuns }),
+        fc.sample(malformedAround(write.body, route.body), { seed: fuzzSeed, numRuns: fuzzRuns }),
       );
       const [good, bad] = [
         bodies.filter((one) => isGood(route, one)).slice(0, mostGood),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { z } from 'zod';
 
 /** What arrives instead of a good body: broken text, other JSON, and good bodies with one thing wrong. */
 export interface Malformed {
@@ -86,6 +87,88 @@ export function pathsIn(value: Json, at: Path = []): Path[] {
   return [at, ...inner];
 }
 
+/** A schema as JSON Schema describes it, as far as fields are looked for. */
+interface Described {
+  readonly type?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly required?: readonly string[];
+  readonly items?: Described;
+  readonly additionalProperties?: Described | boolean;
+  readonly anyOf?: readonly Described[];
+  readonly oneOf?: readonly Described[];
+  readonly allOf?: readonly Described[];
+}
+
+/** A field that the contract of a body has and a good one leaves out. */
+interface LeftOut {
+  readonly path: Path;
+  readonly isText: boolean;
+}
+
+/** What a good body leaves out of what its contract takes, so that it is tried too. */
+export function leftOutOf(schema: z.ZodType | undefined, good: Json): readonly LeftOut[] {
+  if (!schema) return [];
+  const described = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
+  return leftOutIn(described as Described, good, []);
+}
+
+function leftOutIn(schema: Described, value: Json, at: Path): LeftOut[] {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? value.flatMap((one, index) => leftOutIn(items, one, [...at, index])) : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const given = value as Readonly<Record<string, Json>>;
+  const { properties = {}, additionalProperties: others } = schema;
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) =>
+      name in given
+        ? leftOutIn(field, given[name], [...at, name])
+        : takesAnything(field)
+          ? []
+          : [{ path: [...at, name], isText: takesText(field) }],
+    ),
+    ...(typeof others === 'object'
+      ? Object.keys(given)
+          .filter((name) => !(name in properties))
+          .flatMap((name) => leftOutIn(others, given[name], [...at, name]))
+      : []),
+    ...waysOf(schema)
+      .filter((way) => isMeantBy(way, given))
+      .flatMap((way) => leftOutIn(way, value, at)),
+  ];
+}
+
+const waysOf = ({ anyOf = [], oneOf = [], allOf = [] }: Described) => [
+  ...anyOf,
+  ...oneOf,
+  ...allOf,
+];
+
+/** Of several forms the one that a good body has: with all that it requires, and its named values. */
+const isMeantBy = (
+  { properties = {}, required = [] }: Described,
+  value: Readonly<Record<string, Json>>,
+): boolean =>
+  required.every((name) => name in value) &&
+  Object.entries(properties).every(([name, field]) => {
+    const named = field.const === undefined ? field.enum : [field.const];
+    return !named || !(name in value) || named.includes(value[name]);
+  });
+
+/** What is ignored whatever it is. */
+const takesAnything = (schema: Described): boolean =>
+  !('type' in schema || 'enum' in schema || 'const' in schema) && waysOf(schema).length === 0;
+
+const takesText = (schema: Described): boolean =>
+  schema.type === 'string' || waysOf(schema).some(takesText);
+
 /** The value with `put` at `path`; `undefined` takes the field away. */
 export function withAt(value: Json, path: Path, put: Json): Json {
   const [key, ...rest] = path;
@@ -110,9 +193,12 @@ const contentTypes = [
   '',
 ];
 
-/** Malformed bodies around a good one; deterministic for a seed. */
-export function malformedAround(good: Json): fc.Arbitrary<Malformed> {
-  const paths = pathsIn(good);
+/** Malformed bodies around a good one, in what it leaves out of its contract too; deterministic for a seed. */
+export function malformedAround(
+  good: Json,
+  schema: z.ZodType | undefined,
+): fc.Arbitrary<Malformed> {
+  const paths = [...pathsIn(good), ...leftOutOf(schema, good).map(({ path }) => path)];
   const text = JSON.stringify(good ?? {});
   const asJson = (value: Json): Malformed => ({
     payload: JSON.stringify(value) ?? '',
