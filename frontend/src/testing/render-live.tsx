@@ -9,6 +9,7 @@ import { Live } from '../shared/realtime/live.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
 import { tabStorage } from '../shared/session/kept-in-tab.ts';
+import { TimeZoneProvider } from '../shared/dates/time-zone.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
@@ -47,7 +48,9 @@ export function renderLive(
       <QueryClientProvider client={queryClient}>
         <SessionProvider scope={scope}>
           <MemoryRouter initialEntries={[address]}>
-            <LeaveGuard>{element}</LeaveGuard>
+            <TimeZoneProvider value="Asia/Singapore">
+              <LeaveGuard>{element}</LeaveGuard>
+            </TimeZoneProvider>
           </MemoryRouter>
         </SessionProvider>
         <Toaster />

@@ -10,7 +10,7 @@ import { daniel, makeBoard, makeOfficer, moveOf, priya, testDate } from './deplo
 
 /** The board's screen as Priya has it open, with the server's events flushed by hand. */
 export async function openBoard(server: BoardServer) {
-  const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+  const around = { date: testDate, me: priya };
   const page = renderLive(
     <>
       <BoardPeople />

@@ -22,7 +22,7 @@ const ReplayScreen = lazyPart(() => import('../../features/deployment/replay/rep
 
 /** The shared board of the date, or how it was at the moment that the address names (HIS-25). */
 export default function BoardPanel(props: WatchTabProps) {
-  const { date, today, timeZone } = props;
+  const { date, today } = props;
   const isNarrow = useNarrow();
   const { at, isFinal, isReadOnly } = useBoardMode(date, props);
   if (at === undefined) {
@@ -36,16 +36,16 @@ export default function BoardPanel(props: WatchTabProps) {
         </BoardFrame>
       }
     >
-      <ReplayScreen date={date} at={at} today={today} timeZone={timeZone} isFinal={isReadOnly} />
+      <ReplayScreen date={date} at={at} today={today} isFinal={isReadOnly} />
     </Suspense>
   );
 }
 
-function LiveBoard({ date, timeZone }: WatchTabProps) {
+function LiveBoard({ date }: WatchTabProps) {
   return (
     <>
       <CorrectingStrip date={date} />
-      <DeploymentBoard date={date} me={useUser()} timeZone={timeZone} />
+      <DeploymentBoard date={date} me={useUser()} />
     </>
   );
 }
@@ -67,5 +67,5 @@ function BoardOfBefore(props: WatchTabProps) {
 export function BoardPanelBar(props: WatchTabProps) {
   const user = useUser();
   const { at } = useBoardMode(props.date, props);
-  return at === undefined && <BoardBar date={props.date} me={user} timeZone={props.timeZone} />;
+  return at === undefined && <BoardBar date={props.date} me={user} />;
 }

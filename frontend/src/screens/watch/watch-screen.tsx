@@ -38,6 +38,7 @@ import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { WatchBar } from './watch-bar.tsx';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { isOverdue } from '../../features/monitoring/monitoring.view.ts';
+import { TimeZoneProvider } from '../../shared/dates/time-zone.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useTitle } from '../../shared/ui/hooks/use-media.ts';
@@ -190,7 +191,13 @@ export default function WatchScreen() {
   const { today, error, retry } = useToday();
   // Asked for beside everything else, so that the board finds them there (PRE-10).
   useSessionScope().part(preferencesOf);
-  if (today) return <WatchDay today={today} />;
+  if (today) {
+    return (
+      <TimeZoneProvider value={today.timeZone}>
+        <WatchDay today={today} />
+      </TimeZoneProvider>
+    );
+  }
   return (
     <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} palette={null} />}>
       {error ? (

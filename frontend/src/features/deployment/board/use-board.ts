@@ -30,24 +30,22 @@ import {
   zonesTopic,
 } from './board.sync.ts';
 import { useBoardSession, usePending } from './board-stores.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 /**
  * The moment at which a board is looked at, by the server's clock (STF-12): since when nobody has come or left, so that
  * what is drawn of it changes only when somebody does.
  */
-export function useMoment(
-  { date, officers }: Pick<Board, 'date' | 'officers'>,
-  timeZone: string,
-): Moment {
-  return useSettled({ date, officers }, timeZone, useNow(60_000));
+export function useMoment(board: Pick<Board, 'date' | 'officers'>): Moment {
+  return useSettled(board, useNow(60_000));
 }
 
 /** The same of a moment that is given. */
 export function useSettled(
   { date, officers }: Pick<Board, 'date' | 'officers'>,
-  timeZone: string,
   nowMs: number,
 ): Moment {
+  const timeZone = useTimeZone();
   const { atMs } = useMemo(
     () => sinceLastChange(officers, momentOf({ timeZone, date }, nowMs)),
     [officers, timeZone, date, nowMs],

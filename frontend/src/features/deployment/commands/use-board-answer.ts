@@ -87,7 +87,7 @@ export function useBoardAnswer({ date, timeZone, me, isReadOnly, showBoard }: Wa
       ]),
     [catalogue],
   );
-  const isSomebodyDue = useReliefCount(board, timeZone) > 0;
+  const isSomebodyDue = useReliefCount(board) > 0;
   const { data: relief } = useReliefDue(date, confirmed?.revision, isSomebodyDue);
   const pinNote = usePinNote(date);
   const ids = useMemo(() => new Set((officers ?? []).map(({ id }) => id)), [officers]);

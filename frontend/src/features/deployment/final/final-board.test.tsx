@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => small.close());
 
-const around = { date: testDate, timeZone: 'Asia/Singapore' };
+const around = { date: testDate };
 
 /** A final board, first as it was last, then as it is corrected. */
 function Page() {

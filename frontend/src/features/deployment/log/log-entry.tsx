@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { formatExactTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { entryKey } from './log.queries.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 type LogEntryProps = {
   date: string;
   entry: BoardLogEntry;
-  timeZone: string;
   /** The board is shown as it was after this one. */
   isShown?: boolean;
   /** It came after the moment that is shown. */
@@ -25,11 +25,11 @@ export const doneBy = ({ by }: Pick<BoardLogEntry, 'by'>): string => by?.name ??
 export const LogEntry = memo(function LogEntry({
   date,
   entry,
-  timeZone,
   isShown = false,
   isLater = false,
   row,
 }: LogEntryProps) {
+  const timeZone = useTimeZone();
   const { at, text, cause } = entry;
   return (
     <li {...row}>

@@ -15,6 +15,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { entryKey, isEntryShown, type BoardLogState } from './log.queries.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LongLog, type LogDays } from './long-log.tsx';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 /** So close to the top that nobody has scrolled. */
 const topPx = 4;
@@ -56,7 +57,6 @@ const isRead = (element: HTMLElement | null): boolean =>
 
 type LogListProps = {
   date: string;
-  timeZone: string;
   log: BoardLogState;
   /** Of the moment that is shown, while a replay is; entries after it stand back. */
   shown: number | undefined;
@@ -66,7 +66,8 @@ type LogListProps = {
 const aheadPx = '600px';
 
 /** The operations under their days, newest first; older ones come as one scrolls (HIS-5, HIS-6). */
-export function LogList({ date, timeZone, log, shown }: LogListProps) {
+export function LogList({ date, log, shown }: LogListProps) {
+  const timeZone = useTimeZone();
   const { entries, hasOlder, isFetchingOlder, isCut, fetchOlder, retry } = log;
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -79,7 +80,7 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
   useShownInSight(scroller, shown !== undefined && isShort);
   useEndInSight(scroller, end, hasOlder && !isCut ? fetchOlder : undefined);
   const isOfDate = days.length === 1 && days[0]?.[0] === date;
-  const lines = { days, isOfDate, date, timeZone, shown };
+  const lines = { days, isOfDate, date, shown };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {held.waiting > 0 && (
@@ -123,7 +124,7 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
 /** Every entry of a log that is no longer than this is drawn. */
 const wholeUpTo = 200;
 
-const ShortLog = ({ days, isOfDate, date, timeZone, shown }: LogDays) => (
+const ShortLog = ({ days, isOfDate, date, shown }: LogDays) => (
   <>
     {days.map(([day, ofDay]) => (
       <section key={day} aria-label={formatDay(day)}>
@@ -134,13 +135,7 @@ const ShortLog = ({ days, isOfDate, date, timeZone, shown }: LogDays) => (
         )}
         <ol>
           {ofDay.map((entry) => (
-            <LogEntry
-              key={entryKey(entry)}
-              date={date}
-              entry={entry}
-              timeZone={timeZone}
-              {...placed(entry, shown)}
-            />
+            <LogEntry key={entryKey(entry)} date={date} entry={entry} {...placed(entry, shown)} />
           ))}
         </ol>
       </section>

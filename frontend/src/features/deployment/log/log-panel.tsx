@@ -42,10 +42,10 @@ import { call } from '../../../shared/http/call.ts';
 import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 type LogFilterRowProps = {
   date: string;
-  timeZone: string;
   filters: LogFilters;
   onChange: (filters: LogFilters) => void;
   catalogue: Catalogue;
@@ -64,7 +64,8 @@ const spans: readonly [Option, ...Option[]] = [
 
 /** By officer, station, person and time, alone and together (HIS-3). */
 function LogFilterRow(props: LogFilterRowProps) {
-  const { filters, onChange, catalogue, officers, people } = props;
+  const { date, filters, onChange, catalogue, officers, people } = props;
+  const timeZone = useTimeZone();
   const change = (part: Partial<LogFilters>) => onChange({ ...filters, ...part });
   const stations = catalogue.stations.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -95,7 +96,7 @@ function LogFilterRow(props: LogFilterRowProps) {
         label="Time"
         options={spans}
         value={filters.time}
-        onChange={(time) => change({ time, ...spanOf(time, props) })}
+        onChange={(time) => change({ time, ...spanOf(time, date, timeZone) })}
       />
       {isNarrowed(filters) && (
         <Button variant="quiet" size="small" onClick={() => onChange(noLogFilters)}>
@@ -113,13 +114,14 @@ const withChosen = (options: readonly Option[], chosen: string): [Option, ...Opt
   return [all, ...options, ...(isKnown ? [] : [{ value: chosen, label: 'One person' }])];
 };
 
-function spanOf(time: string, { date, timeZone }: LogFilterRowProps): Partial<LogFilters> {
+function spanOf(time: string, date: string, timeZone: string): Partial<LogFilters> {
   if (time === '') return { from: '', to: '' };
   if (time === 'own') return { from: instantIn(timeZone, date, '00:00').toISOString(), to: '' };
   return { from: new Date(now() - Number(time) * minuteMs).toISOString(), to: '' };
 }
 
-function OwnSpan({ filters, onChange, timeZone }: LogFilterRowProps) {
+function OwnSpan({ filters, onChange }: LogFilterRowProps) {
+  const timeZone = useTimeZone();
   const field = (name: 'from' | 'to', label: string) => (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-12 text-ink3">
       <span className="w-8 shrink-0">{label}</span>
@@ -244,7 +246,6 @@ export function latestMoment(
 
 type LogPanelProps = {
   date: string;
-  timeZone: string;
   /** The revision that a replay shows. */
   shown?: number | undefined;
 };
@@ -279,7 +280,7 @@ export default function LogPanel(props: LogPanelProps) {
   );
 }
 
-function LogContent({ date, timeZone, shown, filters }: LogPanelProps & { filters: LogFilters }) {
+function LogContent({ date, shown, filters }: LogPanelProps & { filters: LogFilters }) {
   const { openLog } = useBoardStores().view;
   const board = useLive(boardTopic(date)).data;
   const catalogue = useCatalogue();
@@ -290,7 +291,6 @@ function LogContent({ date, timeZone, shown, filters }: LogPanelProps & { filter
       <div className="border-b border-line px-3.5 py-2">
         <LogFilterRow
           date={date}
-          timeZone={timeZone}
           filters={filters}
           onChange={openLog}
           catalogue={catalogue}
@@ -303,13 +303,7 @@ function LogContent({ date, timeZone, shown, filters }: LogPanelProps & { filter
         )}
       </div>
       {log.entries.length > 0 ? (
-        <LogList
-          key={JSON.stringify(filters)}
-          date={date}
-          timeZone={timeZone}
-          log={log}
-          shown={shown}
-        />
+        <LogList key={JSON.stringify(filters)} date={date} log={log} shown={shown} />
       ) : (
         <NoEntries log={log} filters={filters} onClear={() => openLog()} />
       )}

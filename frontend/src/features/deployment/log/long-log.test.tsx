@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TimeZoneProvider } from '../../../shared/dates/time-zone.ts';
 import { render } from '../../../testing/render.tsx';
 import { LongLog } from './long-log.tsx';
 
@@ -21,16 +22,17 @@ const entries = Array.from({ length }, (_, at): LoggedOperation => ({
 function Log() {
   const scroller = useRef<HTMLDivElement>(null);
   return (
-    <div ref={scroller} data-log>
-      <LongLog
-        scroller={scroller}
-        days={[[date, entries]]}
-        isOfDate
-        date={date}
-        timeZone="Asia/Singapore"
-        shown={undefined}
-      />
-    </div>
+    <TimeZoneProvider value="Asia/Singapore">
+      <div ref={scroller} data-log>
+        <LongLog
+          scroller={scroller}
+          days={[[date, entries]]}
+          isOfDate
+          date={date}
+          shown={undefined}
+        />
+      </div>
+    </TimeZoneProvider>
   );
 }
 

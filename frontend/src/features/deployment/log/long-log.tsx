@@ -21,7 +21,6 @@ export interface LogDays {
   /** All of them were done on the board's own date: no day is said. */
   readonly isOfDate: boolean;
   readonly date: string;
-  readonly timeZone: string;
   readonly shown: number | undefined;
 }
 
@@ -33,7 +32,6 @@ export function LongLog({
   days,
   isOfDate,
   date,
-  timeZone,
   shown,
 }: LogDays & { readonly scroller: RefObject<HTMLElement | null> }) {
   const rows = useMemo(
@@ -96,7 +94,6 @@ export function LongLog({
               key={key}
               date={date}
               entry={entry}
-              timeZone={timeZone}
               isShown={isEntryShown(entry, shown)}
               isLater={shown !== undefined && entry.revision > shown}
               row={place}

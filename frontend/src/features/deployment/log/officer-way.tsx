@@ -16,11 +16,11 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import { aboutOfficer, placeName } from '../operations/operation-words.ts';
 import { useIsTimeOffLeft } from '../board/use-board.ts';
 import { useBoardStores } from '../board/board-stores.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 type OfficerWayProps = {
   date: string;
   userId: string;
-  timeZone: string;
   /** The moment that a replay shows: what came after it stands back. */
   at?: string | undefined;
   /** A line was followed. */
@@ -37,7 +37,7 @@ const dots: Record<OfficerStep['kind'], string> = {
 };
 
 /** How an officer came to where they are: one line for each step, the earliest first (HIS-10, HIS-11). */
-export function OfficerWay({ date, userId, timeZone, at, onFollow }: OfficerWayProps) {
+export function OfficerWay({ date, userId, at, onFollow }: OfficerWayProps) {
   const board = useLive(boardTopic(date)).data;
   const officer = board?.officers.find(({ id }) => id === userId);
   const { data, error, isFetching, refetch } = useQuery({
@@ -85,7 +85,6 @@ export function OfficerWay({ date, userId, timeZone, at, onFollow }: OfficerWayP
           key={`${step.at} ${index}`}
           step={step}
           date={date}
-          timeZone={timeZone}
           isLast={index === data.length - 1}
           isLater={at !== undefined && step.at > at}
           onFollow={onFollow}
@@ -95,13 +94,14 @@ export function OfficerWay({ date, userId, timeZone, at, onFollow }: OfficerWayP
   );
 }
 
-type StepProps = Pick<OfficerWayProps, 'date' | 'timeZone' | 'onFollow'> & {
+type StepProps = Pick<OfficerWayProps, 'date' | 'onFollow'> & {
   step: OfficerStep;
   isLast: boolean;
   isLater: boolean;
 };
 
-function Step({ step, date, timeZone, isLast, isLater, onFollow }: StepProps) {
+function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
+  const timeZone = useTimeZone();
   const { kind, at, by, what, link } = step;
   const day = dateIn(timeZone, new Date(at));
   return (
@@ -132,10 +132,10 @@ function Step({ step, date, timeZone, isLast, isLater, onFollow }: StepProps) {
   );
 }
 
-type WayDialogProps = { operations: BoardOperations; userId: string; timeZone: string };
+type WayDialogProps = { operations: BoardOperations; userId: string };
 
 /** How did they get here? Each line leads to its sheet or its moment (HIS-11). */
-export default function WayDialog({ operations, userId, timeZone }: WayDialogProps) {
+export default function WayDialog({ operations, userId }: WayDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const isTimeOffLeft = useIsTimeOffLeft();
   const board = operations.current()?.board;
@@ -156,12 +156,7 @@ export default function WayDialog({ operations, userId, timeZone }: WayDialogPro
         )
       }
     >
-      <OfficerWay
-        date={operations.date}
-        userId={userId}
-        timeZone={timeZone}
-        onFollow={closeDialog}
-      />
+      <OfficerWay date={operations.date} userId={userId} onFollow={closeDialog} />
     </Dialog>
   );
 }

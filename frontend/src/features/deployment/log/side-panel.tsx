@@ -80,17 +80,17 @@ function Aside({ title, actions, onClose, children }: SidePanelProps) {
 
 const LogPanel = lazyPart(() => import('./log-panel.tsx'));
 
-type BesideLogProps = { date: string; timeZone: string; children: ReactNode };
+type BesideLogProps = { date: string; children: ReactNode };
 
 /** The board, and beside it its log while that is open (HIS-5). */
-export function BesideLog({ date, timeZone, children }: BesideLogProps) {
+export function BesideLog({ date, children }: BesideLogProps) {
   const isOpen = useBoardView(({ log }) => log !== null);
   return (
     <div className="-m-4 flex items-start sm:-mx-5 print:block">
       <div className="min-w-0 flex-1 p-4 sm:px-5">{children}</div>
       {isOpen && (
         <Suspense fallback={null}>
-          <LogPanel date={date} timeZone={timeZone} />
+          <LogPanel date={date} />
         </Suspense>
       )}
     </div>

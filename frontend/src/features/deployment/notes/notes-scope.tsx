@@ -2,6 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { notesTopic, boardNotes, type BoardNotes } from './notes.sync.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 interface Notes extends BoardNotes {
   readonly date: string;
@@ -25,12 +26,12 @@ export const useNotes = (): Notes => use(NotesContext);
 interface NotesScopeProps {
   readonly date: string;
   readonly userId: string;
-  readonly timeZone: string;
   readonly children: ReactNode;
 }
 
 /** Gives what is below the notes of a date's board. */
-export function NotesScope({ date, userId, timeZone, children }: NotesScopeProps) {
+export function NotesScope({ date, userId, children }: NotesScopeProps) {
+  const timeZone = useTimeZone();
   const { data, errorUpdateCount } = useLive(notesTopic(date));
   // Once a minute is as exact as an expiry is shown.
   const now = useNow(60_000);

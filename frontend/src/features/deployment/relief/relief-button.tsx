@@ -19,6 +19,7 @@ import { Timer } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useBoardStores } from '../board/board-stores.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 /** Who is due for relief on a board at a revision, asked for anew every minute (STF-32). */
 export const useReliefDue = (date: string, revision: number | undefined, enabled = true) =>
@@ -109,7 +110,8 @@ export function leftWords(
 }
 
 /** How many officers are due for relief, soon or already (STF-37). */
-export function useReliefCount(board: BoardSnapshot | undefined, timeZone: string): number {
+export function useReliefCount(board: BoardSnapshot | undefined): number {
+  const timeZone = useTimeZone();
   const nowMs = useNow(minuteMs);
   return useMemo(
     () =>
@@ -123,15 +125,10 @@ export function useReliefCount(board: BoardSnapshot | undefined, timeZone: strin
 export const reliefLabel = (count: number): string =>
   count === 0 ? 'Relief due' : `Relief due: ${count}`;
 
-interface ReliefButtonProps {
-  board: BoardSnapshot | undefined;
-  timeZone: string;
-}
-
 /** Opens the panel of who is due for relief, and says how many they are. */
-export function ReliefButton({ board, timeZone }: ReliefButtonProps) {
+export function ReliefButton({ board }: { board: BoardSnapshot | undefined }) {
   const { openDialog } = useBoardStores().view;
-  const count = useReliefCount(board, timeZone);
+  const count = useReliefCount(board);
   return (
     <span className="relative flex shrink-0">
       <IconButton

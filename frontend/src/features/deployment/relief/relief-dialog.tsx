@@ -24,11 +24,12 @@ import { useBoardStores, usePending } from '../board/board-stores.ts';
 import { RefusalWords } from '../officers/officer-face.tsx';
 import { placeName, type Words } from '../operations/operation-words.ts';
 import { leftWords, useReliefDue } from './relief-button.tsx';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
-type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'> & { timeZone: string };
+type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'>;
 
 /** Who is due for relief, longest on their post first, each with the best replacement (STF-37). */
-export default function ReliefDialog({ operations, confirmed, timeZone }: ReliefDialogProps) {
+export default function ReliefDialog({ operations, confirmed }: ReliefDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const [refusal, setRefusal] = useState<Words>();
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
@@ -115,7 +116,6 @@ export default function ReliefDialog({ operations, confirmed, timeZone }: Relief
               line={line}
               board={confirmed}
               place={placeName(operations.catalogue(), line.stationId)}
-              timeZone={timeZone}
               isSending={isSending}
               onRelieve={() => relieve(reliefOperation(confirmed, line))}
             />
@@ -130,12 +130,12 @@ type LineProps = {
   line: ReliefLine;
   board: BoardSnapshot;
   place: string;
-  timeZone: string;
   isSending: boolean;
   onRelieve: () => void;
 };
 
-function Line({ line, board, place, timeZone, isSending, onRelieve }: LineProps) {
+function Line({ line, board, place, isSending, onRelieve }: LineProps) {
+  const timeZone = useTimeZone();
   const { userId, since, dueAt, state, replacement } = line;
   const nowMs = useNow(minuteMs);
   const officer = board.officers.find(({ id }) => id === userId);

@@ -15,12 +15,12 @@ import { formatExactTime, formatTime } from '../../../shared/dates/time-format.t
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { densityPath, momentAt, saveMarks, shareOf, ticksOf, type Span } from './scrubber.view.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 type ScrubberProps = {
   replay: BoardReplay;
   span: Span;
   at: number;
-  timeZone: string;
   /** What is said of the moment. */
   words: string;
   onMove: (at: number) => void;
@@ -34,9 +34,34 @@ type ScrubberProps = {
 const [saveWordsPx, saveTimePx, tickPx] = [165, 60, 90];
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
+/** The times below the track, as many as there is room for. */
+function Ticks({ span, width }: { span: Span; width: number }) {
+  const timeZone = useTimeZone();
+  return (
+    <div aria-hidden className="relative h-4 text-11 text-ink3 tabular-nums">
+      {ticksOf(span, timeZone, Math.max(2, Math.floor(width / tickPx))).map((tick) => {
+        const place = shareOf(span, tick);
+        return (
+          <span
+            key={tick}
+            style={{ left: percent(place) }}
+            className={cn(
+              'absolute top-0.5 whitespace-nowrap',
+              place > 0.97 ? '-translate-x-full' : place > 0.03 && '-translate-x-1/2',
+            )}
+          >
+            {formatTime(tick, timeZone)}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
 /** The moments of a date: how busy each span was, its saves, and the one that is shown (HIS-29). */
 function Scrubber(props: ScrubberProps) {
-  const { replay, span, at, timeZone, words } = props;
+  const { replay, span, at, words } = props;
+  const timeZone = useTimeZone();
   const [area, width] = useWidth<HTMLDivElement>(1000);
   const track = useTrack(props);
   const share = shareOf(span, at);
@@ -115,23 +140,7 @@ function Scrubber(props: ScrubberProps) {
           <span className="absolute -bottom-1 -left-1.5 size-3.5 rounded-full border-2 border-surface bg-pto" />
         </span>
       </div>
-      <div aria-hidden className="relative h-4 text-11 text-ink3 tabular-nums">
-        {ticksOf(span, timeZone, Math.max(2, Math.floor(width / tickPx))).map((tick) => {
-          const place = shareOf(span, tick);
-          return (
-            <span
-              key={tick}
-              style={{ left: percent(place) }}
-              className={cn(
-                'absolute top-0.5 whitespace-nowrap',
-                place > 0.97 ? '-translate-x-full' : place > 0.03 && '-translate-x-1/2',
-              )}
-            >
-              {formatTime(tick, timeZone)}
-            </span>
-          );
-        })}
-      </div>
+      <Ticks span={span} width={width} />
     </div>
   );
 }
@@ -173,10 +182,11 @@ const replayKeys = [
   { keys: ['End'], does: 'The last moment, with the focus on the scrubber' },
 ] as const;
 
-type ReplayBarProps = { date: string; timeZone: string; controls: ReplayControls };
+type ReplayBarProps = { date: string; controls: ReplayControls };
 
 /** Under the board: play, one operation or one save on and back, and the scrubber (HIS-29, HIS-30). */
-export function ReplayBar({ date, timeZone, controls }: ReplayBarProps) {
+export function ReplayBar({ date, controls }: ReplayBarProps) {
+  const timeZone = useTimeZone();
   const { state, summary, span } = controls;
   const { at, entry } = state;
   const words = entryWords(entry);
@@ -208,7 +218,6 @@ export function ReplayBar({ date, timeZone, controls }: ReplayBarProps) {
               replay={summary}
               span={span}
               at={at}
-              timeZone={timeZone}
               words={`${moment}, ${words}`}
               onMove={controls.scrub}
               onSettle={controls.settle}

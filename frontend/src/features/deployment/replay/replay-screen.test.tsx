@@ -37,11 +37,7 @@ function Page() {
   return (
     <>
       <output>{params.toString()}</output>
-      {at === undefined ? (
-        <p>live</p>
-      ) : (
-        <ReplayScreen date={testDate} at={at} today={testDate} timeZone="Asia/Singapore" />
-      )}
+      {at === undefined ? <p>live</p> : <ReplayScreen date={testDate} at={at} today={testDate} />}
     </>
   );
 }

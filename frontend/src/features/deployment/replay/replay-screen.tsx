@@ -30,10 +30,10 @@ import { aboutOfficer, placeName } from '../operations/operation-words.ts';
 import { LogEntry } from '../log/log-entry.tsx';
 import { OfficerWay } from '../log/officer-way.tsx';
 import { SidePanel } from '../log/side-panel.tsx';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 type ReplayAsideProps = {
   date: string;
-  timeZone: string;
   controls: ReplayControls;
   catalogue: Catalogue;
   picked: string | undefined;
@@ -76,7 +76,8 @@ function ReplayAside(props: ReplayAsideProps) {
   );
 }
 
-function Around({ date, timeZone, controls }: ReplayAsideProps) {
+function Around({ date, controls }: ReplayAsideProps) {
+  const timeZone = useTimeZone();
   const { openLog } = useBoardStores().view;
   const { state, summary } = controls;
   const { around, at, entry } = state;
@@ -108,7 +109,6 @@ function Around({ date, timeZone, controls }: ReplayAsideProps) {
               key={one.revision}
               date={date}
               entry={one}
-              timeZone={timeZone}
               isShown={one.revision === entry?.revision}
               isLater={one.revision > (entry?.revision ?? 0)}
             />
@@ -119,13 +119,7 @@ function Around({ date, timeZone, controls }: ReplayAsideProps) {
   );
 }
 
-function Way({
-  date,
-  timeZone,
-  controls,
-  catalogue,
-  userId,
-}: ReplayAsideProps & { userId: string }) {
+function Way({ date, controls, catalogue, userId }: ReplayAsideProps & { userId: string }) {
   const { board, at } = controls.state;
   const officer = board?.officers.find(({ id }) => id === userId);
   const isTimeOffLeft = useIsTimeOffLeft();
@@ -138,7 +132,7 @@ function Way({
           {board ? placeOf(board, userId, catalogue) : ''}
         </p>
       )}
-      <OfficerWay date={date} userId={userId} timeZone={timeZone} at={new Date(at).toISOString()} />
+      <OfficerWay date={date} userId={userId} at={new Date(at).toISOString()} />
     </>
   );
 }
@@ -151,7 +145,6 @@ function placeOf({ assignments }: Board, userId: string, catalogue: Catalogue): 
 type ReplayBannerProps = {
   date: string;
   at: number;
-  timeZone: string;
   board: Board | undefined;
   live: Board | undefined;
   /** Of a final board nothing is changed without a reason (DEP-402). */
@@ -160,7 +153,8 @@ type ReplayBannerProps = {
 };
 
 /** Says all the time that this is not live, of which moment it is, and leads back (HIS-27). */
-function ReplayBanner({ date, at, timeZone, board, live, isFinal, onLeave }: ReplayBannerProps) {
+function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerProps) {
+  const timeZone = useTimeZone();
   const [isAsking, setAsking] = useState(false);
   return (
     <div
@@ -199,7 +193,6 @@ type ReplayScreenProps = {
   /** The moment that the address names. */
   at: string;
   today: string;
-  timeZone: string;
   /** The board is final, and nobody here corrects it (DEP-402). */
   isFinal?: boolean;
 };
@@ -220,7 +213,7 @@ const belowBanner =
 
 const nobody: Officer[] = [];
 
-function ReplayOfDate({ date, at, today, timeZone, isFinal = false }: ReplayScreenProps) {
+function ReplayOfDate({ date, at, today, isFinal = false }: ReplayScreenProps) {
   const live = useLive(boardTopic(date)).data;
   const catalogue = useCatalogue();
   const { teams, tags } = useNames();
@@ -230,7 +223,7 @@ function ReplayOfDate({ date, at, today, timeZone, isFinal = false }: ReplayScre
   const isLogOpen = useBoardView(({ log }) => log !== null);
   const { board, entry, isFetching, error } = controls.state;
   const officers = board?.officers ?? nobody;
-  const moment = useSettled({ date, officers }, timeZone, controls.state.at);
+  const moment = useSettled({ date, officers }, controls.state.at);
   const isLate = useDelayed(isFetching);
   const isEmpty = isFinal && live !== undefined && wasNotPlanned(live);
   const changed = useMemo(
@@ -253,7 +246,6 @@ function ReplayOfDate({ date, at, today, timeZone, isFinal = false }: ReplayScre
         <ReplayBanner
           date={date}
           at={controls.state.at}
-          timeZone={timeZone}
           board={board}
           live={live}
           isFinal={isFinal}
@@ -289,12 +281,11 @@ function ReplayOfDate({ date, at, today, timeZone, isFinal = false }: ReplayScre
           </div>
           {isLogOpen ? (
             <Suspense fallback={null}>
-              <LogPanel date={date} timeZone={timeZone} shown={entry?.revision ?? 0} />
+              <LogPanel date={date} shown={entry?.revision ?? 0} />
             </Suspense>
           ) : (
             <ReplayAside
               date={date}
-              timeZone={timeZone}
               controls={controls}
               catalogue={catalogue}
               picked={picked}
@@ -302,7 +293,7 @@ function ReplayOfDate({ date, at, today, timeZone, isFinal = false }: ReplayScre
             />
           )}
         </div>
-        <ReplayBar date={date} timeZone={timeZone} controls={controls} />
+        <ReplayBar date={date} controls={controls} />
       </div>
     </BoardMoment>
   );

@@ -18,7 +18,7 @@ export function BoardPeople() {
   );
 }
 
-type BoardBarProps = { date: string; me: Person; timeZone: string };
+type BoardBarProps = { date: string; me: Person };
 
 /** At the end of the dashboard's tabs: the board's tools, unsaved work and whose, and Save. */
 export function BoardBar(props: BoardBarProps) {
@@ -29,7 +29,7 @@ export function BoardBar(props: BoardBarProps) {
   );
 }
 
-function BarOfDate({ date, me, timeZone }: BoardBarProps) {
+function BarOfDate({ date, me }: BoardBarProps) {
   const state = useBoard(date, me);
   const forecast = useForecast(state);
   const unsent = useUnsent();
@@ -42,12 +42,11 @@ function BarOfDate({ date, me, timeZone }: BoardBarProps) {
       {drawn && (
         <UnsavedSummary
           board={drawn.board}
-          timeZone={timeZone}
           unsent={unsent}
           configurationChanges={forecast?.changes}
         />
       )}
-      {!areToolsBelow && <BoardTools {...state} timeZone={timeZone} />}
+      {!areToolsBelow && <BoardTools {...state} />}
       <SaveButton {...state} forecast={forecast} />
     </div>
   );

@@ -49,7 +49,6 @@ export function useFocusOnConfigure(isConfiguring: boolean): void {
 }
 
 type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
-  timeZone: string;
   /** On a phone: what is not needed at every moment is behind one button, with the two big steps. */
   isFolded?: boolean;
   /** The two big steps are not offered then. */
@@ -60,7 +59,6 @@ type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
 export function BoardTools({
   drawn,
   operations,
-  timeZone,
   isFolded = false,
   isConfiguring = false,
 }: BoardToolsProps) {
@@ -71,7 +69,7 @@ export function BoardTools({
   const startItems = useStartItems(board);
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
-  const paper = usePaper(board, timeZone);
+  const paper = usePaper(board);
   const exportBoard = () => {
     if (!board) return;
     const text = deploymentCsv(board, operations.catalogue());
@@ -94,7 +92,6 @@ export function BoardTools({
         <FoldedActions
           exportBoard={exportBoard}
           board={board}
-          timeZone={timeZone}
           startItems={startItems}
           paper={paper}
           isDisabled={!board}
@@ -118,7 +115,7 @@ export function BoardTools({
             disabled={!redo}
             onClick={() => operations.reverse('redo')}
           />
-          <ReliefButton board={board} timeZone={timeZone} />
+          <ReliefButton board={board} />
           {isWide && <ExportButton disabled={!board} onClick={exportBoard} />}
           <DropdownMenu
             trigger={<IconButton label="More for the board" icon={Ellipsis} />}
@@ -167,7 +164,6 @@ function LogButton() {
 type FoldedActionsProps = {
   exportBoard: () => void;
   board: BoardSnapshot | undefined;
-  timeZone: string;
   startItems: readonly MenuItem[];
   paper: readonly MenuItem[];
   isDisabled: boolean;
@@ -178,14 +174,13 @@ type FoldedActionsProps = {
 function FoldedActions({
   exportBoard,
   board,
-  timeZone,
   startItems,
   paper,
   isDisabled,
   isConfiguring,
   redo,
 }: FoldedActionsProps) {
-  const relieving = useReliefCount(board, timeZone);
+  const relieving = useReliefCount(board);
   const { openDialog, openLog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
   const stopped = stoppedItem(isDisabled, stop);

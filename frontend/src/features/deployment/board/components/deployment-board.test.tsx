@@ -143,7 +143,7 @@ describe('when something is missing', () => {
   it('built-in zones and stations are shown, and nothing can be saved [DEP-5, DEP-6, DEP-79]', async () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.board = { ...server.board, zones: { car: { isOpen: true } } };
-    const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+    const around = { date: testDate, me: priya };
     fake.on(deploymentRoutes.stations, () => {
       throw new Cut();
     });
@@ -195,7 +195,7 @@ describe('when something is missing', () => {
     fake.on(deploymentRoutes.board, () => {
       throw new Cut();
     });
-    const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+    const around = { date: testDate, me: priya };
     const { channel, user } = renderLive(<DeploymentBoard {...around} />);
     await act(() => channel.flush());
     expect(await screen.findByText('Failed to fetch deployment assignments')).toBeInTheDocument();
@@ -207,7 +207,7 @@ describe('when something is missing', () => {
   it('says that every zone is closed [DEP-62]', async () => {
     const zones = Object.fromEntries(smallCatalogue.zones.map(({ id }) => [id, { isOpen: false }]));
     server = new BoardServer(fake, makeBoard(people, [[daniel, { type: 'configure', zones }]]));
-    const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+    const around = { date: testDate, me: priya };
     const { channel } = renderLive(<DeploymentBoard {...around} />);
     await act(() => channel.flush());
     expect(await screen.findByText('All zones are currently closed')).toBeInTheDocument();

@@ -50,6 +50,7 @@ import { placeOfNote, wholeBoard } from '../../notes/notes.sync.ts';
 import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
 import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
+import { useTimeZone } from '../../../../shared/dates/time-zone.ts';
 
 const KeepTemplateDialog = lazyPart(() => import('../../start/template-dialogs.tsx'));
 const ConfigureStaffingDialog = lazyPart(() => import('../../configure/configuration-dialogs.tsx'));
@@ -59,14 +60,13 @@ const RotateDialog = lazyPart(() => import('../../relief/rotate-dialog.tsx'));
 const StartDialog = lazyPart(() => import('../../start/start-dialog.tsx'));
 
 type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
-  timeZone: string;
   forecast: Forecast<BoardSnapshot> | undefined;
 };
 
 const WayDialog = lazyPart(() => import('../../log/officer-way.tsx'));
 
 /** The one dialog that is open. */
-function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialogsProps) {
+function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsProps) {
   const dialog = useBoardView((view) => view.dialog);
   const { closeDialog } = useBoardStores().view;
   switch (dialog?.kind) {
@@ -93,7 +93,7 @@ function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialog
     case 'relief':
       return (
         <Suspense>
-          <ReliefDialog operations={operations} confirmed={confirmed} timeZone={timeZone} />
+          <ReliefDialog operations={operations} confirmed={confirmed} />
         </Suspense>
       );
     case 'start':
@@ -130,7 +130,7 @@ function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialog
     case 'way':
       return (
         <Suspense fallback={null}>
-          <WayDialog operations={operations} userId={dialog.userId} timeZone={timeZone} />
+          <WayDialog operations={operations} userId={dialog.userId} />
         </Suspense>
       );
     case 'save-configuration':
@@ -164,13 +164,9 @@ function FallbackBanner() {
   );
 }
 
-interface PaperStateProps {
-  readonly board: Board;
-  readonly timeZone: string;
-}
-
 /** Of which moment a printed board is, and whether it was saved (DEP-119). */
-function PaperState({ board, timeZone }: PaperStateProps) {
+function PaperState({ board }: { readonly board: Board }) {
+  const timeZone = useTimeZone();
   const isPrinting = usePrinting();
   const now = useNow(60_000);
   const minute = (at: string | number) => formatTime(at, timeZone);
@@ -187,15 +183,14 @@ function PaperState({ board, timeZone }: PaperStateProps) {
 export interface DeploymentBoardProps {
   readonly date: string;
   readonly me: Person;
-  readonly timeZone: string;
 }
 
 /** The Deployment Dashboard (DEP-55), shared live by everybody who has it open (DEP-8). */
 export function DeploymentBoard(props: DeploymentBoardProps) {
   return (
     <BoardScope date={props.date}>
-      <NotesScope date={props.date} userId={props.me.id} timeZone={props.timeZone}>
-        <BesideLog {...props}>
+      <NotesScope date={props.date} userId={props.me.id}>
+        <BesideLog date={props.date}>
           <BoardOfDate {...props} />
         </BesideLog>
       </NotesScope>
@@ -205,7 +200,8 @@ export function DeploymentBoard(props: DeploymentBoardProps) {
 
 const nobody: Officer[] = [];
 
-function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
+function BoardOfDate({ date, me }: DeploymentBoardProps) {
+  const timeZone = useTimeZone();
   const { showTab } = useBoardStores().view;
   const live = useLiveChannel();
   const state = useBoard(date, me);
@@ -217,7 +213,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
   const officers = drawn?.board.officers ?? nobody;
-  const moment = useMoment({ date, officers }, timeZone);
+  const moment = useMoment({ date, officers });
   useBoardEvents(state);
   const goToNextShort = useNextShort(drawn?.board, state.catalogue, () =>
     momentOf({ timeZone, date }, now()),
@@ -237,7 +233,6 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
             <BoardTools
               drawn={drawn}
               operations={operations}
-              timeZone={timeZone}
               isFolded={isNarrow}
               isConfiguring={isConfiguring}
             />
@@ -263,7 +258,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
         )}
         <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
           Deployment · {formatLongDate(date)}
-          {drawn && <PaperState board={drawn.board} timeZone={timeZone} />}
+          {drawn && <PaperState board={drawn.board} />}
         </p>
         {drawn ? (
           <DeploymentPanes
@@ -273,7 +268,6 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
             teams={names.teams}
             tags={names.tags}
             moment={moment}
-            timeZone={timeZone}
             toolbar={toolbar}
           />
         ) : (
@@ -294,12 +288,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
           </BoardFrame>
         )}
         <CardMenu operations={operations} />
-        <BoardDialogs
-          operations={operations}
-          confirmed={confirmed}
-          forecast={forecast}
-          timeZone={timeZone}
-        />
+        <BoardDialogs operations={operations} confirmed={confirmed} forecast={forecast} />
       </Tabs>
     </BoardMoment>
   );

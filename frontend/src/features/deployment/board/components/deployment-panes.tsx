@@ -34,7 +34,6 @@ type DeploymentPanesProps = {
   teams: readonly Team[];
   tags: readonly Tag[];
   moment: Moment;
-  timeZone: string;
   /** Given whom the filters find, it says so. */
   toolbar: (found?: readonly string[]) => ReactNode;
 };
@@ -47,7 +46,6 @@ export function DeploymentPanes({
   teams,
   tags,
   moment,
-  timeZone,
   toolbar,
 }: DeploymentPanesProps) {
   const { catalogue, operations } = state;
@@ -121,7 +119,7 @@ export function DeploymentPanes({
             {...unassigned}
             save={
               <>
-                <UnsavedSummary board={drawn.board} timeZone={timeZone} unsent={unsent} />
+                <UnsavedSummary board={drawn.board} unsent={unsent} />
                 <span className="ml-auto">
                   <SaveButton operations={operations} drawn={drawn} forecast={undefined} />
                 </span>

@@ -12,6 +12,7 @@ import type { Forecast } from '../../configure/configuration-draft.ts';
 import type { BoardState } from '../use-board.ts';
 import { saveConfiguration } from '../../configure/configuration-dialogs.tsx';
 import { useBoardStores, usePending } from '../board-stores.ts';
+import { useTimeZone } from '../../../../shared/dates/time-zone.ts';
 
 /** Unsaved work in words (DEP-39). Pure. */
 
@@ -48,7 +49,6 @@ export function savedState(
 
 type UnsavedSummaryProps = {
   board: Board;
-  timeZone: string;
   /** Operations that the server has not answered yet, after a call has failed. */
   unsent: number;
   /** In configure mode, how many zones and stations are set and not saved; undefined outside of it. */
@@ -56,12 +56,8 @@ type UnsavedSummaryProps = {
 };
 
 /** How much of the board the displays do not show yet, and whose work it is. */
-export function UnsavedSummary({
-  board,
-  timeZone,
-  unsent,
-  configurationChanges,
-}: UnsavedSummaryProps) {
+export function UnsavedSummary({ board, unsent, configurationChanges }: UnsavedSummaryProps) {
+  const timeZone = useTimeZone();
   const unsaved = unsavedChanges(board);
   const people = unsavedPeople(unsaved);
   if (unsent > 0) {
