@@ -6,7 +6,7 @@ import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { callDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
 import { callOf } from './requests.ts';
-import type { Acting } from '../lib/rows/row-doc.ts';
+import type { Actor } from '../lib/rows/row-doc.ts';
 import plugin from 'fastify-plugin';
 
 /** How many keys an object of a body may have, and how many entries a list, and how deep it may be (OPS-76). */
@@ -224,7 +224,7 @@ declare module 'fastify' {
 }
 
 /** Who makes a call: the session's person, wherever they are. */
-export function actingIn({ caller, request }: { caller: Caller; request: FastifyRequest }): Acting {
+export function actorIn({ caller, request }: { caller: Caller; request: FastifyRequest }): Actor {
   const { id, name } = person(caller).user;
   return { by: { id, name }, from: request.ip };
 }

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@muster/protocol';
 import type { AuditRecord } from '../../lib/audit/audit-record.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 
 /** What an administrator did with a sheet; the sheet keeps it until the trail has it (AUD-15). */
 export type SheetDeed = AuditRecord & { readonly key: string; readonly at: string };
@@ -12,7 +12,7 @@ export function correction(
   before: AttendanceRecord,
   after: AttendanceRecord,
   reason: string | null,
-  acting: Acting,
+  acting: Actor,
 ): SheetDeed {
   const { id, userName: name, teamId, date, revision, updatedAt: at } = after;
   const changed = fields.filter((field) => before[field] !== after[field]);

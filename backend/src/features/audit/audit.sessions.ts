@@ -1,4 +1,4 @@
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 import type { AuditFeature } from './audit.feature.ts';
 
 interface Author {
@@ -27,7 +27,7 @@ export function sessionAudit({
     creatingLinks: (
       made: readonly { readonly user: Author; readonly link: string }[],
       expiresAt: string,
-      acting: Acting,
+      acting: Actor,
       create: () => Promise<void>,
     ) =>
       announced(
@@ -48,7 +48,7 @@ export function sessionAudit({
       record({ by: user, from, kind: 'session.opened', what: whose(user) }),
     refused: (account: { id: string; username: string } | null, address: string) =>
       signInRefused({ account, address }),
-    ended: (user: Author, { by, from }: Acting) =>
+    ended: (user: Author, { by, from }: Actor) =>
       record({
         by,
         from,

@@ -47,7 +47,7 @@ import {
   type ServerPayload,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
-import { handle, actingIn } from '../../plugins/contract.ts';
+import { handle, actorIn } from '../../plugins/contract.ts';
 import type { Changes, Change } from '../../lib/changes.ts';
 import { cached } from '../../lib/memory.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
@@ -305,65 +305,63 @@ function registerUsers(
 ): void {
   const { users, bulk, links, tags } = needs;
   handle(app, userRoutes.list, async ({ query }) => pageOf(await users.list(), query));
-  handle(app, userRoutes.create, (call) => users.create(call.body, actingIn(call)));
+  handle(app, userRoutes.create, (call) => users.create(call.body, actorIn(call)));
   handle(app, userRoutes.change, (call) =>
-    users.change(call.params.userId, call.body, actingIn(call)),
+    users.change(call.params.userId, call.body, actorIn(call)),
   );
-  handle(app, userRoutes.remove, (call) => users.remove(call.params.userId, actingIn(call)));
-  handle(app, userRoutes.bulk, (call) => bulk.activity(call.body, actingIn(call)));
-  handle(app, userRoutes.bulkRole, (call) => bulk.role(call.body, actingIn(call)));
-  handle(app, userRoutes.removeFromTeam, (call) => bulk.offTeams(call.body, actingIn(call)));
-  handle(app, userRoutes.signInLinks, (call) => links.ofIds(call.body.userIds, actingIn(call)));
+  handle(app, userRoutes.remove, (call) => users.remove(call.params.userId, actorIn(call)));
+  handle(app, userRoutes.bulk, (call) => bulk.activity(call.body, actorIn(call)));
+  handle(app, userRoutes.bulkRole, (call) => bulk.role(call.body, actorIn(call)));
+  handle(app, userRoutes.removeFromTeam, (call) => bulk.offTeams(call.body, actorIn(call)));
+  handle(app, userRoutes.signInLinks, (call) => links.ofIds(call.body.userIds, actorIn(call)));
   handle(app, userRoutes.tags, ({ params }) => tags.list(params.userId));
   handle(app, userRoutes.addTag, (call) =>
-    tags.add(call.params.userId, call.body.tagId, actingIn(call)),
+    tags.add(call.params.userId, call.body.tagId, actorIn(call)),
   );
   handle(app, userRoutes.removeTag, async (call) => {
     const { userId, tagUserLinkId } = call.params;
-    await tags.remove(userId, tagUserLinkId, actingIn(call));
+    await tags.remove(userId, tagUserLinkId, actorIn(call));
     return {};
   });
 }
 
 function registerTeams(app: FastifyInstance, teams: TeamsService): void {
   handle(app, teamRoutes.list, async ({ query }) => pageOf(await teams.list(), query));
-  handle(app, teamRoutes.create, (call) => teams.create(call.body, actingIn(call)));
+  handle(app, teamRoutes.create, (call) => teams.create(call.body, actorIn(call)));
   handle(app, teamRoutes.change, (call) =>
-    teams.change(call.params.teamId, call.body, actingIn(call)),
+    teams.change(call.params.teamId, call.body, actorIn(call)),
   );
   handle(app, teamRoutes.sheets, ({ params }) => teams.sheets(params.teamId));
-  handle(app, teamRoutes.remove, (call) => teams.remove(call.params.teamId, actingIn(call)));
+  handle(app, teamRoutes.remove, (call) => teams.remove(call.params.teamId, actorIn(call)));
 }
 
 function registerRoles(app: FastifyInstance, roles: RolesService): void {
   handle(app, roleRoutes.list, async ({ query }) => pageOf(await roles.list(), query));
-  handle(app, roleRoutes.create, (call) => roles.create(call.body, actingIn(call)));
+  handle(app, roleRoutes.create, (call) => roles.create(call.body, actorIn(call)));
   handle(app, roleRoutes.change, (call) =>
-    roles.change(call.params.roleId, call.body, actingIn(call)),
+    roles.change(call.params.roleId, call.body, actorIn(call)),
   );
-  handle(app, roleRoutes.remove, (call) => roles.remove(call.params.roleId, actingIn(call)));
+  handle(app, roleRoutes.remove, (call) => roles.remove(call.params.roleId, actorIn(call)));
 }
 
 function registerTags(app: FastifyInstance, tags: TagsService): void {
   handle(app, tagRoutes.list, async ({ query }) => pageOf(await tags.list(), query));
-  handle(app, tagRoutes.create, (call) => tags.create(call.body, actingIn(call)));
-  handle(app, tagRoutes.change, (call) =>
-    tags.change(call.params.tagId, call.body, actingIn(call)),
-  );
-  handle(app, tagRoutes.remove, (call) => tags.remove(call.params.tagId, actingIn(call)));
+  handle(app, tagRoutes.create, (call) => tags.create(call.body, actorIn(call)));
+  handle(app, tagRoutes.change, (call) => tags.change(call.params.tagId, call.body, actorIn(call)));
+  handle(app, tagRoutes.remove, (call) => tags.remove(call.params.tagId, actorIn(call)));
 }
 
 function registerImports(app: FastifyInstance, imports: ImportsService): void {
-  handle(app, importRoutes.start, (call) => imports.start(call.body, actingIn(call)));
+  handle(app, importRoutes.start, (call) => imports.start(call.body, actorIn(call)));
   handle(app, importRoutes.progress, ({ params }) => imports.progress(params.importId));
   handle(app, importRoutes.signInLinks, (call) =>
-    imports.makeLinks(call.params.importId, actingIn(call)),
+    imports.makeLinks(call.params.importId, actorIn(call)),
   );
 }
 
 function registerDeleted(app: FastifyInstance, deleted: DeletedService): void {
   handle(app, deletedRoutes.list, async ({ query }) => pageOf(await deleted.list(), query));
   handle(app, deletedRoutes.restore, (call) =>
-    deleted.restore(call.params.deletedId, call.body, actingIn(call)),
+    deleted.restore(call.params.deletedId, call.body, actorIn(call)),
   );
 }

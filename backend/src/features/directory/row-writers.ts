@@ -9,7 +9,7 @@ import {
   type Belonging,
   type Station,
 } from '@muster/protocol';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { DirectoryRepo, RoleDoc, UserDoc, TagDoc, TeamDoc } from './directory.repo.ts';
 import type { Changes } from '../../lib/changes.ts';
@@ -61,7 +61,7 @@ export function administratorsAmong(
 export function refuseLosing(
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
-  { by }: Acting,
+  { by }: Actor,
 ): void {
   if ([...before].every((id) => after.has(id))) return;
   if (after.size === 0 && !before.has(by.id)) throw new Fault('LAST_ADMINISTRATOR');
@@ -73,7 +73,7 @@ export function refuseLosing(
 export async function refuseLosingAmong(
   repo: Pick<DirectoryRepo, 'users' | 'roles'>,
   next: readonly UserDoc[],
-  acting: Acting,
+  acting: Actor,
 ): Promise<void> {
   const [people, roles] = await Promise.all([repo.users(), repo.roles()]);
   const changed = new Map(next.map((user) => [user._id, user]));

@@ -7,7 +7,7 @@ import type {
 import type { DisplaySource } from '@muster/protocol';
 import { thingKind, type Changes } from '../../lib/changes.ts';
 import type { DisplayDoc } from './display.model.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 
 /** A screen was paired, changed or revoked; with the row and who did it where it was changed. */
 export const displayWritten = thingKind<{
@@ -44,7 +44,7 @@ export function recordDisplays({ record, announced }: Recorder & Announcer) {
     /** Announced, for nothing is left of it (AUD-16). */
     revoking: (
       { _id: id, name }: { readonly _id: string; readonly name: string },
-      acting: Acting,
+      acting: Actor,
       revoke: () => Promise<void>,
     ): Promise<void> =>
       announced(

@@ -9,14 +9,14 @@ import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 import { rowWriter } from '../../lib/rows/row-writer.ts';
 import { displayWritten, recordDisplays } from './display.audit.ts';
 import { presentDisplay, displayedFigures } from './display.present.ts';
 import { type DisplayDoc, type DisplayRepo, callerOfDisplay } from './display.repo.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
-import { actingIn, handle, person } from '../../plugins/contract.ts';
+import { actorIn, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { displayService } from './display.service.ts';
 import { audiences } from '../../realtime/audiences.ts';
@@ -51,7 +51,7 @@ function displaySettingsService({ repo, changes, clock, trail, zoneIds }: Deps) 
   async function change(
     id: string,
     { baseRevision, ...given }: DisplayChange,
-    acting: Acting,
+    acting: Actor,
   ): Promise<DisplayDevice> {
     const all = given.zones ? await zoneIds() : [];
     const changed = await writer.revise({
@@ -168,11 +168,11 @@ export function displayFeature(
   });
   handle(app, displayRoutes.list, () => displays.list());
   handle(app, displayRoutes.change, (call) =>
-    change(call.params.displayId, call.body, actingIn(call)),
+    change(call.params.displayId, call.body, actorIn(call)),
   );
   handle(app, displayRoutes.revoke, async (call) => {
     const { params, caller, request } = call;
-    await displays.revoke(params.displayId, actingIn(call));
+    await displays.revoke(params.displayId, actorIn(call));
     request.log.info(
       { security: 'screen ended', screen: params.displayId, who: person(caller).user.id },
       'ended',

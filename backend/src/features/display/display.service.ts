@@ -15,7 +15,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/queue.ts';
 import { windowCounter } from '../../lib/memory.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { displayWritten } from './display.audit.ts';
 import { presentDisplay as present } from './display.present.ts';
@@ -31,7 +31,7 @@ interface Deps {
   endSessions(displayId: string): Promise<void>;
   changes: Changes;
   /** Has it recorded that it is done. */
-  revoking(display: DisplayDoc, acting: Acting, revoke: () => Promise<void>): Promise<void>;
+  revoking(display: DisplayDoc, acting: Actor, revoke: () => Promise<void>): Promise<void>;
 }
 
 const windowMs = pairingMinutes * 60_000;
@@ -114,7 +114,7 @@ export function displayService(deps: Deps) {
   }
 
   /** The display goes last: a revocation that failed on the way is asked for again. */
-  async function revoke(displayId: string, acting: Acting): Promise<DisplayDevice> {
+  async function revoke(displayId: string, acting: Actor): Promise<DisplayDevice> {
     const display = await listed(displayId);
     if (!display) throw new Fault('NOT_FOUND');
     await deps.revoking(display, acting, async () => {

@@ -32,12 +32,12 @@ import { isPerson } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/queue.ts';
 import { allowance } from '../../lib/memory.ts';
-import { actingIn, Content, Dated, handle, person } from '../../plugins/contract.ts';
+import { actorIn, Content, Dated, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { hash, randomBytes } from 'node:crypto';
 import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 
 /** A person's calendar address; of its secret only the hash is kept (PST-20). */
 interface CalendarDoc {
@@ -108,7 +108,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   });
-  const what = ({ id, name }: Acting['by'] & object) => ({ type: 'calendar', id, name });
+  const what = ({ id, name }: Actor['by'] & object) => ({ type: 'calendar', id, name });
   audit.judgeAnnounced('calendar.revoked', async (secretHash) => {
     return (await repo.bySecret(secretHash)) === null;
   });
@@ -119,7 +119,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
       return doc && present(doc);
     },
     /** The one before is found no more from now on. */
-    async create({ by, from }: Acting): Promise<CreatedCalendar> {
+    async create({ by, from }: Actor): Promise<CreatedCalendar> {
       const secret = randomBytes(secretBytes).toString('base64url');
       const doc: CalendarDoc = {
         _id: by.id,
@@ -140,7 +140,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
       return { ...present(doc), path: `/calendar/${secret}.ics` };
     },
     /** Throws NOT_FOUND. */
-    async revoke({ by, from }: Acting): Promise<void> {
+    async revoke({ by, from }: Actor): Promise<void> {
       const doc = await repo.of(by.id);
       if (!doc) throw new Fault('NOT_FOUND');
       const { secretHash } = doc;
@@ -336,9 +336,9 @@ export function postsFeature(
     const own = await calendars.of(person(caller).user.id);
     return own ?? new Content('application/json; charset=utf-8', Buffer.from('null'));
   });
-  handle(app, postsRoutes.createCalendar, (call) => calendars.create(actingIn(call)));
+  handle(app, postsRoutes.createCalendar, (call) => calendars.create(actorIn(call)));
   handle(app, postsRoutes.revokeCalendar, async (call) => {
-    await calendars.revoke(actingIn(call));
+    await calendars.revoke(actorIn(call));
     return {};
   });
   handle(app, postsRoutes.calendarFile, async ({ params: { secret }, request, reply }) => {

@@ -2,7 +2,7 @@ import { sessionRoutes, type LoginAnswer, type Revocation } from '@muster/protoc
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Caller, TokenCaller } from '../../lib/caller.ts';
-import { actingIn, handle, person } from '../../plugins/contract.ts';
+import { actorIn, handle, person } from '../../plugins/contract.ts';
 import { type SessionCookie, sessionCookie } from './session.cookie.ts';
 import { deviceWords, type DevicesService, devicesService } from './devices/devices.service.ts';
 import { ownPassword, type NewPasswords } from './choosing/own-password.ts';
@@ -47,7 +47,7 @@ function registerSession(
     signedIn(call, await redeem(call.body, visitorOf(call.request))),
   );
   handle(app, sessionRoutes.createSignInLink, (call) =>
-    links.createOne(call.params.userId, actingIn(call)),
+    links.createOne(call.params.userId, actorIn(call)),
   );
   handle(app, sessionRoutes.changePassword, async ({ body, caller, request }) => {
     await changePassword(person(caller), body, request.ip);
@@ -89,7 +89,7 @@ function registerDevices(app: FastifyInstance, devices: DevicesService): void {
     return devices.list(user.id, session.id);
   });
   handle(app, sessionRoutes.endSession, async (call) => {
-    await devices.end(call.params.sessionId, actingIn(call));
+    await devices.end(call.params.sessionId, actorIn(call));
     return {};
   });
   handle(app, sessionRoutes.sessionsOf, ({ params, caller }) =>
@@ -99,7 +99,7 @@ function registerDevices(app: FastifyInstance, devices: DevicesService): void {
     count: await devices.endAllOf(
       call.params.userId,
       person(call.caller).session.id,
-      actingIn(call),
+      actorIn(call),
     ),
   }));
 }

@@ -5,7 +5,7 @@ import { addressKey } from '../../lib/address.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ChosenPassword } from '../../lib/passwords/password-judge.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
 import { type EndedFile, isEnded, type Departure, type Ended } from './ended-sessions.ts';
@@ -47,12 +47,12 @@ export interface SessionAudit {
   creatingLinks(
     made: readonly { readonly user: Author; readonly link: string }[],
     expiresAt: string,
-    acting: Acting,
+    acting: Actor,
     create: () => Promise<void>,
   ): Promise<void>;
   judgeLinks(isThere: (link: string) => Promise<boolean>): void;
   /** By the person from another device, or by an administrator. */
-  ended(user: Author, acting: Acting): Promise<void>;
+  ended(user: Author, acting: Actor): Promise<void>;
   /** The oldest session, for a newer one. */
   replaced(user: Author): Promise<void>;
   /** By its own person. */

@@ -10,7 +10,7 @@ import {
   type CreatedToken,
   type TokenInput,
 } from '@muster/protocol';
-import { actingIn, handle, person } from '../../plugins/contract.ts';
+import { actorIn, handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import { type Context, sharedOrder } from '../context.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
@@ -18,7 +18,7 @@ import { changeKind } from '../../lib/changes.ts';
 import { randomBytes, randomUUID, hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 import { mustHoldTurn } from '../../lib/rows/shared-turns.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
@@ -169,7 +169,7 @@ const recordTokens = ({ record, announced }: Recorder & Announcer) => ({
       after: fieldsOf(token),
     }),
   /** Announced, for nothing is left of it (AUD-16). */
-  revoking: <T>(token: TokenDoc, { by, from }: Acting, revoke: () => Promise<T>): Promise<T> =>
+  revoking: <T>(token: TokenDoc, { by, from }: Actor, revoke: () => Promise<T>): Promise<T> =>
     announced(
       [
         {
@@ -239,7 +239,7 @@ function tokensService(
       return { doc, answer: { ...present(doc), secret } };
     },
     /** Answers what was revoked. Throws NOT_FOUND. */
-    async revoke(id: string, acting: Acting): Promise<TokenDoc> {
+    async revoke(id: string, acting: Actor): Promise<TokenDoc> {
       const doc = await repo.one(id);
       if (!doc) throw new Fault('NOT_FOUND');
       await record.revoking(doc, acting, async () => {
@@ -304,7 +304,7 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
         return answer;
       });
       handle(app, tokensRoutes.revoke, async (call) => {
-        const revoked = await tokens.revoke(call.params.tokenId, actingIn(call));
+        const revoked = await tokens.revoke(call.params.tokenId, actorIn(call));
         changes.tell(tokenRevoked, { id: revoked._id, revision: 1, detail: revoked });
         return {};
       });

@@ -7,7 +7,7 @@ import {
   minuteMs,
   hourMs,
 } from '@muster/protocol';
-import { actingIn, handle } from '../../plugins/contract.ts';
+import { actorIn, handle } from '../../plugins/contract.ts';
 import { type Context, sharedOrder } from '../context.ts';
 import { messagePoster, type PostMessage } from './post-message.ts';
 import {
@@ -292,14 +292,14 @@ export function webhooksFeature(
   }
 
   handle(app, webhooksRoutes.list, () => service.list());
-  handle(app, webhooksRoutes.create, (call) => service.create(call.body, actingIn(call)));
+  handle(app, webhooksRoutes.create, (call) => service.create(call.body, actorIn(call)));
   handle(app, webhooksRoutes.change, async (call) => {
-    const changed = await service.change(call.params.webhookId, call.body, actingIn(call));
+    const changed = await service.change(call.params.webhookId, call.body, actorIn(call));
     void dispatcher.look();
     return changed;
   });
   handle(app, webhooksRoutes.remove, async (call) => {
-    await service.remove(call.params.webhookId, actingIn(call));
+    await service.remove(call.params.webhookId, actorIn(call));
     return {};
   });
   handle(app, webhooksRoutes.deliveries, ({ params }) => deliveries.list(params.webhookId));
@@ -307,7 +307,7 @@ export function webhooksFeature(
     const { webhookId: id, deliveryId } = call.params;
     const { webhook, delivery } = await deliveries.redeliver(id, deliveryId);
     await audit.record({
-      ...actingIn(call),
+      ...actorIn(call),
       kind: 'webhook.redelivered',
       what: { type: 'webhook', id, name: nameOfWebhook(webhook) },
       after: { delivery: deliveryId, event: delivery.event, subject: delivery.subject },

@@ -15,7 +15,7 @@ import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { Acting } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/rows/row-doc.ts';
 import { ownLatestChange, rowWriter } from '../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import { webhookWritten, nameOfWebhook, presentWebhook, newSecret } from './webhooks.present.ts';
@@ -65,7 +65,7 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
       .map(presentWebhook);
   }
 
-  async function create(input: WebhookInput, acting: Acting): Promise<CreatedWebhook> {
+  async function create(input: WebhookInput, acting: Actor): Promise<CreatedWebhook> {
     refuseAddress(input.url, mayBePrivate());
     const doc = newWebhook(input, acting, clock);
     const made = await order.write(async () => {
@@ -77,7 +77,7 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
     return { ...presentWebhook(made), secret: made.secret };
   }
 
-  async function change(id: string, input: WebhookChange, acting: Acting): Promise<ChangedWebhook> {
+  async function change(id: string, input: WebhookChange, acting: Actor): Promise<ChangedWebhook> {
     const { baseRevision, url, events, active } = input;
     let secret = input.secret ?? (input.renewSecret ? newSecret() : undefined);
     const changed = await writer.revise({
@@ -120,7 +120,7 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
     previousUntil: new Date(clock.now() + oldSecretMs),
   });
 
-  async function remove(id: string, acting: Acting): Promise<void> {
+  async function remove(id: string, acting: Actor): Promise<void> {
     await writer.revise({
       id,
       acting,
@@ -167,7 +167,7 @@ function isRenewedAlready(
   return after.secretSetAt === secretSetAt && now - Date.parse(secretSetAt) < sameSecretMs;
 }
 
-function newWebhook(input: WebhookInput, { by }: Acting, clock: Clock): WebhookDoc {
+function newWebhook(input: WebhookInput, { by }: Actor, clock: Clock): WebhookDoc {
   const now = new Date(clock.now());
   return {
     _id: randomUUID(),

@@ -1,6 +1,6 @@
 import { mustHoldTurn, betweenPiecesOf } from '../rows/shared-turns.ts';
 import { trusted, type Connection, Schema } from 'mongoose';
-import type { Acting } from '../rows/row-doc.ts';
+import type { Actor } from '../rows/row-doc.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export interface StoredJob<Step> {
   state: 'running' | 'done';
   done: number;
   total: number;
-  acting: Acting;
+  acting: Actor;
   startedAt: Date;
   finishedAt: Date | null;
   steps: readonly Step[];
@@ -122,7 +122,7 @@ export function storedJobs<Step>(deps: Deps<Step>) {
    */
   async function run(
     kind: string,
-    acting: Acting,
+    acting: Actor,
     check: () => Promise<readonly Step[]>,
     id: string = randomUUID(),
   ): Promise<void> {
@@ -141,7 +141,7 @@ export function storedJobs<Step>(deps: Deps<Step>) {
 
   async function store(
     kind: string,
-    acting: Acting,
+    acting: Actor,
     check: () => Promise<readonly Step[]>,
     id: string,
   ): Promise<StoredJob<Step> | undefined> {

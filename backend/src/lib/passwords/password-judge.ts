@@ -1,5 +1,5 @@
 import { passwordProblem, type PlainPassword } from '@muster/protocol';
-import type { Acting } from '../rows/row-doc.ts';
+import type { Actor } from '../rows/row-doc.ts';
 
 /** So many of the list, which is ordered by how often they are used, are refused also with signs around them. */
 const mostCommon = 10_000;
@@ -31,7 +31,7 @@ export async function passwordJudge(shortest?: number) {
 export interface ChosenPassword {
   readonly userId: string;
   readonly passwordHash: string;
-  readonly acting: Acting;
+  readonly acting: Actor;
   /** The session that goes on; all others of the person end. */
   readonly spares: string;
   /** By which sign-in link, as its hash; undefined where the person knew their password. */

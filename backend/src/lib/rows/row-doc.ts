@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { KeptChange } from '../audit/audit-record.ts';
 
 /** Who does something, and the address that they do it from: for what a row, and the trail of changes, say of it. */
-export interface Acting {
+export interface Actor {
   readonly by: { readonly id: string; readonly name: string };
   readonly from: string;
 }

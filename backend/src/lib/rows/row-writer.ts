@@ -1,7 +1,7 @@
 import { formulaProblem } from '@muster/protocol';
 import { waitOvertaken } from './shared-turns.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { Acting, RowDoc } from './row-doc.ts';
+import type { Actor, RowDoc } from './row-doc.ts';
 import type { Changes, ThingKind } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { isDuplicateKey } from '../database-error.ts';
@@ -38,7 +38,7 @@ interface Said<Detail> {
 
 interface Revision<Doc, Detail> {
   id: string;
-  acting: Acting;
+  acting: Actor;
   /** Where it is more than a change: `deleted`, `restored`. */
   verb?: string;
   /** How the row is found; among those that are not deleted unless said otherwise. */
@@ -101,7 +101,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     return rows.revise(before, { ...fields, ...kept(acting, verb, before, after, detail) });
   }
 
-  async function insert(row: Doc, acting: Acting): Promise<Doc> {
+  async function insert(row: Doc, acting: Actor): Promise<Doc> {
     const marks: RowDoc = { _id: row._id, revision: 1, changedBy: acting.by, changedAt: now() };
     const made = withKept(acting, { ...withoutFormulas(row), ...marks });
     await orTaken(made, rows.insert(made));
@@ -209,7 +209,7 @@ const isOfOlder = <Doc extends RowDoc>(
  */
 const isOwnLatest = (
   row: RowDoc,
-  { baseRevision, acting }: { readonly baseRevision?: number | undefined; readonly acting: Acting },
+  { baseRevision, acting }: { readonly baseRevision?: number | undefined; readonly acting: Actor },
 ): boolean => baseRevision === revisionOf(row) - 1 && row.changedBy?.id === acting.by.id;
 
 /**

@@ -12,8 +12,8 @@ import { type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/database-error.ts';
 import { changeKind } from '../../../lib/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
-import { actingIn, handle } from '../../../plugins/contract.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
+import { actorIn, handle } from '../../../plugins/contract.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Context } from '../../context.ts';
 
@@ -109,7 +109,7 @@ export function remindersFeature(
   const repo = remindersRepo(db);
 
   /** Throws UNKNOWN_TEAM, SUBMISSION_LOCKED, SHEET_SUBMITTED and TOO_MANY. */
-  async function remind(teamId: string, date: string, { by, from }: Acting): Promise<ReminderDoc> {
+  async function remind(teamId: string, date: string, { by, from }: Actor): Promise<ReminderDoc> {
     const team = (await teams()).find(({ id }) => id === teamId);
     if (!team) throw new Fault('UNKNOWN_TEAM', { words: { team: teamId } });
     const shift = shiftOn(date);
@@ -151,7 +151,7 @@ export function remindersFeature(
   });
 
   handle(app, attendanceRoutes.remind, async (call) =>
-    presentReminder(await remind(call.body.teamId, call.body.date, actingIn(call))),
+    presentReminder(await remind(call.body.teamId, call.body.date, actorIn(call))),
   );
 }
 

@@ -7,7 +7,7 @@ import {
   addDays,
   mostNoteDays,
 } from '@muster/protocol';
-import { actingIn, handle } from '../../../plugins/contract.ts';
+import { actorIn, handle } from '../../../plugins/contract.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import { displayFormOf, type DisplayForm, showOnWalls } from '../realtime/display-form.ts';
@@ -81,17 +81,17 @@ export function notesFeature(
   const notes = notesService({ repo, clock, changes, trail, order, catalogue, boardRevision });
   handle(app, noteRoutes.list, ({ params: { date } }) => notes.list(date));
   handle(app, noteRoutes.create, (call) =>
-    notes.create(call.params.date, call.body, actingIn(call)),
+    notes.create(call.params.date, call.body, actorIn(call)),
   );
   handle(app, noteRoutes.change, (call) =>
-    notes.change(call.params.date, call.params.noteId, call.body, actingIn(call)),
+    notes.change(call.params.date, call.params.noteId, call.body, actorIn(call)),
   );
   handle(app, noteRoutes.remove, async (call) => {
-    await notes.remove(call.params.date, call.params.noteId, actingIn(call));
+    await notes.remove(call.params.date, call.params.noteId, actorIn(call));
     return {};
   });
   handle(app, noteRoutes.read, (call) =>
-    notes.read(call.params.date, call.params.noteId, actingIn(call).by),
+    notes.read(call.params.date, call.params.noteId, actorIn(call).by),
   );
   catchUp(app, notes.recordAllKept);
 

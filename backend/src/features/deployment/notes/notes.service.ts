@@ -17,7 +17,7 @@ import {
   dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import type { NoteDeedDoc, NoteDoc, NotesRepo } from './notes.repo.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -46,7 +46,7 @@ const deedMaker =
   async (
     what: NoteDeedDoc['what'],
     note: NoteState,
-    { by: { id, name } }: Acting,
+    { by: { id, name } }: Actor,
   ): Promise<NoteDeedDoc> => {
     const revision = await boardRevision(note.date);
     return deedOf(what, note, { at: clock.instant(), by: { id, name }, revision });
@@ -175,10 +175,10 @@ export function notesService(deps: Deps) {
   }
 
   /** One at a time, so that what was counted still holds when the note is stored (KNO-1). */
-  const create = async (date: string, input: NoteInput, acting: Acting): Promise<HandoverNote> =>
+  const create = async (date: string, input: NoteInput, acting: Actor): Promise<HandoverNote> =>
     present(await order.write(() => make(date, input, acting)));
 
-  async function make(date: string, input: NoteInput, acting: Acting): Promise<NoteDoc> {
+  async function make(date: string, input: NoteInput, acting: Actor): Promise<NoteDoc> {
     const { text, zoneId = null, stationId = null, wall, opId, expiresAt } = input;
     const made = opId === undefined ? null : await repo.any(opId);
     if (made) {
@@ -207,7 +207,7 @@ export function notesService(deps: Deps) {
     date: string,
     id: string,
     { baseRevision, ...given }: NoteChange,
-    acting: Acting,
+    acting: Actor,
   ): Promise<HandoverNote> {
     refuseUnknownPlace(await catalogue(), given);
     const changed = await writer.revise({
@@ -231,7 +231,7 @@ export function notesService(deps: Deps) {
     return doc && standsOn(doc, date) ? doc : null;
   }
 
-  async function remove(date: string, id: string, acting: Acting): Promise<void> {
+  async function remove(date: string, id: string, acting: Actor): Promise<void> {
     await writer.revise({
       id,
       acting,
@@ -247,7 +247,7 @@ export function notesService(deps: Deps) {
   }
 
   /** Throws NOT_FOUND. */
-  async function read(date: string, id: string, by: Acting['by']): Promise<HandoverNote> {
+  async function read(date: string, id: string, by: Actor['by']): Promise<HandoverNote> {
     const doc = await standing(id, date);
     if (!doc) throw new Fault('NOT_FOUND');
     await markAsRead({ repo, clock, changes }, doc, by);
@@ -278,7 +278,7 @@ function changedBy(
 async function markAsRead(
   { repo, clock, changes }: Pick<Deps, 'repo' | 'clock' | 'changes'>,
   { _id: noteId, date }: NoteDoc,
-  { id: userId, name }: Acting['by'],
+  { id: userId, name }: Actor['by'],
 ): Promise<void> {
   const _id = `${noteId} ${userId}`;
   if (await repo.readOnce(_id)) return;
@@ -291,7 +291,7 @@ function isSame(
   made: NoteDoc,
   date: string,
   { text, zoneId = null, stationId = null, wall, expiresAt }: NoteInput,
-  { by }: Acting,
+  { by }: Actor,
   timeZone: string,
 ): boolean {
   if (made.createdBy.id !== by.id || made.date !== date) return false;

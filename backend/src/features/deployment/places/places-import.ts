@@ -20,7 +20,7 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '../../../lib/fault.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Acting, RowDoc } from '../../../lib/rows/row-doc.ts';
+import type { Actor, RowDoc } from '../../../lib/rows/row-doc.ts';
 import {
   checkedStation,
   newZone,
@@ -218,7 +218,7 @@ export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps)
     }
   }
 
-  async function run(asked: ImportInput, acting: Acting): Promise<ImportAnswer> {
+  async function run(asked: ImportInput, acting: Actor): Promise<ImportAnswer> {
     let answer: ImportAnswer | undefined;
     await jobs.run('places.import', acting, async () => {
       const checked = await check(asked);

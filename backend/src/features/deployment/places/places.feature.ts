@@ -1,7 +1,7 @@
 import { placeRoutes, type PlaceUse } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Recorder, AuditRecord } from '../../../lib/audit/audit-record.ts';
-import { actingIn, handle } from '../../../plugins/contract.ts';
+import { actorIn, handle } from '../../../plugins/contract.ts';
 import {
   type PlacesImport,
   placeJobsRepo,
@@ -33,28 +33,28 @@ function registerPlaces(
 ): void {
   handle(app, placeRoutes.zones, () => places.zones());
   handle(app, placeRoutes.stations, () => places.stations());
-  handle(app, placeRoutes.createZone, (call) => places.createZone(call.body, actingIn(call)));
-  handle(app, placeRoutes.createStation, (call) => places.createStation(call.body, actingIn(call)));
-  handle(app, placeRoutes.orderZones, (call) => places.orderZones(call.body, actingIn(call)));
-  handle(app, placeRoutes.orderStations, (call) => places.orderStations(call.body, actingIn(call)));
+  handle(app, placeRoutes.createZone, (call) => places.createZone(call.body, actorIn(call)));
+  handle(app, placeRoutes.createStation, (call) => places.createStation(call.body, actorIn(call)));
+  handle(app, placeRoutes.orderZones, (call) => places.orderZones(call.body, actorIn(call)));
+  handle(app, placeRoutes.orderStations, (call) => places.orderStations(call.body, actorIn(call)));
   handle(app, placeRoutes.changeZone, (call) =>
-    places.changeZone(call.params.zoneId, call.body, actingIn(call)),
+    places.changeZone(call.params.zoneId, call.body, actorIn(call)),
   );
   handle(app, placeRoutes.changeStation, (call) =>
-    places.changeStation(call.params.stationId, call.body, actingIn(call)),
+    places.changeStation(call.params.stationId, call.body, actorIn(call)),
   );
   handle(app, placeRoutes.removeZone, (call) =>
-    places.removeZone(call.params.zoneId, actingIn(call)),
+    places.removeZone(call.params.zoneId, actorIn(call)),
   );
   handle(app, placeRoutes.removeStation, (call) =>
-    places.removeStation(call.params.stationId, actingIn(call)),
+    places.removeStation(call.params.stationId, actorIn(call)),
   );
   handle(app, placeRoutes.stationUse, ({ params }) => places.stationUse(params.stationId));
   handle(app, placeRoutes.exportPlaces, async (call) => {
     const file = await places.file();
     // Before it is given away (AUD-14).
     await record({
-      ...actingIn(call),
+      ...actorIn(call),
       kind: 'list.exported',
       what: { type: 'list', id: 'stations', name: 'stations' },
       after: { lines: file.zones.length + file.stations.length },
@@ -62,7 +62,7 @@ function registerPlaces(
     call.reply.header('content-disposition', 'attachment; filename="stations.json"');
     return file;
   });
-  handle(app, placeRoutes.importPlaces, (call) => imports.run(call.body, actingIn(call)));
+  handle(app, placeRoutes.importPlaces, (call) => imports.run(call.body, actorIn(call)));
 }
 
 type Tell = () => void;

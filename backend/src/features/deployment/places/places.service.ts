@@ -15,7 +15,7 @@ import {
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { StoredJobs } from '../../../lib/jobs/jobs.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.ts';
 import { orderSteps, type PlaceWriting } from './place-writers.ts';
@@ -52,14 +52,14 @@ type Revised<Input> = Partial<Input> & { baseRevision?: number | undefined };
 function placeEdits({ repo, writers, clock, named, defaultMinimum }: PlaceWriting) {
   const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
 
-  async function insertZone(input: ZoneInput, acting: Acting): Promise<ZoneDoc> {
+  async function insertZone(input: ZoneInput, acting: Actor): Promise<ZoneDoc> {
     const rows = await repo.zoneDocs();
     refuseTakenName(rows, input.name);
     const id = placeIdFor(input.name, await repo.ids('zones'));
     return writers.zones.insert(newZone(input, id, lastOrder(rows)), acting);
   }
 
-  async function insertStation(given: StationInput, acting: Acting): Promise<StationDoc> {
+  async function insertStation(given: StationInput, acting: Actor): Promise<StationDoc> {
     const rows = await repo.stationDocs();
     refuseTakenName(rows, given.name);
     const input = await checkedStation(given, await repo.zoneDocs(), named);
@@ -68,7 +68,7 @@ function placeEdits({ repo, writers, clock, named, defaultMinimum }: PlaceWritin
     return writers.stations.insert(row, acting);
   }
 
-  const reviseZone = (id: string, { baseRevision, ...input }: Revised<ZoneInput>, acting: Acting) =>
+  const reviseZone = (id: string, { baseRevision, ...input }: Revised<ZoneInput>, acting: Actor) =>
     writers.zones.revise({
       id,
       acting,
@@ -83,7 +83,7 @@ function placeEdits({ repo, writers, clock, named, defaultMinimum }: PlaceWritin
   const reviseStation = (
     id: string,
     { baseRevision, ...input }: Revised<StationInput>,
-    acting: Acting,
+    acting: Actor,
   ) =>
     writers.stations.revise({
       id,
@@ -107,7 +107,7 @@ function placeEdits({ repo, writers, clock, named, defaultMinimum }: PlaceWritin
 function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
   const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
 
-  async function removeZone(id: string, acting: Acting): Promise<RemovedZone> {
+  async function removeZone(id: string, acting: Actor): Promise<RemovedZone> {
     const inside = (await repo.stationDocs()).filter(({ zoneId }) => zoneId === id);
     const left = inside.filter(({ retiredAt }) => !retiredAt);
     const outcome = inside.length > 0 ? 'retired' : 'deleted';
@@ -127,7 +127,7 @@ function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
     return { ...presentZone(row), outcome };
   }
 
-  async function removeStation(id: string, acting: Acting): Promise<RemovedStation> {
+  async function removeStation(id: string, acting: Actor): Promise<RemovedStation> {
     const { savedBoards, officers } = await findUse(id);
     const outcome = savedBoards + officers > 0 ? 'retired' : 'deleted';
     const row = await writers.stations.revise({
@@ -146,7 +146,7 @@ function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
 function removal(
   outcome: 'deleted' | 'retired',
   row: ZoneDoc | StationDoc,
-  acting: Acting,
+  acting: Actor,
   clock: Clock,
 ) {
   if (outcome === 'retired') {
@@ -202,23 +202,23 @@ export function placesService(
     stations,
     file,
     stationUse,
-    removeZone: (id: string, acting: Acting): Promise<RemovedZone> =>
+    removeZone: (id: string, acting: Actor): Promise<RemovedZone> =>
       order.write(() => removal.removeZone(id, acting)),
-    removeStation: (id: string, acting: Acting): Promise<RemovedStation> =>
+    removeStation: (id: string, acting: Actor): Promise<RemovedStation> =>
       order.write(() => removal.removeStation(id, acting)),
-    createZone: async (input: ZoneInput, acting: Acting): Promise<AdminZone> =>
+    createZone: async (input: ZoneInput, acting: Actor): Promise<AdminZone> =>
       presentZone(await order.write(() => edits.insertZone(input, acting))),
-    createStation: async (input: StationInput, acting: Acting): Promise<AdminStation> =>
+    createStation: async (input: StationInput, acting: Actor): Promise<AdminStation> =>
       oneStation(await order.write(() => edits.insertStation(input, acting))),
-    changeZone: async (id: string, input: Revised<ZoneInput>, acting: Acting): Promise<AdminZone> =>
+    changeZone: async (id: string, input: Revised<ZoneInput>, acting: Actor): Promise<AdminZone> =>
       presentZone(await order.write(() => edits.reviseZone(id, input, acting))),
     changeStation: async (
       id: string,
       input: Revised<StationInput>,
-      acting: Acting,
+      acting: Actor,
     ): Promise<AdminStation> =>
       oneStation(await order.write(() => edits.reviseStation(id, input, acting))),
-    async orderZones(asked: PlaceOrder, acting: Acting): Promise<AdminZone[]> {
+    async orderZones(asked: PlaceOrder, acting: Actor): Promise<AdminZone[]> {
       await jobs.run('zones.order', acting, async () => {
         const rows = await repo.zoneDocs();
         if (isStale(asked, rows)) throw overtaken(await zones());
@@ -226,7 +226,7 @@ export function placesService(
       });
       return zones();
     },
-    async orderStations(asked: PlaceOrder, acting: Acting): Promise<AdminStation[]> {
+    async orderStations(asked: PlaceOrder, acting: Actor): Promise<AdminStation[]> {
       await jobs.run('stations.order', acting, async () => {
         const rows = await repo.stationDocs();
         if (isStale(asked, rows)) throw overtaken(await stations());

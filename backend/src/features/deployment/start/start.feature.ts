@@ -38,14 +38,14 @@ import {
   type TemplateDoc,
   templateWritten,
 } from './templates.repo.ts';
-import { actingIn, handle, person } from '../../../plugins/contract.ts';
+import { actorIn, handle, person } from '../../../plugins/contract.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import { catchUp } from '../../../lib/jobs/catch-up.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 import { rowWriter } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
@@ -262,7 +262,7 @@ function templatesService({
   }
 
   /** The draft of the date as it stands at this moment. */
-  async function keep({ name, date }: TemplateInput, acting: Acting): Promise<Template> {
+  async function keep({ name, date }: TemplateInput, acting: Actor): Promise<Template> {
     const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
     const places = assignmentsOf(board, current).map(
       ({ userId, userName, stationId, stationName, assignmentType }) => ({
@@ -291,7 +291,7 @@ function templatesService({
     });
   }
 
-  async function rename(id: string, input: TemplateChange, acting: Acting): Promise<Template> {
+  async function rename(id: string, input: TemplateChange, acting: Actor): Promise<Template> {
     const { name, baseRevision } = input;
     const changed = await order.write(() =>
       writer.revise({
@@ -308,7 +308,7 @@ function templatesService({
     return presentTemplate(changed);
   }
 
-  async function remove(id: string, acting: Acting): Promise<void> {
+  async function remove(id: string, acting: Actor): Promise<void> {
     await writer.revise({
       id,
       acting,
@@ -379,12 +379,12 @@ export function startFeature(
   });
 
   handle(app, startRoutes.templates, () => templates.list());
-  handle(app, startRoutes.keepTemplate, (call) => templates.keep(call.body, actingIn(call)));
+  handle(app, startRoutes.keepTemplate, (call) => templates.keep(call.body, actorIn(call)));
   handle(app, startRoutes.renameTemplate, (call) =>
-    templates.rename(call.params.templateId, call.body, actingIn(call)),
+    templates.rename(call.params.templateId, call.body, actorIn(call)),
   );
   handle(app, startRoutes.removeTemplate, async (call) => {
-    await templates.remove(call.params.templateId, actingIn(call));
+    await templates.remove(call.params.templateId, actorIn(call));
     return {};
   });
   handle(app, startRoutes.start, ({ caller, params, body, request }) => {

@@ -5,7 +5,7 @@ import { restorableSince, presentDeleted } from '../writing/deletion.ts';
 import { nameKey, type DeletedThing, hourMs } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../row-writers.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { moveOf } from '../users/users.service.ts';
 
 interface Deps {
@@ -92,7 +92,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
   }
 
   /** Throws NOT_FOUND for what was never deleted, or too long ago. */
-  function restore(deletedId: string, asked: Renamed, acting: Acting) {
+  function restore(deletedId: string, asked: Renamed, acting: Actor) {
     const dot = deletedId.indexOf('.');
     const [what, id] = [deletedId.slice(0, dot), deletedId.slice(dot + 1)];
     const restored = restorers[what as DeletedThing['what']];
@@ -105,7 +105,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
 
   const again = { verb: 'restored', present: async () => ({}) };
   const restorers = {
-    user: (id: string, asked: Renamed, acting: Acting) =>
+    user: (id: string, asked: Renamed, acting: Actor) =>
       writers.users.revise({
         ...again,
         id,
@@ -113,7 +113,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
         read: async () => (await rows.users.deletedSince(since(), id))[0] ?? null,
         decide: (user) => restoredUser(user, asked.username ?? user.username),
       }),
-    team: (id: string, _asked: Renamed, acting: Acting) =>
+    team: (id: string, _asked: Renamed, acting: Actor) =>
       writers.teams.revise({
         ...again,
         id,
@@ -125,7 +125,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
           return alive;
         },
       }),
-    role: (id: string, asked: Renamed, acting: Acting) =>
+    role: (id: string, asked: Renamed, acting: Actor) =>
       writers.roles.revise({
         ...again,
         id,
@@ -133,7 +133,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
         read: async () => (await rows.roles.deletedSince(since(), id))[0] ?? null,
         decide: ({ name }) => named(asked.name ?? name),
       }),
-    tag: (id: string, asked: Renamed, acting: Acting) =>
+    tag: (id: string, asked: Renamed, acting: Actor) =>
       writers.tags.revise({
         ...again,
         id,

@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
 import type { ImportCounts } from '@muster/protocol';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 
 /**
  * An import as administrators follow it (DIR-127). Its checked list is the job with the same id: as soon as that is
@@ -9,7 +9,7 @@ import type { Acting } from '../../../lib/rows/row-doc.ts';
 export interface ImportDoc {
   _id: string;
   state: 'begun' | 'done' | 'failed';
-  acting: Acting;
+  acting: Actor;
   counts: ImportCounts;
   /** How many of the passwords are prepared; an earlier version did not store it. */
   hashed?: number;

@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { presentList, type CheckedList } from './import.check.ts';
 import { readPeople } from './import.people.ts';
 import type { UserDoc, TagDoc, UserTagDoc } from '../directory.repo.ts';
@@ -266,7 +266,7 @@ export function importsService(deps: ImportNeeds) {
   let running: RunningImport | undefined;
   let settled: Promise<void> = Promise.resolve();
 
-  const check = async (csv: string, { by }: Acting): Promise<CheckedList> =>
+  const check = async (csv: string, { by }: Actor): Promise<CheckedList> =>
     checkInThread({
       csv,
       people: await readPeople(repo),
@@ -275,7 +275,7 @@ export function importsService(deps: ImportNeeds) {
     });
 
   /** Answers as soon as the list is the one that was looked at; the rest goes on by itself. */
-  async function start({ csv, expected }: UserImportInput, acting: Acting) {
+  async function start({ csv, expected }: UserImportInput, acting: Actor) {
     const release = await job.take(what);
     try {
       const list = await check(csv, acting);
@@ -306,7 +306,7 @@ export function importsService(deps: ImportNeeds) {
   }
 
   /** New ones each time; those that were made before end (DIR-130). */
-  async function makeLinks(id: string, acting: Acting): Promise<SignInLinks> {
+  async function makeLinks(id: string, acting: Actor): Promise<SignInLinks> {
     const doc = await found(id);
     if (doc.state === 'begun') throw new Fault('BUSY', { words: { what } });
     return links.ofUsers(await withoutPassword(doc), acting);
@@ -332,7 +332,7 @@ export function importsService(deps: ImportNeeds) {
   }
 
   return {
-    start: async (input: UserImportInput, acting: Acting) =>
+    start: async (input: UserImportInput, acting: Actor) =>
       input.dryRun ? presentList(await check(input.csv, acting)) : start(input, acting),
     progress,
     makeLinks,
@@ -358,7 +358,7 @@ export type ImportsService = ReturnType<typeof importsService>;
 
 const what = 'An import';
 
-const newImport = (acting: Acting, counts: ImportDoc['counts'], startedAt: Date): ImportDoc => ({
+const newImport = (acting: Actor, counts: ImportDoc['counts'], startedAt: Date): ImportDoc => ({
   _id: randomUUID(),
   state: 'begun',
   acting,

@@ -7,7 +7,7 @@ import {
   type RoleInput,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { administratorsAmong, refuseLosing, type Administration } from '../row-writers.ts';
 import type { RoleDoc } from '../directory.repo.ts';
@@ -45,7 +45,7 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
   }
   const presentOne = async (role: RoleDoc) => (await present([role]))[0] as Role;
 
-  async function create(input: RoleInput, acting: Acting): Promise<Role> {
+  async function create(input: RoleInput, acting: Actor): Promise<Role> {
     const now = new Date(clock.now());
     const role: RoleDoc = {
       _id: randomUUID(),
@@ -64,7 +64,7 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
   async function change(
     id: string,
     { baseRevision, ...input }: RoleInput & { baseRevision?: number | undefined },
-    acting: Acting,
+    acting: Actor,
   ): Promise<Role> {
     let holders: readonly string[] = [];
     const changed = await order.write(() =>
@@ -95,7 +95,7 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
     return presentOne(changed);
   }
 
-  async function remove(id: string, acting: Acting): Promise<DeletedThing> {
+  async function remove(id: string, acting: Actor): Promise<DeletedThing> {
     const deleted = await order.write(() =>
       writer.revise({
         id,

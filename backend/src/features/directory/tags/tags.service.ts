@@ -7,7 +7,7 @@ import {
   type TagInput,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../row-writers.ts';
 import { presentTag } from '../directory.present.ts';
@@ -38,7 +38,7 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
   }
   const presentOne = async (tag: TagDoc) => (await present([tag]))[0] as AdminTag;
 
-  async function create(input: TagInput, acting: Acting): Promise<AdminTag> {
+  async function create(input: TagInput, acting: Actor): Promise<AdminTag> {
     const now = new Date(clock.now());
     const tag: TagDoc = {
       _id: randomUUID(),
@@ -55,7 +55,7 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
   async function change(
     id: string,
     { baseRevision, ...input }: TagInput & { baseRevision?: number | undefined },
-    acting: Acting,
+    acting: Actor,
   ): Promise<AdminTag> {
     const { name, description, color } = input;
     const changed = await order.writeBetween(() =>
@@ -79,7 +79,7 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
     return presentOne(changed);
   }
 
-  async function remove(id: string, acting: Acting): Promise<DeletedThing> {
+  async function remove(id: string, acting: Actor): Promise<DeletedThing> {
     const deleted = await order.write(() =>
       writer.revise({
         id,

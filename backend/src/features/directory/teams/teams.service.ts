@@ -13,7 +13,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../row-writers.ts';
 import { membersByTeam, presentTeam } from '../directory.present.ts';
 import type { TeamDoc, UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { deletion, presentDeleted, restorableSince } from '../writing/deletion.ts';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
@@ -49,7 +49,7 @@ export function teamsService({ repo, writers, clock, order, sheetMonths }: Admin
     return teams.map((team) => present(team, inTeam.get(team._id) ?? [])).toSorted(compareTeams);
   }
 
-  async function create({ id, name, baseZone = null }: TeamInput, acting: Acting) {
+  async function create({ id, name, baseZone = null }: TeamInput, acting: Actor) {
     if (baseZone !== null) refuseSetZone(id);
     const team: TeamDoc = {
       _id: id,
@@ -79,7 +79,7 @@ export function teamsService({ repo, writers, clock, order, sheetMonths }: Admin
   async function change(
     id: string,
     { baseRevision, name, ...input }: TeamEdit,
-    acting: Acting,
+    acting: Actor,
   ): Promise<AdminTeam> {
     const changed = await order.writeBetween(() =>
       writer.revise({
@@ -99,7 +99,7 @@ export function teamsService({ repo, writers, clock, order, sheetMonths }: Admin
     return presentOne(changed);
   }
 
-  async function remove(id: string, acting: Acting): Promise<DeletedThing> {
+  async function remove(id: string, acting: Actor): Promise<DeletedThing> {
     const deleted = await order.write(() =>
       writer.revise({
         id,

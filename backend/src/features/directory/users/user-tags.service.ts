@@ -1,6 +1,6 @@
 import type { AnnouncedDeed, Announcer } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { userWritten } from '../directory.changes.ts';
 import type { UserDoc, TagDoc } from '../directory.repo.ts';
 import type { UserTag } from '@muster/protocol';
@@ -12,7 +12,7 @@ import { presentUserTag, tagsOf } from './users.present.ts';
 interface TagTold {
   readonly user: UserDoc;
   readonly verb: 'tagged' | 'untagged';
-  readonly acting: Acting;
+  readonly acting: Actor;
   readonly before: { readonly tag: string } | null;
   readonly after: { readonly tag: string } | null;
   /** Where it may be told again, so that the trail has it once (AUD-6). */
@@ -71,7 +71,7 @@ export function userTagsService(
   }
 
   /** A tag that is carried already stays as it is. */
-  const add = (userId: string, tagId: string, acting: Acting): Promise<UserTag> =>
+  const add = (userId: string, tagId: string, acting: Actor): Promise<UserTag> =>
     order.writeBetween(async () => {
       const user = await personOf(userId);
       const tag = (await repo.tags()).find(({ _id }) => _id === tagId);
@@ -92,7 +92,7 @@ export function userTagsService(
       return presentUserTag(link, tag);
     });
 
-  const remove = (userId: string, linkId: string, acting: Acting): Promise<void> =>
+  const remove = (userId: string, linkId: string, acting: Actor): Promise<void> =>
     order.writeBetween(async () => {
       const user = await personOf(userId);
       const link = await repo.userTag({ _id: linkId, userId });

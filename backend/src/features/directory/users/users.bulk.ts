@@ -4,7 +4,7 @@ import { Fault } from '../../../lib/fault.ts';
 import { type Administration, refuseLosingAmong } from '../row-writers.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { JobStep, DirectoryJobs } from '../jobs/jobs.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion } from '../writing/deletion.ts';
 import { changedFields } from '../../../lib/rows/row-writer.ts';
@@ -24,7 +24,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
   }
 
   /** Whoever carries it already, or does not carry it, stays as they are; a tag is no change of a person's row. */
-  async function tagAll(input: BulkTagInput, acting: Acting): Promise<{ count: number }> {
+  async function tagAll(input: BulkTagInput, acting: Actor): Promise<{ count: number }> {
     const { action, tagId, userIds, revisions = {} } = input;
     const ids = [...new Set(userIds)];
     await jobs.run(`users.${action}`, acting, async () => {
@@ -48,7 +48,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
   async function changeAll(
     kind: string,
     { userIds, revisions = {} }: BulkTeamInput,
-    acting: Acting,
+    acting: Actor,
     decide: () => Promise<(user: UserDoc) => Partial<UserDoc>>,
     verb = 'updated',
   ): Promise<{ count: number }> {
@@ -76,7 +76,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
   }
 
   return {
-    activity: (input: BulkInput, acting: Acting) => {
+    activity: (input: BulkInput, acting: Actor) => {
       const { action } = input;
       if (action === 'tag' || action === 'untag') return tagAll(input, acting);
       if (action === 'move') {
@@ -95,7 +95,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
       const isActive = action === 'activate';
       return changeAll(`users.${action}`, input, acting, async () => () => ({ isActive }));
     },
-    role: (input: BulkTeamInput & { readonly role: string }, acting: Acting) =>
+    role: (input: BulkTeamInput & { readonly role: string }, acting: Actor) =>
       changeAll('users.role', input, acting, async () => {
         const role = await choices.role(input.role);
         return (user) => ({
@@ -103,7 +103,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
           tlDashboardAccess: user.tlDashboardAccess && mayHaveAccess(role),
         });
       }),
-    offTeams: (input: BulkTeamInput, acting: Acting) =>
+    offTeams: (input: BulkTeamInput, acting: Actor) =>
       changeAll('users.team', input, acting, async () => (user) => moveOf(clock, user, null)),
   };
 }

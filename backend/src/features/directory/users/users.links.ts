@@ -1,14 +1,14 @@
 import type { SignInLink, SignInLinks } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
 
 /** One-time links with which people sign in; whoever is deactivated is left out (SES-64). */
 export interface LinkMaker {
   create(
     userIds: readonly string[],
-    acting: Acting,
+    acting: Actor,
   ): Promise<readonly { userId: string; token: string; expiresAt: string }[]>;
 }
 
@@ -22,7 +22,7 @@ export function usersLinks({
   readonly links: LinkMaker;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }) {
-  async function ofUsers(users: readonly UserDoc[], acting: Acting): Promise<SignInLinks> {
+  async function ofUsers(users: readonly UserDoc[], acting: Actor): Promise<SignInLinks> {
     const ids = users.map(({ _id }) => _id);
     const [made, teams] = await Promise.all([links.create(ids, acting), repo.teams()]);
     const people = new Map(users.map((user) => [user._id, user]));
@@ -38,7 +38,7 @@ export function usersLinks({
   return {
     ofUsers,
     /** Of somebody just made; null where none could be made: the person is there, and a link can be made again. */
-    async ofMade(id: string, acting: Acting): Promise<SignInLink | null> {
+    async ofMade(id: string, acting: Actor): Promise<SignInLink | null> {
       try {
         const [link] = await links.create([id], acting);
         return link ? { token: link.token, expiresAt: link.expiresAt } : null;
@@ -48,7 +48,7 @@ export function usersLinks({
       }
     },
     /** Throws UNKNOWN_USER, and makes none then. */
-    async ofIds(userIds: readonly string[], acting: Acting): Promise<SignInLinks> {
+    async ofIds(userIds: readonly string[], acting: Actor): Promise<SignInLinks> {
       const users = await repo.usersOf(userIds);
       const known = new Set(users.map(({ _id }) => _id));
       const nobody = userIds.find((id) => !known.has(id));

@@ -15,7 +15,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { ChosenPassword } from '../../../lib/passwords/password-judge.ts';
 import { type RowWriters, type Administration, refuseLosingAmong } from '../row-writers.ts';
 import { randomUUID } from 'node:crypto';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import type { UsersLinks } from './users.links.ts';
@@ -78,7 +78,7 @@ export const passwordWriter =
 interface Given extends Pick<UserEdit, 'username' | 'baseRevision'> {
   readonly id: string;
   readonly password: string;
-  readonly acting: Acting;
+  readonly acting: Actor;
 }
 
 /** What is stored of a password that an administrator gives somebody (DIR-43). Throws NOT_FOUND and VALIDATION. */
@@ -131,7 +131,7 @@ export function usersService(needs: UsersNeeds) {
   }
 
   /** Whoever gets no password gets a sign-in link in the same step (SES-104). */
-  async function create(input: UserInput, acting: Acting): Promise<MadeUser> {
+  async function create(input: UserInput, acting: Actor): Promise<MadeUser> {
     const { username, name, password, isActive, tlDashboardAccess = false } = input;
     const { mustChangePassword = false } = input;
     const passwordHash = await (password
@@ -175,7 +175,7 @@ export function usersService(needs: UsersNeeds) {
     }
   }
 
-  async function change(id: string, input: UserEdit, acting: Acting): Promise<User> {
+  async function change(id: string, input: UserEdit, acting: Actor): Promise<User> {
     const { baseRevision, password, ...asked } = input;
     const passwordHash = password ? await hashedFor({ ...input, id, password, acting }) : undefined;
     const changed = await order.writeBetween(() =>
@@ -203,7 +203,7 @@ export function usersService(needs: UsersNeeds) {
     return presentOne(changed);
   }
 
-  async function remove(id: string, acting: Acting): Promise<DeletedThing> {
+  async function remove(id: string, acting: Actor): Promise<DeletedThing> {
     const deleted = await order.write(() =>
       writer.revise({
         id,
@@ -229,7 +229,7 @@ export type UsersService = ReturnType<typeof usersService>;
 async function madeBefore(
   { repo, clock }: Pick<UsersNeeds, 'repo' | 'clock'>,
   input: UserInput,
-  acting: Acting,
+  acting: Actor,
 ): Promise<UserDoc | undefined> {
   const { username, name, role, teamId = null, isActive, phone = '' } = input;
   const found = await repo.userByName(username);

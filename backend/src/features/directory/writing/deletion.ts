@@ -1,5 +1,5 @@
 import { type DeletedThing, restorableDays, dayMs } from '@muster/protocol';
-import type { Acting, RowDoc } from '../../../lib/rows/row-doc.ts';
+import type { Actor, RowDoc } from '../../../lib/rows/row-doc.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
 /** How long what was deleted can be restored, in ms (DIR-28). */
@@ -9,7 +9,7 @@ const restorableMs = restorableDays * dayMs;
 export const restorableSince = (clock: Clock): Date => new Date(clock.now() - restorableMs);
 
 /** What is set of a row that is deleted. */
-export const deletion = (clock: Clock, acting: Acting): Partial<RowDoc> => ({
+export const deletion = (clock: Clock, acting: Actor): Partial<RowDoc> => ({
   deletedAt: new Date(clock.now()),
   deletedBy: acting.by,
 });

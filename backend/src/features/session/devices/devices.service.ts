@@ -1,7 +1,7 @@
 import type { PersonSession } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import type { SessionDoc, SessionRepo } from '../session.repo.ts';
 import type { SessionAudit, SessionService, Subjects } from '../session.service.ts';
 
@@ -75,14 +75,14 @@ export function devicesService({ repo, clock, sessions, subjects, audit }: Deps)
       return list(userId, current);
     },
     /** One of a person's own. Throws NOT_FOUND. */
-    async end(id: string, acting: Acting): Promise<void> {
+    async end(id: string, acting: Actor): Promise<void> {
       const found = (await open(acting.by.id)).find(({ _id }) => shownId(_id) === id);
       if (!found) throw new Fault('NOT_FOUND');
       await sessions.endOf(acting.by.id, found._id);
       await audit.ended(acting.by, acting);
     },
     /** All of a person, except the one that asks; answers how many. Throws NOT_FOUND. */
-    async endAllOf(userId: string, current: string, acting: Acting): Promise<number> {
+    async endAllOf(userId: string, current: string, acting: Actor): Promise<number> {
       const user = await known(userId);
       const others = (await open(userId)).filter(({ _id }) => _id !== current);
       await sessions.endAll(userId, 'ended', current);

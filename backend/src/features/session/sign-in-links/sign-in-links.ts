@@ -4,7 +4,7 @@ import type { SessionUser, SignInLink, LoginAnswer } from '@muster/protocol';
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Acting } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import {
   type SessionAudit,
   type Subjects,
@@ -81,7 +81,7 @@ export function signInLinksService({ repo, clock, subjects, audit }: Deps) {
    */
   async function create(
     userIds: readonly string[],
-    acting: Acting,
+    acting: Actor,
   ): Promise<(SignInLink & { readonly userId: string })[]> {
     const people = await subjects.sessionUsers([...new Set(userIds)]);
     const active = [...people.values()].filter(({ isActive }) => isActive);
@@ -111,7 +111,7 @@ export function signInLinksService({ repo, clock, subjects, audit }: Deps) {
   return {
     create,
     /** Throws NOT_FOUND and ACCOUNT_INACTIVE. */
-    async createOne(userId: string, acting: Acting): Promise<SignInLink> {
+    async createOne(userId: string, acting: Actor): Promise<SignInLink> {
       const user = await subjects.sessionUser(userId);
       if (!user) throw new Fault('NOT_FOUND');
       const [link] = user.isActive ? await create([userId], acting) : [];
