@@ -223,7 +223,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who makes a call: the session's person, wherever they are. */
+/** Who makes a call, the session's person, and from which address. */
 export function actorIn({ caller, request }: { caller: Caller; request: FastifyRequest }): Actor {
   const { id, name } = person(caller).user;
   return { by: { id, name }, from: request.ip };

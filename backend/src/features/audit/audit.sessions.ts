@@ -1,16 +1,11 @@
 import type { Actor } from '../../lib/rows/row-doc.ts';
 import type { AuditFeature } from './audit.feature.ts';
 
-interface Author {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** A logout; the same one has the same key. */
 interface Departure {
   readonly key: string;
   readonly at: string;
-  readonly user: Author;
+  readonly user: Actor['by'];
   readonly address: string;
 }
 
@@ -21,11 +16,11 @@ export function sessionAudit({
   judgeAnnounced,
   signInRefused,
 }: Pick<AuditFeature, 'record' | 'announced' | 'judgeAnnounced' | 'signInRefused'>) {
-  const whose = ({ id, name }: Author) => ({ type: 'user', id, name });
+  const whose = ({ id, name }: Actor['by']) => ({ type: 'user', id, name });
   return {
     /** Announced, for a link keeps nothing of who made it (AUD-16); `link` is its token's hash. */
     creatingLinks: (
-      made: readonly { readonly user: Author; readonly link: string }[],
+      made: readonly { readonly user: Actor['by']; readonly link: string }[],
       expiresAt: string,
       acting: Actor,
       create: () => Promise<void>,
@@ -44,11 +39,11 @@ export function sessionAudit({
     /** How a start finds out whether links were made. */
     judgeLinks: (isThere: (link: string) => Promise<boolean>) =>
       judgeAnnounced('user.link-created', isThere),
-    opened: (user: Author, from: string) =>
+    opened: (user: Actor['by'], from: string) =>
       record({ by: user, from, kind: 'session.opened', what: whose(user) }),
     refused: (account: { id: string; username: string } | null, address: string) =>
       signInRefused({ account, address }),
-    ended: (user: Author, { by, from }: Actor) =>
+    ended: (user: Actor['by'], { by, from }: Actor) =>
       record({
         by,
         from,
@@ -56,7 +51,7 @@ export function sessionAudit({
         what: whose(user),
         after: { reason: 'ended' },
       }),
-    replaced: (user: Author) =>
+    replaced: (user: Actor['by']) =>
       record({
         by: null,
         from: null,

@@ -1,9 +1,6 @@
 import { changeKind } from '../../lib/changes.ts';
 import product from '../../../package.json';
-import type { Recorder } from '../../lib/audit/audit-record.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../lib/caller.ts';
-import { person } from '../../plugins/contract.ts';
+import type { RecordedActor, Recorder } from '../../lib/audit/audit-record.ts';
 
 /** Everything before the date in `id` was removed or came back; whoever keeps past days in memory reads them anew. */
 export const pastChanged = changeKind('past', {
@@ -15,19 +12,14 @@ export const pastChanged = changeKind('past', {
 /** Of the product, as its files and answers say it. */
 export const { version } = product;
 
-/** Who asked for a job, and from which address; the schedule is nobody. */
-export interface Keeper {
-  readonly by: { readonly id: string; readonly name: string } | null;
-  readonly from: string | null;
-}
-
-export const nobody: Keeper = { by: null, from: null };
+/** The schedule asks for a job as nobody. */
+export const nobody: RecordedActor = { by: null, from: null };
 
 /** Whoever a stored job says has begun it: after a start the address of the call is not known any more. */
 export const startedBy = (job: {
   readonly startedBy?: string | null;
   readonly startedByName?: string | null;
-}): Keeper =>
+}): RecordedActor =>
   job.startedBy && job.startedByName
     ? { by: { id: job.startedBy, name: job.startedByName }, from: null }
     : nobody;
@@ -36,7 +28,7 @@ export const startedBy = (job: {
 export function keepingTrail(audit: Recorder) {
   return (
     kind: `${'cleanup' | 'archive' | 'backup' | 'evidence' | 'journal'}.${string}`,
-    { by, from }: Keeper,
+    { by, from }: RecordedActor,
     name: string | null,
     after: object | null,
     options: { before?: object; key?: string } = {},
@@ -53,9 +45,3 @@ export function keepingTrail(audit: Recorder) {
 }
 
 export type KeepingTrail = ReturnType<typeof keepingTrail>;
-
-/** Who makes a call, and from which address. */
-export function keeperOf({ caller, request }: { caller: Caller; request: FastifyRequest }): Keeper {
-  const { id, name } = person(caller).user;
-  return { by: { id, name }, from: request.ip };
-}

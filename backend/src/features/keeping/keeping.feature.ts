@@ -7,8 +7,8 @@ import {
   type SettingValues,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
-import { Content, handle } from '../../plugins/contract.ts';
-import { keeperOf, keepingTrail, version } from './keeper.ts';
+import { actorIn, Content, handle } from '../../plugins/contract.ts';
+import { keepingTrail, version } from './keeper.ts';
 import { type EvidenceService, evidenceService } from './evidence/evidence.service.ts';
 import { backupSchedules, dailyBackup } from './backup/backup.schedule.ts';
 import { backupList } from './backup/backup.list.ts';
@@ -30,15 +30,15 @@ import { isBusy, type OneJob } from './one-job.ts';
 import { catchUp } from '../../lib/jobs/catch-up.ts';
 
 function registerEvidence(app: FastifyInstance, evidence: EvidenceService): void {
-  handle(app, evidenceRoutes.make, ({ body, ...who }) => evidence.start(body, keeperOf(who)));
+  handle(app, evidenceRoutes.make, ({ body, ...who }) => evidence.start(body, actorIn(who)));
   handle(app, evidenceRoutes.list, () => evidence.list());
   handle(app, evidenceRoutes.read, async ({ params: { evidenceName: name }, query, ...who }) => {
-    const found = await evidence.read(name, query.format, keeperOf(who));
+    const found = await evidence.read(name, query.format, actorIn(who));
     if (!('stream' in found)) return found;
     return new Content('application/zip', found.stream, name, found.bytes);
   });
   handle(app, evidenceRoutes.remove, async ({ params: { evidenceName: name }, ...who }) => {
-    await evidence.remove(name, keeperOf(who));
+    await evidence.remove(name, actorIn(who));
     return {};
   });
 }
@@ -56,30 +56,30 @@ function registerKeeping(
 ): void {
   handle(app, keepingRoutes.previewCleanup, ({ body }) => cleanup.preview(body.days));
   handle(app, keepingRoutes.previewRetention, ({ body }) => previewRetention(body));
-  handle(app, keepingRoutes.cleanup, ({ body, ...who }) => cleanup.start(body.days, keeperOf(who)));
+  handle(app, keepingRoutes.cleanup, ({ body, ...who }) => cleanup.start(body.days, actorIn(who)));
   handle(app, keepingRoutes.cleanupProgress, () => cleanup.progress());
 
   handle(app, keepingRoutes.archives, () => cleanup.archives());
   handle(app, keepingRoutes.downloadArchive, async ({ params, ...who }) =>
-    download(params.archiveName, await cleanup.readArchive(params.archiveName, keeperOf(who))),
+    download(params.archiveName, await cleanup.readArchive(params.archiveName, actorIn(who))),
   );
   handle(app, keepingRoutes.deleteArchive, async ({ params, ...who }) => {
-    await cleanup.removeArchive(params.archiveName, keeperOf(who));
+    await cleanup.removeArchive(params.archiveName, actorIn(who));
     return {};
   });
 
-  handle(app, keepingRoutes.startBackup, (who) => backups.start('backup', keeperOf(who)));
+  handle(app, keepingRoutes.startBackup, (who) => backups.start('backup', actorIn(who)));
   handle(app, keepingRoutes.backups, () => backups.list());
   handle(app, keepingRoutes.downloadBackup, async ({ params, ...who }) =>
-    download(params.backupName, await backups.read(params.backupName, keeperOf(who))),
+    download(params.backupName, await backups.read(params.backupName, actorIn(who))),
   );
   handle(app, keepingRoutes.deleteBackup, async ({ params, ...who }) => {
-    await backups.remove(params.backupName, keeperOf(who));
+    await backups.remove(params.backupName, actorIn(who));
     return {};
   });
   handle(app, keepingRoutes.backupSchedule, () => schedules.read());
   handle(app, keepingRoutes.changeBackupSchedule, ({ body, ...who }) =>
-    schedules.change(body, keeperOf(who)),
+    schedules.change(body, actorIn(who)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { faultOf } from '../../lib/database-error.ts';
 import type { KeptFiles } from './files/kept-files.ts';
-import type { Keeper } from './keeper.ts';
+import type { RecordedActor } from '../../lib/audit/audit-record.ts';
 
 /** The same at every process; answers how to let the next one begin. Throws BUSY. */
 export interface JobLease {
@@ -107,7 +107,7 @@ interface Deps<Run extends FiledRun> {
   readonly files: KeptFiles;
   keep(run: Run): Promise<void>;
   /** Once, however often it is recorded (AUD-13). */
-  recordEnd(run: Run, keeper: Keeper): Promise<void>;
+  recordEnd(run: Run, keeper: RecordedActor): Promise<void>;
   /** What is to be read where it failed; undefined for what everything has words for. */
   wordsOf(error: unknown): string | undefined;
   /** It was asked to end: nothing for the log. */
@@ -129,7 +129,7 @@ export function filedJobs<Run extends FiledRun>(deps: Deps<Run>) {
   /** Begins one; what comes of it is in the list. */
   async function start(
     begun: () => Run,
-    keeper: Keeper,
+    keeper: RecordedActor,
     write: (run: Run) => Promise<void>,
   ): Promise<Run> {
     const release = await job.take(what);
@@ -155,7 +155,7 @@ export function filedJobs<Run extends FiledRun>(deps: Deps<Run>) {
   }
 
   /** In the list it is running until it is recorded how it ended. */
-  async function settle(run: Run, keeper: Keeper, error?: unknown): Promise<void> {
+  async function settle(run: Run, keeper: RecordedActor, error?: unknown): Promise<void> {
     if (error !== undefined && !isStop?.(error)) failed(error, `${inText} failed`);
     const state = error === undefined ? 'done' : 'failed';
     const message = error === undefined ? null : wordsOf(files.asFault(error));
@@ -172,7 +172,7 @@ export function filedJobs<Run extends FiledRun>(deps: Deps<Run>) {
     deps.wordsOf(error) ?? faultOf(error)?.message ?? 'Something went wrong on the server.';
 
   /** One that a process has left that was ended in the middle. */
-  async function cutOff(left: Run, name: string, keeper: Keeper): Promise<void> {
+  async function cutOff(left: Run, name: string, keeper: RecordedActor): Promise<void> {
     await files.remove(name).catch(() => undefined);
     const cut: Run = { ...left, state: 'failed', message: stoppedWords };
     await keep(cut);

@@ -41,25 +41,23 @@ export interface Subjects extends SessionOwners {
 
 /** What the audit trail hears of sign-ins (AUD-7, AUD-8). */
 export interface SessionAudit {
-  opened(user: Author, address: string): Promise<void>;
+  opened(user: Actor['by'], address: string): Promise<void>;
   refused(account: { id: string; username: string } | null, address: string): void;
   /** A sign-in link was made for somebody. */
   creatingLinks(
-    made: readonly { readonly user: Author; readonly link: string }[],
+    made: readonly { readonly user: Actor['by']; readonly link: string }[],
     expiresAt: string,
     acting: Actor,
     create: () => Promise<void>,
   ): Promise<void>;
   judgeLinks(isThere: (link: string) => Promise<boolean>): void;
   /** By the person from another device, or by an administrator. */
-  ended(user: Author, acting: Actor): Promise<void>;
+  ended(user: Actor['by'], acting: Actor): Promise<void>;
   /** The oldest session, for a newer one. */
-  replaced(user: Author): Promise<void>;
+  replaced(user: Actor['by']): Promise<void>;
   /** By its own person. */
   left(departure: Departure): Promise<void>;
 }
-
-type Author = { readonly id: string; readonly name: string };
 
 interface Deps {
   repo: SessionRepo;

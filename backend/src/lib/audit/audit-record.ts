@@ -37,6 +37,9 @@ export interface AuthoredChange {
   readonly after: object | null;
 }
 
+/** Who did it, as the trail has it: nobody, where the product did it by itself. */
+export type RecordedActor = Pick<AuthoredChange, 'by' | 'from'>;
+
 /** The same with everything that is stored of it. */
 export interface Recorded {
   readonly key: string;

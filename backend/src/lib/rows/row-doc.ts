@@ -11,17 +11,12 @@ export interface Actor {
 export interface RowDoc {
   _id: string;
   revision?: number;
-  changedBy?: Doer | null;
+  changedBy?: Actor['by'] | null;
   changedAt?: Date | null;
   deletedAt?: Date | null;
-  deletedBy?: Doer | null;
+  deletedBy?: Actor['by'] | null;
   /** What the latest write of an author changed, for the trail (AUD-13). */
   lastChange?: KeptChange | null;
-}
-
-interface Doer {
-  id: string;
-  name: string;
 }
 
 const asItIs = { type: Schema.Types.Mixed, default: null } as const;

@@ -6,7 +6,12 @@ import type { Changes, ThingKind } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { isDuplicateKey } from '../database-error.ts';
 import { Fault } from '../fault.ts';
-import type { AuthoredChange, ChangeRecorder, KeptChange } from '../audit/audit-record.ts';
+import type {
+  AuthoredChange,
+  ChangeRecorder,
+  KeptChange,
+  RecordedActor,
+} from '../audit/audit-record.ts';
 import { revisionOf, type Rows } from './rows.repo.ts';
 
 interface Deps<Doc extends RowDoc, Detail> {
@@ -28,10 +33,8 @@ interface Deps<Doc extends RowDoc, Detail> {
   detailOf?(before: Doc | null, after: Doc): Detail;
 }
 
-type Author = Pick<AuthoredChange, 'by' | 'from'>;
-
 interface Said<Detail> {
-  readonly acting: Author;
+  readonly acting: RecordedActor;
   readonly verb?: string | undefined;
   readonly detail?: Detail | undefined;
 }
@@ -110,7 +113,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   function tell(
-    acting: Author,
+    acting: RecordedActor,
     said: string | undefined,
     before: Doc | null,
     after: Doc,
@@ -128,7 +131,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   function kept(
-    acting: Author,
+    acting: RecordedActor,
     said: string | undefined,
     before: Doc | null,
     after: Doc,
@@ -144,7 +147,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   /** A new row with what the trail is to have of it. */
-  const withKept = (acting: Author, row: Doc): Doc => ({
+  const withKept = (acting: RecordedActor, row: Doc): Doc => ({
     ...row,
     ...kept(acting, 'created', null, row),
   });
@@ -170,7 +173,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
 /** What the trail has of a write; of two rows the recorded fields that differ. */
 function changeOf<Doc extends RowDoc, Detail>(
   { told, recorded, withheld = [], nameOf, verbOf }: Deps<Doc, Detail>,
-  acting: Author,
+  acting: RecordedActor,
   said: string | undefined,
   before: Doc | null,
   after: Doc,

@@ -8,7 +8,8 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { type Keeper, type KeepingTrail, nobody } from '../keeper.ts';
+import { type KeepingTrail, nobody } from '../keeper.ts';
+import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { noPlan, type BackupRepo, type BackupScheduleDoc } from './backup.repo.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
 import { isBusy, type OneJob } from '../one-job.ts';
@@ -38,7 +39,7 @@ export function backupSchedules({ repo, clock, record }: Deps) {
 
   async function change(
     { baseRevision, ...plan }: BackupPlan & { baseRevision: number },
-    keeper: Keeper,
+    keeper: RecordedActor,
   ): Promise<BackupSchedule> {
     const before = await repo.schedule();
     const { date, time } = here();

@@ -9,7 +9,8 @@ import {
   type End,
   type StoredLine,
 } from '../files/lines-file.ts';
-import { startedBy, type Keeper, type KeepingTrail, version as product } from '../keeper.ts';
+import { startedBy, type KeepingTrail, version as product } from '../keeper.ts';
+import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { presentRun, whatBackup } from './backup.list.ts';
 import { MomentForgotten } from './backup.moment.ts';
 import {
@@ -109,7 +110,7 @@ export function backupService({ repo, files, job, clock, version, record, failed
   });
 
   /** Begins one; what comes of it is in the list. */
-  async function start(kind: 'backup' | 'daily', keeper: Keeper): Promise<Backup> {
+  async function start(kind: 'backup' | 'daily', keeper: RecordedActor): Promise<Backup> {
     const begun = (): BackupRunDoc => {
       const at = clock.instant();
       return {
@@ -136,7 +137,7 @@ export function backupService({ repo, files, job, clock, version, record, failed
   }
 
   /** Once, however often it is recorded (AUD-13). */
-  async function recordEnd(run: BackupRunDoc, keeper: Keeper): Promise<void> {
+  async function recordEnd(run: BackupRunDoc, keeper: RecordedActor): Promise<void> {
     const { name, at, state, done: documents, message } = run;
     const kind = state === 'done' ? 'backup.completed' : 'backup.failed';
     const key = `backup ${at} ${state}`;
@@ -158,12 +159,12 @@ export function backupService({ repo, files, job, clock, version, record, failed
     resume,
     current: jobs.current,
     settled: jobs.settled,
-    async read(name: string, keeper: Keeper) {
+    async read(name: string, keeper: RecordedActor) {
       const found = await files.read(name);
       await record('backup.downloaded', keeper, name, null);
       return found;
     },
-    async remove(name: string, keeper: Keeper): Promise<void> {
+    async remove(name: string, keeper: RecordedActor): Promise<void> {
       await files.remove(name);
       await record('backup.deleted', keeper, name, null);
     },

@@ -1,7 +1,8 @@
 import type { Archive } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
-import type { Keeper, KeepingTrail } from '../keeper.ts';
+import type { KeepingTrail } from '../keeper.ts';
+import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { archiveOf } from './cleanup.preview.ts';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/database-error.ts';
@@ -28,12 +29,12 @@ export const archivesOf = ({ files, record, inUse }: Deps) => ({
     const all = (await files.list()).map(archiveOf);
     return all.toSorted((a, b) => b.at.localeCompare(a.at));
   },
-  async readArchive(name: string, keeper: Keeper) {
+  async readArchive(name: string, keeper: RecordedActor) {
     const found = await files.read(name);
     await record('archive.downloaded', keeper, name, null);
     return found;
   },
-  async removeArchive(name: string, keeper: Keeper): Promise<void> {
+  async removeArchive(name: string, keeper: RecordedActor): Promise<void> {
     if (inUse() === name) throw new Fault('BUSY', { words: { what: 'A cleanup' } });
     await files.remove(name);
     await record('archive.deleted', keeper, name, null);

@@ -27,7 +27,8 @@ import {
 } from './cleanup.repo.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { type Keeper, type KeepingTrail, pastChanged, nobody, startedBy } from '../keeper.ts';
+import { type KeepingTrail, pastChanged, nobody, startedBy } from '../keeper.ts';
+import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { progressOf, nothing, previewOf, archiveNameOf } from './cleanup.preview.ts';
 import type { OneJob } from '../one-job.ts';
 
@@ -132,7 +133,11 @@ interface CleanupWorkDeps {
 
 /** One cleanup from its beginning, or from where it was cut off, to its end, with what is stored and recorded of it. */
 function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDeps) {
-  async function archiveAndRemove(doc: CleanupDoc, keeper: Keeper, moment: Date): Promise<void> {
+  async function archiveAndRemove(
+    doc: CleanupDoc,
+    keeper: RecordedActor,
+    moment: Date,
+  ): Promise<void> {
     try {
       await files.prepare();
       const { days, cutoff, parts } = doc;
@@ -148,7 +153,7 @@ function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDe
     await removeArchived(doc, keeper);
   }
 
-  async function removeArchived(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+  async function removeArchived(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
     try {
       if (!(await run.remove(doc))) return;
     } catch (error) {
@@ -162,7 +167,7 @@ function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDe
 
   async function end(
     doc: CleanupDoc,
-    keeper: Keeper,
+    keeper: RecordedActor,
     state: 'done' | 'failed',
     message: string | null,
   ): Promise<void> {
@@ -173,7 +178,7 @@ function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDe
   }
 
   /** Once, however often it is recorded (AUD-13). */
-  async function recordEnd(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+  async function recordEnd(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
     const { state, startedAt, message } = doc;
     const { days, cutoff, archive, deletedRecords, details } = progressOf(doc);
     const after = { days, cutoff, archive, deletedRecords, ...details, message };
@@ -181,7 +186,7 @@ function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDe
     await record(kind, keeper, archive, after, { key: `cleanup ${startedAt} ${state}` });
   }
 
-  async function goOn(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+  async function goOn(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
     try {
       if (doc.archive !== null) await verifyFile(files.at(doc.archive), 'archive');
     } catch (error) {
@@ -241,7 +246,7 @@ export function cleanupService(deps: CleanupServiceDeps) {
 
   async function start(
     days: number,
-    keeper: Keeper,
+    keeper: RecordedActor,
     parts?: readonly CleanupPart[],
   ): Promise<CleanupProgress> {
     const release = await job.take(whatRuns);
@@ -267,7 +272,7 @@ export function cleanupService(deps: CleanupServiceDeps) {
   }
 
   /** From now on a stop waits for it. */
-  function begin(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+  function begin(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
     current = doc;
     const begun = work.archiveAndRemove(doc, keeper, momentOf(doc.cutoff)).finally(() => {
       current = undefined;
@@ -319,7 +324,7 @@ const newCleanup = (
   days: number,
   cutoff: string,
   startedAt: string,
-  { by }: Keeper,
+  { by }: RecordedActor,
 ): CleanupDoc => ({
   _id: 'latest',
   state: 'archiving',

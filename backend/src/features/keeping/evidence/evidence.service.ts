@@ -9,7 +9,8 @@ import type { Clock } from '../../../lib/clock.ts';
 import { machine } from '../../context.ts';
 import { nameOfInstant, type KeptFiles, instantInName } from '../files/kept-files.ts';
 import { filedJobs, stoppedWords, type OneJob } from '../one-job.ts';
-import { startedBy, type Keeper, type KeepingTrail, nobody } from '../keeper.ts';
+import { startedBy, type KeepingTrail, nobody } from '../keeper.ts';
+import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import type { EvidenceDoc, EvidenceRepo } from './evidence.repo.ts';
 import type { EvidenceSource } from './evidence.source.ts';
 import { makePack } from './pack/make-pack.ts';
@@ -50,14 +51,14 @@ function evidenceMaker(deps: EvidenceDeps) {
   /** Begins one; what comes of it is in its state. */
   async function start(
     range: { readonly from: string; readonly to: string },
-    keeper: Keeper,
+    keeper: RecordedActor,
   ): Promise<{ name: string }> {
     const begunNow = () => begun(range, keeper, clock.instant());
     const { _id } = await jobs.start(begunNow, keeper, (run) => write(run, keeper));
     return { name: _id };
   }
 
-  async function write(run: EvidenceDoc, keeper: Keeper): Promise<void> {
+  async function write(run: EvidenceDoc, keeper: RecordedActor): Promise<void> {
     const { from, to, at, _id: name } = run;
     const made = await makePack(files.at(name), {
       range: { from, to, at, timeZone: clock.timeZone, name },
@@ -75,7 +76,7 @@ function evidenceMaker(deps: EvidenceDeps) {
   }
 
   /** The trail has its seal once (AUD-13). */
-  async function recordEnd(run: EvidenceDoc, keeper: Keeper): Promise<void> {
+  async function recordEnd(run: EvidenceDoc, keeper: RecordedActor): Promise<void> {
     const { _id: name, from, to, state, seal, bytes, files: count, message } = run;
     const kind = state === 'done' ? 'evidence.made' : 'evidence.failed';
     const after =
@@ -109,7 +110,7 @@ function evidenceMaker(deps: EvidenceDeps) {
 /** One of which nothing is written yet. */
 function begun(
   { from, to }: { readonly from: string; readonly to: string },
-  { by }: Keeper,
+  { by }: RecordedActor,
   at: string,
 ): EvidenceDoc {
   return {
@@ -172,7 +173,7 @@ export function evidenceService(deps: EvidenceDeps) {
     async read(
       name: string,
       wanted: 'json' | 'zip' | undefined,
-      keeper: Keeper,
+      keeper: RecordedActor,
     ): Promise<EvidencePack | { stream: ReadStream; bytes: number }> {
       const found = await known(name);
       if (found.state !== 'done' || wanted === 'json') return presented(found);
@@ -187,7 +188,7 @@ export function evidenceService(deps: EvidenceDeps) {
       return file;
     },
 
-    async remove(name: string, keeper: Keeper): Promise<void> {
+    async remove(name: string, keeper: RecordedActor): Promise<void> {
       const found = await known(name);
       if (found.state === 'running') throw new Fault('BUSY', { words: { what } });
       if (await files.has(name)) await files.remove(name);
