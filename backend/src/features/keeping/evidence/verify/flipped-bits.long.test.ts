@@ -21,4 +21,4 @@ it('a bit of the archive that is altered is answered with a file or the director
     if (said === 'whole') expect(unzipSync(altered), `byte ${at}`).toEqual(files);
     else expect(said, `byte ${at}`).toMatch(namesPlace);
   }
-});
+}, 60_000);
