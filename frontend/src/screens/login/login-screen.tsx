@@ -67,7 +67,7 @@ function useLinkToken(): [token: string | undefined, forget: () => void] {
 const RedeemForm = lazyPart(() => import('../../features/session/choosing/redeem-form.tsx'));
 // Nobody waits for it: the form is there first, also when this does not come.
 const OrganisationLine = lazyPart(() =>
-  import('../../features/settings/organisation.tsx').catch(() => ({ default: () => null })),
+  import('../../features/settings/organisation-line.tsx').catch(() => ({ default: () => null })),
 );
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
