@@ -54,6 +54,8 @@ test('whoever has signed in again elsewhere goes on without a reload [OPS-160]',
 }) => {
   const page = await signedIn(browser, { url: proxy.url }, 'tl.a4');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // A part of the page that is still on its way would be sent to the sign-in, and blocked there by the page's own policy.
+  await page.waitForLoadState('networkidle');
   proxy.end('redirect');
   await expect(page.getByText(/^Sign in again at/).first()).toBeVisible({ timeout: 20_000 });
   proxy.open();
