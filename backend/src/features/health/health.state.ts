@@ -52,7 +52,7 @@ async function diskOf(dir: string): Promise<Disk> {
 const existing = (dir: string): string =>
   existsSync(dir) || dirname(dir) === dir ? dir : existing(dirname(dir));
 
-type HealthStateMeasured = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms'> & {
+type MeasuredHealth = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms'> & {
   /** The latest backup that ended. */
   readonly backupFailed: boolean;
   /** Since when nothing was backed up; null where there is nothing yet. */
@@ -63,7 +63,7 @@ type HealthStateMeasured = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelay
 type State = SystemHealth['state'];
 
 interface Limit {
-  readonly of: (measured: HealthStateMeasured) => number | null;
+  readonly of: (measured: MeasuredHealth) => number | null;
   /** From these on it needs attention, or is bad. */
   readonly isBeyond: (value: number, limit: number) => boolean;
   readonly attention: number;
@@ -106,7 +106,7 @@ const limits: readonly Limit[] = [
   },
 ];
 
-export function stateOf(measured: HealthStateMeasured): { state: State; problems: string[] } {
+export function stateOf(measured: MeasuredHealth): { state: State; problems: string[] } {
   const found = limits.flatMap(({ of, isBeyond, attention, bad, words }) => {
     const value = of(measured);
     if (value === null || !isBeyond(value, attention)) return [];

@@ -190,19 +190,19 @@ function orUnreadable<T>(text: string, read: () => T): T {
   }
 }
 
-interface ImportFileFileRecord {
+interface ReadRecord {
   readonly line: number;
   readonly cells: readonly string[];
   readonly problem?: string;
 }
 
-const isFilled = ({ cells, problem }: ImportFileFileRecord): boolean =>
+const isFilled = ({ cells, problem }: ReadRecord): boolean =>
   problem !== undefined || cells.some((cell) => cell.trim() !== '');
 
 /** What stands below the header. From a line on that cannot be read each line is read by itself. */
-function recordsOf(text: string, { next, separator }: Header): ImportFileFileRecord[] {
+function recordsOf(text: string, { next, separator }: Header): ReadRecord[] {
   const rows = text.split('\n').slice(next - 1);
-  const records: ImportFileFileRecord[] = [];
+  const records: ReadRecord[] = [];
   /** How many of the rows are read. */
   let read = 0;
   const options = {
@@ -232,7 +232,7 @@ function recordsOf(text: string, { next, separator }: Header): ImportFileFileRec
   return records.filter(isFilled);
 }
 
-function recordOf(row: string, line: number, options: object): ImportFileFileRecord {
+function recordOf(row: string, line: number, options: object): ReadRecord {
   try {
     const [cells = []] = parse(row, { ...options, to: 1 });
     return { line, cells };
