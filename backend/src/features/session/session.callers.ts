@@ -1,4 +1,4 @@
-import { principalOf, type SessionUser } from '@muster/protocol';
+import { minuteMs, principalOf, type SessionUser } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
 import { atMost, expiringCache } from '../../lib/memory.ts';
 import type { Config } from '../../config.ts';
@@ -30,7 +30,9 @@ interface Deps {
 
 /** How long a resolved session is used without reading it again, in ms; a change made by this process acts at once. */
 const freshMs = 1000;
-const touchEveryMs = 60_000;
+/** From when on pages ask whether the session still ends, and warn (SES-111). */
+const nearEndMs = 2 * minuteMs;
+const touchEveryMs = minuteMs;
 const mostSessions = 10_000;
 /** Connections that all cookies unknown to this process have together: anybody can send one. */
 const mostUnknownReads = 5;
@@ -46,6 +48,7 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
   const reading = new Map<string, Promise<Caller>>();
   /** Counts sessions ended or changed, so that a read begun before such a change is repeated. */
   let forgotten = 0;
+  const withLaterEnd = (doc: SessionDoc) => laterEnd(doc, resolved.get(doc._id)?.doc);
 
   /**
    * The caller of a cookie; anonymous when it is unknown, expired, or its owner is gone. At once when it was read a
@@ -58,7 +61,9 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     const known = resolved.get(id);
     if (!known || clock.now() >= known.doc.expiresAt.getTime()) return readOnce(id);
     const age = clock.elapsed() - known.at;
-    if (age >= freshMs) return readOnce(id);
+    const leftMs = known.doc.expiresAt.getTime() - clock.now();
+    // Near its end another process may just have put it off.
+    if (age >= freshMs || leftMs <= nearEndMs) return readOnce(id);
     // A session in steady use never waits for the database; if this read fails, a later call reports it.
     if (age >= freshMs / 2) readOnce(id).catch(() => undefined);
     return known.caller;
@@ -80,7 +85,8 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
       [now, at, before] = [clock.now(), clock.elapsed(), forgotten];
       return repo.find(id);
     };
-    const doc = await (known ? find() : readUnknown(find));
+    const stored = await (known ? find() : readUnknown(find));
+    const doc = stored && withLaterEnd(stored);
     if (!doc) unknown.set(id, {});
     const isValid = doc !== null && now < doc.expiresAt.getTime() && !isEnded(ended, doc);
     const caller = isValid ? await ownerOf(doc, owners) : undefined;
@@ -96,7 +102,7 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
   /** Who these sessions are by what is stored now, all read together; those that are over are left out. */
   async function readAll(ids: readonly string[]): Promise<ReadonlyMap<string, Caller>> {
     const [at, before] = [clock.elapsed(), forgotten];
-    const docs = await within(databaseDeadlineMs, repo.findAll(ids));
+    const docs = (await within(databaseDeadlineMs, repo.findAll(ids))).map(withLaterEnd);
     const subjects = (kind: SessionDoc['kind']) =>
       docs.filter((doc) => doc.kind === kind).map(({ subjectId }) => subjectId);
     const [users, displays] = await within(
@@ -117,20 +123,6 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
       if (resolved.has(doc._id)) resolved.set(doc._id, { caller, doc, at });
     }
     return found;
-  }
-
-  /** A person did something: the idle limit starts again. Polling and listening do not count (SES-33). */
-  function active(sessionId: string): Promise<void> | undefined {
-    const known = resolved.get(sessionId);
-    const now = clock.now();
-    if (!known || known.doc.kind === 'display') return undefined;
-    // A limit of a few minutes would hardly be put off otherwise.
-    const noteEveryMs = Math.min(touchEveryMs, config.sessionIdleMs / 24);
-    if (now - known.doc.lastActiveAt.getTime() < noteEveryMs) return undefined;
-    const expiresAt = new Date(expiryAfter(config, known.doc.createdAt.getTime(), now));
-    known.doc.lastActiveAt = new Date(now);
-    known.doc.expiresAt = expiresAt;
-    return repo.touch(sessionId, known.doc.lastActiveAt, expiresAt);
   }
 
   /**
@@ -157,11 +149,45 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
   return {
     resolve,
     readAll,
-    active,
+    active: whenActive(resolved, { repo, clock, config, forget }),
     opened,
     forget,
     forgetSubject,
     ...memory(resolved, clock, config),
+  };
+}
+
+/** What was read while its person put the end off: with the later end, which this process knows (SES-111). */
+function laterEnd(read: SessionDoc, known: SessionDoc | undefined): SessionDoc {
+  if (!known || known.lastActiveAt <= read.lastActiveAt) return read;
+  return { ...read, lastActiveAt: known.lastActiveAt, expiresAt: known.expiresAt };
+}
+
+type Touching = Pick<Deps, 'repo' | 'clock' | 'config'> & { forget(sessionId: string): void };
+
+/** A person did something: the idle limit starts again. Polling and listening do not count (SES-33). */
+function whenActive(resolved: Resolved, { repo, clock, config, forget }: Touching) {
+  async function putOff({ _id, lastActiveAt, expiresAt }: SessionDoc): Promise<void> {
+    try {
+      await repo.touch(_id, lastActiveAt, expiresAt);
+    } catch (error) {
+      // What is stored counts.
+      forget(_id);
+      throw error;
+    }
+  }
+
+  return function active(sessionId: string): Promise<void> | undefined {
+    const known = resolved.get(sessionId);
+    const now = clock.now();
+    if (!known || known.doc.kind === 'display') return undefined;
+    // A limit of a few minutes would hardly be put off otherwise.
+    const noteEveryMs = Math.min(touchEveryMs, config.sessionIdleMs / 24);
+    if (now - known.doc.lastActiveAt.getTime() < noteEveryMs) return undefined;
+    const expiresAt = new Date(expiryAfter(config, known.doc.createdAt.getTime(), now));
+    known.doc.lastActiveAt = new Date(now);
+    known.doc.expiresAt = expiresAt;
+    return putOff(known.doc);
   };
 }
 

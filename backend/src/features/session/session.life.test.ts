@@ -114,6 +114,30 @@ describe('how long it still lasts', () => {
     expect(await lasting(client)).toEqual([1, 779.5]);
   });
 
+  it('is put off for every page at once, also for one that is read in the same moment [SES-110, SES-111]', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    for (let turn = 0; turn < 5; turn++) {
+      app.clock.advance(100 * minutes);
+      expect((await lasting(client, { 'x-background': '1' }))[0]).toBe(140);
+      // What is kept of a session is read anew beside a call.
+      app.clock.advance(600);
+      expect((await lasting(client))[0]).toBe(240);
+      expect((await lasting(client, { 'x-background': '1' }))[0]).toBe(240);
+    }
+  });
+
+  it('is put off for the pages of another process too when they ask near its end [SES-110, SES-111]', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    const other = await start({ uri: app.uri });
+    const elsewhere = other.withCookie(client.cookie ?? '');
+    for (const { clock } of apps) clock.advance(239 * minutes);
+    expect((await lasting(elsewhere, { 'x-background': '1' }))[0]).toBe(1);
+    expect((await lasting(client))[0]).toBe(240);
+    expect((await lasting(elsewhere, { 'x-background': '1' }))[0]).toBe(240);
+  });
+
   it('comes with the server’s time, which the page goes by [SES-120]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
