@@ -329,7 +329,14 @@ function Panels({ isOff, panel }: Pick<BarTabsProps, 'isOff' | 'panel'>) {
       {isOff && isOfShift ? (
         <NoShift date={panel.date} onDate={panel.onDate} />
       ) : (
-        <Suspense fallback={<Loading />}>
+        // Of the board, which reaches the edges: nothing moves when it takes the place.
+        <Suspense
+          fallback={
+            <div className="-m-4 p-4 sm:-mx-5 sm:px-5">
+              <Loading />
+            </div>
+          }
+        >
           <Panel {...panel} />
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import {
   type Tag,
   type Team,
 } from '@muster/protocol';
-import { Suspense, useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import { TabPanel } from '../../../../shared/ui/layout/tabs.tsx';
 import { isLongBoard } from '../board.view.ts';
@@ -21,11 +21,9 @@ import { OfficersTab } from '../../officers/officers-tab.tsx';
 import { SaveButton, UnsavedSummary } from './save-button.tsx';
 import { StationsTab } from '../../stations/stations-tab.tsx';
 import { UnassignedPanel, UnassignedDrawer } from '../../officers/unassigned-panel.tsx';
+import { StartOffers } from '../../start/start-offers.tsx';
 import { ZoneStrip } from '../../strip/zone-strip.tsx';
 import { useBoardFilters, useBoardView, useDrag } from '../board-stores.ts';
-import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
-
-const StartOffers = lazyPart(() => import('../../start/start-offers.tsx'));
 
 type DeploymentPanesProps = {
   state: BoardState;
@@ -101,9 +99,7 @@ export function DeploymentPanes({
         <Pane toolbar={toolbar(view.found)}>
           <TabPanel value="stations" className="flex flex-1 flex-col gap-2.5">
             {board.assignments.length === 0 && board.officers.length > 0 && (
-              <Suspense>
-                <StartOffers board={board} />
-              </Suspense>
+              <StartOffers board={board} />
             )}
             <StationsTab
               view={view}
