@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { startSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
@@ -18,6 +18,17 @@ test.afterAll(async () => {
   await product.close();
 });
 
+/**
+ * Until the page has all of its parts, the last of them fetched 2 s after the first picture: one that is still on its
+ * way would be sent to the sign-in, and blocked there by the page's own policy.
+ */
+async function arrived(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('translated-text')),
+  );
+  await page.waitForLoadState('networkidle');
+}
+
 for (const [how, leader, team] of [
   ['redirect', 'tl.a1', 'Team A1'],
   ['page', 'tl.a2', 'Team A2'],
@@ -28,6 +39,7 @@ for (const [how, leader, team] of [
   }) => {
     const page = await signedIn(browser, { url: proxy.url }, leader);
     await page.getByRole('button', { name: 'Mark All Present' }).click();
+    await arrived(page);
     proxy.end(how);
     await page.getByRole('button', { name: 'Submit Attendance' }).click();
     await expect(page.getByText(/^Sign in again at 127\.0\.0\.1/).first()).toBeVisible();
@@ -54,8 +66,7 @@ test('whoever has signed in again elsewhere goes on without a reload [OPS-160]',
 }) => {
   const page = await signedIn(browser, { url: proxy.url }, 'tl.a4');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  // A part of the page that is still on its way would be sent to the sign-in, and blocked there by the page's own policy.
-  await page.waitForLoadState('networkidle');
+  await arrived(page);
   proxy.end('redirect');
   await expect(page.getByText(/^Sign in again at/).first()).toBeVisible({ timeout: 20_000 });
   proxy.open();
