@@ -16,11 +16,12 @@ function place(file) {
 /** What each layer of a workspace may import from its own workspace. */
 const mayImport = {
   backend: {
-    lib: ['lib', 'config.ts'],
+    lib: ['lib', 'cluster', 'config.ts'],
+    cluster: ['lib', 'cluster'],
     'embedded-store': ['embedded-store'],
-    realtime: ['lib', 'realtime', 'config.ts'],
-    plugins: ['lib', 'realtime', 'plugins', 'config.ts'],
-    features: ['lib', 'realtime', 'plugins', 'features', 'config.ts'],
+    realtime: ['lib', 'cluster', 'realtime', 'config.ts'],
+    plugins: ['lib', 'cluster', 'realtime', 'plugins', 'config.ts'],
+    features: ['lib', 'cluster', 'realtime', 'plugins', 'features', 'config.ts'],
   },
   frontend: {
     shared: ['shared'],

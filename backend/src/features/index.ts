@@ -27,7 +27,7 @@ import { measureDisk, shortSpaceReader } from './health/health.state.ts';
 import type { FreeBytes } from './keeping/files/kept-files.ts';
 import type { EvidenceSource } from './keeping/evidence/evidence.source.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
-import { catchUp } from '../lib/jobs/catch-up.ts';
+import { catchUp } from '../cluster/every.ts';
 import { forgetsEnded, jobLeases } from './keeping/job-leases.repo.ts';
 import { oneJob } from './keeping/one-job.ts';
 import { pastChanged } from './keeping/keeper.ts';

@@ -4,6 +4,7 @@ import type { ChangeStream, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { every } from '../cluster/every.ts';
 import type { ChangeKind, Changes, StoredIn } from '../lib/changes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../lib/deadline.ts';
@@ -59,12 +60,12 @@ export default plugin(
     const streams: FollowedCollection[] = [];
     app.decorate('isDeaf', () => streams.some(({ silentMs }) => silentMs() > deafAfterMs));
     let deafLooks = 0;
-    const looking = setInterval(() => {
+    every(app, 'looking whether the database is heard', lookEveryMs, () => {
       for (const { look } of streams) look();
       deafLooks = app.isDeaf() ? deafLooks + 1 : 0;
       // What calls are answered is not older than that either (PRC-81).
       if (deafLooks % forgetEveryLooks === 1) changes.lose();
-    }, lookEveryMs).unref();
+    });
     // Before anything is read that would be remembered.
     app.addHook('onReady', async () => {
       for (const [collection, sources] of sourcesOf(changes.followed())) {
@@ -75,7 +76,6 @@ export default plugin(
       await Promise.all(streams.map(({ opened }) => within(databaseDeadlineMs, opened)));
     });
     app.addHook('preClose', async () => {
-      clearInterval(looking);
       stopping.abort();
       changes.stop();
       await Promise.all(streams.map(({ ended }) => ended));

@@ -1,3 +1,4 @@
+import { repeat } from '../cluster/every.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/deadline.ts';
 import { perKey } from '../lib/queue.ts';
@@ -78,12 +79,15 @@ export function tellElsewhere({ gatherMs, subjects, isEmpty, write, failed, rene
     if (isLeaving || (isOver && isEmpty(subject))) told.delete(subject);
   }
 
-  const renewing = setInterval(() => {
-    // Also those of which the last word did not get through.
-    for (const subject of new Set([...subjects(), ...told])) tell(subject).catch(failed);
-    renewed?.();
-  }, renewMs);
-  renewing.unref();
+  const renewing = repeat(
+    renewMs,
+    () => {
+      // Also those of which the last word did not get through.
+      for (const subject of new Set([...subjects(), ...told])) tell(subject).catch(failed);
+      renewed?.();
+    },
+    failed,
+  );
 
   return {
     changed(subject: string): void {
@@ -96,7 +100,7 @@ export function tellElsewhere({ gatherMs, subjects, isEmpty, write, failed, rene
     },
     /** A clean end is known at once (PRC-43). */
     async stop(): Promise<void> {
-      clearInterval(renewing);
+      await renewing.stop();
       for (const timer of waiting.values()) clearTimeout(timer);
       const leaving = Promise.all([...told].map((subject) => tell(subject, true)));
       await within(leaveWithinMs, leaving).catch(failed);

@@ -1,5 +1,6 @@
 import type { Revocation } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
+import { repeat } from '../cluster/every.ts';
 import type { Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LiveServer, LiveSocket } from './audiences.ts';
@@ -83,7 +84,6 @@ const reasonWithinMs = 1000;
  */
 export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: Deps): Sweep {
   let readAt = clock.elapsed();
-  let isReading = false;
 
   async function check(sockets: readonly LiveSocket[], reasonFor: ReasonFor): Promise<void> {
     if (sockets.length === 0) return;
@@ -98,18 +98,12 @@ export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: De
     }
   }
 
-  function sweep(): void {
-    cutSlowReaders(io, log);
-    if (isReading) return;
+  async function readDue(): Promise<void> {
     const all = [...io.sockets.sockets.values()];
     const isDue = clock.elapsed() - readAt >= readEveryMs;
     const sockets = isDue ? all : all.filter(seemsOver);
     if (isDue) readAt = clock.elapsed();
-    if (sockets.length === 0) return;
-    isReading = true;
-    check(sockets, reasonInTime)
-      .catch((err: unknown) => log.warn({ err }, 'sessions will be read again'))
-      .finally(() => (isReading = false));
+    await check(sockets, reasonInTime);
   }
 
   function reasonInTime(socket: LiveSocket): Revocation | undefined {
@@ -125,9 +119,12 @@ export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: De
   const seemsOver = ({ data: { caller } }: LiveSocket): boolean =>
     'session' in caller && clock.now() >= (expiryOf(caller.session.id) ?? caller.session.expiresAt);
 
-  const timer = setInterval(sweep, everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer), check };
+  const failed = (err: unknown) => log.warn({ err }, 'sessions will be read again');
+  const sweeps = [
+    repeat(everyMs, () => cutSlowReaders(io, log), failed),
+    repeat(everyMs, readDue, failed),
+  ];
+  return { stop: () => sweeps.forEach((sweep) => void sweep.stop()), check };
 }
 
 const reasonByItself = ({ data: { caller } }: LiveSocket): Revocation =>

@@ -1,4 +1,5 @@
 import { alertRoutes, momentOf, alertsByNewest, type Alert, dayMs } from '@muster/protocol';
+import { every, type Leader } from '../../cluster/every.ts';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
@@ -190,24 +191,18 @@ const memberOf = ({ key, name, of, teamId, since }: Fact): AlertDoc['members'][n
 /** How long a process decides after its last look, in ms; another one takes over then. */
 const leaseMs = 30_000;
 
-/** Of several processes one decides at a time (KNO-45); a process alone always does. */
-function alertDecider(
-  repo: Pick<AlertsRepo, 'decider' | 'decide'>,
-  clock: Clock,
-  isShared: boolean,
-) {
+/** Of several processes one decides at a time (KNO-45). */
+function alertDecider(repo: Pick<AlertsRepo, 'decider' | 'decide'>, clock: Clock): Leader {
   const me = randomUUID();
   const until = (ms: number) => new Date(clock.now() + ms).toISOString();
   return {
-    async mayDecide(): Promise<boolean> {
-      if (!isShared) return true;
+    async leads(): Promise<boolean> {
       const held = await repo.decider();
       if (held && held.holder !== me && held.until > clock.instant()) return false;
       return repo.decide(held, me, until(leaseMs));
     },
-    /** Another one may go on at once. */
     async letGo(): Promise<void> {
-      const held = isShared ? await repo.decider() : null;
+      const held = await repo.decider();
       if (held?.holder === me) await repo.decide(held, me, until(0));
     },
   };
@@ -258,8 +253,7 @@ export function alertsFeature(
     raised: tellShort,
   });
   const readFacts = factReader(sources, clock);
-  const decider = alertDecider(repo, clock, isShared);
-  const failed = (err: unknown) => app.log.warn({ err }, 'alerts will be looked at again');
+  const leader = isShared ? alertDecider(repo, clock) : undefined;
 
   async function tellShort({
     _id: id,
@@ -309,41 +303,18 @@ export function alertsFeature(
     return taken;
   });
 
-  let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Timeout | undefined;
-  let isOpen = false;
-  let running: Promise<void> | undefined;
   async function look(): Promise<void> {
-    if (!(await decider.mayDecide())) return;
     const { date, facts } = await readFacts();
     await alerts.take(date, facts);
   }
-  function lookNow(): void {
-    running ??= look()
-      .catch(failed)
-      .finally(() => (running = undefined));
-  }
-  /** What a look that is under way has read already may be older than what was just written. */
-  async function lookAfterwards(): Promise<void> {
-    await running;
-    soon = undefined;
-    if (isOpen) lookNow();
-  }
+  const looking = every(app, 'looking for alerts', beatMs, look, { from: 'onListen', leader });
+  let soon: NodeJS.Timeout | undefined;
   followFacts(() => {
-    if (isOpen) soon ??= setTimeout(() => void lookAfterwards(), soonMs);
-  });
-  // Not before it serves: what a start still seeds is not read halfway.
-  app.addHook('onListen', async () => {
-    isOpen = true;
-    timer = setInterval(lookNow, beatMs);
-    timer.unref();
-  });
-  app.addHook('preClose', async () => {
-    isOpen = false;
-    clearInterval(timer);
-    clearTimeout(soon);
-    await running;
-    await decider.letGo().catch(failed);
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void looking.now();
+    }, soonMs);
+    soon.unref();
   });
 }
 

@@ -4,7 +4,7 @@ import { author, handle, person } from '../../plugins/contract.ts';
 import { type AttendanceQueries, attendanceQueries } from './attendance.queries.ts';
 import { type AttendanceService, attendanceService, type Directory } from './attendance.service.ts';
 import { perKey } from '../../lib/queue.ts';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp } from '../../cluster/every.ts';
 import type { Context } from '../context.ts';
 import {
   relayLog,

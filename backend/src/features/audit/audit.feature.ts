@@ -10,20 +10,21 @@ import {
   fieldsWords,
   kindWords,
   thingWords,
+  minuteMs,
   type AuditFilter,
   type WrittenTimes,
 } from '@muster/protocol';
+import { addressKey } from '../../lib/address.ts';
 import type { AuthoredChange, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
 import { changeKind, type Changes } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp, every } from '../../cluster/every.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 import { presentEntry, emptyChain, type ChainEnd } from './audit.chain.ts';
 import { announcedDeeds, announcedRepo } from './audit.announced.ts';
 import { auditRepo, type AuditDoc, type AuditRepo, type AuditSelection } from './audit.repo.ts';
-import { refusedSignIns } from './audit.sign-ins.ts';
 import { auditTrail } from './audit.trail.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -239,8 +240,8 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     });
 
   const signIns = refusedSignIns(recordLater);
+  every(app, 'recording refused sign-ins', minuteMs, signIns.flush);
   app.addHook('preClose', async () => {
-    signIns.stop();
     signIns.flush();
     await trail.idle();
   });
@@ -302,3 +303,56 @@ const nameOf = ({ name, before, after }: AuthoredChange) => name ?? nameIn(after
 
 const nameIn = (fields: object | null): string | null =>
   fields && 'name' in fields && typeof fields.name === 'string' ? fields.name : null;
+
+/** A sign-in that was refused; without an account, somebody typed a name that nobody has. */
+export interface RefusedSignIn {
+  readonly account: { readonly id: string; readonly username: string } | null;
+  readonly address: string;
+}
+
+interface Group extends RefusedSignIn {
+  more: number;
+}
+
+/** Pairs of account and address that have entries of their own in one minute; all others share one. */
+const mostGroups = 60;
+
+/**
+ * Refused sign-ins: the first of an account and address is recorded at once, what follows within the same minute
+ * by one entry with its count, and a flood from everywhere by one more (AUD-8).
+ */
+export function refusedSignIns(record: (entry: Parameters<Recorder['record']>[0]) => void) {
+  let groups = new Map<string, Group>();
+
+  function write({ account, address }: RefusedSignIn, count: number): void {
+    record({
+      by: null,
+      from: address === '' ? null : address,
+      kind: 'session.refused',
+      what: { type: 'user', id: account?.id ?? null, name: account?.username ?? null },
+      after: { count },
+    });
+  }
+
+  /** Ends the minute: what was only counted is recorded. */
+  function flush(): void {
+    const over = groups;
+    groups = new Map();
+    for (const group of over.values()) if (group.more > 0) write(group, group.more);
+  }
+
+  return {
+    refused({ account, address }: RefusedSignIn): void {
+      const key = `${account?.id ?? ''} ${addressKey(address)}`;
+      const isNew = !groups.has(key);
+      if (isNew && groups.size < mostGroups) {
+        groups.set(key, { account, address, more: 0 });
+        return write({ account, address }, 1);
+      }
+      const group = groups.get(key) ?? groups.get('others');
+      if (group) group.more += 1;
+      else groups.set('others', { account: null, address: '', more: 1 });
+    },
+    flush,
+  };
+}

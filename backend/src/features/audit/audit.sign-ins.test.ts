@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusedSignIns } from './audit.sign-ins.ts';
+import { refusedSignIns } from './audit.feature.ts';
 
 it('a flood of refused sign-ins makes a few entries with counts, and all are counted [AUD-8]', () => {
   const entries: { from: string | null; name: string | null; count: number }[] = [];
@@ -13,7 +13,6 @@ it('a flood of refused sign-ins makes a few entries with counts, and all are cou
     signIns.refused({ account: null, address: `10.1.${n >> 8}.${n & 255}` });
   }
   signIns.flush();
-  signIns.stop();
   expect(entries).toHaveLength(62);
   expect(entries.slice(-2)).toEqual([
     { from: '10.0.0.1', name: 'bo', count: 4 },

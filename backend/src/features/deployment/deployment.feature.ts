@@ -51,13 +51,13 @@ import {
   publishBoards,
   draftPublisher,
   presencePublisher,
-  startLeaseSweep,
+  sweepMs,
   type ShowPresence,
 } from './realtime/board-publisher.ts';
 import { followComings, registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
 import { presenceRepo, presence as presenceOf } from './realtime/presence.ts';
 import { sharePresence } from './realtime/shared-presence.ts';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp, every } from '../../cluster/every.ts';
 
 interface Deps {
   app: FastifyInstance;
@@ -242,21 +242,16 @@ export function deploymentFeature(
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
   const administration = placesFeature(context, { places, stored, boards, named, defaultMinimum });
 
-  const stops: (() => void)[] = [];
   catchUp(app, async () => {
     await administration.resume();
     await boards.relayLeft(addDays(clock.today(), -relayedDays));
   });
-  app.addHook('onReady', async () => {
-    stops.push(
-      startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
-      startLeaseSweep(presence, showPresence),
-      followComings({ publisher, boards, displayForm, clock, beatMs, log }),
-    );
-  });
+  startBeat({ app, publisher, boards, epoch, dates: presence.dates });
+  every(app, 'ending what nobody holds any more', sweepMs, () =>
+    presence.expire().forEach((date) => showPresence(date)),
+  );
+  followComings({ app, publisher, boards, displayForm, clock, beatMs });
   app.addHook('preClose', async () => {
-    administration.close();
-    for (const stop of stops) stop();
     await shared?.stop();
     drafts.stop();
     await follower.close();

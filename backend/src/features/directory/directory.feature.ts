@@ -13,7 +13,6 @@ import { pageOf } from './directory.present.ts';
 import { belongingOn, directoryService, type DirectoryService } from './directory.service.ts';
 import {
   removalOfDeleted,
-  removeRegularly,
   deletedService,
   type DeletedService,
 } from './deleted/deleted.service.ts';
@@ -23,7 +22,7 @@ import {
   type ImportNeeds,
   type ImportsService,
 } from './imports/imports.service.ts';
-import { resumeRegularly, catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp, every, resumeRegularly } from '../../cluster/every.ts';
 import { jobSteps, jobsRepo, directoryJobs, isToBeMade } from './jobs/jobs.ts';
 import { rolesService, type RolesService } from './roles/roles.service.ts';
 import { tagsService, type TagsService } from './tags/tags.service.ts';
@@ -43,6 +42,7 @@ import {
   deletedRoutes,
   runningDate,
   teamOn,
+  hourMs,
   type Team,
   type ServerPayload,
 } from '@muster/protocol';
@@ -234,14 +234,15 @@ export function directoryFeature({
       catchUp(app, async () => {
         for (const writer of Object.values(writers)) await writer.recordAllKept();
       });
-      resumeRegularly({ app, isShared }, async () => {
-        if (await jobs.resume()) await imports.resume();
-      });
-      removeRegularly(app, removal.removeDeleted);
       app.addHook('preClose', async () => {
         jobs.close();
         await imports.stop();
       });
+      resumeRegularly(app, isShared, async () => {
+        if (await jobs.resume()) await imports.resume();
+      });
+      const regularly = { from: 'onListen', atOnce: true } as const;
+      every(app, 'removing deleted rows', hourMs, removal.removeDeleted, regularly);
     },
   };
 }

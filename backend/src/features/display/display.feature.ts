@@ -15,7 +15,7 @@ import { displayWritten, recordDisplays } from './display.audit.ts';
 import { presentDisplay, displayedFigures } from './display.present.ts';
 import { type DisplayDoc, type DisplayRepo, callerOfDisplay } from './display.repo.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp } from '../../cluster/every.ts';
 import { actorIn, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { displayService } from './display.service.ts';

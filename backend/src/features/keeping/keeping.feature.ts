@@ -27,7 +27,7 @@ import type { EvidenceSource } from './evidence/evidence.source.ts';
 import { keptFiles, type FreeBytes, newest, oldFiles } from './files/kept-files.ts';
 import type { JobLeases } from './job-leases.repo.ts';
 import { isBusy, type OneJob } from './one-job.ts';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp, every } from '../../cluster/every.ts';
 
 function registerEvidence(app: FastifyInstance, evidence: EvidenceService): void {
   handle(app, evidenceRoutes.make, ({ body, ...who }) => evidence.start(body, actorIn(who)));
@@ -164,8 +164,6 @@ export function keepingFeature(
     await old.remove();
   }
 
-  const later = (task: Promise<void>, failed: string): void =>
-    void task.catch((err: unknown) => app.log.error({ err }, failed));
   let mayBeLeft = true;
   /** What a process that was ended in the middle has left; nothing that another one is at (KEP-61). */
   async function resumeLeft(): Promise<void> {
@@ -185,23 +183,18 @@ export function keepingFeature(
     }
   }
 
-  let timer: NodeJS.Timeout | undefined;
-  catchUp(app, resumeLeft);
-  app.addHook('onReady', async () => {
-    timer = setInterval(() => {
-      later(resumeLeft(), 'what another process has left was not looked at');
-      later(backUpWhenDue(), 'the daily backup could not be begun');
-      later(cleanUpWhenDue(), 'the daily removal could not be begun');
-      if (clock.elapsed() - tidied >= tidyEveryMs) later(tidyAll(), 'the upkeep was cut off');
-    }, lookEveryMs);
-    timer.unref();
-  });
+  catchUp(app, resumeLeft, lookEveryMs);
+  every(app, 'the daily backup', lookEveryMs, backUpWhenDue);
+  // Before those that a stop would wait for until they are through.
   app.addHook('preClose', async () => {
-    clearInterval(timer);
     await stopUpkeep();
     await cleanup.stop();
     await backups.settled();
     await evidence.stop();
+  });
+  every(app, 'the daily removal', lookEveryMs, cleanUpWhenDue);
+  every(app, 'the upkeep', lookEveryMs, async () => {
+    if (clock.elapsed() - tidied >= tidyEveryMs) await tidyAll();
   });
   return {
     backUpWhenDue,

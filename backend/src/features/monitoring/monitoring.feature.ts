@@ -6,31 +6,23 @@ import {
   type Team,
 } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
+import { every } from '../../cluster/every.ts';
 import { mustShow } from '../../lib/clock.ts';
 import { handle } from '../../plugins/contract.ts';
 import { audiences, roomsOfWall, type Audience, roomsOfDate } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 import { monitoringDays, type Form, type MonitoringDays } from './monitoring.days.ts';
 import type { SheetFigures } from './monitoring.overview.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Gateway } from '../../realtime/gateway.ts';
-import type { Publisher } from '../../realtime/publisher.ts';
 
-interface Deps {
+interface Deps extends Pick<Context, 'app' | 'gateway' | 'publisher' | 'epoch' | 'beatMs'> {
   days: Pick<MonitoringDays, 'snapshot'>;
-  gateway: Pick<Gateway, 'followed'>;
-  publisher: Publisher;
-  epoch(): string;
-  beatMs: number;
-  log: FastifyBaseLogger;
 }
 
 /**
  * Tells at intervals what the figures of each followed date and each followed sheet are, by what is stored. A sheet
  * that was stored although its write failed, or that another process wrote, is found by this, and told (S27).
- * Answers how to stop.
  */
-function startWatchBeat({ days, gateway, publisher, epoch, beatMs, log }: Deps): () => void {
+function startWatchBeat({ app, days, gateway, publisher, epoch, beatMs }: Deps): void {
   async function beat(date: string, teams: readonly (string | undefined)[]): Promise<void> {
     const { stats, rows } = await days.snapshot(date, 'counts');
     const { team } = audiences;
@@ -42,16 +34,15 @@ function startWatchBeat({ days, gateway, publisher, epoch, beatMs, log }: Deps):
     }
   }
 
-  const timer = setInterval(() => {
+  every(app, 'the beat of the watch', beatMs, () => {
     const sheets = gateway.followed('team');
     // A board follows attendance, so its date is looked at too.
     const all = [...gateway.followed('watch'), ...sheets, ...gateway.followed('board')];
-    for (const date of new Set(all.map((one) => one.date))) {
-      const teams = sheets.filter((one) => one.date === date).map(({ teamId }) => teamId);
-      beat(date, teams).catch((err: unknown) => log.warn({ err }, 'a beat was left out'));
-    }
-  }, beatMs);
-  return () => clearInterval(timer);
+    const dates = [...new Set(all.map((one) => one.date))];
+    const teamsOn = (date: string) =>
+      sheets.filter((one) => one.date === date).map(({ teamId }) => teamId);
+    return Promise.all(dates.map((date) => beat(date, teamsOn(date))));
+  });
 }
 
 interface Needs {
@@ -115,11 +106,6 @@ export function monitoringFeature(
     for (const room of roomsFor(allowed, date)) await socket.leave(room);
     return {};
   });
-  const { log } = app;
-  let stop: (() => void) | undefined;
-  app.addHook('onReady', async () => {
-    stop = startWatchBeat({ days, gateway, publisher, epoch, beatMs, log });
-  });
-  app.addHook('preClose', async () => stop?.());
+  startWatchBeat({ app, days, gateway, publisher, epoch, beatMs });
   return days;
 }

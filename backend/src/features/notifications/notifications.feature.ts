@@ -8,6 +8,7 @@ import {
   type Team,
   type WatchSnapshot,
 } from '@muster/protocol';
+import { every } from '../../cluster/every.ts';
 import { machine, type Context } from '../context.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
@@ -242,7 +243,6 @@ export function notificationsFeature(
     over: (doc) => changes.tell(notificationOver, { id: doc._id, revision: null, detail: doc }),
   });
   const readFacts = factReader(sources, clock);
-  const failed = (err: unknown) => app.log.warn({ err }, 'notifications will be looked at again');
 
   async function roomsOf(doc: NotificationDoc): Promise<Audience[]> {
     const people = await sources.people();
@@ -274,20 +274,17 @@ export function notificationsFeature(
     publisher.publish('notification:read', told, audiences.subject(userId));
   });
 
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  /** One look at a time; whoever asks meanwhile shares it. */
-  function look(): Promise<void> {
-    running ??= notifications
-      .take(readFacts)
-      .catch(failed)
-      .finally(() => (running = undefined));
-    return running;
-  }
+  const looking = every(
+    app,
+    'looking for what the bell tells',
+    beatMs,
+    () => notifications.take(readFacts),
+    { from: 'onListen' },
+  );
 
   followCorrections(notifications.sheetChanged);
   followMovesNow(notifications.memberMoved);
-  followDirectory(() => (timer ? look() : undefined));
+  followDirectory(looking.now);
   handle(app, notificationRoutes.list, ({ caller }) => notifications.list(person(caller).user));
   handle(app, notificationRoutes.read, async ({ caller, body }) => {
     const { user } = person(caller);
@@ -301,15 +298,5 @@ export function notificationsFeature(
     if (ids.length > 0)
       publisher.publish('notification:read', { ids, readAt }, audiences.subject(user.id));
     return list;
-  });
-
-  // Not before it serves: what a start still seeds is not read halfway.
-  app.addHook('onListen', async () => {
-    timer = setInterval(() => void look(), beatMs);
-    timer.unref();
-  });
-  app.addHook('preClose', async () => {
-    clearInterval(timer);
-    await running;
   });
 }

@@ -1,4 +1,5 @@
 import { zoneDutyOf, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
+import { every } from '../../cluster/every.ts';
 import { handle } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
@@ -27,12 +28,10 @@ export function scheduleFeature(
     finalAfterHours: config.finalAfterHours,
   }));
 
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('onReady', async () => {
-    timer = setInterval(() => {
-      const everybody = [audiences.people, audiences.displays];
-      publisher.publish('clock:beat', { now: clock.instant() }, everybody);
-    }, beatMs);
-  });
-  app.addHook('preClose', async () => clearInterval(timer));
+  every(app, 'the beat of the clock', beatMs, () =>
+    publisher.publish('clock:beat', { now: clock.instant() }, [
+      audiences.people,
+      audiences.displays,
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
 import { sessionRoutes, type LoginAnswer, type Revocation } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, TokenCaller } from '../../lib/caller.ts';
 import { actorIn, handle, person } from '../../plugins/contract.ts';
@@ -171,12 +172,6 @@ export async function sessionFeature(needs: SessionFeatureNeeds) {
     app.log.info({ security: 'sessions ended', who: userId, reason: ends }, 'rights taken');
     await Promise.all([sessions.endAll(userId, ends, spares), links.end(userId)]);
   });
-  const timer = setInterval(() => {
-    sessions
-      .removeAllEnded()
-      .catch((err: unknown) => app.log.warn({ err }, 'ended sessions will be removed later'));
-  }, removeEveryMs);
-  timer.unref();
-  app.addHook('preClose', async () => clearInterval(timer));
+  every(app, 'removing ended sessions', removeEveryMs, sessions.removeAllEnded);
   return { sessions, cookie, links, ending: repo.ending };
 }

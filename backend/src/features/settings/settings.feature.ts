@@ -1,5 +1,6 @@
 import { organisationRoutes, settingsRoutes, hourMs } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
+import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { handle, person } from '../../plugins/contract.ts';
@@ -78,11 +79,5 @@ export function settingsFeature(needs: Needs): void {
   });
 
   app.addHook('onReady', () => settings.load());
-  const timer = setInterval(() => {
-    settings
-      .refresh()
-      .catch((err: unknown) => app.log.warn({ err }, 'settings will be read again later'));
-  }, refreshMs);
-  timer.unref();
-  app.addHook('preClose', async () => clearInterval(timer));
+  every(app, 'reading the settings', refreshMs, settings.refresh);
 }

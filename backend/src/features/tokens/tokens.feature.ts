@@ -13,7 +13,7 @@ import {
 import { actorIn, handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import { type Context, sharedOrder } from '../context.ts';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp } from '../../cluster/every.ts';
 import { changeKind } from '../../lib/changes.ts';
 import { randomBytes, randomUUID, hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';

@@ -31,13 +31,12 @@ import {
   type WebhooksRepo,
 } from './webhooks.repo.ts';
 import { webhooksService } from './webhooks.service.ts';
-import { catchUp } from '../../lib/jobs/catch-up.ts';
+import { catchUp, every } from '../../cluster/every.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 
-interface Deps {
+interface Deps extends Pick<Context, 'app' | 'beatMs' | 'clock'> {
   repo: WebhooksRepo;
-  clock: Clock;
   post: PostMessage;
   mayBePrivate(): boolean;
   /** A webhook has failed too often in a row. */
@@ -69,33 +68,22 @@ export const waitsMs = [
   10 * hourMs,
 ];
 
+/** What a start still seeds is told to nobody. */
+const whileServing = { from: 'onListen', atOnce: true } as const;
+
 /** Sends what is due, a few at a time for each webhook (ECO-47). */
-function webhooksDispatcher({ repo, clock, post, mayBePrivate, stop, failed }: Deps) {
+function webhooksDispatcher({ app, beatMs, repo, clock, post, mayBePrivate, stop, failed }: Deps) {
   const running = new Map<string, Set<string>>();
   const attempts = new Set<Promise<void>>();
   const closing = new AbortController();
-  let isStarted = false;
-  let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
+  const { now: look } = every(app, 'sending to webhooks', beatMs, beginDue, whileServing);
+  // Ends what is under way; nothing begins any more.
+  app.addHook('preClose', async () => {
+    closing.abort();
+    await Promise.allSettled(attempts);
+  });
 
-  /** Begins with everything that is due and has room; whoever asks meanwhile has it done once more. */
-  function look(): Promise<void> {
-    if (!isStarted || closing.signal.aborted) return Promise.resolve();
-    if (looking) {
-      isAskedAgain = true;
-      return looking;
-    }
-    looking = beginDue()
-      .catch(failed)
-      .finally(() => {
-        looking = undefined;
-        if (!isAskedAgain) return;
-        isAskedAgain = false;
-        void look();
-      });
-    return looking;
-  }
-
+  /** Begins with everything that is due and has room. */
   async function beginDue(): Promise<void> {
     for (const webhook of await repo.active()) {
       const own = running.get(webhook._id) ?? new Set();
@@ -164,18 +152,7 @@ function webhooksDispatcher({ repo, clock, post, mayBePrivate, stop, failed }: D
       : { ...counted, nextAt: new Date(Math.max(clock.now() + wait, until.getTime())) };
   }
 
-  return {
-    start(): void {
-      isStarted = true;
-    },
-    look,
-    /** Ends what is under way; nothing begins any more. */
-    async close(): Promise<void> {
-      closing.abort();
-      await looking;
-      await Promise.allSettled(attempts);
-    },
-  };
+  return { look };
 }
 
 /** `Retry-After` in either of its forms, seconds or a moment, in ms; 0 for what is neither. */
@@ -264,6 +241,8 @@ export function webhooksFeature(
   const service = webhooksService({ repo, clock, changes, trail: audit, order, mayBePrivate });
   const deliveries = webhooksDeliveries(repo, clock);
   const dispatcher = webhooksDispatcher({
+    app,
+    beatMs,
     repo,
     clock,
     post: messagePoster({ proxy: config }),
@@ -316,26 +295,8 @@ export function webhooksFeature(
     return delivery;
   });
 
-  let timer: NodeJS.Timeout | undefined;
-  let finding: Promise<void> | undefined;
-  // Not before it serves: what a start still seeds is told to nobody.
-  app.addHook('onListen', async () => {
-    dispatcher.start();
-    void dispatcher.look();
-    timer = setInterval(() => {
-      finding ??= findLost()
-        .catch(failed)
-        .finally(() => (finding = undefined));
-      void dispatcher.look();
-    }, beatMs);
-    timer.unref();
-  });
+  every(app, 'looking for lost displays', beatMs, findLost, { from: 'onListen' });
   catchUp(app, service.recordAllKept);
-  app.addHook('preClose', async () => {
-    clearInterval(timer);
-    await finding;
-    await dispatcher.close();
-  });
 
   return {
     /** What was written of a sheet and nobody has followed yet. */

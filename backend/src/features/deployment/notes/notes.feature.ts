@@ -12,7 +12,7 @@ import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import { displayFormOf, type DisplayForm, showOnWalls } from '../realtime/display-form.ts';
 import { notesService } from './notes.service.ts';
-import { catchUp } from '../../../lib/jobs/catch-up.ts';
+import { catchUp } from '../../../cluster/every.ts';
 import limitTo from 'p-limit';
 import type { Changes } from '../../../lib/changes.ts';
 import { audiences, roomsOfDate } from '../../../realtime/audiences.ts';

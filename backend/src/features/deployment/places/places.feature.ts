@@ -11,7 +11,7 @@ import {
   placesImport,
 } from './places-import.ts';
 import { type PlacesService, placesService } from './places.service.ts';
-import { resumeRegularly } from '../../../lib/jobs/catch-up.ts';
+import { resumeRegularly } from '../../../cluster/every.ts';
 import { storedJobs } from '../../../lib/jobs/jobs.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardRepo } from '../board/board.repo.ts';
@@ -192,12 +192,12 @@ export function placesFeature(
   const imports = placesImport({ ...writing, jobs });
   registerPlaces(app, placesService(writing, order, jobs), imports, audit);
 
-  resumeRegularly({ app, isShared }, jobs.resume);
+  app.addHook('preClose', async () => jobs.close());
+  resumeRegularly(app, isShared, jobs.resume);
   return {
     async resume(): Promise<void> {
       // What a crash kept out of the trail (AUD-13).
       for (const writer of Object.values(writers)) await writer.recordAllKept();
     },
-    close: () => jobs.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { beatMs, hashLines, type Board, type BoardChange } from '@muster/protocol';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { hash } from 'node:crypto';
+import { every } from '../../../cluster/every.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
@@ -10,27 +11,22 @@ import type { DisplayForm } from './display-form.ts';
 import type { Changes } from '../../../lib/changes.ts';
 
 interface Deps {
+  app: FastifyInstance;
   publisher: Publisher;
   boards: Pick<BoardWriter, 'current'>;
   epoch(): string;
   /** Dates whose board somebody has open. */
   dates(): readonly string[];
-  log: FastifyBaseLogger;
 }
 
-/** Tells at intervals what each open board is, so that a lost last event shows (S15). Answers how to stop. */
-export function startBeat({ publisher, boards, epoch, dates, log }: Deps): () => void {
+/** Tells at intervals what each open board is, so that a lost last event shows (S15). */
+export function startBeat({ app, publisher, boards, epoch, dates }: Deps): void {
   async function beat(date: string): Promise<void> {
     const { board } = await boards.current(date);
     publishBeat(publisher, board, epoch());
   }
 
-  const timer = setInterval(() => {
-    for (const date of dates()) {
-      beat(date).catch((err: unknown) => log.warn({ err }, 'a beat was left out'));
-    }
-  }, beatMs);
-  return () => clearInterval(timer);
+  every(app, 'the beat of the boards', beatMs, () => Promise.all(dates().map(beat)));
 }
 
 /** To people: what a board is, so that whoever is behind asks for what they missed (S15). */
@@ -54,12 +50,6 @@ export const presencePublisher =
   (presence: Presence, publisher: Publisher): ShowPresence =>
   (date, to = audiences.board(date, 'full')) =>
     publisher.publish('board:presence', presence.picture(date), to);
-
-/** Ends leases that nobody renewed, and shows it. Answers how to stop. */
-export function startLeaseSweep(presence: Presence, show: ShowPresence): () => void {
-  const timer = setInterval(() => presence.expire().forEach((date) => show(date)), sweepMs);
-  return () => clearInterval(timer);
-}
 
 interface DraftPublisherDeps {
   publisher: Publisher;

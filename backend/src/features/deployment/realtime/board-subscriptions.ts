@@ -1,5 +1,6 @@
 import { dutyDateAt, firstChange, momentOf, wallFormOf } from '@muster/protocol';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { every } from '../../../cluster/every.ts';
 import { type Clock, mustShow } from '../../../lib/clock.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
@@ -12,20 +13,20 @@ import { presentBoard } from '../deployment.service.ts';
 import type { Presence } from './presence.ts';
 
 interface Deps {
+  app: FastifyInstance;
   publisher: Publisher;
   boards: Pick<BoardWriter, 'current'>;
   displayForm: DisplayForm;
   clock: Clock;
   beatMs: number;
-  log: FastifyBaseLogger;
 }
 
 /**
  * A wall screen does not know when somebody's time off begins or ends: the server shows it the date on duty anew then
- * (DIS-49). Answers how to stop.
+ * (DIS-49).
  */
-export function followComings(deps: Deps): () => void {
-  const { publisher, boards, clock, beatMs, log } = deps;
+export function followComings(deps: Deps): void {
+  const { app, publisher, boards, clock, beatMs } = deps;
   let lookedAt = clock.now();
 
   async function look(): Promise<void> {
@@ -40,10 +41,7 @@ export function followComings(deps: Deps): () => void {
     await showOnWalls(deps, { board, saved }, ({ places }) => places);
   }
 
-  const timer = setInterval(() => {
-    look().catch((err: unknown) => log.warn({ err }, 'a wall will be shown the board later'));
-  }, beatMs);
-  return () => clearInterval(timer);
+  every(app, 'showing walls who comes and goes', beatMs, look);
 }
 
 interface BoardSubscriptionsDeps {

@@ -40,7 +40,7 @@ import {
 } from './templates.repo.ts';
 import { actorIn, handle, person } from '../../../plugins/contract.ts';
 import { type Context, sharedOrder } from '../../context.ts';
-import { catchUp } from '../../../lib/jobs/catch-up.ts';
+import { catchUp } from '../../../cluster/every.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';

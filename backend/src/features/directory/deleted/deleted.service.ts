@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
 import { restorableSince, presentDeleted } from '../writing/deletion.ts';
-import { nameKey, type DeletedThing, hourMs } from '@muster/protocol';
+import { nameKey, type DeletedThing } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../row-writers.ts';
 import type { Actor } from '../../../lib/rows/row-doc.ts';
@@ -15,8 +14,6 @@ interface Deps {
 
 /** How many rows one write removes. */
 const atOnce = 100;
-/** How often is looked for what is to be removed, in ms. */
-const everyMs = hourMs;
 
 /** Removes for good what can be restored no more (DIR-141). Records and logs have copies of the names. */
 export function removalOfDeleted({ repo, clock }: Deps) {
@@ -44,23 +41,6 @@ export function removalOfDeleted({ repo, clock }: Deps) {
       }
     },
   };
-}
-
-/** At the start and every hour. */
-export function removeRegularly(app: FastifyInstance, removeDeleted: () => Promise<void>): void {
-  let removing = Promise.resolve();
-  const remove = (): void => {
-    removing = removing
-      .then(removeDeleted)
-      .catch((err: unknown) => app.log.warn({ err }, 'old rows will be removed later'));
-  };
-  const timer = setInterval(remove, everyMs);
-  timer.unref();
-  app.addHook('onListen', async () => remove());
-  app.addHook('preClose', async () => {
-    clearInterval(timer);
-    await removing;
-  });
 }
 
 interface Renamed {
