@@ -3,13 +3,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Connection } from 'mongoose';
 import { beatMs as productBeatMs } from '@muster/protocol';
 import type { Config } from './config.ts';
-import { recordPlaces } from './features/deployment/catalogue/catalogue.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
 import { sessionAudit } from './features/audit/audit.sessions.ts';
-import { recordDisplayChanges } from './features/display/display.audit.ts';
-import { recordNotes } from './features/deployment/notes/notes.present.ts';
-import { recordAuthored } from './features/directory/directory.changes.ts';
-import { recordTemplates } from './features/deployment/start/templates.repo.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
@@ -17,7 +12,6 @@ import type { FreeBytes } from './features/keeping/files/kept-files.ts';
 import { refuseHalfRestored } from './features/keeping/backup/restore.ts';
 import { migrations } from './features/migrations.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
-import { recordWebhooks } from './features/webhooks/webhooks.present.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
 import { newPasswords } from './features/session/choosing/own-password.ts';
 import { followSessions } from './features/session/elsewhere/session.followers.ts';
@@ -90,15 +84,6 @@ export interface App {
 const headersWithinMs = 10_000;
 const checkConnectionsEveryMs = 1000;
 
-/** Have recorded what people change of rows. */
-const recorders = [
-  recordPlaces,
-  recordNotes,
-  recordTemplates,
-  recordWebhooks,
-  recordDisplayChanges,
-];
-
 /** The whole server, ready to listen or to be injected; it never listens itself. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config: started, clock, db, store, beatMs = productBeatMs } = deps;
@@ -141,8 +126,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const audit = auditFeature({ app, clock, db, changes });
   const directory = directoryFeature({ db, clock, changes, audit });
-  recordAuthored(changes, audit);
-  for (const follow of recorders) follow(changes, audit);
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);

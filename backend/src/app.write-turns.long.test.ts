@@ -75,7 +75,7 @@ const aList = (id: string): JobDoc => ({
   acting: acting(),
   startedAt: new Date(),
   finishedAt: null,
-  steps: [{ type: 'update', id, set: { isActive: false }, verb: 'updated' }],
+  steps: [{ type: 'update', id, set: { isActive: false } }],
 });
 
 it('a server that starts leaves the list of another alone; what a dead one has left is applied before the next write [PRC-17, PRC-18]', async () => {

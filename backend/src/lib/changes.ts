@@ -1,5 +1,6 @@
 import { outsideTurns } from './rows/shared-turns.ts';
 import type { AuditThing } from '@muster/protocol';
+import type { AuthoredChange } from './audit/audit-record.ts';
 import { LRUCache } from 'lru-cache';
 import { atMost } from './memory.ts';
 import { setMaxListeners } from 'node:events';
@@ -51,12 +52,14 @@ export const changeKind = <Detail = undefined>(
   ...storedIn: StoredIn[]
 ): ChangeKind<Detail> => ({ name, storedIn });
 
-/** A kind whose writes stand in the audit trail under its name (AUD-1). */
-export interface ThingKind<Detail> extends ChangeKind<Detail> {
+/** A kind of row that people edit: its writes stand in the audit trail under its name, by who made them (AUD-1). */
+export interface ThingKind<Detail> extends ChangeKind<
+  Detail & { readonly change?: AuthoredChange | undefined }
+> {
   readonly name: AuditThing;
 }
 
-export const thingKind = <Detail = undefined>(
+export const thingKind = <Detail = object>(
   name: AuditThing,
   ...storedIn: StoredIn[]
 ): ThingKind<Detail> => ({ name, storedIn });

@@ -227,15 +227,15 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
   const recordRevocation = (
     { id, revision }: { readonly id: string; readonly revision: number | null },
     reason: string,
-    change: AuthoredChange | undefined,
+    change: AuthoredChange,
   ): Promise<void> =>
     trail.record({
       ...keyed(revision === null ? undefined : `user ${id} ${revision} sessions`),
-      ...(change?.at !== undefined && { at: change.at }),
-      by: change?.by ?? null,
-      from: change?.from ?? null,
+      ...(change.at !== undefined && { at: change.at }),
+      by: change.by,
+      from: change.from,
       kind: 'session.ended',
-      what: { type: 'user', id, name: change ? nameOf(change) : null },
+      what: { type: 'user', id, name: nameOf(change) },
       after: { reason },
     });
 
@@ -255,7 +255,6 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     recordLater,
     signInRefused: signIns.refused,
     recordChange,
-    recordRevocation,
     register({ publisher }: Pick<Context, 'publisher'>): void {
       changes.follow(entryAppended, async ({ id, detail }) => {
         const appended = detail?.entry ?? (await repo.entry(id));

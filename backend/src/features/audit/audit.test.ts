@@ -107,8 +107,9 @@ it('who deactivates somebody stands beside the end of their sessions [AUD-7]', a
   const by = { id: org.id('admin'), name: 'Asha Admin' };
   const [id, name] = [org.id('a2.04'), 'Ada A2'];
   const kind = 'user.updated';
-  const change = { by, from: '10.0.0.9', kind, before: { name }, after: null } as const;
-  app.changes.tell(userWritten, { id, revision: 2, detail: { ends: 'deactivated', change } });
+  const ends = 'deactivated';
+  const change = { by, from: '10.0.0.9', kind, ends, before: { name }, after: null } as const;
+  app.changes.tell(userWritten, { id, revision: 2, detail: { ends, change } });
   await app.changes.idle();
   expect(await newest('session.ended')).toMatchObject({
     by,

@@ -115,7 +115,11 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       nameOf,
       taken: ({ username }) => new Fault('USERNAME_TAKEN', { words: { username } }),
       verbOf: (before, after) =>
-        before.passwordHash === after.passwordHash ? 'updated' : 'password-changed',
+        before.passwordHash === after.passwordHash
+          ? 'updated'
+          : (after.redeemedLink ?? null) === (before.redeemedLink ?? null)
+            ? 'password-changed'
+            : 'link-redeemed',
       // Whoever is new has no session.
       detailOf(before, after) {
         if (!before) return { keepsRights: true };

@@ -1,19 +1,14 @@
-import type {
-  AuthoredChange,
-  Announcer,
-  ChangeRecorder,
-  Recorder,
-} from '../../lib/audit/audit-record.ts';
+import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
 import type { DisplaySource } from '@muster/protocol';
-import { thingKind, type Changes } from '../../lib/changes.ts';
+import { thingKind } from '../../lib/changes.ts';
 import type { DisplayDoc } from './display.model.ts';
 import type { Actor } from '../../lib/rows/row-doc.ts';
 
 /** A screen was paired, changed or revoked; with the row and who did it where it was changed. */
-export const displayWritten = thingKind<{
-  readonly change?: AuthoredChange | undefined;
-  readonly after?: DisplayDoc;
-}>('display', { collection: 'displays', revision: 'revision' });
+export const displayWritten = thingKind<{ readonly after?: DisplayDoc }>('display', {
+  collection: 'displays',
+  revision: 'revision',
+});
 
 interface Paired {
   readonly _id: string;
@@ -61,12 +56,4 @@ export function recordDisplays({ record, announced }: Recorder & Announcer) {
         revoke,
       ),
   };
-}
-
-/** Has what was chosen for a screen recorded. */
-export function recordDisplayChanges(changes: Changes, audit: ChangeRecorder): void {
-  changes.follow(displayWritten, (write) => {
-    const change = write.detail?.change;
-    return change && audit.recordChange(displayWritten.name, write, change);
-  });
 }

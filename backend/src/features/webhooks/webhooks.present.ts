@@ -1,5 +1,4 @@
-import type { AuthoredChange, ChangeRecorder } from '../../lib/audit/audit-record.ts';
-import { thingKind, type Changes } from '../../lib/changes.ts';
+import { thingKind } from '../../lib/changes.ts';
 import { webhookSecretPrefix, type Delivery, type Webhook } from '@muster/protocol';
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
@@ -7,17 +6,7 @@ import type { DeliveryDoc, WebhookDoc } from './webhooks.repo.ts';
 import { presentWrites } from '../../lib/rows/present-writes.ts';
 
 /** A webhook was made, changed, stopped or deleted; its detail says by whom. */
-export const webhookWritten = thingKind<{ readonly change?: AuthoredChange | undefined }>(
-  'webhook',
-);
-
-/** Has what is changed of webhooks recorded (ECO-51). */
-export function recordWebhooks(changes: Changes, audit: ChangeRecorder): void {
-  changes.follow(webhookWritten, (write) => {
-    const change = write.detail?.change;
-    return change && audit.recordChange(webhookWritten.name, write, change);
-  });
-}
+export const webhookWritten = thingKind('webhook');
 
 const secretBytes = 32;
 

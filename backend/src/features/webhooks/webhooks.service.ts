@@ -55,6 +55,7 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
     recorded,
     nameOf: nameOfWebhook,
     taken: () => new Fault('UNAVAILABLE'),
+    verbOf: (before, after) => (after.stoppedAt && !before.stoppedAt ? 'stopped' : 'updated'),
   });
   const present = async (doc: WebhookDoc): Promise<Webhook> => presentWebhook(doc);
 
@@ -124,7 +125,6 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
     await writer.revise({
       id,
       acting,
-      verb: 'deleted',
       present,
       // Its secrets are gone with it.
       decide: () => ({
@@ -148,9 +148,8 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
       changedBy: null,
       changedAt: now(),
     };
-    const [acting, verb] = [{ by: null, from: null }, 'stopped'];
-    const after = await writer.store(before, fields, { acting, verb });
-    if (after) writer.tell(acting, verb, before, after);
+    const after = await writer.store(before, fields, { by: null, from: null });
+    if (after) writer.tell(before, after);
   }
 
   return { list, create, change, remove, stop, recordAllKept: writer.recordAllKept };

@@ -19,7 +19,7 @@ interface Deps<Doc extends RowDoc, Detail> {
   changes: Changes;
   clock: Clock;
   trail: ChangeRecorder;
-  told: ThingKind<Detail & { readonly change?: AuthoredChange | undefined }>;
+  told: ThingKind<Detail>;
   /** The fields that the trail of changes has: none that is secret. */
   recorded: readonly (keyof Doc & string)[];
   /** Of these it has whether there is one and whether it is another, not what it is: the trail is kept for good (AUD-17). */
@@ -27,23 +27,15 @@ interface Deps<Doc extends RowDoc, Detail> {
   nameOf(row: Doc): string;
   /** What it is when a unique value is taken. */
   taken(row: Doc): Fault;
-  /** What a change is called; `updated` unless said otherwise. */
+  /** What a change is called, where it is more than `updated`. */
   verbOf?(before: Doc, after: Doc): string;
   /** What else those who follow are told; of a person also why their sessions end, which the trail has as well. */
   detailOf?(before: Doc | null, after: Doc): Detail;
 }
 
-interface Said<Detail> {
-  readonly acting: RecordedActor;
-  readonly verb?: string | undefined;
-  readonly detail?: Detail | undefined;
-}
-
 interface Revision<Doc, Detail> {
   id: string;
   acting: Actor;
-  /** Where it is more than a change: `deleted`, `restored`. */
-  verb?: string;
   /** How the row is found; among those that are not deleted unless said otherwise. */
   read?(): Promise<Doc | null>;
   baseRevision?: number | undefined;
@@ -51,15 +43,23 @@ interface Revision<Doc, Detail> {
   present(row: Doc): Promise<object>;
   /** What to set; may throw what is wrong with it. */
   decide(row: Doc): Promise<Partial<Doc>> | Partial<Doc>;
-  detail?(before: Doc, after: Doc): Detail;
+  /** What else those who follow are told of it. */
+  detail?: ((before: Doc, after: Doc) => Promise<Detail> | Detail) | undefined;
 }
 
-/** Makes, changes and deletes rows of one kind: guarded by their revision, and told once it is durable (DIR-25, DIR-26). */
+/**
+ * Makes, changes and deletes rows of one kind: guarded by their revision, told once it is durable, and in the trail
+ * once (DIR-25, DIR-26, AUD-7).
+ */
 export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   deps: Deps<Doc, Detail>,
 ) {
-  const { rows, changes, clock, told, taken } = deps;
+  const { rows, changes, clock, trail, told, taken, detailOf } = deps;
   const now = () => new Date(clock.now());
+  changes.follow(told, (write) => {
+    const change = write.detail?.change;
+    return change && trail.recordChange(told.name, write, change);
+  });
 
   async function orTaken<T>(row: Doc, write: Promise<T>): Promise<T> {
     try {
@@ -81,14 +81,12 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       if (Object.keys(fields).length === 0) return before;
       if (isOlder) throw await stale(before, asked);
       const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
-      const next = { ...fields, ...marks };
-      const { acting, verb, detail } = asked;
-      const after = await orTaken(
-        { ...before, ...next },
-        store(before, next, { acting, verb, detail: detail?.(before, { ...before, ...next }) }),
-      );
+      const next = { ...before, ...fields, ...marks };
+      const detail = await asked.detail?.(before, next);
+      const written = store(before, { ...fields, ...marks }, asked.acting, detail);
+      const after = await orTaken(next, written);
       if (!after) continue;
-      tell(acting, verb, before, after, detail?.(before, after));
+      tell(before, after, detail);
       return after;
     }
   }
@@ -97,67 +95,57 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   async function store(
     before: Doc,
     fields: Partial<Doc>,
-    { acting, verb, detail }: Said<Detail>,
+    acting: RecordedActor,
+    detail?: Detail,
   ): Promise<Doc | undefined> {
     await recordKept(before);
     const after = { ...before, ...fields, revision: revisionOf(before) + 1 };
-    return rows.revise(before, { ...fields, ...kept(acting, verb, before, after, detail) });
+    return rows.revise(before, { ...fields, lastChange: kept(acting, before, after, detail) });
   }
 
   async function insert(row: Doc, acting: Actor): Promise<Doc> {
     const marks: RowDoc = { _id: row._id, revision: 1, changedBy: acting.by, changedAt: now() };
     const made = withKept(acting, { ...withoutFormulas(row), ...marks });
     await orTaken(made, rows.insert(made));
-    tell(acting, 'created', null, made);
+    tell(null, made);
     return made;
   }
 
-  function tell(
-    acting: RecordedActor,
-    said: string | undefined,
-    before: Doc | null,
-    after: Doc,
-    detail = deps.detailOf?.(before, after),
-  ): void {
-    const change =
-      after.lastChange?.revision === revisionOf(after)
-        ? after.lastChange
-        : changeOf(deps, acting, said, before, after);
+  function tell(before: Doc | null, after: Doc, detail = detailOf?.(before, after)): void {
     changes.tell(told, {
       id: after._id,
       revision: revisionOf(after),
-      detail: { ...(detail as Detail), change },
+      detail: { ...(detail as Detail), change: after.lastChange ?? undefined },
     });
   }
 
   function kept(
     acting: RecordedActor,
-    said: string | undefined,
     before: Doc | null,
     after: Doc,
-    detail: (Detail & { ends?: unknown }) | undefined = deps.detailOf?.(before, after),
-  ): Partial<RowDoc> {
-    const lastChange: KeptChange = {
-      ...changeOf(deps, acting, said, before, after),
+    detail: (Detail & { ends?: unknown }) | undefined = detailOf?.(before, after),
+  ): KeptChange {
+    return {
+      ...changeOf(deps, acting, before, after),
       at: clock.instant(),
       revision: revisionOf(after),
       ...(typeof detail?.ends === 'string' && { ends: detail.ends }),
     };
-    return { lastChange };
   }
 
   /** A new row with what the trail is to have of it. */
   const withKept = (acting: RecordedActor, row: Doc): Doc => ({
     ...row,
-    ...kept(acting, 'created', null, row),
+    lastChange: kept(acting, null, row),
   });
 
   /** The trail has the latest change of a row before the next one takes its place. */
   const recordKept = async ({ _id: id, lastChange }: Pick<RowDoc, '_id' | 'lastChange'>) => {
-    if (lastChange) await deps.trail.recordChange(told.name, { id, ...lastChange }, lastChange);
+    if (lastChange) await trail.recordChange(told.name, { id, ...lastChange }, lastChange);
   };
 
   return {
+    rows,
     revise,
     insert,
     store,
@@ -170,21 +158,31 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   };
 }
 
+export type RowWriter<Doc extends RowDoc, Detail extends object = object> = ReturnType<
+  typeof rowWriter<Doc, Detail>
+>;
+
 /** What the trail has of a write; of two rows the recorded fields that differ. */
 function changeOf<Doc extends RowDoc, Detail>(
   { told, recorded, withheld = [], nameOf, verbOf }: Deps<Doc, Detail>,
   acting: RecordedActor,
-  said: string | undefined,
   before: Doc | null,
   after: Doc,
 ): AuthoredChange {
-  const verb = said ?? (before && verbOf?.(before, after)) ?? 'updated';
-  const was = verb === 'restored' ? null : before;
+  const isDeleted = Boolean(after.deletedAt);
+  const isRestored = Boolean(before?.deletedAt) && !isDeleted;
+  const verb = !before
+    ? 'created'
+    : isDeleted
+      ? 'deleted'
+      : isRestored
+        ? 'restored'
+        : (verbOf?.(before, after) ?? 'updated');
   return {
     ...acting,
     kind: `${told.name}.${verb}`,
     name: nameOf(after),
-    ...difference({ recorded, withheld }, was, verb === 'deleted' ? null : after),
+    ...difference({ recorded, withheld }, isRestored ? null : before, isDeleted ? null : after),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { AuthoredChange, ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import { thingKind, type Changes } from '../../../lib/changes.ts';
 import {
   station,
@@ -18,14 +17,9 @@ import { storedFields } from '../../../lib/stored-fields.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 
-/** What an administrator did with this write; absent where nobody did. */
-interface Authored {
-  readonly change?: AuthoredChange | undefined;
-}
-
 /** Without a revision: their order is nobody's edit and leaves it as it was. */
-export const zoneWritten = thingKind<Authored>('zone', { collection: 'zones' });
-export const stationWritten = thingKind<Authored>('station', { collection: 'stations' });
+export const zoneWritten = thingKind('zone', { collection: 'zones' });
+export const stationWritten = thingKind('station', { collection: 'stations' });
 
 /** Zones and stations as the contract has them (DEP-1); the id is the document's. */
 
@@ -118,16 +112,6 @@ export function catalogueRepo(db: Connection) {
 }
 
 export type CatalogueRepo = ReturnType<typeof catalogueRepo>;
-
-/** Has what administrators change of zones and stations recorded (AUD-7). */
-export function recordPlaces(changes: Changes, audit: ChangeRecorder): void {
-  for (const kind of [zoneWritten, stationWritten]) {
-    changes.follow<{ readonly change?: AuthoredChange | undefined }>(kind, (write) => {
-      const change = write.detail?.change;
-      return change && audit.recordChange(kind.name, write, change);
-    });
-  }
-}
 
 /** Zones and stations are shown by desks and wall screens: both learn that they must fetch them again (DIR-24). */
 export function publishCatalogue(changes: Changes, publisher: Publisher): void {

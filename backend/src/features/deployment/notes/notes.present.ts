@@ -1,11 +1,10 @@
-import type { AuthoredChange, ChangeRecorder } from '../../../lib/audit/audit-record.ts';
-import { changeKind, thingKind, type Changes } from '../../../lib/changes.ts';
+import { changeKind, thingKind } from '../../../lib/changes.ts';
 import { byNewest, type HandoverNote } from '@muster/protocol';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 import type { NoteDoc, NoteReadDoc, NotesRepo } from './notes.repo.ts';
 
 /** A note was written, changed or deleted; its detail says by whom. */
-export const noteWritten = thingKind<{ readonly change?: AuthoredChange | undefined }>('note', {
+export const noteWritten = thingKind('note', {
   collection: 'boardNotes',
   revision: 'revision',
 });
@@ -16,14 +15,6 @@ export const noteRead = changeKind<{ readonly noteId: string }>('note reading', 
   revision: 1,
   on: ['insert'],
 });
-
-/** Has what is written of notes recorded (KNO-8). */
-export function recordNotes(changes: Changes, audit: ChangeRecorder): void {
-  changes.follow(noteWritten, (write) => {
-    const change = write.detail?.change;
-    return change && audit.recordChange(noteWritten.name, write, change);
-  });
-}
 
 export function presentNote(doc: NoteDoc, reads: readonly NoteReadDoc[]): HandoverNote {
   return {

@@ -235,7 +235,6 @@ export function notesService(deps: Deps) {
     await writer.revise({
       id,
       acting,
-      verb: 'deleted',
       read: () => standing(id, date),
       present,
       decide: async (before) => ({

@@ -29,6 +29,8 @@ export function placeWriters({ repo, changes, clock, trail }: Deps) {
     clock,
     trail,
     nameOf: ({ name }: { name: string }) => name,
+    verbOf: (before: PlaceDoc, after: PlaceDoc) =>
+      after.retiredAt && !before.retiredAt ? 'retired' : 'updated',
     taken: ({ name }: { name: string }) => new Fault('NAME_TAKEN', { words: { name } }),
   };
   return {

@@ -41,8 +41,6 @@ interface Update<Doc> {
   readonly type: 'update';
   readonly id: string;
   readonly set: Partial<Doc>;
-  /** The same fields as they were, for who is told of it after the row has changed. */
-  readonly was: Partial<Doc>;
 }
 export type RowStep<Doc> = Insert<Doc> | Update<Doc>;
 
@@ -141,10 +139,7 @@ function planOf<Doc extends RowDoc & { order: number }, Input extends { name: st
       continue;
     }
     const set = changedFields(row, fields(row, rest as unknown as Input));
-    const names = Object.keys(set) as (keyof Doc)[];
-    if (names.length === 0) continue;
-    const was = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-    steps.push({ type: 'update', id: at, set, was: was as Partial<Doc> });
+    if (Object.keys(set).length > 0) steps.push({ type: 'update', id: at, set });
   }
   return { steps, ids, idOf };
 }

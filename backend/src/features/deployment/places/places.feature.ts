@@ -22,8 +22,7 @@ import { placeWriters, setPlaceOrder, type PlaceWriting } from './place-writers.
 import type { Clock } from '../../../lib/clock.ts';
 import { isDuplicateKey } from '../../../lib/database-error.ts';
 import type { RowDoc } from '../../../lib/rows/row-doc.ts';
-import type { rowWriter } from '../../../lib/rows/row-writer.ts';
-import type { Rows } from '../../../lib/rows/rows.repo.ts';
+import type { RowWriter } from '../../../lib/rows/row-writer.ts';
 
 function registerPlaces(
   app: FastifyInstance,
@@ -86,8 +85,8 @@ function placeSteps(
       return undefined;
     }
     return step.kind === 'zones'
-      ? applyTo(repo.rows.zones, writers.zones, job, step)
-      : applyTo(repo.rows.stations, writers.stations, job, step);
+      ? applyTo(writers.zones, job, step)
+      : applyTo(writers.stations, job, step);
   }
   return { apply };
 }
@@ -110,8 +109,7 @@ function orderEntry(
 }
 
 async function applyTo<Doc extends Written>(
-  rows: Rows<Doc>,
-  writer: Pick<ReturnType<typeof rowWriter<Doc>>, 'tell' | 'store' | 'withKept'>,
+  { rows, ...writer }: RowWriter<Doc>,
   job: PlaceJob,
   step: RowStep<Doc>,
 ): Promise<Tell | undefined> {
@@ -127,17 +125,16 @@ async function applyTo<Doc extends Written>(
       // Somebody else has the id.
       if (before?.jobId !== jobId) return undefined;
     }
-    return () => writer.tell(acting, 'created', null, made);
+    return () => writer.tell(null, made);
   }
   for (;;) {
     const [before] = await rows.any([step.id]);
     if (!before) return undefined;
     if (before.jobId === jobId) {
-      return () => writer.tell(acting, 'updated', { ...before, ...step.was }, before);
+      return () => writer.tell(before, before);
     }
-    const fields = { ...step.set, ...marks };
-    const after = await writer.store(before, fields, { acting, verb: 'updated' });
-    if (after) return () => writer.tell(acting, 'updated', before, after);
+    const after = await writer.store(before, { ...step.set, ...marks }, acting);
+    if (after) return () => writer.tell(before, after);
   }
 }
 

@@ -114,7 +114,6 @@ function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
     const row = await writers.zones.revise({
       id,
       acting,
-      verb: outcome,
       present: async (zone) => presentZone(zone),
       decide(zone) {
         if (left.length > 0) {
@@ -133,7 +132,6 @@ function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
     const row = await writers.stations.revise({
       id,
       acting,
-      verb: outcome,
       present: oneStation,
       decide: (station) => removal(outcome, station, acting, clock),
     });

@@ -312,7 +312,6 @@ function templatesService({
     await writer.revise({
       id,
       acting,
-      verb: 'deleted',
       present,
       decide: () => ({ places: [], deletedAt: now(), deletedBy: acting.by }),
     });

@@ -1,5 +1,4 @@
-import type { AuthoredChange, ChangeRecorder } from '../../../lib/audit/audit-record.ts';
-import { thingKind, type Changes } from '../../../lib/changes.ts';
+import { thingKind } from '../../../lib/changes.ts';
 import { type Connection, Schema, trusted } from 'mongoose';
 import { rowsRepo } from '../../../lib/rows/rows.repo.ts';
 import { type StartPlace, addDays, shiftOn, type Assignment, type Person } from '@muster/protocol';
@@ -7,17 +6,7 @@ import { storedRow, type RowDoc } from '../../../lib/rows/row-doc.ts';
 import { deploymentModels } from '../board/board.model.ts';
 
 /** A template was kept, renamed or deleted; its detail says by whom. */
-export const templateWritten = thingKind<{ readonly change?: AuthoredChange | undefined }>(
-  'template',
-);
-
-/** Has what is changed of templates recorded (STF-62). */
-export function recordTemplates(changes: Changes, audit: ChangeRecorder): void {
-  changes.follow(templateWritten, (write) => {
-    const change = write.detail?.change;
-    return change && audit.recordChange(templateWritten.name, write, change);
-  });
-}
+export const templateWritten = thingKind('template');
 
 /** A deployment that was kept under a name (STF-62). */
 export interface TemplateDoc extends RowDoc {

@@ -83,7 +83,7 @@ export function deletedService({ repo, writers, clock, order }: Administration) 
     });
   }
 
-  const again = { verb: 'restored', present: async () => ({}) };
+  const again = { present: async () => ({}) };
   const restorers = {
     user: (id: string, asked: Renamed, acting: Actor) =>
       writers.users.revise({

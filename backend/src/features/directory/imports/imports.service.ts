@@ -78,7 +78,7 @@ function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
       Object.keys(set).map((name) => [name, user[name as keyof UserDoc] ?? null]),
     );
     const tags = { give: given(user._id, give), take: taken(take) };
-    return { type: 'update', id: user._id, set, was, verb: 'updated', ...tags };
+    return { type: 'update', id: user._id, set, was, ...tags };
   }
   const { fields, tags } = plan;
   const user: UserDoc = {

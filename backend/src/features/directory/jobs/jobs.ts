@@ -26,7 +26,6 @@ export type JobStep = (
       readonly set: Partial<UserDoc>;
       /** The same fields as they were, for who is told of it after the row has changed. */
       readonly was?: Partial<UserDoc>;
-      readonly verb: string;
     }
   | { readonly type: 'insert'; readonly user: UserDoc }
 ) & { readonly give?: readonly TagStep[]; readonly take?: readonly TagStep[] };
@@ -80,12 +79,12 @@ export function jobSteps({ repo, writer, changes }: Deps) {
       // Somebody else has the username.
       if (before?.jobId !== job._id) return undefined;
     }
-    return { user: made, tell: () => writer.tell(job.acting, 'created', null, made) };
+    return { user: made, tell: () => writer.tell(null, made) };
   }
 
   async function update(
     job: JobDoc,
-    { id, set, was = {}, verb }: Extract<JobStep, { type: 'update' }>,
+    { id, set, was = {} }: Extract<JobStep, { type: 'update' }>,
   ): Promise<Written> {
     for (;;) {
       const before = await rowOf(id);
@@ -94,12 +93,11 @@ export function jobSteps({ repo, writer, changes }: Deps) {
       if (before.jobId === job._id) {
         return {
           user: before,
-          tell: () => writer.tell(job.acting, verb, { ...before, ...was }, before),
+          tell: () => writer.tell({ ...before, ...was }, before),
         };
       }
-      const fields = { ...set, ...marksOf(job) };
-      const after = await writer.store(before, fields, { acting: job.acting, verb });
-      if (after) return { user: after, tell: () => writer.tell(job.acting, verb, before, after) };
+      const after = await writer.store(before, { ...set, ...marksOf(job) }, job.acting);
+      if (after) return { user: after, tell: () => writer.tell(before, after) };
     }
   }
 

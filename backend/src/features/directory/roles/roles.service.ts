@@ -100,7 +100,6 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
       writer.revise({
         id,
         acting,
-        verb: 'deleted',
         present: presentOne,
         async decide(role) {
           if (role.builtIn) throw new Fault('BUILT_IN_ROLE');

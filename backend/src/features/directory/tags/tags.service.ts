@@ -84,7 +84,6 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
       writer.revise({
         id,
         acting,
-        verb: 'deleted',
         present: presentOne,
         async decide(tag) {
           const { userCount, stationCount } = await presentOne(tag);

@@ -104,7 +104,6 @@ export function teamsService({ repo, writers, clock, order, sheetMonths }: Admin
       writer.revise({
         id,
         acting,
-        verb: 'deleted',
         present: presentOne,
         async decide(team) {
           const today = clock.today();

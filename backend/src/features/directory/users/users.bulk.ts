@@ -36,7 +36,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
       const createdAt = new Date(clock.now());
       return ids.flatMap((id): JobStep[] => {
         const link = carried.get(id);
-        const step = { type: 'update' as const, id, set: {}, verb: 'updated' };
+        const step = { type: 'update' as const, id, set: {} };
         if (action === 'untag') return link ? [{ ...step, take: [{ link, name: tag.name }] }] : [];
         const given = { _id: randomUUID(), userId: id, tagId, assignedBy: acting.by.id, createdAt };
         return link ? [] : [{ ...step, give: [{ link: given, name: tag.name }] }];
@@ -50,7 +50,6 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
     { userIds, revisions = {} }: BulkTeamInput,
     acting: Actor,
     decide: () => Promise<(user: UserDoc) => Partial<UserDoc>>,
-    verb = 'updated',
   ): Promise<{ count: number }> {
     const ids = [...new Set(userIds)];
     await jobs.run(kind, acting, async () => {
@@ -69,7 +68,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
       await refuseLosingAmong(repo, next, acting);
       return users.flatMap((user) => {
         const set = change(user);
-        return isOther(user, set) ? [{ type: 'update' as const, id: user._id, set, verb }] : [];
+        return isOther(user, set) ? [{ type: 'update' as const, id: user._id, set }] : [];
       });
     });
     return { count: ids.length };
@@ -90,7 +89,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
           ...deletion(clock, acting),
           usernameKey: user._id,
         });
-        return changeAll('users.delete', input, acting, gone, 'deleted');
+        return changeAll('users.delete', input, acting, gone);
       }
       const isActive = action === 'activate';
       return changeAll(`users.${action}`, input, acting, async () => () => ({ isActive }));

@@ -60,7 +60,6 @@ export const passwordWriter =
     await writer.revise({
       id: userId,
       acting,
-      ...(link !== undefined && { verb: 'link-redeemed' }),
       // Nobody edits an older form of it.
       present: async () => ({}),
       decide(user) {
@@ -208,7 +207,6 @@ export function usersService(needs: UsersNeeds) {
       writer.revise({
         id,
         acting,
-        verb: 'deleted',
         present: presentOne,
         async decide(user) {
           const next = { ...deletion(clock, acting), usernameKey: user._id };
