@@ -14,7 +14,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
-import { Loaded, useOpened, useSorted } from '../list/loaded.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
+import { useOpened, useSorted } from '../list/opened.ts';
 
 /** What a role and a tag have in common. */
 interface Label {

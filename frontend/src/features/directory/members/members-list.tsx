@@ -23,7 +23,7 @@ import {
   useBulkLabels,
   type Labels,
 } from '../list/bulk-actions.tsx';
-import { useSorted } from '../list/loaded.tsx';
+import { useSorted } from '../list/opened.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import {
   matchingMembers,

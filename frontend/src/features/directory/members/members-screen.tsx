@@ -10,7 +10,7 @@ import { useToast } from '../../../shared/session/session-context.tsx';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
-import { Loaded } from '../list/loaded.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { usersTopic } from '../directory.sync.ts';
 import { MembersList } from './members-list.tsx';
 import {

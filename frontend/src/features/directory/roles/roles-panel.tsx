@@ -6,7 +6,7 @@ import {
   type LabelActions,
 } from '../labels/label-panel.tsx';
 import { rolesTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
-import type { PanelProps } from '../list/loaded.tsx';
+import type { PanelProps } from '../list/opened.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';

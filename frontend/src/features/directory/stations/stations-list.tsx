@@ -6,7 +6,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { pageOf, Pagination } from '../../../shared/ui/table/pagination.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { useSorted } from '../list/loaded.tsx';
+import { useSorted } from '../list/opened.ts';
 import { FilterBar, anyOption, namedOptions } from '../list/filter-bar.tsx';
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { leastWords } from '../../../shared/domain/staffing/least.ts';

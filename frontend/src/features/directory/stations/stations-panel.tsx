@@ -2,7 +2,8 @@ import { type AdminStation, counted, isolated, type AdminZone, adminZone } from 
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { Loaded, type PanelProps, useOpened } from '../list/loaded.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
+import { type PanelProps, useOpened } from '../list/opened.ts';
 import { ImportPlaces } from './import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import {

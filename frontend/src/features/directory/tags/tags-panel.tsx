@@ -5,7 +5,7 @@ import {
   type LabelActions,
 } from '../labels/label-panel.tsx';
 import { tagsTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
-import type { PanelProps } from '../list/loaded.tsx';
+import type { PanelProps } from '../list/opened.ts';
 import { type AdminTag, adminTag, tagPalette, tagRoutes } from '@muster/protocol';
 import { TagChip, tagLook } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';

@@ -16,7 +16,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
-import { useOpened } from '../list/loaded.tsx';
+import { useOpened } from '../list/opened.ts';
 import {
   sortOf,
   sortText,

@@ -16,7 +16,7 @@ import {
   useBulkLabels,
   type Labels,
 } from '../list/bulk-actions.tsx';
-import type { Sorted } from '../list/loaded.tsx';
+import type { Sorted } from '../list/opened.ts';
 import { userColumns, type UserDeed } from './user-columns.tsx';
 import { userFilters, type UserFilters, noTeam, userSorts } from './users.view.ts';
 import {

@@ -8,7 +8,7 @@ import {
   adminTeamsTopic,
   usersTopic,
 } from '../../../features/directory/directory.sync.ts';
-import { openedName } from '../../../features/directory/list/loaded.tsx';
+import { openedName } from '../../../features/directory/list/opened.ts';
 import { adminStationsTopic } from '../../../features/directory/stations/places.queries.ts';
 import {
   startOfBackup,
