@@ -1,4 +1,5 @@
 import {
+  type ActivityPage as Activity,
   type AuditFilter,
   dateIn,
   type AuditEntry,
@@ -12,9 +13,9 @@ import {
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { activityTopic } from './activity.sync.ts';
 import { groupBy } from '../../shared/collections/group-by.ts';
@@ -167,27 +168,29 @@ interface ActivityPageProps {
 
 /** One page of the trail, and the way to older and newer ones. */
 export function ActivityPage(props: ActivityPageProps) {
-  const { filter, timeZone, pages, onTurn, onPerson, onClear, usernames, importsAt } = props;
+  const { filter, timeZone, pages } = props;
   const live = useLiveChannel();
   const topic = activityTopic({ filter, before: pages.at(-1), timeZone });
-  const { data, error, isFetching, isPending } = useLive(topic);
-  const isLate = useDelayed(isPending);
-  if (!data) {
-    return error ? (
-      <ErrorState
-        title="Failed to fetch the activity"
-        message={error.message}
-        onRetry={() => void live.refresh(topic)}
-        retrying={isFetching}
-      />
-    ) : (
-      isLate && (
+  const query = useLive(topic);
+  return (
+    <Loaded
+      query={{ ...query, refetch: () => live.refresh(topic) }}
+      failure="Failed to fetch the activity"
+      waiting={
         <Card padded={false}>
           <SkeletonRows rows={8} />
         </Card>
-      )
-    );
-  }
+      }
+    >
+      {(data) => <ActivityEntries data={data} {...props} />}
+    </Loaded>
+  );
+}
+
+type ActivityEntriesProps = ActivityPageProps & { readonly data: Activity };
+
+function ActivityEntries({ data, ...props }: ActivityEntriesProps) {
+  const { filter, timeZone, pages, onTurn, onPerson, onClear, usernames, importsAt } = props;
   const oldest = data.entries.at(-1)?.id;
   if (oldest === undefined && pages.length === 0) {
     return Object.keys(filter).length === 0 ? (

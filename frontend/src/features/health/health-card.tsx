@@ -7,8 +7,7 @@ import type { Topic } from '../../shared/realtime/topic.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import { formatAgo } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
-import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Link } from 'react-router';
 import { cn } from '../../shared/ui/cn.ts';
@@ -140,36 +139,19 @@ interface HealthCardProps {
 }
 
 /** Admin System Health: real values, every number a link to where it is settled (ADM-165). */
-export function HealthCard({
-  health: { data, error, retry, isFetching },
-  addressOf,
-}: HealthCardProps) {
-  if (!data && error) {
-    return (
-      <Frame>
-        <ErrorState
-          title="Failed to fetch the system health"
-          message={error.message}
-          onRetry={retry}
-          retrying={isFetching}
-        />
-      </Frame>
-    );
-  }
-  if (!data) {
-    return (
-      <Frame>
-        <SkeletonRows />
-      </Frame>
-    );
-  }
+export function HealthCard({ health, addressOf }: HealthCardProps) {
+  const { data, retry } = health;
   return (
-    <Frame note={<MeasuredAt at={data.measuredAt} />}>
-      <div className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
-        <UsersTile health={data} addressOf={addressOf} />
-        <PendingTile pending={data.pendingApprovals} addressOf={addressOf} />
-        <SystemTile health={data} addressOf={addressOf} />
-      </div>
+    <Frame note={data && <MeasuredAt at={data.measuredAt} />}>
+      <Loaded query={{ ...health, refetch: retry }} failure="Failed to fetch the system health">
+        {(known) => (
+          <div className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
+            <UsersTile health={known} addressOf={addressOf} />
+            <PendingTile pending={known.pendingApprovals} addressOf={addressOf} />
+            <SystemTile health={known} addressOf={addressOf} />
+          </div>
+        )}
+      </Loaded>
     </Frame>
   );
 }

@@ -24,8 +24,8 @@ import { useTelling } from './telling/use-telling.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import {
   applyNotification,
   applyReading,
@@ -130,10 +130,10 @@ function useMarkAsRead() {
 
 /** The list under the bell, newest first (NOT-5). */
 function NotificationList({ onClose }: { onClose: () => void }) {
-  const { data: list, error, refetch, isFetching } = useLive(notificationsTopic);
+  const query = useLive(notificationsTopic);
   const { mutate: markAsRead, isPending } = useMarkAsRead();
   const now = useNow(10_000);
-  const unread = list?.filter(({ readAt }) => readAt === null).length ?? 0;
+  const unread = query.data?.filter(({ readAt }) => readAt === null).length ?? 0;
   return (
     <>
       <div className="flex min-h-11 items-center gap-2 px-3 py-1.5">
@@ -152,34 +152,29 @@ function NotificationList({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="max-h-[min(28rem,60dvh)] overflow-y-auto">
-        {!list && error ? (
-          <ErrorState
-            title="Failed to fetch notifications"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : !list ? (
-          <SkeletonRows rows={3} />
-        ) : list.length === 0 ? (
-          <EmptyState title="No notifications">
-            Alerts, overdue sheets and what others change of yours appear here as they happen.
-          </EmptyState>
-        ) : (
-          <ul>
-            {list.map((one) => (
-              <NotificationLine
-                key={one.id}
-                notification={one}
-                now={now}
-                onFollow={() => {
-                  if (one.readAt === null) markAsRead([one.id]);
-                  onClose();
-                }}
-              />
-            ))}
-          </ul>
-        )}
+        <Loaded query={query} failure="Failed to fetch notifications" rows={3}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState title="No notifications">
+                Alerts, overdue sheets and what others change of yours appear here as they happen.
+              </EmptyState>
+            ) : (
+              <ul>
+                {list.map((one) => (
+                  <NotificationLine
+                    key={one.id}
+                    notification={one}
+                    now={now}
+                    onFollow={() => {
+                      if (one.readAt === null) markAsRead([one.id]);
+                      onClose();
+                    }}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </div>
     </>
   );

@@ -21,8 +21,8 @@ import { useNow } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { call } from '../../shared/http/call.ts';
@@ -171,8 +171,8 @@ export default function PostsPanel({
 }: PostsPanelProps) {
   const [chosen, setDate] = useState<string>();
   const date = chosen ?? today;
-  const { data, error, refetch, isFetching } = useLive(postsTopic(teamId, date));
-  const { changed, see } = useSeenPosts(data);
+  const query = useLive(postsTopic(teamId, date));
+  const { changed, see } = useSeenPosts(query.data);
   const shift = shiftOn(date);
   const moment = momentOf({ timeZone, date }, useNow(60_000));
   return (
@@ -194,40 +194,38 @@ export default function PostsPanel({
           {counted(changed.size, 'post has', 'posts have')} changed since you last looked.
         </Banner>
       )}
-      {!data ? (
-        error ? (
-          <ErrorState
-            title="Failed to fetch the posts"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={6} />
-        )
-      ) : data.savedAt === null && isLocked(shift) ? (
-        <EmptyState title={`${shiftLabels[shift]}: there is no shift on this date.`} />
-      ) : data.savedAt === null ? (
-        <EmptyState title="No deployment has been saved for this date.">
-          Posts are shown here as soon as it is saved.
-        </EmptyState>
-      ) : data.posts.length === 0 ? (
-        <EmptyState title="This team has nobody.">
-          Posts are listed once an administrator has added members to it.
-        </EmptyState>
-      ) : (
-        <>
-          <ul aria-label={`Posts of ${teamName}`} className="divide-y divide-line">
-            {data.posts.map((one) => (
-              <PostRow key={one.userId} of={one} moment={moment} before={changed.get(one.userId)} />
-            ))}
-          </ul>
-          <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">
-            Saved {formatDateTime(data.savedAt, timeZone)}
-            {data.savedByName !== null && ` by ${isolated(data.savedByName)}`}
-          </p>
-        </>
-      )}
+      <Loaded query={query} failure="Failed to fetch the posts" rows={6}>
+        {(data) =>
+          data.savedAt === null && isLocked(shift) ? (
+            <EmptyState title={`${shiftLabels[shift]}: there is no shift on this date.`} />
+          ) : data.savedAt === null ? (
+            <EmptyState title="No deployment has been saved for this date.">
+              Posts are shown here as soon as it is saved.
+            </EmptyState>
+          ) : data.posts.length === 0 ? (
+            <EmptyState title="This team has nobody.">
+              Posts are listed once an administrator has added members to it.
+            </EmptyState>
+          ) : (
+            <>
+              <ul aria-label={`Posts of ${teamName}`} className="divide-y divide-line">
+                {data.posts.map((one) => (
+                  <PostRow
+                    key={one.userId}
+                    of={one}
+                    moment={moment}
+                    before={changed.get(one.userId)}
+                  />
+                ))}
+              </ul>
+              <p className="border-t border-line px-4 py-3 text-13 wrap-anywhere text-ink3">
+                Saved {formatDateTime(data.savedAt, timeZone)}
+                {data.savedByName !== null && ` by ${isolated(data.savedByName)}`}
+              </p>
+            </>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

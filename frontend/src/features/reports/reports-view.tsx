@@ -23,7 +23,7 @@ import {
 import { type ReportName, useReport, type Asked } from './reports.queries.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { AsOf } from './as-of.tsx';
 import { useSearchParams } from 'react-router';
@@ -99,34 +99,36 @@ const failed = 'Failed to fetch the report';
 function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>) {
   const { name, asked, isAsked, timeZone, note, children } = props;
   const report = useReport(name, asked, isAsked);
-  const { data, error, isFetching, isPlaceholderData, refetch, refresh } = report;
+  const { error, isFetching, isPlaceholderData, refresh } = report;
   if (!isAsked) return null;
-  if (!data)
-    return error ? (
-      <ErrorState
-        title={failed}
-        message={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <SkeletonRows rows={12} label="Computing the report" />
-    );
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
+    <Loaded
+      query={report}
+      failure={failed}
+      waiting={<SkeletonRows rows={12} label="Computing the report" />}
     >
-      {error && (
-        <Banner tone="warning" className="mb-3.5">
-          {failed}: {error.message} What is shown may be old.
-        </Banner>
+      {(data) => (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
+        >
+          {error && (
+            <Banner tone="warning" className="mb-3.5">
+              {failed}: {error.message} What is shown may be old.
+            </Banner>
+          )}
+          <AsOf
+            at={data.computedAt}
+            timeZone={timeZone}
+            isFetching={isFetching}
+            onRefresh={refresh}
+          >
+            {note && `${note(data)} · `}
+          </AsOf>
+          {children(data)}
+        </div>
       )}
-      <AsOf at={data.computedAt} timeZone={timeZone} isFetching={isFetching} onRefresh={refresh}>
-        {note && `${note(data)} · `}
-      </AsOf>
-      {children(data)}
-    </div>
+    </Loaded>
   );
 }
 

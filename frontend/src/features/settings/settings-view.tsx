@@ -13,9 +13,8 @@ import { useWritingStop } from '../../shared/realtime/connection/use-connection.
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useAskBeforeLeaving } from '../../shared/leaving/losses.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
 import { Card, SectionHead } from '../../shared/ui/layout/card.tsx';
 import { SettingRow } from './setting-row.tsx';
 import {
@@ -131,26 +130,22 @@ interface SettingsViewProps {
 /** What is set for everybody, live (ADM-202). */
 export function SettingsView({ label, timeZone }: SettingsViewProps) {
   const live = useLiveChannel();
-  const { data, error, isFetching, isPending } = useLive(settingsTopic);
-  const isLate = useDelayed(isPending);
-  if (data) return <SettingsForm label={label} timeZone={timeZone} shown={data} />;
+  const query = useLive(settingsTopic);
+  if (query.data) return <SettingsForm label={label} timeZone={timeZone} shown={query.data} />;
   return (
     <>
       <SectionHead title={label} />
-      {error ? (
-        <ErrorState
-          title="Failed to fetch the settings"
-          message={error.message}
-          onRetry={() => void live.refresh(settingsTopic)}
-          retrying={isFetching}
-        />
-      ) : (
-        isLate && (
+      <Loaded
+        query={{ ...query, refetch: () => live.refresh(settingsTopic) }}
+        failure="Failed to fetch the settings"
+        waiting={
           <Card padded={false}>
             <SkeletonRows rows={4} />
           </Card>
-        )
-      )}
+        }
+      >
+        {() => null}
+      </Loaded>
     </>
   );
 }

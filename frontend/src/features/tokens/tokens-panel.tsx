@@ -17,8 +17,8 @@ import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Subject } from '../../shared/subject/subject.tsx';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { framed, Line, Lines } from '../../shared/list/lines.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
@@ -228,10 +228,11 @@ function TokenLine({ token, today, timeZone, onRevoke }: TokenLineProps) {
   const { name, scopes, expiresOn, ending, createdAt, createdBy, lastUsedAt } = token;
   const expiry = expiryWords(expiresOn, today);
   return (
-    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-medium wrap-anywhere">{name}</bdi>
+    <Line
+      label={name}
+      title={name}
+      badges={
+        <>
           <code className="text-12 text-ink3">…{ending}</code>
           {scopes.map((scope) => (
             <Badge key={scope} size="small" tone="outline" tip={scopeWords[scope].reads}>
@@ -243,19 +244,21 @@ function TokenLine({ token, today, timeZone, onRevoke }: TokenLineProps) {
               {expiry.words}
             </Badge>
           )}
-        </p>
-        <p className="text-12 wrap-anywhere text-ink3">
-          {lastUsedAt === null
-            ? 'never used'
-            : `used ${formatAgo(Math.max(0, now - Date.parse(lastUsedAt)))}`}
-          {` · ${expiry?.isOver ? 'expired after' : 'works until'} ${formatDate(expiresOn)}`}
-          {` · created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`}
-        </p>
-      </div>
-      <Button variant="danger-text" onClick={onRevoke}>
-        Revoke<bdi className="sr-only"> {name}</bdi>
-      </Button>
-    </li>
+        </>
+      }
+      note={[
+        lastUsedAt === null
+          ? 'never used'
+          : `used ${formatAgo(Math.max(0, now - Date.parse(lastUsedAt)))}`,
+        `${expiry?.isOver ? 'expired after' : 'works until'} ${formatDate(expiresOn)}`,
+        `created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`,
+      ].join(' · ')}
+      actions={
+        <Button variant="danger-text" onClick={onRevoke}>
+          Revoke<bdi className="sr-only"> {name}</bdi>
+        </Button>
+      }
+    />
   );
 }
 
@@ -293,11 +296,10 @@ function RevokeToken({ token, onClose }: RevokeTokenProps) {
 
 type TokensPanelProps = { label: string; today: { calendarDay: string; timeZone: string } };
 
-const framed = 'rounded-card border border-line bg-surface';
-
 /** The API tokens: which there are, make one, revoke one (ECO-10). */
 export default function TokensPanel({ label, today: { calendarDay, timeZone } }: TokensPanelProps) {
-  const { data: tokens, error, refetch, isFetching } = useLive(tokensTopic);
+  const query = useLive(tokensTopic);
+  const tokens = query.data;
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken>();
   const [revoking, setRevoking] = useState<string>();
@@ -330,38 +332,28 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
       >
         {tokens && tokens.length > 0 && create}
       </SectionHead>
-      {tokens ? (
-        tokens.length === 0 ? (
+      <Lines
+        query={query}
+        failure="Failed to fetch API tokens"
+        label="API Tokens"
+        className={framed}
+        empty={
           <EmptyState title="There is no API token" action={create} className={framed}>
             A program with a token reads attendance, deployment or the directory without a person’s
             password.
           </EmptyState>
-        ) : (
-          <ul
-            aria-label="API Tokens"
-            className="divide-y divide-line rounded-card border border-line bg-surface"
-          >
-            {tokens.map((token) => (
-              <TokenLine
-                key={token.id}
-                token={token}
-                today={calendarDay}
-                timeZone={timeZone}
-                onRevoke={() => setRevoking(token.id)}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch API tokens"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+        }
+      >
+        {(token) => (
+          <TokenLine
+            key={token.id}
+            token={token}
+            today={calendarDay}
+            timeZone={timeZone}
+            onRevoke={() => setRevoking(token.id)}
+          />
+        )}
+      </Lines>
       {isCreating && (
         <CreateTokenDialog
           today={calendarDay}

@@ -4,8 +4,8 @@ import { useNow } from '../../shared/dates/clock.ts';
 import { faultNotice } from '../../shared/faults/fault-notice.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { framed, Line, Lines } from '../../shared/list/lines.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import {
@@ -36,45 +36,51 @@ function DeliveryLine(props: DeliveryLineProps) {
   const { label, tone } = deliveryStates[state];
   const what = `${eventWords[event].label}: ${subject}`;
   return (
-    <li aria-label={what} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium wrap-anywhere">{what}</span>
+    <Line
+      label={what}
+      title={what}
+      badges={
+        <>
           <Badge size="small" tone={tone}>
             {label}
           </Badge>
           {lastAttempt && lastAttempt.status !== null && (
             <Badge size="small" tone="outline">{`Status ${lastAttempt.status}`}</Badge>
           )}
-        </p>
-        <p className="text-12 wrap-anywhere text-ink3">
-          {formatDateTime(at, timeZone)}
-          {` · ${counted(attempts, 'attempt')}`}
-          {lastAttempt && ` · ${attemptWords(lastAttempt, now)}`}
-          {nextWords(props)}
-        </p>
-        <p className="text-11 wrap-anywhere text-ink3">
-          <code>{id}</code>
-        </p>
-      </div>
-      <Button
-        writes
-        onClick={onRedeliver}
-        disabled={!active}
-        pending={pending}
-        pendingText="Sending…"
-      >
-        Redeliver<span className="sr-only"> {what}</span>
-      </Button>
-    </li>
+        </>
+      }
+      note={[
+        formatDateTime(at, timeZone),
+        counted(attempts, 'attempt'),
+        lastAttempt && attemptWords(lastAttempt, now),
+        nextWords(props),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <Button
+          writes
+          onClick={onRedeliver}
+          disabled={!active}
+          pending={pending}
+          pendingText="Sending…"
+        >
+          Redeliver<span className="sr-only"> {what}</span>
+        </Button>
+      }
+    >
+      <p className="text-11 wrap-anywhere text-ink3">
+        <code>{id}</code>
+      </p>
+    </Line>
   );
 }
 
 function nextWords({ delivery: { nextAt }, active, now }: DeliveryLineProps): string {
   if (nextAt === null) return '';
-  if (!active) return ' · waits until the webhook is on';
+  if (!active) return 'waits until the webhook is on';
   const left = Date.parse(nextAt) - now;
-  return left <= 0 ? ' · next attempt now' : ` · next attempt in ${formatSpan(left)}`;
+  return left <= 0 ? 'next attempt now' : `next attempt in ${formatSpan(left)}`;
 }
 
 type DeliveriesViewProps = {
@@ -88,7 +94,7 @@ type DeliveriesViewProps = {
 /** What was and is to be sent to one webhook, newest first (ECO-50, ECO-52). */
 export function DeliveriesView({ webhook, gone, timeZone, onBack }: DeliveriesViewProps) {
   const { id, url, active } = webhook;
-  const { data: deliveries, error, refetch, isFetching } = useDeliveries(id);
+  const deliveries = useDeliveries(id);
   const again = useRedeliver(id);
   const now = useNow(5000);
   const redeliver = (deliveryId: string) =>
@@ -121,39 +127,29 @@ export function DeliveriesView({ webhook, gone, timeZone, onBack }: DeliveriesVi
           This webhook is off. Nothing is sent until somebody turns it on in Edit.
         </Banner>
       )}
-      {deliveries ? (
-        deliveries.length === 0 ? (
+      <Lines
+        query={deliveries}
+        failure="Failed to fetch deliveries"
+        label="Deliveries"
+        className={framed}
+        empty={
           <EmptyState title="Nothing was sent yet">
             A message follows when one of the chosen events happens.
           </EmptyState>
-        ) : (
-          <ul
-            aria-label="Deliveries"
-            className="divide-y divide-line rounded-card border border-line bg-surface"
-          >
-            {deliveries.map((delivery) => (
-              <DeliveryLine
-                key={delivery.id}
-                delivery={delivery}
-                active={active}
-                now={now}
-                timeZone={timeZone}
-                onRedeliver={() => redeliver(delivery.id)}
-                pending={again.isPending && again.variables === delivery.id}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch deliveries"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+        }
+      >
+        {(delivery) => (
+          <DeliveryLine
+            key={delivery.id}
+            delivery={delivery}
+            active={active}
+            now={now}
+            timeZone={timeZone}
+            onRedeliver={() => redeliver(delivery.id)}
+            pending={again.isPending && again.variables === delivery.id}
+          />
+        )}
+      </Lines>
     </>
   );
 }

@@ -24,8 +24,8 @@ import { Webhook as WebhookSign } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../shared/address/use-address.ts';
 import { Subject, type SubjectProps } from '../../shared/subject/subject.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { framed, Line, Lines } from '../../shared/list/lines.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
@@ -46,10 +46,11 @@ function WebhookLine({ webhook, timeZone, onOpen, onEdit, onDelete }: WebhookLin
   const state = stateOf(webhook);
   const ofThis = <bdi className="sr-only"> {name}</bdi>;
   return (
-    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-medium wrap-anywhere">{name}</bdi>
+    <Line
+      label={name}
+      title={name}
+      badges={
+        <>
           <Badge size="small" tone={state.tone}>
             {state.label}
           </Badge>
@@ -58,22 +59,21 @@ function WebhookLine({ webhook, timeZone, onOpen, onEdit, onDelete }: WebhookLin
               {eventWords[event].label}
             </Badge>
           ))}
-        </p>
-        <p className="text-12 wrap-anywhere text-ink3">
-          {attemptWords(lastAttempt, now)}
-          {` · created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={onOpen}>Deliveries{ofThis}</Button>
-        <Button onClick={onEdit} writes>
-          Edit{ofThis}
-        </Button>
-        <Button variant="danger-text" onClick={onDelete}>
-          Delete{ofThis}
-        </Button>
-      </div>
-    </li>
+        </>
+      }
+      note={`${attemptWords(lastAttempt, now)} · created ${formatDateTime(createdAt, timeZone)} by ${isolated(createdBy.name)}`}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onOpen}>Deliveries{ofThis}</Button>
+          <Button onClick={onEdit} writes>
+            Edit{ofThis}
+          </Button>
+          <Button variant="danger-text" onClick={onDelete}>
+            Delete{ofThis}
+          </Button>
+        </div>
+      }
+    />
   );
 }
 
@@ -243,11 +243,10 @@ function WebhookNow({ url, events, active, changedBy }: Webhook) {
 
 type WebhooksPanelProps = { label: string; today: { timeZone: string } };
 
-const framed = 'rounded-card border border-line bg-surface';
-
 /** The webhooks: which there are, make, edit and delete one, and what was sent to each (ECO-52). */
 export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPanelProps) {
-  const { data: webhooks, error, refetch, isFetching } = useWebhooks();
+  const query = useWebhooks();
+  const webhooks = query.data;
   const [address, go] = useAddress({ webhook: '' });
   const [edited, setEdited] = useState<{ id?: string }>();
   const [deleted, setDeleted] = useState<string>();
@@ -296,36 +295,29 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
       >
         {webhooks && webhooks.length > 0 && create}
       </SectionHead>
-      {webhooks ? (
-        webhooks.length === 0 ? (
+      <Lines
+        query={query}
+        failure="Failed to fetch webhooks"
+        label="Webhooks"
+        className={framed}
+        empty={
           <EmptyState title="There is no webhook" action={create} className={framed}>
             A program learns of submitted sheets, saved deployments and lost displays as they
             happen.
           </EmptyState>
-        ) : (
-          <ul aria-label="Webhooks" className={`divide-y divide-line ${framed}`}>
-            {webhooks.map((webhook) => (
-              <WebhookLine
-                key={webhook.id}
-                webhook={webhook}
-                timeZone={timeZone}
-                onOpen={() => go({ webhook: webhook.id }, { push: true })}
-                onEdit={() => setEdited({ id: webhook.id })}
-                onDelete={() => setDeleted(webhook.id)}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch webhooks"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+        }
+      >
+        {(webhook) => (
+          <WebhookLine
+            key={webhook.id}
+            webhook={webhook}
+            timeZone={timeZone}
+            onOpen={() => go({ webhook: webhook.id }, { push: true })}
+            onEdit={() => setEdited({ id: webhook.id })}
+            onDelete={() => setDeleted(webhook.id)}
+          />
+        )}
+      </Lines>
       {edited && edited.id === undefined && <WebhookDialog webhook={undefined} {...form} />}
       <Subject {...known} id={edited?.id}>
         {(webhook) => <WebhookDialog webhook={webhook} {...form} />}

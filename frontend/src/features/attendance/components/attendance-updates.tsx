@@ -4,7 +4,8 @@ import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { logTopic } from '../attendance.sync.ts';
 import {
@@ -279,15 +280,19 @@ export function AttendanceUpdates({
     },
     room,
   );
-  const { data: entries, error, isFetching } = useLive(topic);
+  const query = useLive(topic);
   const refresh = () => void live.refresh(topic);
-  const shown = searchLog(entries ?? [], filter.search);
 
   return (
     <section aria-label="Attendance Updates" className="flex flex-col gap-3">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-16 font-semibold">Attendance Updates</h2>
-        <Button variant="quiet" onClick={refresh} pending={isFetching} className="print:hidden">
+        <Button
+          variant="quiet"
+          onClick={refresh}
+          pending={query.isFetching}
+          className="print:hidden"
+        >
           Refresh
         </Button>
       </header>
@@ -296,37 +301,37 @@ export function AttendanceUpdates({
         onFilter={(next) => filters.setState(next)}
         teams={room === 'watch' ? teams : undefined}
       />
-      {!entries && error ? (
-        <ErrorState
-          title="Failed to fetch attendance updates"
-          message={error.message}
-          onRetry={refresh}
-          retrying={isFetching}
-        />
-      ) : !entries ? (
-        <SkeletonRows label="Loading the updates" />
-      ) : (
-        <>
-          <div className="flex flex-wrap items-baseline gap-x-3">
-            <h3 className="font-semibold">Recent Updates</h3>
-            <p role="status" className="text-13 text-ink2">
-              {countText(shown.length)}
-            </p>
-          </div>
-          <UpdatesTable
-            key={JSON.stringify([date, filter])}
-            entries={shown}
-            timeZone={timeZone}
-            sizeOf={sizeOf}
-            hasTeams={room === 'watch'}
-            empty={
-              <EmptyState title="No attendance updates found for the selected criteria.">
-                Every submitted sheet and correction of the date stands here.
-              </EmptyState>
-            }
-          />
-        </>
-      )}
+      <Loaded
+        query={{ ...query, refetch: refresh }}
+        failure="Failed to fetch attendance updates"
+        waiting={<SkeletonRows label="Loading the updates" />}
+      >
+        {(entries) => {
+          const shown = searchLog(entries, filter.search);
+          return (
+            <>
+              <div className="flex flex-wrap items-baseline gap-x-3">
+                <h3 className="font-semibold">Recent Updates</h3>
+                <p role="status" className="text-13 text-ink2">
+                  {countText(shown.length)}
+                </p>
+              </div>
+              <UpdatesTable
+                key={JSON.stringify([date, filter])}
+                entries={shown}
+                timeZone={timeZone}
+                sizeOf={sizeOf}
+                hasTeams={room === 'watch'}
+                empty={
+                  <EmptyState title="No attendance updates found for the selected criteria.">
+                    Every submitted sheet and correction of the date stands here.
+                  </EmptyState>
+                }
+              />
+            </>
+          );
+        }}
+      </Loaded>
     </section>
   );
 }

@@ -10,7 +10,8 @@ import {
 import { useState, useEffect, useRef } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { FinalNote, useIsFinal, type FinalSetting, ClashNote } from '../components/sheet-notes.tsx';
@@ -205,49 +206,45 @@ export interface SheetRecordsProps extends FinalSetting {
 export function SheetRecords(props: SheetRecordsProps) {
   const { teamId, date, memberCount, timeZone, finalAfterHours, canEdit, canEditFinal } = props;
   const isFinal = useIsFinal(date, props);
-  const { data: sheet, error, isFetching, refetch } = useLive(sheetTopic(teamId, date));
+  const query = useLive(sheetTopic(teamId, date));
   const [edited, setEdited] = useState<string>();
-  if (!sheet) {
-    return error ? (
-      <ErrorState
-        title="Failed to fetch attendance"
-        message={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <SkeletonRows label="Loading the records" />
-    );
-  }
-  const record = sheet.records.find(({ id }) => id === edited);
+  const record = query.data?.records.find(({ id }) => id === edited);
   return (
-    <>
-      {isFinal && sheet.records.length > 0 && (
-        <div className="mb-4">
-          <FinalNote
-            date={date}
+    <Loaded
+      query={query}
+      failure="Failed to fetch attendance"
+      waiting={<SkeletonRows label="Loading the records" />}
+    >
+      {(sheet) => (
+        <>
+          {isFinal && sheet.records.length > 0 && (
+            <div className="mb-4">
+              <FinalNote
+                date={date}
+                timeZone={timeZone}
+                finalAfterHours={finalAfterHours}
+                canChange={canEditFinal}
+              />
+            </div>
+          )}
+          <Records
+            sheet={sheet}
+            memberCount={memberCount}
             timeZone={timeZone}
-            finalAfterHours={finalAfterHours}
-            canChange={canEditFinal}
+            onEdit={canEdit && (canEditFinal || !isFinal) ? setEdited : undefined}
           />
-        </div>
+          {record && (
+            <EditAttendanceDialog
+              key={record.id}
+              record={record}
+              timeZone={timeZone}
+              asksReason={isFinal}
+              onClose={() => setEdited(undefined)}
+            />
+          )}
+        </>
       )}
-      <Records
-        sheet={sheet}
-        memberCount={memberCount}
-        timeZone={timeZone}
-        onEdit={canEdit && (canEditFinal || !isFinal) ? setEdited : undefined}
-      />
-      {record && (
-        <EditAttendanceDialog
-          key={record.id}
-          record={record}
-          timeZone={timeZone}
-          asksReason={isFinal}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-    </>
+    </Loaded>
   );
 }
 

@@ -12,8 +12,8 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { faultWords } from '../../../shared/http/fault.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { pageOf, Pagination } from '../../../shared/ui/table/pagination.tsx';
 import { useCatalogue } from '../log/log.queries.ts';
@@ -24,7 +24,8 @@ const perPage = 50;
 /** How often each officer was posted in each zone and at hard posts, as a heat map (STF-43). */
 export default function FairnessDialog({ onClose }: { onClose: () => void }) {
   const { zones } = useCatalogue();
-  const { data, error, isFetching, refetch } = useFairness();
+  const query = useFairness();
+  const { data } = query;
   return (
     <Dialog
       open
@@ -33,24 +34,22 @@ export default function FairnessDialog({ onClose }: { onClose: () => void }) {
       title="Postings"
       description={data && data.dates.length > 0 ? spreadWords(data) : undefined}
     >
-      {data ? (
-        data.dates.length === 0 ? (
-          <EmptyState title="No deployment is saved yet" className="py-6">
-            Postings are counted from the first saved deployment on.
-          </EmptyState>
-        ) : (
-          <HeatMap ledger={data} zones={zones} />
-        )
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch postings"
-          message={faultWords(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={6} />
-      )}
+      <Loaded
+        query={query}
+        failure="Failed to fetch postings"
+        reason={(error) => faultWords(error)}
+        rows={6}
+      >
+        {(ledger) =>
+          ledger.dates.length === 0 ? (
+            <EmptyState title="No deployment is saved yet" className="py-6">
+              Postings are counted from the first saved deployment on.
+            </EmptyState>
+          ) : (
+            <HeatMap ledger={ledger} zones={zones} />
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -6,9 +6,9 @@ import { formatExactTime } from '../../../shared/dates/time-format.ts';
 import { faultWords } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
-import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { boardTopic } from '../board/board.sync.ts';
 import { readWay } from './log.queries.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -40,7 +40,7 @@ const dots: Record<OfficerStep['kind'], string> = {
 export function OfficerWay({ date, userId, at, onFollow }: OfficerWayProps) {
   const board = useLive(boardTopic(date)).data;
   const officer = board?.officers.find(({ id }) => id === userId);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // Asked again when something has happened to them, or was saved.
     queryKey: [
       'deployment',
@@ -56,41 +56,36 @@ export function OfficerWay({ date, userId, at, onFollow }: OfficerWayProps) {
     placeholderData: keepPreviousData,
     enabled: board !== undefined,
   });
-  const isLate = useDelayed(data === undefined);
-  if (!data) {
-    return error ? (
-      <ErrorState
-        title="Failed to fetch how they got here"
-        message={faultWords(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      isLate && <SkeletonRows rows={4} label="Loading how they got here" />
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState title="Nothing is known yet">
-        The way begins with the mark on the sheet.
-      </EmptyState>
-    );
-  }
   return (
-    <ol className="flex flex-col">
-      {data.map((step, index) => (
-        <Step
-          // Two things may happen at one instant.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={`${step.at} ${index}`}
-          step={step}
-          date={date}
-          isLast={index === data.length - 1}
-          isLater={at !== undefined && step.at > at}
-          onFollow={onFollow}
-        />
-      ))}
-    </ol>
+    <Loaded
+      query={query}
+      failure="Failed to fetch how they got here"
+      reason={(error) => faultWords(error)}
+      waiting={<SkeletonRows rows={4} label="Loading how they got here" />}
+    >
+      {(steps) =>
+        steps.length === 0 ? (
+          <EmptyState title="Nothing is known yet">
+            The way begins with the mark on the sheet.
+          </EmptyState>
+        ) : (
+          <ol className="flex flex-col">
+            {steps.map((step, index) => (
+              <Step
+                // Two things may happen at one instant.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={`${step.at} ${index}`}
+                step={step}
+                date={date}
+                isLast={index === steps.length - 1}
+                isLater={at !== undefined && step.at > at}
+                onFollow={onFollow}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -197,7 +197,7 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
   return (
     <>
       <SectionHead title={label} note="Users, teams, roles and tags can be restored for 30 days." />
-      <Loaded query={query} failure="Failed to fetch what was deleted">
+      <Loaded framed query={query} failure="Failed to fetch what was deleted">
         {() => (
           <>
             <div className="flex flex-wrap items-center gap-2 print:hidden">

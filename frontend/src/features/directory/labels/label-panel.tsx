@@ -143,7 +143,7 @@ export function LabelPanel<Row extends Label>({
           {words.create}
         </Button>
       </SectionHead>
-      <Loaded query={query} failure={words.failure}>
+      <Loaded framed query={query} failure={words.failure}>
         {(rows) => (
           <LabelTable
             label={words.many}

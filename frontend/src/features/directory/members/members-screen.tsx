@@ -188,7 +188,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
           Add Members
         </Button>
       </SectionHead>
-      <Loaded query={query} failure={(reason) => `Failed to fetch team members: ${reason}`}>
+      <Loaded framed query={query} failure={(reason) => `Failed to fetch team members: ${reason}`}>
         {(users) => (
           <MembersList
             team={team}

@@ -305,7 +305,7 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
         onCreateZone={() => setZone({ id: undefined })}
         onCreateStation={() => setEditing({ id: undefined })}
       />
-      <Loaded query={query} failure="Failed to fetch stations">
+      <Loaded framed query={query} failure="Failed to fetch stations">
         {(rows) => (
           <>
             <ZonesList

@@ -24,6 +24,7 @@ export default function TeamsPanel({ label, today: { today, timeZone } }: PanelP
 
   return (
     <Loaded
+      framed
       query={query}
       failure={id === '' ? 'Failed to fetch teams' : (reason) => `Failed to fetch team: ${reason}`}
     >

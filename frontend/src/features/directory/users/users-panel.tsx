@@ -271,7 +271,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
       <NotFetched query={teamsQuery} failure="Failed to fetch teams" />
       <NotFetched query={rolesQuery} failure="Failed to fetch roles" />
       <NotFetched query={tagsQuery} failure="Failed to fetch tags" />
-      <Loaded query={query} failure="Failed to fetch users">
+      <Loaded framed query={query} failure="Failed to fetch users">
         {(all) => (
           <UsersList
             users={all}

@@ -7,8 +7,7 @@ import {
   useBackupSchedule,
   useChangeBackupSchedule,
 } from './backups.queries.ts';
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { backupPlan, type BackupSchedule } from '@muster/protocol';
 import { useState } from 'react';
@@ -153,22 +152,13 @@ function tellFailure(error: Error): void {
 
 /** The schedule, once it is known. */
 export function BackupScheduleCard({ timeZone }: { timeZone: string }) {
-  const { data: schedule, error, refetch, isFetching } = useBackupSchedule();
+  const query = useBackupSchedule();
   return (
     <Card as="section" aria-label="Schedule" className="flex max-w-xl flex-col gap-3">
       <h3 className="text-16 font-semibold">Schedule</h3>
-      {schedule ? (
-        <BackupScheduleForm schedule={schedule} timeZone={timeZone} />
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch the schedule"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <Loaded query={query} failure="Failed to fetch the schedule" rows={2}>
+        {(schedule) => <BackupScheduleForm schedule={schedule} timeZone={timeZone} />}
+      </Loaded>
     </Card>
   );
 }

@@ -4,9 +4,8 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/save-file.ts';
 import { pathOf } from '../../../shared/http/transport.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
-import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { Lines } from '../../../shared/list/lines.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
 import { useBackups, useDeleteBackup } from './backups.queries.ts';
@@ -53,9 +52,9 @@ const isDone = ({ state }: Backup) => state === 'done';
 
 /** The backups with the one that is being made, and the latest that failed (KEP-30). */
 export function BackupsList({ timeZone }: { timeZone: string }) {
-  const { data: backups, error, refetch, isFetching, isPending } = useBackups();
+  const query = useBackups();
+  const backups = query.data;
   const [deleting, setDeleting] = useState<string>();
-  const isLate = useDelayed(isPending);
   const remove = useDeleteBackup();
   const unfinished = backups?.find((backup) => !isDone(backup));
   const files = backups?.filter(isDone);
@@ -64,35 +63,26 @@ export function BackupsList({ timeZone }: { timeZone: string }) {
     <>
       {unfinished && <BackupState backup={unfinished} timeZone={timeZone} />}
       <Card as="section" aria-label="Backups" padded={false}>
-        {files ? (
-          files.length === 0 ? (
+        <Lines
+          query={{ ...query, data: files }}
+          failure="Failed to fetch backups"
+          empty={
             <EmptyState title="No backup yet">
               A backup has everything that is stored. Make one now, or set a daily one.
             </EmptyState>
-          ) : (
-            <ul className="divide-y divide-line">
-              {files.map(({ name, at, bytes }) => (
-                <KeptFileLine
-                  key={name}
-                  name={name}
-                  title={formatDateTime(at, timeZone)}
-                  note={`${name.startsWith('daily-') ? 'daily' : 'made by hand'} · ${formatFileSize(bytes)}`}
-                  href={pathOf(keepingRoutes.downloadBackup.path, { backupName: name })}
-                  onDelete={() => setDeleting(name)}
-                />
-              ))}
-            </ul>
-          )
-        ) : error ? (
-          <ErrorState
-            title="Failed to fetch backups"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          isLate && <SkeletonRows rows={3} />
-        )}
+          }
+        >
+          {({ name, at, bytes }) => (
+            <KeptFileLine
+              key={name}
+              name={name}
+              title={formatDateTime(at, timeZone)}
+              note={`${name.startsWith('daily-') ? 'daily' : 'made by hand'} · ${formatFileSize(bytes)}`}
+              href={pathOf(keepingRoutes.downloadBackup.path, { backupName: name })}
+              onDelete={() => setDeleting(name)}
+            />
+          )}
+        </Lines>
         <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
           Keep a copy away from this server. To restore one, run{' '}
           <code>npm run admin -- restore FILE</code> on an empty store, while the product is

@@ -5,9 +5,8 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/save-file.ts';
 import { pathOf } from '../../../shared/http/transport.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
-import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { Lines } from '../../../shared/list/lines.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
 import {
@@ -21,42 +20,34 @@ import { Check, Eraser, LockKeyhole, type LucideIcon } from 'lucide-react';
 
 /** The files with what cleanups removed (KEP-16). */
 export function ArchivesList({ timeZone }: { timeZone: string }) {
-  const { data: archives, error, refetch, isFetching, isPending } = useArchives();
+  const query = useArchives();
+  const archives = query.data;
   const [deleting, setDeleting] = useState<string>();
-  const isLate = useDelayed(isPending);
   const remove = useDeleteArchive();
   return (
     <Card as="section" aria-label="Archives" padded={false}>
       <h3 className="border-b border-line px-4 py-3 text-16 font-semibold">Archives</h3>
-      {archives ? (
-        archives.length === 0 ? (
+      <Lines
+        query={query}
+        failure="Failed to fetch archives"
+        waits={2}
+        empty={
           <EmptyState title="No archive yet">
             A cleanup writes what it removes into a file that is listed here.
           </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {archives.map(({ name, at, cutoff, bytes }) => (
-              <KeptFileLine
-                key={name}
-                name={name}
-                title={`Everything before ${formatDate(cutoff)}`}
-                note={`removed ${formatDateTime(at, timeZone)} · ${formatFileSize(bytes)}`}
-                href={pathOf(keepingRoutes.downloadArchive.path, { archiveName: name })}
-                onDelete={() => setDeleting(name)}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch archives"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        isLate && <SkeletonRows rows={2} />
-      )}
+        }
+      >
+        {({ name, at, cutoff, bytes }) => (
+          <KeptFileLine
+            key={name}
+            name={name}
+            title={`Everything before ${formatDate(cutoff)}`}
+            note={`removed ${formatDateTime(at, timeZone)} · ${formatFileSize(bytes)}`}
+            href={pathOf(keepingRoutes.downloadArchive.path, { archiveName: name })}
+            onDelete={() => setDeleting(name)}
+          />
+        )}
+      </Lines>
       <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
         To put an archive back, run <code>npm run admin -- unarchive FILE</code> on the server.
       </p>

@@ -1,5 +1,4 @@
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { CleanupForm } from './cleanup-form.tsx';
 import { isRunning, useCleanup } from './cleanup.queries.ts';
 import { figure, type CleanupProgress } from '@muster/protocol';
@@ -81,23 +80,15 @@ type CleanupPanelProps = { today: string; timeZone: string };
 
 /** The cleanup that runs or ran, and how to begin one. */
 export function CleanupPanel({ today, timeZone }: CleanupPanelProps) {
-  const { data: progress, error, refetch, isFetching } = useCleanup();
-  if (!progress) {
-    return error ? (
-      <ErrorState
-        title="Failed to fetch the state of the cleanup"
-        message={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <SkeletonRows rows={3} />
-    );
-  }
+  const query = useCleanup();
   return (
-    <>
-      <CleanupState progress={progress} timeZone={timeZone} />
-      <CleanupForm today={today} endedAt={progress.finishedAt} isBusy={isRunning(progress)} />
-    </>
+    <Loaded query={query} failure="Failed to fetch the state of the cleanup" rows={3}>
+      {(progress) => (
+        <>
+          <CleanupState progress={progress} timeZone={timeZone} />
+          <CleanupForm today={today} endedAt={progress.finishedAt} isBusy={isRunning(progress)} />
+        </>
+      )}
+    </Loaded>
   );
 }

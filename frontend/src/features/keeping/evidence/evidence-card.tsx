@@ -22,10 +22,9 @@ import { pathOf } from '../../../shared/http/transport.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Lines } from '../../../shared/list/lines.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
-import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
@@ -65,43 +64,35 @@ function useDeleteEvidence() {
 
 /** The packs with their state, and how one is verified (EVI-31). */
 function EvidenceList({ timeZone }: { timeZone: string }) {
-  const { data: packs, error, refetch, isFetching, isPending } = useEvidence();
+  const query = useEvidence();
   const [deleting, setDeleting] = useState<string>();
-  const isLate = useDelayed(isPending);
   const remove = useDeleteEvidence();
-  const rows = packs
+  const rows = query.data
     ?.filter((pack) => !isRunning(pack))
     .map((pack) => ({ ...pack, id: pack.name }));
 
   return (
     <>
-      {packs ? (
-        packs.length === 0 ? (
+      <Lines
+        query={query}
+        failure="Failed to fetch the evidence packs"
+        label="Evidence packs"
+        waits={2}
+        empty={
           <EmptyState title="No evidence pack yet">
             A pack has everything that was recorded for its days, as files that anybody can open.
           </EmptyState>
-        ) : (
-          <ul aria-label="Evidence packs" className="divide-y divide-line">
-            {packs.map((pack) => (
-              <PackLine
-                key={pack.name}
-                pack={pack}
-                timeZone={timeZone}
-                onDelete={() => setDeleting(pack.name)}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch the evidence packs"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        isLate && <SkeletonRows rows={2} />
-      )}
+        }
+      >
+        {(pack) => (
+          <PackLine
+            key={pack.name}
+            pack={pack}
+            timeZone={timeZone}
+            onDelete={() => setDeleting(pack.name)}
+          />
+        )}
+      </Lines>
       <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
         Whoever has the file verifies it without this server, with{' '}
         <code className="wrap-anywhere">npm run admin -- verify FILE --seal SEAL</code>: it names

@@ -31,28 +31,45 @@ export function NotFetched({ query, failure }: NotFetchedProps) {
   );
 }
 
+/** What was asked for: a query, or what is put together like one. */
+interface Asked<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
 type LoadedProps<Data> = {
-  query: UseQueryResult<Data>;
+  query: Asked<Data>;
   /** "Failed to fetch users", with the reason below; or the reason's place in one sentence. */
   failure: string | ((reason: string) => string);
+  /** The reason, where it is not the error's message. */
+  reason?: (error: Error) => string;
+  /** How many rows stand in its place until then. */
+  rows?: number;
+  /** In place of those rows. */
+  waiting?: ReactNode;
+  /** Where a failure stands on the bare page. */
+  framed?: boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** What was fetched; until then 5 skeleton rows, or why it did not come and a way to try again. */
-export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
-  const { data, error, refetch, isFetching, isPending } = query;
-  const isLate = useDelayed(isPending);
+/** What was fetched; until then skeleton rows, or why it did not come and a way to try again (UI-25). */
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, failure, reason = ({ message }) => message, rows = 5, children } = props;
+  const { waiting = <SkeletonRows rows={rows} />, framed = false } = props;
+  const { data, error, refetch, isFetching } = query;
+  const isLate = useDelayed(data === undefined && !error);
   if (data !== undefined) return children(data);
-  if (!error) return isLate && <SkeletonRows />;
-  return (
-    <Card padded={false}>
-      <ErrorState
-        {...(typeof failure === 'string'
-          ? { title: failure, message: error.message }
-          : { title: failure(error.message) })}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    </Card>
+  if (!error) return isLate && waiting;
+  const failed = (
+    <ErrorState
+      {...(typeof failure === 'string'
+        ? { title: failure, message: reason(error) }
+        : { title: failure(reason(error)) })}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
   );
+  return framed ? <Card padded={false}>{failed}</Card> : failed;
 }
