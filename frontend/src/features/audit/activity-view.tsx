@@ -11,13 +11,10 @@ import {
   dayNumber,
   own,
 } from '@muster/protocol';
-import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { faultNotice } from '../../shared/faults/fault-notice.ts';
-import { saveFile } from '../../shared/files/save-file.ts';
+import { useFile } from '../../shared/files/save-file.ts';
+import { ExportButton } from '../../shared/list/list.tsx';
 import { download } from '../../shared/http/download.ts';
 import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
-import { useSessionScope, useToast } from '../../shared/session/session-context.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../shared/ui/controls/filter-button.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
@@ -174,30 +171,14 @@ function ActivityExport({
   readonly filter: AuditFilter;
   readonly disabled: boolean;
 }) {
-  const scope = useSessionScope();
-  const toast = useToast();
   const stop = useWritingStop();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(auditRoutes.exportActivity, { query: filter }),
-    onSuccess: ({ name, type, content }) => {
-      // What one person asked for is not handed to the next (SES-48).
-      if (!scope.isOver) saveFile(name, type, content);
-    },
-    onError: (error) => {
-      const words = { title: 'Export failed', fallback: 'Try again.', words: 'server' } as const;
-      toast({ variant: 'destructive', ...faultNotice(error, words) });
-    },
-  });
+  const file = useFile(() => download(auditRoutes.exportActivity, { query: filter }));
   return (
-    <Button
+    <ExportButton
       disabled={disabled || stop !== undefined}
-      pending={isPending}
-      pendingText="Exporting…"
-      onClick={() => mutate()}
-    >
-      <Download aria-hidden />
-      Export CSV
-    </Button>
+      pending={file.isPending}
+      onClick={() => file.save()}
+    />
   );
 }
 

@@ -13,10 +13,8 @@ import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import type { Topic } from '../../shared/realtime/topic.ts';
 import { usePollInterval } from '../../shared/realtime/connection/use-connection.ts';
 import type { Days } from './report.words.ts';
-import { faultNotice } from '../../shared/faults/fault-notice.ts';
-import { saveFile } from '../../shared/files/save-file.ts';
+import { useFile } from '../../shared/files/save-file.ts';
 import { download } from '../../shared/http/download.ts';
-import { useSessionScope, useToast } from '../../shared/session/session-context.tsx';
 
 /** The settings that reports are counted by. */
 const counting: readonly SettingKey[] = ['elsewhereAbsenceTypes', 'overdueMinutes'];
@@ -115,22 +113,8 @@ type FileFormat = Exclude<ReportFormat, 'json'>;
 
 /** Saves a report as a file; which one is on its way. */
 export function useReportFile(name: ReportName, asked: Asked) {
-  const scope = useSessionScope();
-  const toast = useToast();
-  const [pending, setPending] = useState<FileFormat>();
-
-  const save = async (format: FileFormat) => {
-    setPending(format);
-    try {
-      const file = await download(reportsRoutes[name], { query: { ...queryOf(asked), format } });
-      // What one person asked for is not handed to the next (SES-48).
-      if (!scope.isOver) saveFile(file.name, file.type, file.content);
-    } catch (error) {
-      const words = { title: 'Export failed', fallback: 'Try again.', words: 'server' } as const;
-      toast({ variant: 'destructive', ...faultNotice(error, words) });
-    } finally {
-      setPending(undefined);
-    }
-  };
-  return { pending, save: (format: FileFormat) => void save(format) };
+  const { input, save } = useFile((format: FileFormat) =>
+    download(reportsRoutes[name], { query: { ...queryOf(asked), format } }),
+  );
+  return { pending: input, save };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
@@ -39,10 +39,12 @@ export function useAddress<Name extends string>(
   defaults: Values<Name>,
 ): readonly [Values<Name>, ChangeAddress<Name>] {
   const [params, setParams] = useSearchParams();
-  const names = Object.keys(defaults) as Name[];
-  const values = Object.fromEntries(
-    names.map((name) => [name, params.get(name) ?? defaults[name]]),
-  ) as Record<Name, string>;
+  const values = useMemo(() => {
+    const names = Object.keys(defaults) as Name[];
+    return Object.fromEntries(
+      names.map((name) => [name, params.get(name) ?? defaults[name]]),
+    ) as Record<Name, string>;
+  }, [params, defaults]);
 
   const change: ChangeAddress<Name> = (next, { push = false } = {}) => {
     const changed = new URLSearchParams(params);
@@ -53,4 +55,19 @@ export function useAddress<Name extends string>(
     setParams(changed, { replace: !push });
   };
   return [values, change];
+}
+
+/** In the address: the id of what is to be opened, or `new`. */
+export const openedName = 'open';
+
+/** Opens what the address names, once, and takes it out of the address: undefined for a new one (UI-327). */
+export function useOpened(onOpen: (id: string | undefined) => void): void {
+  const [{ open }, change] = useAddress({ open: '' });
+  const opened = useEffectEvent((id: string) => {
+    onOpen(id === 'new' ? undefined : id);
+    change({ open: '' });
+  });
+  useEffect(() => {
+    if (open !== '') opened(open);
+  }, [open]);
 }

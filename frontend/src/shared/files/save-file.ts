@@ -45,26 +45,39 @@ export function saveFile(name: string, type: string, content: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-interface RecordedFile {
-  readonly entry: ExportInput;
-  /** Saves the file. */
-  readonly save: () => void;
+interface FileToSave {
+  readonly name: string;
+  readonly type: string;
+  readonly content: BlobPart;
 }
 
-/** Saves a file that the page has made, once the audit trail says who made it (AUD-14). */
-export function useRecordedFile() {
+/** Saves a file that the server answers, or that the page makes once it may. */
+export function useFile<Input = void>(ask: (input: Input) => Promise<FileToSave>) {
   const scope = useSessionScope();
   const toast = useToast();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ entry }: RecordedFile) => call(exportRoutes.record, { body: entry }),
-    onSuccess: (_, { save }) => {
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ask,
+    onSuccess: ({ name, type, content }) => {
       // What one person asked for is not handed to the next (SES-48).
-      if (!scope.isOver) save();
+      if (!scope.isOver) saveFile(name, type, content);
     },
     onError: (error) => {
       const words = { title: 'Export failed', fallback: 'Try again.', words: 'server' } as const;
       toast({ variant: 'destructive', ...faultNotice(error, words) });
     },
   });
-  return { save: mutate, isPending };
+  return { save: mutate, isPending, input: isPending ? variables : undefined };
 }
+
+interface RecordedFile {
+  readonly entry: ExportInput;
+  readonly name: string;
+  readonly csv: () => string;
+}
+
+/** Saves a file that the page has made, once the audit trail says who made it (AUD-14). */
+export const useRecordedFile = () =>
+  useFile(async ({ entry, name, csv }: RecordedFile) => {
+    await call(exportRoutes.record, { body: entry });
+    return { name, type: 'text/csv;charset=utf-8', content: csv() };
+  });

@@ -32,11 +32,9 @@ import {
 } from './log.queries.ts';
 import { LogList } from './log-list.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { faultNotice } from '../../../shared/faults/fault-notice.ts';
-import { saveFile } from '../../../shared/files/save-file.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useFile } from '../../../shared/files/save-file.ts';
 import { download } from '../../../shared/http/download.ts';
-import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
 import { useMemo } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
@@ -206,25 +204,19 @@ const options = (
 
 /** Saves every operation that the filters ask for, not only those that were fetched (HIS-4). */
 function LogExport({ date, filters }: { date: string; filters: LogFilters }) {
-  const scope = useSessionScope();
-  const toast = useToast();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      download(historyRoutes.log, {
-        params: { date },
-        query: { ...logQueryOf(filters), format: 'csv' },
-      }),
-    onSuccess: ({ name, type, content }) => {
-      // What one person asked for is not handed to the next (SES-48).
-      if (!scope.isOver) saveFile(name, type, content);
-    },
-    onError: (error) => {
-      const words = { title: 'Export failed', fallback: 'Try again.', words: 'server' } as const;
-      toast({ variant: 'destructive', ...faultNotice(error, words) });
-    },
-  });
+  const file = useFile(() =>
+    download(historyRoutes.log, {
+      params: { date },
+      query: { ...logQueryOf(filters), format: 'csv' },
+    }),
+  );
   return (
-    <Button size="small" pending={isPending} pendingText="Exporting…" onClick={() => mutate()}>
+    <Button
+      size="small"
+      pending={file.isPending}
+      pendingText="Exporting…"
+      onClick={() => file.save()}
+    >
       <Download aria-hidden />
       CSV
     </Button>

@@ -1,17 +1,20 @@
 import { type DeletedThing, deletedRoutes, isolated } from '@muster/protocol';
 import { useMemo, useState } from 'react';
-import { useAddress } from '../../../shared/address/use-address.ts';
+import {
+  ListTable,
+  actionsColumn,
+  useList,
+  type ListRules,
+  type PanelProps,
+} from '../../../shared/list/list.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
-import { pageOf, Pagination } from '../../../shared/ui/table/pagination.tsx';
-import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import { type PanelProps, useSorted } from '../list/opened.ts';
 import { Undo2 } from 'lucide-react';
 import { formatDateTime, formatInstantDate } from '../../../shared/dates/time-format.ts';
 import { call } from '../../../shared/http/call.ts';
@@ -154,45 +157,33 @@ const deletedColumns = (
       <span className="whitespace-nowrap">{formatInstantDate(restorableUntil, timeZone)}</span>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
+  actionsColumn({
     headerHidden: true,
-    align: 'end',
-    isScreenOnly: true,
-    card: 'foot',
     cell: (thing) => (
       <Button size="small" writes onClick={() => onRestore(thing)}>
         <Undo2 aria-hidden />
         Restore<bdi className="sr-only"> {thing.name}</bdi>
       </Button>
     ),
-  },
+  }),
 ];
 
+const deletedRules: ListRules<DeletedThing, 'kind' | 'page'> = {
+  defaults: { kind: '', sort: '-deleted', page: '1' },
+  compares: deletedCompares,
+  matching: (things, { kind }) =>
+    kind === '' ? things : things.filter(({ what }) => what === kind),
+  pageSize: 20,
+};
+
 const nothing: readonly DeletedThing[] = [];
-const pageSize = 20;
 
 /** What was deleted in the last 30 days and can be restored (ADM-66). */
 export default function DeletedPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(deletedTopic);
-  const [{ kind, sort: kept, page: wanted }, change] = useAddress({
-    kind: '',
-    sort: '-deleted',
-    page: '1',
-  });
-  const things = query.data ?? nothing;
-  const matching = useMemo(
-    () => (kind === '' ? things : things.filter(({ what }) => what === kind)),
-    [things, kind],
-  );
-  const { rows, sort, onSort } = useSorted(matching, deletedCompares, kept, (next) =>
-    change({ sort: next, page: '1' }),
-  );
+  const list = useList(query.data ?? nothing, deletedRules);
   const [restoring, setRestoring] = useState<DeletedThing>();
   const columns = useMemo(() => deletedColumns(timeZone, setRestoring), [timeZone]);
-  const isPrinting = usePrinting();
-  const page = pageOf(rows, Number(wanted), pageSize);
 
   return (
     <>
@@ -204,39 +195,28 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
               <FilterButton
                 label="Kind"
                 options={kinds}
-                value={kind}
-                onChange={(next) => change({ kind: next, page: '1' })}
+                value={list.values.kind}
+                onChange={(kind) => list.choose({ kind })}
               />
             </div>
-            <Table
+            <ListTable
+              list={list}
               label="Recently deleted"
+              noun="entries"
               columns={columns}
-              rows={isPrinting ? rows : page.rows}
-              rowKey={({ id }) => id}
-              rowLabel={({ name }) => name}
-              sort={sort}
-              onSort={onSort}
-              empty={
-                things.length === 0 ? (
-                  <EmptyState title="Nothing was deleted in the last 30 days">
-                    Users, teams, roles and tags that are deleted stand here, to be restored until
-                    their 30 days are over.
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    title="Nothing of this kind was deleted"
-                    action={<Button onClick={() => change({ kind: '' })}>Show all</Button>}
-                  />
-                )
+              none={
+                <EmptyState title="Nothing was deleted in the last 30 days">
+                  Users, teams, roles and tags that are deleted stand here, to be restored until
+                  their 30 days are over.
+                </EmptyState>
+              }
+              noMatch={
+                <EmptyState
+                  title="Nothing of this kind was deleted"
+                  action={<Button onClick={() => list.choose({ kind: '' })}>Show all</Button>}
+                />
               }
             />
-            {page.pages > 1 && (
-              <Pagination
-                page={page}
-                noun="entries"
-                onPage={(next) => change({ page: String(next) }, { push: true })}
-              />
-            )}
           </>
         )}
       </Loaded>

@@ -1,12 +1,12 @@
 import { formatInstantDate } from '../../../shared/dates/time-format.ts';
-import { type Column, Table } from '../../../shared/ui/table/table.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
 import { InUse, keptWords } from '../list/cells.tsx';
 import { editAndDelete, RowActions, DeleteQuestion } from '../list/row-actions.tsx';
 import { counted, isolated } from '@muster/protocol';
 import { Plus } from 'lucide-react';
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useAddress } from '../../../shared/address/use-address.ts';
+import { ListTable, actionsColumn, useList } from '../../../shared/list/list.tsx';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import { useOpened, useSorted } from '../list/opened.ts';
+import { useOpened } from '../../../shared/address/use-address.ts';
 
 /** What a role and a tag have in common. */
 interface Label {
@@ -74,14 +74,9 @@ export const usageColumns = <Row extends Label>(
       <span className="whitespace-nowrap">{formatInstantDate(createdAt, timeZone)}</span>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'end',
-    isScreenOnly: true,
+  actionsColumn({
     width: '6rem',
-    card: 'foot',
-    cell: (row) => (
+    cell: (row: Row) => (
       <RowActions
         name={row.name}
         actions={editAndDelete(
@@ -91,7 +86,7 @@ export const usageColumns = <Row extends Label>(
         )}
       />
     ),
-  },
+  }),
 ];
 
 type LabelPanelProps<Row extends Label> = {
@@ -117,19 +112,38 @@ interface LabelWords {
   readonly none: { readonly title: string; readonly text: string };
 }
 
+const none: readonly never[] = [];
+
+const compares: Compares<Label> = {
+  name: (a, b) => compareText(a.name, b.name),
+  use: (a, b) => a.userCount - b.userCount || a.stationCount - b.stationCount,
+  created: (a, b) => compareText(a.createdAt, b.createdAt),
+};
+const rules = { defaults: { sort: 'name' }, compares };
+
 /** A section of names that people and stations go by: its table, its form, its question before one is deleted (ADM-45, ADM-46). */
 export function LabelPanel<Row extends Label>({
   title,
   timeZone,
   topic,
   words,
-  columns,
+  columns: columnsFor,
   removal,
   Form,
 }: LabelPanelProps<Row>) {
   const query = useLive(topic);
+  const list = useList<Row, never>(query.data ?? none, rules);
   const [editing, setEditing] = useState<{ id: string | undefined }>();
   const [deleting, setDeleting] = useState<string>();
+  const columns = useMemo(
+    () =>
+      columnsFor({
+        timeZone,
+        onEdit: ({ id }) => setEditing({ id }),
+        onDelete: ({ id }) => setDeleting(id),
+      }),
+    [columnsFor, timeZone],
+  );
   const closeForm = () => setEditing(undefined);
   useOpened((id) => setEditing({ id }));
   const known = { thing: words.one, rows: query.data, name: ({ name }: Row) => name };
@@ -144,10 +158,13 @@ export function LabelPanel<Row extends Label>({
         </Button>
       </SectionHead>
       <Loaded framed query={query} failure={words.failure}>
-        {(rows) => (
-          <LabelTable
+        {() => (
+          <ListTable
+            list={list}
             label={words.many}
-            empty={
+            noun={words.one}
+            columns={columns}
+            none={
               <EmptyState
                 title={words.none.title}
                 action={
@@ -157,11 +174,6 @@ export function LabelPanel<Row extends Label>({
                 {words.none.text}
               </EmptyState>
             }
-            rows={rows}
-            timeZone={timeZone}
-            columns={columns}
-            onEdit={({ id }) => setEditing({ id })}
-            onDelete={({ id }) => setDeleting(id)}
           />
         )}
       </Loaded>
@@ -186,49 +198,5 @@ export function LabelPanel<Row extends Label>({
         )}
       </Subject>
     </>
-  );
-}
-
-const compares: Compares<Label> = {
-  name: (a, b) => compareText(a.name, b.name),
-  use: (a, b) => a.userCount - b.userCount || a.stationCount - b.stationCount,
-  created: (a, b) => compareText(a.createdAt, b.createdAt),
-};
-
-type LabelTableProps<Row extends Label> = LabelActions<Row> & {
-  label: string;
-  empty: ReactNode;
-  rows: readonly Row[];
-  columns: LabelPanelProps<Row>['columns'];
-};
-
-function LabelTable<Row extends Label>({
-  label,
-  empty,
-  rows: all,
-  columns: columnsFor,
-  timeZone,
-  onEdit,
-  onDelete,
-}: LabelTableProps<Row>) {
-  const [{ sort: kept }, change] = useAddress({ sort: 'name' });
-  const { rows, sort, onSort } = useSorted<Row>(all, compares, kept, (next) =>
-    change({ sort: next }),
-  );
-  const columns = useMemo(
-    () => columnsFor({ timeZone, onEdit, onDelete }),
-    [columnsFor, timeZone, onEdit, onDelete],
-  );
-  return (
-    <Table
-      label={label}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      rowLabel={({ name }) => name}
-      sort={sort}
-      onSort={onSort}
-      empty={empty}
-    />
   );
 }

@@ -4,6 +4,8 @@ import { Avatar } from '../../../shared/domain/avatar.tsx';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { isToMove, teamWords } from './move-time.tsx';
 import { Link } from 'react-router';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
 import { linkStyle } from '../../../shared/ui/controls/button.tsx';
 
 const shown = 5;
@@ -18,7 +20,7 @@ export function namesWords(called: readonly string[]): string {
 }
 
 /** Whether somebody can sign in. */
-export const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
+const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
   <Badge tone={isActive ? 'present' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
 );
 
@@ -45,6 +47,36 @@ export function PersonName({ id, name, under }: PersonNameProps) {
     </span>
   );
 }
+
+/** What every list of people has beside their names. */
+export const usernameColumn: Column<User> = {
+  id: 'username',
+  header: 'Username',
+  sortable: true,
+  cell: ({ username }) => (
+    <span
+      data-tip={username}
+      data-tip-cut=""
+      className="block max-w-44 truncate phone:ml-auto text-ink2"
+    >
+      {username}
+    </span>
+  ),
+};
+
+export const roleColumn: Column<User> = {
+  id: 'role',
+  header: 'Role',
+  sortable: true,
+  cell: ({ role }) => <RoleBadge role={role} />,
+};
+
+export const statusColumn: Column<User> = {
+  id: 'status',
+  header: 'Status',
+  card: 'aside',
+  cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+};
 
 type TeamOfProps = { user: User; timeZone: string };
 

@@ -7,7 +7,7 @@ import {
   EditedText,
   FormDialog,
 } from '../editing/form-dialog.tsx';
-import { roleOptions } from '../list/filter-bar.tsx';
+import { roleOptions } from '../list/person-options.ts';
 import { staleRow } from '../../../shared/faults/fault-notice.ts';
 import { fieldErrors, useSentErrors, useEdited } from '../editing/use-edited.ts';
 import { useChangeMember, type MemberValues } from './members.queries.ts';

@@ -6,51 +6,48 @@ import {
   nameAmong,
   type TakesEffect,
 } from '@muster/protocol';
+import { ArrowRightLeft, MoreHorizontal, Pencil, UserMinus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useAddress, type ChangeAddress } from '../../../shared/address/use-address.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Subject, Subjects } from '../../../shared/subject/subject.tsx';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { rolesTopic, tagsTopic } from '../directory.sync.ts';
+import { BulkBar, useSelected, type BulkAction } from '../../../shared/list/bulk-bar.tsx';
 import {
-  useSelected,
-  BulkActions,
-  forecastOf,
-  isLabelAction,
-  labelActions,
-  useBulkLabels,
-  type Labels,
-} from '../list/bulk-actions.tsx';
-import { useSorted } from '../list/opened.ts';
-import { MemberDialog } from './member-dialog.tsx';
-import {
-  matchingMembers,
-  memberCompares,
-  memberFilters,
-  memberSorts,
-  type MemberFilters,
-  useRemoveFromTeam,
-  useMoveToTeam,
-} from './members.queries.ts';
-import {
-  FilterBar,
+  ListFilters,
+  ListTable,
+  actionsColumn,
   anyOption,
   namedOptions,
-  statusOptions,
-  teamOptions,
-} from '../list/filter-bar.tsx';
-import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import { MoveTime } from '../list/move-time.tsx';
-import { namesWords, ActiveBadge, ComingMove, PersonName } from '../list/cells.tsx';
+  type List,
+} from '../../../shared/list/list.tsx';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Subject, Subjects } from '../../../shared/subject/subject.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
-import { FormDialog } from '../editing/form-dialog.tsx';
-import { ArrowRightLeft, MoreHorizontal, Pencil, UserMinus } from 'lucide-react';
-import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
+import { rolesTopic, tagsTopic } from '../directory.sync.ts';
+import { FormDialog } from '../editing/form-dialog.tsx';
+import {
+  ComingMove,
+  namesWords,
+  PersonName,
+  roleColumn,
+  statusColumn,
+  usernameColumn,
+} from '../list/cells.tsx';
+import { useLabelActions, type Labels } from '../list/label-actions.tsx';
+import { MoveTime } from '../list/move-time.tsx';
+import { statusOptions, teamOptions } from '../list/person-options.ts';
+import { MemberDialog } from './member-dialog.tsx';
+import {
+  memberSorts,
+  useMoveToTeam,
+  useRemoveFromTeam,
+  type MemberFilters,
+} from './members.queries.ts';
+
+type MembersRows = List<User, keyof MemberFilters>;
 
 /** What is done with one member. */
 type MemberDeed = 'edit' | 'move' | 'remove';
@@ -68,32 +65,10 @@ const memberColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[
       </>
     ),
   },
-  {
-    id: 'username',
-    header: 'Username',
-    sortable: true,
-    cell: ({ username }) => (
-      <span
-        data-tip={username}
-        data-tip-cut=""
-        className="block max-w-44 truncate phone:ml-auto text-ink2"
-      >
-        {username}
-      </span>
-    ),
-  },
-  { id: 'role', header: 'Role', sortable: true, cell: ({ role }) => <RoleBadge role={role} /> },
-  {
-    id: 'status',
-    header: 'Status',
-    card: 'aside',
-    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'end',
-    isScreenOnly: true,
+  usernameColumn,
+  roleColumn,
+  statusColumn,
+  actionsColumn({
     width: '5rem',
     card: 'aside',
     cell: (member) => (
@@ -129,7 +104,7 @@ const memberColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[
         ]}
       />
     ),
-  },
+  }),
 ];
 
 type MoveDialogProps = {
@@ -215,161 +190,109 @@ function RemoveFromTeam({ team, people, timeZone, onDone, onClose }: RemoveFromT
 }
 
 type MembersBulkBarProps = Labels & {
+  list: MembersRows;
+  selected: ReturnType<typeof useSelected<User>>;
   team: AdminTeam;
   teams: readonly AdminTeam[];
   timeZone: string;
-  selected: readonly User[];
-  matching: readonly User[];
-  /** Whether its question is open, which stays also when nobody selected is in the team any more. */
-  isAsking: boolean;
-  onAsk: (isAsking: boolean) => void;
-  onSelect: (keys: ReadonlySet<string>) => void;
+  /** Which question is open, which stays also when nobody selected is in the team any more. */
+  asked: AskedFirst | undefined;
+  onAsk: (asked: AskedFirst | undefined) => void;
 };
 
-const actions = [
-  ...labelActions,
-  { value: 'move', label: 'Move to another team' },
-  { value: 'remove', label: 'Remove from team' },
-] as const;
-type Action = (typeof actions)[number]['value'];
+/** What is done only after a question. */
+type AskedFirst = 'move' | 'remove';
 
 /** What is done with several members at once. */
 function MembersBulkBar(props: MembersBulkBarProps) {
-  const { team, teams, roles, tags, timeZone, selected, matching } = props;
-  const { isAsking, onAsk, onSelect } = props;
-  const [action, setAction] = useState<Action | null>(null);
-  const labels = useBulkLabels(action, { roles, tags });
-  const clear = () => onSelect(new Set());
-  const apply = () => {
-    if (isLabelAction(action)) labels.apply(selected, clear);
-    else onAsk(true);
-  };
-  const question = { team, timeZone, onDone: clear, onClose: () => onAsk(false) };
-
+  const { list, selected, team, teams, roles, tags, timeZone, asked, onAsk } = props;
+  const labels = useLabelActions(selected.rows, selected.clear, { roles, tags });
+  const actions: readonly BulkAction[] = [
+    ...labels.actions,
+    { value: 'move', label: 'Move to another team', apply: () => onAsk('move') },
+    { value: 'remove', label: 'Remove from team', apply: () => onAsk('remove') },
+  ];
+  const question = { team, timeZone, onDone: selected.clear, onClose: () => onAsk(undefined) };
   return (
     <>
-      <BulkActions
-        {...{ selected, matching, onSelect, actions, action }}
-        onAction={setAction}
-        isReady={isLabelAction(action) ? labels.isReady : action !== null}
+      <BulkBar
+        selected={selected}
+        matching={list.rows}
+        actions={actions}
         pending={labels.isPending}
-        forecast={forecastOf(selected, { ...labels, action, teamId: null }, { teams: [], tags })}
-        onApply={apply}
-      >
-        {labels.choice}
-      </BulkActions>
-      {isAsking && (
-        <Subjects rows={selected} gone={`Nobody selected is in ${isolated(team.name)} any more.`}>
-          {(people) => (
-            <>
-              {action === 'remove' && <RemoveFromTeam {...question} people={people} />}
-              {action === 'move' && <MoveDialog {...question} people={people} teams={teams} />}
-            </>
-          )}
+      />
+      {asked && (
+        <Subjects
+          rows={selected.rows}
+          gone={`Nobody selected is in ${isolated(team.name)} any more.`}
+        >
+          {(people) =>
+            asked === 'remove' ? (
+              <RemoveFromTeam {...question} people={people} />
+            ) : (
+              <MoveDialog {...question} people={people} teams={teams} />
+            )
+          }
         </Subjects>
       )}
     </>
   );
 }
 
-type MembersToolbarProps = {
-  members: readonly User[];
-  filters: MemberFilters;
-  change: ChangeAddress<keyof MemberFilters>;
-  /** How many the filters leave. */
-  found: number;
-};
-
-/** Search, filters, sort and Reset of a team's members. */
-function MembersToolbar({ members, filters, change, found }: MembersToolbarProps) {
-  const roles = useMemo(() => namedOptions(members.map(({ role }) => role)), [members]);
-  return (
-    <FilterBar
-      what="members"
-      defaults={memberFilters}
-      values={filters}
-      change={change}
-      filters={[
-        { name: 'role', label: 'Role', options: [anyOption, ...roles] },
-        { name: 'status', label: 'Status', options: statusOptions },
-        { name: 'sort', label: 'Sort', options: memberSorts },
-      ]}
-      total={members.length}
-      found={found}
-      canHide
-    />
-  );
-}
-
 type MembersListProps = {
+  list: MembersRows;
   team: AdminTeam;
   teams: readonly AdminTeam[];
-  members: readonly User[];
   /** Everybody, those of other teams too. */
   users: readonly User[];
   timeZone: string;
 };
 
 /** The members of a team, filtered, and what can be done with one or several of them. */
-export function MembersList({ team, teams, members, users, timeZone }: MembersListProps) {
-  const [filters, change] = useAddress(memberFilters);
-  const { q, role, status, sort: kept } = filters;
+export function MembersList({ list, team, teams, users, timeZone }: MembersListProps) {
+  const { all: members } = list;
   const { data: roles = [] } = useLive(rolesTopic);
   const { data: tags = [] } = useLive(tagsTopic);
-  const ordered = useSorted(members, memberCompares, kept, (next) => change({ sort: next }));
-  const { sort, onSort } = ordered;
-  const rows = useMemo(
-    () => matchingMembers(ordered.rows, { q, role, status }),
-    [ordered.rows, q, role, status],
-  );
   const selected = useSelected(members);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<AskedFirst>();
   const [doing, setDoing] = useState<{ deed: MemberDeed; id: string }>();
   const close = () => setDoing(undefined);
   const columns = useMemo(
     () => memberColumns((deed, { id }: User) => setDoing({ deed, id }), timeZone),
     [timeZone],
   );
+  const roleNames = useMemo(() => namedOptions(members.map(({ role }) => role)), [members]);
 
   return (
     <>
-      {selected.rows.length > 0 || isAsking ? (
+      {selected.rows.length > 0 || asked ? (
         <MembersBulkBar
-          team={team}
-          teams={teams}
-          roles={roles}
-          tags={tags}
-          timeZone={timeZone}
-          selected={selected.rows}
-          matching={rows}
-          isAsking={isAsking}
-          onAsk={setAsking}
-          onSelect={selected.onChange}
+          {...{ list, selected, team, teams, roles, tags, timeZone, asked }}
+          onAsk={setAsked}
         />
       ) : (
-        <MembersToolbar members={members} filters={filters} change={change} found={rows.length} />
+        <ListFilters
+          list={list}
+          noun="members"
+          filters={[
+            { name: 'role', label: 'Role', options: [anyOption, ...roleNames] },
+            { name: 'status', label: 'Status', options: statusOptions },
+            { name: 'sort', label: 'Sort', options: memberSorts },
+          ]}
+          canHide
+        />
       )}
-      <Table
+      <ListTable
+        list={list}
         label={`${isolated(team.name)} members`}
+        noun="members"
         columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowLabel={({ name }) => name}
-        sort={sort}
-        onSort={onSort}
         selection={selected}
-        empty={
-          members.length === 0 ? (
-            <EmptyState title="No members in this team">
-              Its leader marks the attendance of whoever is added. Add Members takes people who have
-              no team; an import in User Management can name their team.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No members found matching your filters"
-              action={<Button onClick={() => change({ ...memberFilters })}>Reset</Button>}
-            />
-          )
+        none={
+          <EmptyState title="No members in this team">
+            Its leader marks the attendance of whoever is added. Add Members takes people who have
+            no team; an import in User Management can name their team.
+          </EmptyState>
         }
       />
       <Subject

@@ -1,10 +1,10 @@
 import { isolated, type AdminTeam, counted, type User } from '@muster/protocol';
-import { ArrowLeft, Download, UserPlus } from 'lucide-react';
+import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useAddress } from '../../../shared/address/use-address.ts';
 import { useNow } from '../../../shared/dates/clock.ts';
-import { saveFile, useRecordedFile } from '../../../shared/files/save-file.ts';
+import { useRecordedFile } from '../../../shared/files/save-file.ts';
+import { ExportButton, useList } from '../../../shared/list/list.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useToast } from '../../../shared/session/session-context.tsx';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
@@ -15,9 +15,8 @@ import { usersTopic } from '../directory.sync.ts';
 import { MembersList } from './members-list.tsx';
 import {
   isListed,
-  memberFilters,
+  memberRules,
   membersFile,
-  shownMembers,
   sizeWords,
   matchingMembers,
   useMoveToTeam,
@@ -129,6 +128,8 @@ type MembersScreenProps = {
   timeZone: string;
 };
 
+const nobody: readonly User[] = [];
+
 /** The people of one team, and what can be done with them (ADM-63). */
 export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScreenProps) {
   const query = useLive(usersTopic);
@@ -137,8 +138,8 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
     () => query.data?.filter((user) => isListed(user, team.id, timeZone, new Date(at))),
     [query.data, team.id, timeZone, at],
   );
+  const list = useList(members ?? nobody, memberRules);
   const [isAdding, setAdding] = useState(false);
-  const [filters] = useAddress(memberFilters);
   const toast = useToast();
   const file = useRecordedFile();
 
@@ -151,11 +152,9 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
       });
       return;
     }
-    const shown = shownMembers(members, filters);
-    const { name, content } = membersFile(team, shown, today);
     file.save({
-      entry: { what: 'members', teamId: team.id, lines: shown.length },
-      save: () => saveFile(name, 'text/csv;charset=utf-8', content),
+      entry: { what: 'members', teamId: team.id, lines: list.rows.length },
+      ...membersFile(team, list.rows, today),
     });
   };
 
@@ -173,16 +172,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
         title={`${isolated(team.name)} Members`}
         note={members && sizeWords(members, team.id)}
       >
-        <Button
-          disabled={!members}
-          writes
-          pending={file.isPending}
-          pendingText="Exporting…"
-          onClick={save}
-        >
-          <Download aria-hidden />
-          Export CSV
-        </Button>
+        <ExportButton disabled={!members} writes pending={file.isPending} onClick={save} />
         <Button variant="primary" disabled={!members} onClick={() => setAdding(true)}>
           <UserPlus aria-hidden />
           Add Members
@@ -190,13 +180,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
       </SectionHead>
       <Loaded framed query={query} failure={(reason) => `Failed to fetch team members: ${reason}`}>
         {(users) => (
-          <MembersList
-            team={team}
-            teams={teams}
-            members={members ?? []}
-            users={users}
-            timeZone={timeZone}
-          />
+          <MembersList list={list} team={team} teams={teams} users={users} timeZone={timeZone} />
         )}
       </Loaded>
       {isAdding && query.data && (

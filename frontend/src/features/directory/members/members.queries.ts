@@ -15,12 +15,8 @@ import { teamsTopic, adminTeamsTopic, usersTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
 import { movedWords, nextShiftWords, isToMove } from '../list/move-time.tsx';
 import { asSeen } from '../editing/use-edited.ts';
-import {
-  compareText,
-  sortedBy,
-  sortOf,
-  type Compares,
-} from '../../../shared/ui/table/table-props.ts';
+import type { ListRules } from '../../../shared/list/list.tsx';
+import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 
 const lists = [usersTopic, adminTeamsTopic, teamsTopic];
 
@@ -89,7 +85,7 @@ export const useMoveToTeam = (timeZone: string) =>
   );
 
 /** What of a team's members is listed; kept in the address. */
-export const memberFilters = { q: '', role: '', status: '', sort: 'name' };
+const memberFilters = { q: '', role: '', status: '', sort: 'name' };
 export type MemberFilters = Readonly<Record<keyof typeof memberFilters, string>>;
 
 /** Whom a team's list shows: its members, and whoever belongs to it until the next shift (ADM-270). */
@@ -116,7 +112,7 @@ export function matchingMembers(
   return searched(filtered, q, ({ name, username, role: of }) => [name, username, of]);
 }
 
-export const memberCompares: Compares<User> = {
+const memberCompares: Compares<User> = {
   name: (a, b) => compareText(a.name, b.name),
   username: (a, b) => compareText(a.username, b.username),
   role: (a, b) => compareText(a.role, b.role) || compareText(a.name, b.name),
@@ -131,26 +127,26 @@ export const memberSorts = [
   { value: '-role', label: 'Role Z-A' },
 ] as const;
 
-/** The members that the filters leave, in the order that is shown. */
-export const shownMembers = (
-  members: readonly User[],
-  { sort, ...filters }: MemberFilters,
-): readonly User[] =>
-  sortedBy(matchingMembers(members, filters), sortOf(sort, memberCompares), memberCompares);
+export const memberRules: ListRules<User, keyof MemberFilters> = {
+  defaults: memberFilters,
+  compares: memberCompares,
+  matching: matchingMembers,
+};
 
 /** The file of a team's members, and its name (ADM-64). */
 export function membersFile(team: AdminTeam, members: readonly User[], date: string) {
   return {
     name: fileName(`${team.name}-members-${date}.csv`),
-    content: csv([
-      ['Name', 'Username', 'Role', 'Status', 'Team'],
-      ...members.map(({ name, username, role, isActive }) => [
-        name,
-        username,
-        role,
-        isActive ? 'Active' : 'Inactive',
-        team.name,
+    csv: () =>
+      csv([
+        ['Name', 'Username', 'Role', 'Status', 'Team'],
+        ...members.map(({ name, username, role, isActive }) => [
+          name,
+          username,
+          role,
+          isActive ? 'Active' : 'Inactive',
+          team.name,
+        ]),
       ]),
-    ]),
   };
 }

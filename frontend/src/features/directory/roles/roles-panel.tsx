@@ -6,7 +6,6 @@ import {
   type LabelActions,
 } from '../labels/label-panel.tsx';
 import { rolesTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
-import type { PanelProps } from '../list/opened.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
@@ -17,6 +16,7 @@ import { staleRow } from '../../../shared/faults/fault-notice.ts';
 import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
+import type { PanelProps } from '../../../shared/list/list.tsx';
 
 const labelOf: Readonly<Record<Dashboard, string>> = {
   admin: 'Administrator',

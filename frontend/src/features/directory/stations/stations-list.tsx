@@ -1,13 +1,15 @@
 import { type AdminStation, type AdminZone, isSameName, searched } from '@muster/protocol';
-import { useMemo } from 'react';
-import { useAddress, type ChangeAddress } from '../../../shared/address/use-address.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { usePrinting } from '../../../shared/ui/hooks/use-media.ts';
-import { pageOf, Pagination } from '../../../shared/ui/table/pagination.tsx';
-import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { useSorted } from '../list/opened.ts';
-import { FilterBar, anyOption, namedOptions } from '../list/filter-bar.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
+import {
+  ListFilters,
+  ListTable,
+  actionsColumn,
+  anyOption,
+  namedOptions,
+  useList,
+  type ListRules,
+} from '../../../shared/list/list.tsx';
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { leastWords } from '../../../shared/domain/staffing/least.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
@@ -67,6 +69,13 @@ const stationCompares: Compares<AdminStation> = {
   minimum: (a, b) => a.minimum - b.minimum || byName(a, b),
   priority: (a, b) => a.priority - b.priority || byName(a, b),
   use: (a, b) => compareText(statusWords[statusOf(a)], statusWords[statusOf(b)]) || byName(a, b),
+};
+
+const stationRules: ListRules<AdminStation, keyof StationFilters> = {
+  defaults: stationFilters,
+  compares: stationCompares,
+  matching: matchingStations,
+  pageSize: 20,
 };
 
 const stationSorts = [
@@ -172,13 +181,8 @@ const stationColumns = ({
       </Badge>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'end',
-    isScreenOnly: true,
+  actionsColumn({
     width: '11rem',
-    card: 'foot',
     cell: (station) => (
       <RowActions
         name={station.name}
@@ -206,43 +210,10 @@ const stationColumns = ({
         ]}
       />
     ),
-  },
+  }),
 ];
 
-type StationsToolbarProps = {
-  stations: readonly AdminStation[];
-  zones: readonly AdminZone[];
-  filters: StationFilters;
-  change: ChangeAddress<keyof StationFilters>;
-  /** How many the filters leave. */
-  found: number;
-};
-
 const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }));
-
-/** Search, filters, sort and Reset of the stations. */
-function StationsToolbar({ stations, zones, filters, change, found }: StationsToolbarProps) {
-  const roles = namedOptions(stations.flatMap(({ requiredRoles }) => requiredRoles ?? []));
-  const tags = namedOptions(stations.flatMap(({ requiredTags }) => requiredTags ?? []));
-  const zoneOptions = zones.map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <FilterBar
-      what="stations"
-      defaults={stationFilters}
-      values={filters}
-      change={change}
-      filters={[
-        { name: 'zone', label: 'Zone', options: [anyOption, ...zoneOptions] },
-        { name: 'status', label: 'Status', options: [anyOption, ...statuses] },
-        { name: 'role', label: 'Role', options: [anyOption, ...roles] },
-        { name: 'tag', label: 'Tag', options: [anyOption, ...tags] },
-        { name: 'sort', label: 'Sort', options: stationSorts },
-      ]}
-      total={stations.length}
-      found={found}
-    />
-  );
-}
 
 type StationsListProps = {
   stations: readonly AdminStation[];
@@ -252,65 +223,42 @@ type StationsListProps = {
   canMove: (station: AdminStation, by: -1 | 1) => boolean;
 };
 
-const pageSize = 20;
-
 /** The stations that the address chooses, 20 per page (ADM-220). */
 export function StationsList({ stations, zones, actions, canMove }: StationsListProps) {
-  const [filters, change] = useAddress(stationFilters);
-  const { q, zone, status, role, tag, sort: kept } = filters;
-  const ordered = useSorted(stations, stationCompares, kept, (next) =>
-    change({ sort: next, page: '1' }),
-  );
-  const { sort, onSort } = ordered;
-  const rows = useMemo(
-    () => matchingStations(ordered.rows, { q, zone, status, role, tag }),
-    [ordered.rows, q, zone, status, role, tag],
-  );
-  const isPrinting = usePrinting();
-  const page = pageOf(rows, Number(filters.page), pageSize);
+  const list = useList(stations, stationRules);
   const stopOf = (station: AdminStation, by: -1 | 1): string | undefined => {
-    if (!isInOrder(filters)) return 'Reset the filters and the sort to move it';
+    if (!isInOrder(list.values)) return 'Reset the filters and the sort to move it';
     if (canMove(station, by)) return undefined;
     return by === -1 ? 'It is the first of its zone' : 'It is the last of its zone';
   };
+  const roles = namedOptions(stations.flatMap(({ requiredRoles }) => requiredRoles ?? []));
+  const tags = namedOptions(stations.flatMap(({ requiredTags }) => requiredTags ?? []));
+  const zoneOptions = zones.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <StationsToolbar
-        stations={stations}
-        zones={zones}
-        filters={filters}
-        change={change}
-        found={rows.length}
+      <ListFilters
+        list={list}
+        noun="stations"
+        filters={[
+          { name: 'zone', label: 'Zone', options: [anyOption, ...zoneOptions] },
+          { name: 'status', label: 'Status', options: [anyOption, ...statuses] },
+          { name: 'role', label: 'Role', options: [anyOption, ...roles] },
+          { name: 'tag', label: 'Tag', options: [anyOption, ...tags] },
+          { name: 'sort', label: 'Sort', options: stationSorts },
+        ]}
       />
-      <Table
+      <ListTable
+        list={list}
         label="Stations"
+        noun="stations"
         columns={stationColumns({ ...actions, stopOf })}
-        rows={isPrinting ? rows : page.rows}
-        rowKey={({ id }) => id}
-        rowLabel={({ name }) => name}
-        sort={sort}
-        onSort={onSort}
-        empty={
-          stations.length === 0 ? (
-            <EmptyState title="No stations available">
-              Stations are where officers are placed on the board. Create Station makes the first
-              one, Import reads a file of them.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No stations found matching your filters"
-              action={<Button onClick={() => change({ ...stationFilters })}>Reset</Button>}
-            />
-          )
+        none={
+          <EmptyState title="No stations available">
+            Stations are where officers are placed on the board. Create Station makes the first one,
+            Import reads a file of them.
+          </EmptyState>
         }
       />
-      {page.pages > 1 && (
-        <Pagination
-          page={page}
-          noun="stations"
-          onPage={(next) => change({ page: String(next) }, { push: true })}
-        />
-      )}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import { type PanelProps, useOpened } from '../list/opened.ts';
 import { ImportPlaces } from './import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import {
@@ -30,6 +29,8 @@ import { ChangedMeanwhile, EditedOption, EditedText, FormDialog } from '../editi
 import { staleRow } from '../../../shared/faults/fault-notice.ts';
 import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError } from '../editing/use-change.ts';
+import { useOpened } from '../../../shared/address/use-address.ts';
+import type { PanelProps } from '../../../shared/list/list.tsx';
 
 type ZoneDialogProps = {
   /** The zone to edit; undefined makes a new one. */

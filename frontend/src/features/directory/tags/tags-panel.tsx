@@ -5,7 +5,6 @@ import {
   type LabelActions,
 } from '../labels/label-panel.tsx';
 import { tagsTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
-import type { PanelProps } from '../list/opened.ts';
 import { type AdminTag, adminTag, tagPalette, tagRoutes } from '@muster/protocol';
 import { TagChip, tagLook } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
@@ -17,6 +16,7 @@ import { call } from '../../../shared/http/call.ts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import type { PanelProps } from '../../../shared/list/list.tsx';
 
 type ColorChoiceProps = { value: string; onChange: (color: string) => void };
 

@@ -1,7 +1,7 @@
 import { type AdminTeam, csv } from '@muster/protocol';
 import { ChevronDown, Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { recordExport, useRecordedFile, saveFile } from '../../../shared/files/save-file.ts';
+import { recordExport, useRecordedFile } from '../../../shared/files/save-file.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
@@ -20,10 +20,6 @@ export const teamsCsv = (teams: readonly AdminTeam[], names: Names, timeZone: st
       createdWords(team, timeZone),
     ]),
   ]);
-
-/** Saves the teams as a spreadsheet. */
-const saveTeams = (...parts: Parameters<typeof teamsCsv>): void =>
-  saveFile('teams.csv', 'text/csv;charset=utf-8', teamsCsv(...parts));
 
 type ExportTeamsProps = {
   teams: readonly AdminTeam[];
@@ -66,7 +62,8 @@ export function ExportTeams({ teams, names, timeZone, onTable }: ExportTeamsProp
           onSelect: () =>
             file.save({
               entry: { what: 'teams', lines: teams.length },
-              save: () => saveTeams(teams, names, timeZone),
+              name: 'teams.csv',
+              csv: () => teamsCsv(teams, names, timeZone),
             }),
         },
         {

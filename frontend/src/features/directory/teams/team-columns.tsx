@@ -1,5 +1,6 @@
 import type { AdminTeam } from '@muster/protocol';
 import { formatInstantDate } from '../../../shared/dates/time-format.ts';
+import { actionsColumn } from '../../../shared/list/list.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { leadRoles, leadWords, type Names } from './team-leads.ts';
 import { TeamMenu, type TeamDeed } from './team-menu.tsx';
@@ -64,16 +65,12 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
     sortable: true,
     cell: (team) => <span className="whitespace-nowrap">{createdWords(team, timeZone)}</span>,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
+  actionsColumn({
     headerHidden: true,
-    align: 'end',
-    isScreenOnly: true,
     width: '3.5rem',
     card: 'aside',
-    cell: (team) => <TeamMenu team={team} onDeed={(deed) => onDeed(deed, team)} />,
-  },
+    cell: (team: AdminTeam) => <TeamMenu team={team} onDeed={(deed) => onDeed(deed, team)} />,
+  }),
 ];
 
 export function LeadName({ name }: { name: string }) {

@@ -7,11 +7,11 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import type { PanelProps } from '../list/opened.ts';
 import { MembersScreen } from '../members/members-screen.tsx';
 import { adminTeamsTopic, usersTopic } from '../directory.sync.ts';
 import { namesOf } from './team-leads.ts';
 import { TeamsScreen } from './teams-screen.tsx';
+import type { PanelProps } from '../../../shared/list/list.tsx';
 
 const nobody: readonly User[] = [];
 

@@ -9,22 +9,15 @@ import {
   searched,
 } from '@muster/protocol';
 import { Plus, ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useAddress, type ChangeAddress, useTyped } from '../../../shared/address/use-address.ts';
+import { useState } from 'react';
+import { useTyped, useOpened } from '../../../shared/address/use-address.ts';
+import { ListTable, useList, type List, type ListRules } from '../../../shared/list/list.tsx';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
-import { useOpened } from '../list/opened.ts';
-import {
-  sortOf,
-  sortText,
-  turnedBy,
-  compareText,
-  type Compares,
-} from '../../../shared/ui/table/table-props.ts';
-import { Table } from '../../../shared/ui/table/table.tsx';
+import { compareText, sortText, type Compares } from '../../../shared/ui/table/table-props.ts';
 import { ExportTeams } from './export-teams.tsx';
 import { teamColumns, createdWords, LeadName, type TeamCells } from './team-columns.tsx';
 import { TeamDialog } from './team-dialog.tsx';
@@ -83,6 +76,14 @@ export function orderedTeams(
   });
 }
 
+const teamRules: ListRules<AdminTeam, keyof typeof teamsAddress> = {
+  defaults: teamsAddress,
+  compares: teamCompares,
+  ordered: (teams, { by, direction }) =>
+    orderedTeams(teams, { by, descending: direction === 'descending' }),
+  matching: (teams, { q }) => matchingTeams(teams, q),
+};
+
 const teamSorts = [
   { value: 'name', label: 'Name' },
   { value: 'id', label: 'ID' },
@@ -90,11 +91,7 @@ const teamSorts = [
   { value: 'created', label: 'Created' },
 ] as const;
 
-type Name = keyof typeof teamsAddress;
-type TeamsToolbarProps = {
-  address: Readonly<Record<Name, string>>;
-  change: ChangeAddress<Name>;
-};
+type TeamRows = List<AdminTeam, keyof typeof teamsAddress>;
 
 const views = [
   { value: 'table', label: 'Table' },
@@ -102,10 +99,10 @@ const views = [
 ] as const;
 
 /** Search, sort with its direction, and Table or Cards. */
-function TeamsToolbar({ address: { q, sort, view }, change }: TeamsToolbarProps) {
-  const [typed, type] = useTyped(q, (next) => change({ q: next }));
-  const by = sort.replace(/^-/, '');
-  const isDescending = sort.startsWith('-');
+function TeamsToolbar({ list: { values, sort, choose } }: { list: TeamRows }) {
+  const [typed, type] = useTyped(values.q, (q) => choose({ q }));
+  const { by, direction } = sort;
+  const isDescending = direction === 'descending';
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <SearchInput
@@ -120,21 +117,21 @@ function TeamsToolbar({ address: { q, sort, view }, change }: TeamsToolbarProps)
           label="Sort"
           options={teamSorts}
           value={by}
-          onChange={(next) => change({ sort: isDescending ? `-${next}` : next })}
+          onChange={(next) => choose({ sort: sortText({ by: next, direction }) })}
         />
         <IconButton
           variant="outline"
           label={isDescending ? 'Descending' : 'Ascending'}
           icon={isDescending ? ArrowDown : ArrowUp}
-          onClick={() => change({ sort: isDescending ? by : `-${by}` })}
+          onClick={() => choose({ sort: isDescending ? by : `-${by}` })}
         />
       </div>
       <SegmentedRadio
         className="ml-auto w-40"
         label="View"
         segments={views}
-        value={view === 'cards' ? 'cards' : 'table'}
-        onChange={(next) => change({ view: next })}
+        value={values.view === 'cards' ? 'cards' : 'table'}
+        onChange={(view) => choose({ view })}
       />
     </div>
   );
@@ -264,16 +261,8 @@ type TeamsScreenProps = {
 
 /** All teams as a table or as cards, and what can be done with each (ADM-60). */
 export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }: TeamsScreenProps) {
-  const [address, change] = useAddress(teamsAddress);
-  const { q, sort, view } = address;
-  const shown = useMemo(
-    () =>
-      matchingTeams(
-        orderedTeams(teams, { by: sort.replace(/^-/, ''), descending: sort.startsWith('-') }),
-        q,
-      ),
-    [teams, q, sort],
-  );
+  const list = useList(teams, teamRules);
+  const { rows } = list;
   const isWide = useWide();
   const [doing, setDoing] = useState<{ deed: TeamDeed | 'create'; id?: string }>();
   const close = () => setDoing(undefined);
@@ -294,39 +283,34 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
     <>
       <SectionHead title={label}>
         <ExportTeams
-          teams={shown}
+          teams={rows}
           names={names}
           timeZone={timeZone}
-          onTable={() => change({ view: 'table' })}
+          onTable={() => list.choose({ view: 'table' })}
         />
         {create}
       </SectionHead>
-      <TeamsToolbar address={address} change={change} />
-      <h3 className="text-14 font-semibold">Teams ({shown.length})</h3>
-      {shown.length === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
-          {teams.length === 0 ? (
+      <TeamsToolbar list={list} />
+      <h3 className="text-14 font-semibold">Teams ({rows.length})</h3>
+      {list.values.view === 'cards' && rows.length > 0 ? (
+        <TeamCards teams={rows} {...cells} />
+      ) : (
+        <ListTable
+          list={list}
+          label="Teams"
+          noun="teams"
+          columns={teamColumns(cells, isWide)}
+          none={
             <EmptyState title="No teams available" action={create}>
               People are put into teams, and teams submit attendance.
             </EmptyState>
-          ) : (
+          }
+          noMatch={
             <EmptyState
               title="No teams found matching your search"
-              action={<Button onClick={() => change({ q: '' })}>Clear search</Button>}
+              action={<Button onClick={() => list.choose({ q: '' })}>Clear search</Button>}
             />
-          )}
-        </div>
-      ) : view === 'cards' ? (
-        <TeamCards teams={shown} {...cells} />
-      ) : (
-        <Table
-          label="Teams"
-          columns={teamColumns(cells, isWide)}
-          rows={shown}
-          rowKey={({ id }) => id}
-          rowLabel={({ name }) => name}
-          sort={sortOf(sort, teamCompares)}
-          onSort={(by) => change({ sort: sortText(turnedBy(sortOf(sort, teamCompares), by)) })}
+          }
         />
       )}
       {doing?.deed === 'create' && (

@@ -1,9 +1,9 @@
 import type { User } from '@muster/protocol';
 import { KeyRound, Tags } from 'lucide-react';
-import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import { actionsColumn } from '../../../shared/list/list.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { ActiveBadge, PersonName, TeamOf } from '../list/cells.tsx';
+import { PersonName, roleColumn, statusColumn, TeamOf, usernameColumn } from '../list/cells.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
 
 /** What is done with one user. */
@@ -27,23 +27,8 @@ const nameColumn = (isBoth: boolean): Column<User> => ({
   cell: (user) => <PersonName {...user} under={isBoth ? user.username : undefined} />,
 });
 
-const usernameColumn: Column<User> = {
-  id: 'username',
-  header: 'Username',
-  sortable: true,
-  cell: ({ username }) => (
-    <span
-      data-tip={username}
-      data-tip-cut=""
-      className="block max-w-44 truncate phone:ml-auto text-ink2"
-    >
-      {username}
-    </span>
-  ),
-};
-
 const restColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] => [
-  { id: 'role', header: 'Role', sortable: true, cell: ({ role }) => <RoleBadge role={role} /> },
+  roleColumn,
   {
     id: 'team',
     header: 'Team',
@@ -51,23 +36,12 @@ const restColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] 
     cell: (user) => <TeamOf user={user} timeZone={timeZone} />,
   },
   { id: 'tags', header: 'Tags', cell: ({ tags }) => <UserTags tags={tags} /> },
-  {
-    id: 'status',
-    header: 'Status',
-    sortable: true,
-    card: 'aside',
-    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
+  { ...statusColumn, sortable: true },
+  actionsColumn({
     headerHidden: true,
-    align: 'end',
-    isScreenOnly: true,
     width: '10rem',
-    card: 'foot',
     cell: (user) => <UserActions user={user} onDeed={onDeed} />,
-  },
+  }),
 ];
 
 const shownTags = 2;

@@ -16,7 +16,7 @@ import {
   FormDialog,
 } from '../editing/form-dialog.tsx';
 import { MoveTime } from '../list/move-time.tsx';
-import { roleOptions, teamOptions, type NamedTeam } from '../list/filter-bar.tsx';
+import { roleOptions, teamOptions, type NamedTeam } from '../list/person-options.ts';
 import { staleRow } from '../../../shared/faults/fault-notice.ts';
 import { fieldErrors, useSentErrors, unwritten, useEdited } from '../editing/use-edited.ts';
 import { useChangeUser, useCreateUser, type UserValues } from './users.queries.ts';

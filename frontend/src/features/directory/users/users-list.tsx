@@ -1,106 +1,75 @@
-import { type AdminTag, type User, type Team, counted, nameAmong } from '@muster/protocol';
+import { type User, type Team, counted, nameAmong } from '@muster/protocol';
 import { Suspense, useMemo, useState } from 'react';
-import type { ChangeAddress } from '../../../shared/address/use-address.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { useWide, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
-import { pageOf, Pagination } from '../../../shared/ui/table/pagination.tsx';
-import { Table } from '../../../shared/ui/table/table.tsx';
-import { lazyPart } from '../../../shared/parts/lazy-part.ts';
+import { BulkBar, forecast, useSelected, type BulkAction } from '../../../shared/list/bulk-bar.tsx';
 import {
-  useSelected,
-  BulkActions,
-  forecastOf,
-  isLabelAction,
-  labelActions,
-  useBulkLabels,
-  type Labels,
-} from '../list/bulk-actions.tsx';
-import type { Sorted } from '../list/opened.ts';
-import { userColumns, type UserDeed } from './user-columns.tsx';
-import { userFilters, type UserFilters, noTeam, userSorts } from './users.view.ts';
-import {
-  FilterBar,
+  ListFilters,
+  ListTable,
   anyOption,
   namedOptions,
-  statusOptions,
-  teamOptions,
-} from '../list/filter-bar.tsx';
+  type List,
+} from '../../../shared/list/list.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 import { Subjects } from '../../../shared/subject/subject.tsx';
-import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
+import { useWide } from '../../../shared/ui/hooks/use-media.ts';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import { MoveTime } from '../list/move-time.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { namesWords } from '../list/cells.tsx';
+import { useLabelActions, type Labels } from '../list/label-actions.tsx';
+import { MoveTime } from '../list/move-time.tsx';
+import { statusOptions, teamOptions } from '../list/person-options.ts';
 import { useMoveToTeam } from '../members/members.queries.ts';
+import { userColumns, type UserDeed } from './user-columns.tsx';
 import { useBulk } from './users.queries.ts';
+import { noTeam, userSorts, type UserFilters } from './users.view.ts';
 
-type BulkBarProps = Labels & {
-  selected: readonly User[];
-  matching: readonly User[];
+type UsersRows = List<User, keyof UserFilters>;
+
+type UsersBulkBarProps = Labels & {
+  list: UsersRows;
+  selected: ReturnType<typeof useSelected<User>>;
   teams: readonly Team[];
   timeZone: string;
-  /** Whether its question is open, which stays also when nobody selected is there any more. */
-  isAsking: boolean;
-  onAsk: (isAsking: boolean) => void;
-  onSelect: (keys: ReadonlySet<string>) => void;
+  /** Which question is open, which stays also when nobody selected is there any more. */
+  asked: AskedFirst | undefined;
+  onAsk: (asked: AskedFirst | undefined) => void;
   /** Opens the dialog that makes sign-in links for these people. */
   onLinks: (people: readonly User[]) => void;
 };
 
-const actions = [
-  { value: 'activate', label: 'Activate' },
-  { value: 'deactivate', label: 'Deactivate' },
-  { value: 'delete', label: 'Delete' },
-  ...labelActions,
-  { value: 'team', label: 'Move to a team' },
-  { value: 'links', label: 'Make sign-in links' },
-] as const;
-type Action = (typeof actions)[number]['value'];
+/** What is done only after a question. */
+type AskedFirst = 'delete' | 'deactivate';
 
 /** What is done with several users at once (ADM-42, ADM-53). */
-function BulkBar(props: BulkBarProps) {
-  const { selected, matching, roles, teams, tags, timeZone } = props;
-  const { isAsking, onAsk, onSelect, onLinks } = props;
-  const [action, setAction] = useState<Action | null>(null);
+function UsersBulkBar(props: UsersBulkBarProps) {
+  const { list, selected, roles, teams, tags, timeZone, asked, onAsk, onLinks } = props;
   const [teamId, setTeam] = useState<string | null>(null);
   const bulk = useBulk();
   const moving = useMoveToTeam(timeZone);
-  const labels = useBulkLabels(action, { roles, tags });
-  const clear = () => onSelect(new Set());
-  const isReady = isLabelAction(action)
-    ? labels.isReady
-    : action === 'team'
-      ? teamId !== null
-      : action !== null;
-  const apply = () => {
-    if (!action || !isReady) return;
-    if (isLabelAction(action)) return labels.apply(selected, clear);
-    if (action === 'links') return onLinks(selected);
-    if (action === 'team') {
-      if (teamId !== null) moving.mutate({ people: selected, teamId }, { onSuccess: clear });
-      return;
-    }
-    bulk.mutate(
-      { action, people: selected },
-      {
-        onSuccess: clear,
-        onSettled: () => onAsk(false),
-      },
-    );
-  };
-
-  return (
-    <>
-      <BulkActions
-        {...{ selected, matching, onSelect, actions, action }}
-        onAction={setAction}
-        isReady={isReady}
-        pending={[bulk, moving, labels].some(({ isPending }) => isPending)}
-        forecast={forecastOf(selected, { ...labels, action, teamId }, { teams, tags })}
-        onApply={() => (action === 'delete' || action === 'deactivate' ? onAsk(true) : apply())}
-      >
-        {labels.choice}
-        {action === 'team' && (
+  const { rows: people, clear: onSuccess } = selected;
+  const labels = useLabelActions(people, onSuccess, { roles, tags });
+  const team = teams.find(({ id }) => id === teamId);
+  const change = (action: AskedFirst | 'activate') =>
+    bulk.mutate({ action, people }, { onSuccess, onSettled: () => onAsk(undefined) });
+  const actions: readonly BulkAction[] = [
+    {
+      value: 'activate',
+      label: 'Activate',
+      forecast: forecast(people, ({ isActive }) => isActive, ['to be active', 'already so']),
+      apply: () => change('activate'),
+    },
+    {
+      value: 'deactivate',
+      label: 'Deactivate',
+      forecast: forecast(people, ({ isActive }) => !isActive, ['to be inactive', 'already so']),
+      apply: () => onAsk('deactivate'),
+    },
+    { value: 'delete', label: 'Delete', apply: () => onAsk('delete') },
+    ...labels.actions,
+    {
+      value: 'team',
+      label: 'Move to a team',
+      choice: (
+        <>
           <Combobox
             label="New team"
             placeholder="New team"
@@ -109,17 +78,33 @@ function BulkBar(props: BulkBarProps) {
             onChange={setTeam}
             className="w-40"
           />
-        )}
-        {action === 'team' && <MoveTime timeZone={timeZone} value="next-shift" />}
-      </BulkActions>
-      <Subjects rows={selected} gone="Everybody selected was deleted.">
-        {(people) => (
+          <MoveTime timeZone={timeZone} value="next-shift" />
+        </>
+      ),
+      isReady: teamId !== null,
+      forecast:
+        team &&
+        forecast(people, (user) => user.teamId === team.id, [`to ${team.name}`, 'there already']),
+      apply: () => teamId !== null && moving.mutate({ people, teamId }, { onSuccess }),
+    },
+    { value: 'links', label: 'Make sign-in links', apply: () => onLinks(people) },
+  ];
+
+  return (
+    <>
+      <BulkBar
+        selected={selected}
+        matching={list.rows}
+        actions={actions}
+        pending={[bulk, moving, labels].some(({ isPending }) => isPending)}
+      />
+      <Subjects rows={people} gone="Everybody selected was deleted.">
+        {(subjects) => (
           <BulkQuestion
-            people={people}
-            isDeletion={action === 'delete'}
-            isAsking={isAsking}
-            onAsk={onAsk}
-            onConfirm={apply}
+            people={subjects}
+            asked={asked}
+            onClose={() => onAsk(undefined)}
+            onConfirm={() => asked && change(asked)}
             pending={bulk.isPending}
           />
         )}
@@ -130,28 +115,21 @@ function BulkBar(props: BulkBarProps) {
 
 type BulkQuestionProps = {
   people: readonly User[];
-  isDeletion: boolean;
-  isAsking: boolean;
-  onAsk: (isAsking: boolean) => void;
+  asked: AskedFirst | undefined;
+  onClose: () => void;
   onConfirm: () => void;
   pending: boolean;
 };
 
 /** Asks before several people are deleted or may not sign in any more. */
-function BulkQuestion({
-  people,
-  isDeletion,
-  isAsking,
-  onAsk,
-  onConfirm,
-  pending,
-}: BulkQuestionProps) {
+function BulkQuestion({ people, asked, onClose, onConfirm, pending }: BulkQuestionProps) {
+  const isDeletion = asked === 'delete';
   const who = counted(people.length, 'user', 'users');
   const deed = isDeletion ? `Delete ${who}` : `Deactivate ${who}`;
   return (
     <AlertDialog
-      open={isAsking}
-      onOpenChange={onAsk}
+      open={asked !== undefined}
+      onOpenChange={onClose}
       title={`${deed}?`}
       confirmLabel={deed}
       onConfirm={onConfirm}
@@ -170,119 +148,60 @@ function BulkQuestion({
 
 const neverIn = { value: 'new', label: 'Never signed in' } as const;
 
-type UsersToolbarProps = {
-  users: readonly User[];
-  teams: readonly Team[];
-  tags: readonly AdminTag[];
-  filters: UserFilters;
-  change: ChangeAddress<keyof UserFilters>;
-  /** How many the filters leave. */
-  found: number;
-};
-
-/** Search, filters, sort and Reset of the users. */
-function UsersToolbar({ users, teams, tags, filters, change, found }: UsersToolbarProps) {
-  const roles = useMemo(() => namedOptions(users.map(({ role }) => role)), [users]);
-  const tagOptions = namedOptions(tags.map(({ name }) => name));
-  return (
-    <FilterBar
-      what="users"
-      defaults={userFilters}
-      values={filters}
-      change={change}
-      filters={[
-        { name: 'role', label: 'Role', options: [anyOption, ...roles] },
-        { name: 'status', label: 'Status', options: [...statusOptions, neverIn] },
-        { name: 'team', label: 'Team', options: [anyOption, ...teamOptions(teams, noTeam)] },
-        { name: 'tag', label: 'Tag', options: [anyOption, ...tagOptions] },
-        { name: 'sort', label: 'Sort', options: userSorts },
-      ]}
-      total={users.length}
-      found={found}
-      canHide
-    />
-  );
-}
-
 const LinksDialog = lazyPart(() => import('./sign-in/links-dialog.tsx'));
 
-type UsersListProps = {
-  users: readonly User[];
-  /** Those whom the filters leave, in their order. */
-  matching: Sorted<User>;
-  filters: UserFilters;
-  change: ChangeAddress<keyof UserFilters>;
+type UsersListProps = Labels & {
+  list: UsersRows;
   teams: readonly Team[];
-  tags: readonly AdminTag[];
-  roles: readonly { readonly name: string; readonly description: string | null }[];
   onDeed: (deed: UserDeed, user: User) => void;
   timeZone: string;
 };
 
-const pageSize = 20;
-
 /** The users, 20 per page, with what can be done with several of them. */
-export function UsersList(props: UsersListProps) {
-  const { users, matching, filters, change, teams, tags, roles, onDeed, timeZone } = props;
-  const { rows, sort, onSort } = matching;
+export function UsersList({ list, teams, tags, roles, onDeed, timeZone }: UsersListProps) {
+  const { all } = list;
   const isWide = useWide();
-  const isPrinting = usePrinting();
-  const selected = useSelected(users);
-  const [isAsking, setAsking] = useState(false);
+  const selected = useSelected(all);
+  const [asked, setAsked] = useState<AskedFirst>();
   const [linked, setLinked] = useState<readonly User[]>();
-  const page = pageOf(rows, Number(filters.page), pageSize);
   const columns = useMemo(() => userColumns(onDeed, isWide, timeZone), [onDeed, isWide, timeZone]);
+  const roleNames = useMemo(() => namedOptions(all.map(({ role }) => role)), [all]);
+  const tagNames = namedOptions(tags.map(({ name }) => name));
   return (
     <>
-      {selected.rows.length > 0 || isAsking ? (
-        <BulkBar
-          selected={selected.rows}
-          matching={rows}
-          roles={roles}
-          teams={teams}
-          tags={tags}
-          timeZone={timeZone}
-          isAsking={isAsking}
-          onAsk={setAsking}
-          onSelect={selected.onChange}
+      {selected.rows.length > 0 || asked ? (
+        <UsersBulkBar
+          {...{ list, selected, roles, teams, tags, timeZone, asked }}
+          onAsk={setAsked}
           onLinks={setLinked}
         />
       ) : (
-        <UsersToolbar
-          users={users}
-          teams={teams}
-          tags={tags}
-          filters={filters}
-          change={change}
-          found={rows.length}
+        <ListFilters
+          list={list}
+          noun="users"
+          filters={[
+            { name: 'role', label: 'Role', options: [anyOption, ...roleNames] },
+            { name: 'status', label: 'Status', options: [...statusOptions, neverIn] },
+            { name: 'team', label: 'Team', options: [anyOption, ...teamOptions(teams, noTeam)] },
+            { name: 'tag', label: 'Tag', options: [anyOption, ...tagNames] },
+            { name: 'sort', label: 'Sort', options: userSorts },
+          ]}
+          canHide
         />
       )}
-      <Table
+      <ListTable
+        list={list}
         label="Users"
+        noun="users"
         columns={columns}
-        rows={isPrinting ? rows : page.rows}
-        rowKey={({ id }) => id}
-        rowLabel={({ name }) => name}
-        sort={sort}
-        onSort={onSort}
         selection={selected}
-        empty={
-          <EmptyState
-            title="No users found matching your filters"
-            action={<Button onClick={() => change({ ...userFilters })}>Reset</Button>}
-          />
-        }
+        alwaysPaged
       />
       {linked && (
         <Suspense>
           <LinksDialog people={linked} timeZone={timeZone} onClose={() => setLinked(undefined)} />
         </Suspense>
       )}
-      <Pagination
-        page={page}
-        noun="users"
-        onPage={(next) => change({ page: String(next) }, { push: true })}
-      />
     </>
   );
 }

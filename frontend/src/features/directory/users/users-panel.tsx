@@ -7,22 +7,21 @@ import {
   type Team,
   type AdminTag,
 } from '@muster/protocol';
-import { Download, UserPlus, Plus } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
-import { useAddress } from '../../../shared/address/use-address.ts';
+import { UserPlus, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { ExportButton, useList, type PanelProps } from '../../../shared/list/list.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
-import { useRecordedFile, saveFile } from '../../../shared/files/save-file.ts';
+import { useRecordedFile } from '../../../shared/files/save-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { teamsTopic, rolesTopic, tagsTopic, usersTopic } from '../directory.sync.ts';
 import { ImportUsers } from '../imports/import-users.tsx';
 import { Loaded, NotFetched } from '../../../shared/ui/feedback/loaded.tsx';
-import { type PanelProps, useOpened, useSorted } from '../list/opened.ts';
 import type { UserDeed } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { matchingUsers, sizeWords, userCompares, userFilters } from './users.view.ts';
+import { sizeWords, userRules } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 import { DeleteQuestion } from '../list/row-actions.tsx';
@@ -30,6 +29,7 @@ import { useDeleteUser, useRemoveTag, useAddTag } from './users.queries.ts';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
+import { useOpened } from '../../../shared/address/use-address.ts';
 
 type AddTagDialogProps = {
   user: User;
@@ -207,10 +207,6 @@ export const usersCsv = (users: readonly User[]): string =>
     ]),
   ]);
 
-/** Saves the users as a spreadsheet. */
-const saveUsers = (users: readonly User[]): void =>
-  saveFile('users.csv', 'text/csv;charset=utf-8', usersCsv(users));
-
 const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 
 const nobody: readonly User[] = [];
@@ -228,14 +224,8 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const { userId } = useSessionScope();
   const users = query.data ?? nobody;
 
-  const [filters, change] = useAddress(userFilters);
-  const { q, role, status, team, tag, sort: kept } = filters;
-  const ordered = useSorted(users, userCompares, kept, (sort) => change({ sort, page: '1' }));
-  const rows = useMemo(
-    () => matchingUsers(ordered.rows, { q, role, status, team, tag }),
-    [ordered.rows, q, role, status, team, tag],
-  );
-  const sorted = { ...ordered, rows };
+  const list = useList(users, userRules);
+  const { rows } = list;
 
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
@@ -248,21 +238,18 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
     <>
       <SectionHead title={label} note={query.data && sizeWords(query.data)}>
         <ImportUsers tags={tagsQuery.data ?? []} timeZone={timeZone} />
-        <Button
+        <ExportButton
           disabled={rows.length === 0}
           writes
           pending={file.isPending}
-          pendingText="Exporting…"
           onClick={() =>
             file.save({
-              entry: { what: 'users', lines: sorted.rows.length },
-              save: () => saveUsers(sorted.rows),
+              entry: { what: 'users', lines: rows.length },
+              name: 'users.csv',
+              csv: () => usersCsv(rows),
             })
           }
-        >
-          <Download aria-hidden />
-          Export CSV
-        </Button>
+        />
         <Button variant="primary" onClick={() => setDoing({ deed: 'create' })}>
           <UserPlus aria-hidden />
           Add User
@@ -272,12 +259,9 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
       <NotFetched query={rolesQuery} failure="Failed to fetch roles" />
       <NotFetched query={tagsQuery} failure="Failed to fetch tags" />
       <Loaded framed query={query} failure="Failed to fetch users">
-        {(all) => (
+        {() => (
           <UsersList
-            users={all}
-            matching={sorted}
-            filters={filters}
-            change={change}
+            list={list}
             teams={teams}
             tags={tagsQuery.data ?? []}
             roles={form.roles}

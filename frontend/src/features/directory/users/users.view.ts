@@ -1,8 +1,9 @@
 import { counted, isSameName, searched, type User } from '@muster/protocol';
+import type { ListRules } from '../../../shared/list/list.tsx';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 
 /** What of the users is listed; kept in the address. An empty filter lets everybody pass. */
-export const userFilters = {
+const userFilters = {
   q: '',
   role: '',
   status: '',
@@ -46,6 +47,13 @@ export const userCompares: Compares<User> = {
   role: (a, b) => compareText(a.role, b.role) || byName(a, b),
   team: (a, b) => compareText(a.teamName ?? '', b.teamName ?? '') || byName(a, b),
   status: (a, b) => Number(a.isActive) - Number(b.isActive),
+};
+
+export const userRules: ListRules<User, keyof UserFilters> = {
+  defaults: userFilters,
+  compares: userCompares,
+  matching: matchingUsers,
+  pageSize: 20,
 };
 
 export const userSorts = [

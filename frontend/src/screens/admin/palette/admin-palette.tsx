@@ -8,7 +8,6 @@ import {
   adminTeamsTopic,
   usersTopic,
 } from '../../../features/directory/directory.sync.ts';
-import { openedName } from '../../../features/directory/list/opened.ts';
 import { adminStationsTopic } from '../../../features/directory/stations/places.queries.ts';
 import {
   startOfBackup,
@@ -21,6 +20,7 @@ import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
 import { joined, placesAnswer, type Found } from '../../palette/places.ts';
 import { sections, type SectionName } from '../sections.tsx';
 import { addressOfSection } from '../admin-screen.tsx';
+import { openedName } from '../../../shared/address/use-address.ts';
 
 const examples = [
   'a name, a team, a station, a role or a tag',

@@ -2,7 +2,7 @@ import { figure } from '@muster/protocol';
 import { Button } from '../controls/button.tsx';
 
 /** One page of a list, and where it stands in the whole. */
-interface Page<Row> {
+export interface Page<Row> {
   readonly rows: readonly Row[];
   /** From 1; one past the end is the last. */
   readonly page: number;
@@ -18,7 +18,7 @@ export function pageOf<Row>(rows: readonly Row[], wanted: number, size: number):
   const total = rows.length;
   const pages = Math.max(1, Math.ceil(total / size));
   const page = Number.isInteger(wanted) ? Math.min(Math.max(1, wanted), pages) : 1;
-  const start = (page - 1) * size;
+  const start = page === 1 ? 0 : (page - 1) * size;
   const shown = rows.slice(start, start + size);
   return {
     rows: shown,

@@ -1,7 +1,7 @@
 import { counted, type SignInLinks, csv } from '@muster/protocol';
 import { Download } from 'lucide-react';
 import { PrintCards } from '../../../../shared/sign-in/print-cards.tsx';
-import { useRecordedFile, saveFile } from '../../../../shared/files/save-file.ts';
+import { useRecordedFile } from '../../../../shared/files/save-file.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { formatDateTime } from '../../../../shared/dates/time-format.ts';
 import { signInAddress } from '../../../../shared/sign-in/sign-in-address.ts';
@@ -18,21 +18,17 @@ const inTeams = (links: SignInLinks): SignInLinks =>
   );
 
 /** The links as a list, to be sent to people one by one. */
-const saveLinks = (links: SignInLinks, timeZone: string): void =>
-  saveFile(
-    'sign-in-links.csv',
-    'text/csv;charset=utf-8',
-    csv([
-      ['Team', 'Name', 'Username', 'Link', `Works until (${timeZone})`],
-      ...links.map(({ teamName, name, username, token, expiresAt }) => [
-        teamName ?? 'No Team',
-        name,
-        username,
-        signInAddress(token),
-        formatDateTime(expiresAt, timeZone),
-      ]),
+const linksCsv = (links: SignInLinks, timeZone: string): string =>
+  csv([
+    ['Team', 'Name', 'Username', 'Link', `Works until (${timeZone})`],
+    ...links.map(({ teamName, name, username, token, expiresAt }) => [
+      teamName ?? 'No Team',
+      name,
+      username,
+      signInAddress(token),
+      formatDateTime(expiresAt, timeZone),
     ]),
-  );
+  ]);
 
 type MadeLinksProps = { links: SignInLinks; timeZone: string };
 
@@ -55,7 +51,8 @@ export function MadeLinks({ links, timeZone }: MadeLinksProps) {
           onClick={() =>
             file.save({
               entry: { what: 'sign-in-links', lines: made.length },
-              save: () => saveLinks(made, timeZone),
+              name: 'sign-in-links.csv',
+              csv: () => linksCsv(made, timeZone),
             })
           }
         >

@@ -1,0 +1,42 @@
+import { builtInRoles, type Team } from '@muster/protocol';
+import { anyOption } from '../../../shared/list/list.tsx';
+import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
+import { compareText } from '../../../shared/ui/table/table-props.ts';
+
+interface NamedRole {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+const offered: readonly NamedRole[] = Object.entries(builtInRoles).map(([name, description]) => ({
+  name,
+  description,
+}));
+
+/** The roles to choose from: the server's, or the 13 built-in ones where it has none (ADM-50). */
+export function roleOptions(roles: readonly NamedRole[], current?: string): readonly Option[] {
+  const known = roles.length > 0 ? roles : offered;
+  const options = known.map(({ name, description }) => ({
+    value: name,
+    label: name,
+    ...(description !== null && description !== name && { detail: description }),
+  }));
+  const isKnown = current === undefined || known.some(({ name }) => name === current);
+  return isKnown ? options : [{ value: current, label: current }, ...options];
+}
+
+export type NamedTeam = Pick<Team, 'id' | 'name'>;
+
+/** No Team, under the value that stands for it, then the teams by name. */
+export const teamOptions = (teams: readonly NamedTeam[], noTeam = ''): readonly Option[] => [
+  { value: noTeam, label: 'No Team' },
+  ...teams
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .map(({ id, name }) => ({ value: id, label: name, ...(id !== name && { detail: id }) })),
+];
+
+export const statusOptions = [
+  anyOption,
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
