@@ -1,19 +1,42 @@
-import { csv, nameKey, roleRoutes, teamRoutes, userRoutes } from '@muster/protocol';
+import {
+  csv,
+  nameKey,
+  roleRoutes,
+  teamRoutes,
+  userRoutes,
+  type CheckedImport,
+} from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
-import { seedOrganisation } from '../../../testing/organisation.ts';
+import { Fault } from '../../../lib/fault.ts';
+import { passwordJudge } from '../../../lib/passwords/password-judge.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
+import { directoryRepo } from '../directory.repo.ts';
+import { checkList, presentList } from './import.check.ts';
+import { readImportFile } from './import.file.ts';
+import { knownAmong, readPeople } from './import.people.ts';
 import { file, header, importing } from './imports.fixture.ts';
 
 let app: TestApp;
+let org: Organisation;
 let admin: TestClient;
 beforeAll(async () => {
   app = await startTestApp();
-  await seedOrganisation(app.db);
+  org = await seedOrganisation(app.db);
   admin = await app.login('admin');
 });
 afterAll(() => app.close());
 
-const { post, words, check, people } = importing(() => admin);
+const { post, words, people } = importing(() => admin);
+
+/** What the thread of an import does; the calls that start one are tested beside this. */
+async function check(text: string): Promise<CheckedImport> {
+  const known = knownAmong(await readPeople(directoryRepo(app.db)));
+  const passwordProblem = await passwordJudge(10);
+  return presentList(
+    checkList(readImportFile(text), { known, byId: org.id('admin'), passwordProblem }),
+  );
+}
 
 describe('a file that cannot be read is refused as a whole, with words', () => {
   const unreadable: [string, string][] = [
@@ -34,14 +57,19 @@ describe('a file that cannot be read is refused as a whole, with words', () => {
     ],
   ];
   it.each(unreadable)('%s [DIR-120, DIR-121]', async (said, text) => {
-    const answered = await words(text);
-    expect(answered).toContain('400 ');
-    expect(answered).toContain(said);
+    const refused = await check(text).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Fault);
+    expect((refused as Fault).message).toContain(said);
+  });
+
+  it('the call says so too [DIR-120]', async () => {
+    expect(await words(header)).toMatch(/^400 .*a header and no lines below it/);
   });
 
   it('a body of up to 5 MB is taken, a larger one is not [DIR-120]', async () => {
     const padded = (bytes: number) => file(`big,Big,FRT,A1,Active${'\n'.repeat(bytes)}`);
-    expect((await check(padded(2 * 1024 * 1024))).counts.create).toBe(1);
+    const taken = await post({ csv: padded(2 * 1024 * 1024), dryRun: true });
+    expect(taken.json<CheckedImport>().counts.create).toBe(1);
     expect((await post({ csv: padded(5 * 1024 * 1024), dryRun: true })).statusCode).toBe(413);
   });
 });
