@@ -81,11 +81,24 @@ const oddities: readonly Json[] = [
 ];
 
 /** Every place in a value: the root, each field, each element. */
-export function pathsIn(value: Json, at: Path = []): Path[] {
+function pathsIn(value: Json, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   const inner = Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...at, key]));
   return [at, ...inner];
 }
+
+/** Fields that are taken and ignored whatever they are (OPS-37). */
+const ignored = new Set(['submittedBy', 'assignedBy', 'configuredBy']);
+const counts = (path: Path): boolean => !ignored.has(String(path.at(-1)));
+
+/** Every place of a body that holds no further ones. */
+export const leavesOf = (body: Json): Path[] =>
+  pathsIn(body).filter(
+    (path) => path.length > 0 && typeof at(body, path) !== 'object' && counts(path),
+  );
+
+export const at = (value: Json, path: Path): Json =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
 
 /** A schema as JSON Schema describes it, as far as fields are looked for. */
 interface Described {
@@ -115,7 +128,7 @@ export function leftOutOf(schema: z.ZodType | undefined, good: Json): readonly L
     unrepresentable: 'any',
     reused: 'inline',
   });
-  return leftOutIn(described as Described, good, []);
+  return leftOutIn(described as Described, good, []).filter(({ path }) => counts(path));
 }
 
 function leftOutIn(schema: Described, value: Json, at: Path): LeftOut[] {
