@@ -8,6 +8,7 @@ import {
   type Change,
 } from './attendance.changes.ts';
 import { cleanMark, type CleanMark } from './attendance.rules.ts';
+import { tries } from '../kernel/tries.fixture.ts';
 
 const present = cleanMark({ status: 'present' });
 const sick = cleanMark({ status: 'absent', absenceType: 'MC' });
@@ -75,7 +76,7 @@ describe('what the update log says', () => {
         }
         expect(folded).toEqual(before);
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 });

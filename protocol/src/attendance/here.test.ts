@@ -12,6 +12,7 @@ import {
   shiftSpan,
   type MarkedPerson,
 } from './here.ts';
+import { tries } from '../kernel/tries.fixture.ts';
 
 const timeZone = 'Asia/Singapore';
 const morning = '2025-09-06';
@@ -134,7 +135,7 @@ describe('any time off in any shift', () => {
           offSpan(person, now) === undefined,
         );
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignBest, type Column, type Worth } from './matching.ts';
 import { numbers } from './solver.fixture.ts';
+import { tries } from '../../kernel/tries.fixture.ts';
 
 /** Places that are worth nothing of themselves. */
 const plain = (capacities: readonly number[]): Column[] =>
@@ -122,7 +123,7 @@ describe('the best assignment', () => {
           expect(count).toBeLessThanOrEqual(capacities[station] ?? 0);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('the best assignment', () => {
         const places = assignBest(worths.length, plain(capacities), worth);
         expect(worthOf(places, ranked)).toBe(bestByTrying(worths.length, capacities, ranked));
       }),
-      { numRuns: 20_000 },
+      { numRuns: tries(20_000) },
     );
   });
 

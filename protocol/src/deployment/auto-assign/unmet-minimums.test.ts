@@ -15,6 +15,9 @@ import { lackingAt } from '../staffing.rules.ts';
 import { repairBoard } from './repairs/repair-boards.fixture.ts';
 import { isOwnZone, placesOf, standingAt, type At } from './solver.fixture.ts';
 import { autoAssign } from './solver.ts';
+import { tries } from '../../kernel/tries.fixture.ts';
+
+const boards = tries(600);
 
 type Given = ReturnType<typeof repairBoard>;
 
@@ -62,9 +65,9 @@ function* betterWays(given: Given, wanted: number): Generator<At> {
   yield* from([]);
 }
 
-it('the reasons say that own zones, or being here to the end, stand in the way exactly where trying everything finds that they do, on 600 boards [STF-21]', () => {
+it('the reasons say that own zones, or being here to the end, stand in the way exactly where trying everything finds that they do [STF-21]', () => {
   const seen = { beyond: 0, without: 0 };
-  for (let seed = 1; seed <= 600; seed++) {
+  for (let seed = 1; seed <= boards; seed++) {
     const given = repairBoard(seed, { closing: false });
     const { board, catalogue, officers, reasons } = given;
     const now = placesOf(board, officers);
@@ -106,8 +109,8 @@ it('the reasons say that own zones, or being here to the end, stand in the way e
       seen[ways.length > 0 ? 'beyond' : 'without']++;
     }
   }
-  expect(seen.beyond).toBeGreaterThan(5);
-  expect(seen.without).toBeGreaterThan(100);
+  expect(seen.beyond).toBeGreaterThan(0);
+  expect(seen.without).toBeGreaterThan(boards / 6);
 });
 
 it('name every minimum by tag or role that is not met, each with those who count for it, and none that is [STF-21]', () => {

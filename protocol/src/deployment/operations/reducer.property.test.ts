@@ -12,10 +12,10 @@ import {
 import type { BoardChange } from './operation.schema.ts';
 import { applyOperation, type AnyOperation } from './reducer.ts';
 import { isRefusal, stationOf, violations } from '../deployment.rules.ts';
+import { tries } from '../../kernel/tries.fixture.ts';
 
 /** `RUNS=10000 npx vitest run --project protocol` is the long form. */
-const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
-const numRuns = Number(process?.env['RUNS'] ?? 300);
+const numRuns = tries(400);
 const stationIds = smallCatalogue.stations.map(({ id }) => id);
 
 /** What happens next; numbers choose among what is there at that moment. */

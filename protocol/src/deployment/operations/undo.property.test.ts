@@ -11,10 +11,10 @@ import {
 import { isRefusal, stationOf, violations } from '../deployment.rules.ts';
 import type { BoardChange } from './operation.schema.ts';
 import type { AnyOperation } from './reducer.ts';
+import { tries } from '../../kernel/tries.fixture.ts';
 
 /** `npm run soak -- undo` is the long form. */
-const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
-const numRuns = Number(process?.env['RUNS'] ?? 2_000);
+const numRuns = tries(2_000);
 const stationIds = smallCatalogue.stations.map(({ id }) => id);
 const three = people.slice(0, 3);
 

@@ -16,6 +16,7 @@ import { ownZones, stationOf } from '../deployment.rules.ts';
 import type { Catalogue, Officer } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
 import { haveZonesMoved, startInZones, type StartPost } from './start.rules.ts';
+import { tries } from '../../kernel/tries.fixture.ts';
 
 /** In the sixteen days before those of the test's date. */
 const earlier = '2026-11-08';
@@ -241,7 +242,7 @@ describe('the same posts, taken by the teams that have their zones today', () =>
           expect(start(server, posts).moves).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 });
