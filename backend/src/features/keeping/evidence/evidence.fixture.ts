@@ -1,7 +1,13 @@
-import { evidenceRoutes, type EvidencePack } from '@muster/protocol';
+import { auditRoutes, evidenceRoutes, noteRoutes, type EvidencePack } from '@muster/protocol';
 import { unzipSync, zipSync } from 'fflate';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestClient } from '../../../testing/app.ts';
+import { operate, startBoardApp } from '../../deployment/board-app.fixture.ts';
+import { drag } from '../../deployment/deployment.fixture.ts';
+import { verifyPack } from './verify/verify-pack.ts';
 
 /** Packs in tests: made through the calls, opened and packed again by another program. */
 
@@ -33,3 +39,42 @@ export const rowsIn = <Row = Record<string, unknown>>(files: PackedFiles, name: 
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Row);
+
+/** A server with a day of which a pack can be made: a sheet, a saved deployment, and a note that was read. */
+export async function startEvidence() {
+  const dir = mkdtempSync(path.join(tmpdir(), 'evidence-'));
+  const board = await startBoardApp({ DATA_DIR: dir, MASK_OTHER_TEAMS: '1' });
+  const { app, officer, newDay, wen, wira } = board;
+  const admin = await app.login('admin');
+  const date = await newDay({ [officer(4)]: { status: 'pto', ptoTiming: '12:00-13:00' } });
+  for (const index of [3, 4, 5]) await operate(wen, date, drag(officer(index), null, 'car-1'));
+  await operate(wen, date, { type: 'save' });
+  const body = { text: 'The key,\nas always, is "here"', stationId: 'car-1' };
+  const note = await wen.call(noteRoutes.create, { params: { date }, body });
+  await wira.call(noteRoutes.read, { params: { date, noteId: note.id } });
+  return {
+    dir,
+    /** Where its packs lie. */
+    folder: path.join(dir, 'evidence'),
+    board,
+    admin,
+    date,
+    /** What the command says of a pack. */
+    async verified(files: PackedFiles | Uint8Array, seal?: string): Promise<string> {
+      const file = path.join(dir, 'given.zip');
+      writeFileSync(file, files instanceof Uint8Array ? files : packedAgain(files));
+      return verifyPack(file, seal).then(
+        () => 'whole',
+        (error: Error) => error.message,
+      );
+    },
+    async activity() {
+      const query = { kind: 'evidence', limit: 50 };
+      return (await admin.call(auditRoutes.activity, { query })).entries;
+    },
+    async close(): Promise<void> {
+      await app.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
