@@ -1,5 +1,6 @@
 import { alertRoutes, momentOf, alertsByNewest, type Alert, dayMs } from '@muster/protocol';
 import { every, type Leader } from '../../cluster/every.ts';
+import { leaderBy } from '../../cluster/lease.ts';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
@@ -16,7 +17,7 @@ import {
 import { presentAlert, dueWordsOf, type AlertReader, type DueWords } from './alerts.present.ts';
 import { alertsRepo, type AlertDoc, type AlertsRepo } from './alerts.repo.ts';
 import { changeKind } from '../../lib/changes.ts';
-import { randomUUID, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 
 const named = (kind: string, key: string): string => `${kind} ${key}`;
@@ -188,25 +189,20 @@ const memberOf = ({ key, name, of, teamId, since }: Fact): AlertDoc['members'][n
   acknowledgedBy: null,
 });
 
-/** How long a process decides after its last look, in ms; another one takes over then. */
+/** Another process decides when the one that did has not looked for this long, in ms. */
 const leaseMs = 30_000;
 
 /** Of several processes one decides at a time (KNO-45). */
-function alertDecider(repo: Pick<AlertsRepo, 'decider' | 'decide'>, clock: Clock): Leader {
-  const me = randomUUID();
-  const until = (ms: number) => new Date(clock.now() + ms).toISOString();
-  return {
-    async leads(): Promise<boolean> {
-      const held = await repo.decider();
-      if (held && held.holder !== me && held.until > clock.instant()) return false;
-      return repo.decide(held, me, until(leaseMs));
-    },
-    async letGo(): Promise<void> {
-      const held = await repo.decider();
-      if (held?.holder === me) await repo.decide(held, me, until(0));
-    },
-  };
-}
+const alertDecider = ({ decider }: Pick<AlertsRepo, 'decider'>, clock: Clock): Leader =>
+  leaderBy({
+    lease: decider,
+    fields: () => ({
+      until: new Date(clock.now() + leaseMs).toISOString(),
+      revision: clock.now(),
+    }),
+    silentMs: leaseMs,
+    elapsed: clock.elapsed,
+  });
 
 /** An alert was raised, acknowledged, or has ended in part or as a whole. */
 const alertWritten = changeKind<AlertDoc>('alert', {

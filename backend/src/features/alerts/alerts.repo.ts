@@ -1,4 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
+import { leaseIn, type LeaseDoc } from '../../cluster/lease.ts';
 import { isDuplicateKey } from '../../lib/database-error.ts';
 import type { AlertKind } from '@muster/protocol';
 import type { Named } from '../called-now.ts';
@@ -39,10 +40,8 @@ export interface AlertDoc {
   expiresAt: Date;
 }
 
-/** Which process decides (KNO-45). */
-export interface DeciderDoc {
-  _id: string;
-  holder: string;
+/** Which process decides (KNO-45); until when and the revision are for processes of the release before. */
+interface DeciderDoc extends LeaseDoc {
   until: string;
   revision: number;
 }
@@ -84,7 +83,7 @@ const alertSchema = new Schema<AlertDoc>(
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const deciderSchema = new Schema<DeciderDoc>(
-  { _id: text, holder: text, until: text, revision: number },
+  { _id: text, holder: text, beats: number, until: text, revision: number },
   { collection: 'alertDecider', versionKey: false, strict: 'throw' },
 );
 
@@ -99,26 +98,24 @@ const alertModels = (db: Connection) => ({
   waits: db.model<WaitsDoc>('AlertWaits', waitsSchema),
 });
 
-const deciderId = 'alerts';
 const waitsId = 'alerts';
 
 export function alertsRepo(db: Connection) {
   const { alerts, decider, waits } = alertModels(db);
-  const made = async (making: Promise<unknown>): Promise<boolean> => {
-    try {
-      await making;
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  };
   return {
     one: (id: string) => alerts.findOne({ _id: id }).lean().exec(),
     on: (date: string) => alerts.find({ date }).lean().exec(),
     open: () => alerts.find({ endedAt: null }).lean().exec(),
     /** False when it is there already. */
-    insert: (doc: AlertDoc) => made(alerts.create(doc)),
+    async insert(doc: AlertDoc): Promise<boolean> {
+      try {
+        await alerts.create(doc);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
     /** The alert as it is from now on; undefined when somebody has written it since it was read. */
     async revise(doc: AlertDoc, fields: Partial<AlertDoc>): Promise<AlertDoc | undefined> {
       const next = { ...fields, revision: doc.revision + 1 };
@@ -134,15 +131,7 @@ export function alertsRepo(db: Connection) {
       await waits.replaceOne({ _id: waitsId }, doc, { upsert: true }).exec();
     },
 
-    decider: () => decider.findOne({ _id: deciderId }).lean().exec(),
-    /** False when another process was faster. */
-    async decide(before: DeciderDoc | null, holder: string, until: string): Promise<boolean> {
-      if (!before) return made(decider.create({ _id: deciderId, holder, until, revision: 1 }));
-      const { revision } = before;
-      const next = { holder, until, revision: revision + 1 };
-      const guard = { _id: deciderId, revision };
-      return (await decider.updateOne(guard, { $set: next }).exec()).matchedCount === 1;
-    },
+    decider: leaseIn(decider, 'alerts'),
   };
 }
 

@@ -1,21 +1,21 @@
 import { type Connection, Schema } from 'mongoose';
 import { randomUUID } from 'node:crypto';
+import { keepBeating, leaseIn, silenceOf, type LeaseDoc } from '../../cluster/lease.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isDuplicateKey } from '../../lib/database-error.ts';
 import { machine } from '../context.ts';
 import { busy, inTheWayOf, waitsFor, type InTheWay, type JobLease } from './one-job.ts';
 
 /** The one job that runs: what it is, the process that is at it, and how often that one has said so. */
-export interface JobLeaseDoc {
-  _id: 'job';
+export interface JobLeaseDoc extends LeaseDoc {
   holder: string;
   what: string;
   /** Where that process runs, in words; null of one from before this was stored. */
   where: string | null;
   /** When it began, by its clock; null of one from before this was stored. */
   since: Date | null;
-  beats: number;
 }
+
+type Taken = Pick<JobLeaseDoc, 'what' | 'where' | 'since'>;
 
 const leaseSchema = new Schema<JobLeaseDoc>(
   {
@@ -33,7 +33,6 @@ export const leaseModel = (db: Connection) => db.model<JobLeaseDoc>('JobLease', 
 
 /** How often a process says that it is still at it, in ms: several times between two looks of another one. */
 const beatMs = 5000;
-const _id = 'job';
 
 export interface JobLeases extends JobLease {
   beat(): Promise<unknown>;
@@ -45,8 +44,8 @@ export interface JobLeases extends JobLease {
   look(): Promise<'held' | 'left' | 'free'>;
   /** Who has the job. */
   held(): Promise<JobLeaseDoc | null>;
-  /** Ends what a process has left; all that is held, for one that knows that no other one is there. */
-  clear(left?: JobLeaseDoc): Promise<void>;
+  /** Ends what a process has left that says nothing any more. */
+  clear(left: JobLeaseDoc): Promise<unknown>;
   /** Resolves when the database has heard of the end of the last job. */
   settled(): Promise<unknown>;
 }
@@ -59,42 +58,34 @@ export function jobLeases(
   failed: (error: unknown) => void,
   clock?: Pick<Clock, 'now' | 'timeZone'>,
 ): JobLeases {
-  const leases = leaseModel(db);
+  const lease = leaseIn(leaseModel(db), 'job');
   /** Of the job that this process is at. */
   let current: string | undefined;
   /** What this process has taken and the database may still have: its end may not have come through. */
   const taken = new Set<string>();
-  let before: JobLeaseDoc | undefined;
+  let isSilent = silenceOf(0);
   /** Who has it as it was last seen, and when something of theirs was last new. */
-  let heard: { readonly lease: JobLeaseDoc; readonly at: Date } | undefined;
+  let heard: { readonly held: JobLeaseDoc; readonly at: Date } | undefined;
   const now = () => (clock ? new Date(clock.now()) : null);
   let released: Promise<unknown> = Promise.resolve();
 
-  const beat = async () => {
-    if (current !== undefined)
-      await leases
-        .updateOne({ _id, holder: current }, { $inc: { beats: 1 } })
-        .exec()
-        .catch(failed);
-  };
-
   /** Who it is as far as is known here; null without a clock. */
-  function hear(lease: JobLeaseDoc): InTheWay | null {
+  function hear(held: JobLeaseDoc): InTheWay | null {
     const at = now();
     if (!at) return null;
-    const { holder, beats, what, where, since } = lease;
-    const isNews = heard?.lease.holder !== holder || heard.lease.beats !== beats;
-    if (!heard || isNews || holder === current) heard = { lease, at };
+    const { holder, beats, what, where, since } = held;
+    const isNews = heard?.held.holder !== holder || heard.held.beats !== beats;
+    if (!heard || isNews || holder === current) heard = { held, at };
     return { what, where, since, heardAt: heard.at };
   }
 
-  /** In place of what this process has left, if that is what stands there. */
-  async function replaceLeft(next: Omit<JobLeaseDoc, '_id'>): Promise<void> {
-    const held = await leases.findOne({ _id }).lean().exec();
-    if (!held) throw busy(next.what);
+  /** In place of nobody, or of what this process has left. */
+  async function takeFreeOrLeft(holder: string, fields: Taken): Promise<void> {
+    if (await lease.take(holder, fields)) return;
+    const held = await lease.held();
+    if (!held) throw busy(fields.what);
     if (!taken.has(held.holder)) throw inTheWayOf(held.what, hear(held), clock);
-    const { matchedCount } = await leases.updateOne({ _id, holder: held.holder }, next).exec();
-    if (matchedCount === 0) throw busy(next.what);
+    if (!(await lease.take(holder, fields, held))) throw busy(fields.what);
     taken.delete(held.holder);
   }
 
@@ -103,57 +94,47 @@ export function jobLeases(
     const holder = randomUUID();
     taken.add(holder);
     current = holder;
-    const lease = { holder, what, where: thisProcess, since: now(), beats: 0 };
     try {
-      await leases.create({ _id, ...lease });
+      await takeFreeOrLeft(holder, { what, where: thisProcess, since: now() });
     } catch (error) {
       current = undefined;
-      if (!isDuplicateKey(error)) throw error;
-      await replaceLeft(lease);
-      current = holder;
+      throw error;
     }
-    const timer = setInterval(() => void beat(), beatMs);
-    timer.unref();
+    const beats = keepBeating({ beat: () => lease.beat(holder), beatMs, failed });
     return () => {
-      clearInterval(timer);
+      beats.stop();
       current = undefined;
-      released = leases
-        .deleteOne({ _id, holder })
-        .exec()
+      released = lease
+        .giveBack({ holder })
         .then(() => taken.delete(holder))
         .catch(failed);
     };
   }
 
   return {
-    beat,
     take,
-    held: () => leases.findOne({ _id }).lean().exec(),
-    async clear(left) {
-      const them = left ? { holder: left.holder, beats: left.beats } : {};
-      await leases.deleteOne({ _id, ...them }).exec();
-    },
+    held: lease.held,
+    clear: lease.giveBack,
+    beat: async () => current !== undefined && lease.beat(current).catch(failed),
     settled: () => released,
     async waits(what) {
-      const lease = await leases.findOne({ _id }).lean().exec();
-      return waitsFor(what, lease && hear(lease), clock);
+      const held = await lease.held();
+      return waitsFor(what, held && hear(held), clock);
     },
     async look() {
       await released;
-      const known = before;
+      const looks = isSilent;
       // A look that the database did not answer was none.
-      before = undefined;
-      const found = (await leases.findOne({ _id }).lean().exec()) ?? undefined;
-      before = found;
-      if (!found) return 'free';
-      hear(found);
-      const { holder, beats } = found;
-      const isLeftHere = taken.has(holder) && holder !== current;
-      const isSilent = holder !== current && holder === known?.holder && beats === known.beats;
-      if (!isLeftHere && !isSilent) return 'held';
-      const dead = { _id, holder, beats } as const;
+      isSilent = silenceOf(0);
+      const held = await lease.held();
+      isSilent = looks;
+      if (!held) return 'free';
+      hear(held);
+      const hasSaidNothing = isSilent(held);
+      if (held.holder === current) return 'held';
+      if (!hasSaidNothing && !taken.has(held.holder)) return 'held';
       // Of those that look at once, one takes over what is left.
-      return (await leases.deleteOne(dead).exec()).deletedCount === 1 ? 'left' : 'held';
+      return (await lease.giveBack(held)) ? 'left' : 'held';
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
+import { keepBeating, silenceOf } from '../../cluster/lease.ts';
 import { isDuplicateKey } from '../database-error.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -158,7 +159,8 @@ const giveBackMs = 1000;
 
 interface Given {
   readonly repo: ReturnType<typeof writeTurnsRepo>;
-  readonly isSilent: ReturnType<typeof silenceOf>;
+  /** Whether whoever has the turn has said nothing for so long. */
+  readonly isHolderSilent: ReturnType<typeof silenceOf>;
   readonly holder: string;
   readonly what: string | null;
   /** As it was before; `keptJob`: it is between the pieces of the job that it names. */
@@ -173,21 +175,14 @@ interface Given {
 
 /** A turn that was taken, until it ends. */
 function begunTurn(given: Given): SharedTurn {
-  const { repo, isSilent, holder, what, before, beatMs, trustedMs, failed } = given;
-  let heard = given.asked;
-  let isTaken = false;
+  const { repo, isHolderSilent, holder, what, before, beatMs, trustedMs, failed } = given;
   let hasEnded = false;
   /** Whether it lets others in between its pieces, and whether they may write at this moment. */
   let [letsIn, isOut] = [false, false];
   let gapUntil = -Infinity;
   const isBetween = before.keptJob && before.job != null;
-  const beat = async () => {
-    const at = performance.now();
-    if (await (letsIn ? repo.beatJob(holder) : repo.beat(holder))) heard = at;
-    else isTaken = true;
-  };
-  const timer = setInterval(() => void beat().catch(failed), beatMs);
-  timer.unref();
+  const beat = () => (letsIn ? repo.beatJob(holder) : repo.beat(holder));
+  const beats = keepBeating({ beat, beatMs, failed }, given.asked);
 
   async function comeBack(): Promise<boolean> {
     const left = gapUntil - performance.now();
@@ -198,10 +193,10 @@ function begunTurn(given: Given): SharedTurn {
       const held = await repo.held();
       if (held?.holder === holder) return isBack(at);
       if (held?.job !== holder) {
-        isTaken = true;
+        beats.lost();
         return false;
       }
-      const isGone = held.holder !== null && isSilent('holder', held);
+      const isGone = held.holder !== null && isHolderSilent(held);
       if (isGone && (await repo.comeBack(holder, what, held))) return isBack(at);
       if (given.isClosed()) throw new Fault('UNAVAILABLE');
       await pause(2 + Math.random() * comeBackPauseMs);
@@ -209,7 +204,8 @@ function begunTurn(given: Given): SharedTurn {
   }
 
   function isBack(at: number): true {
-    [heard, isOut, isTaken] = [at, false, false];
+    isOut = false;
+    beats.heard(at);
     return true;
   }
 
@@ -217,7 +213,7 @@ function begunTurn(given: Given): SharedTurn {
     isLeft: before.isLeft && !isBetween,
     leftBy: before.what ?? before.jobWhat ?? null,
     between: isBetween ? (before.jobWhat ?? null) : null,
-    isLost: () => hasEnded || isTaken || isOut || performance.now() - heard > trustedMs,
+    isLost: () => hasEnded || isOut || beats.isLost(trustedMs),
     async letIn() {
       isOut = true;
       if (await repo.letIn(holder, what)) gapUntil = performance.now() + gapMs;
@@ -226,7 +222,7 @@ function begunTurn(given: Given): SharedTurn {
     comeBack,
     async end(isDone) {
       hasEnded = true;
-      clearInterval(timer);
+      beats.stop();
       const isLeft = isDone && !isBetween ? false : undefined;
       const given = async () => {
         await repo.giveBack(holder, isLeft);
@@ -235,19 +231,6 @@ function begunTurn(given: Given): SharedTurn {
       // What is not given back is taken over.
       await within(giveBackMs, given()).catch(failed);
     },
-  };
-}
-
-/** Whether whoever has the turn, or the job between whose pieces others write, has said nothing for so long. */
-function silenceOf(silentMs: number) {
-  /** At the first look at which nothing has changed since. */
-  const seen = new Map<'holder' | 'job', { readonly sign: string; readonly at: number }>();
-  return (who: 'holder' | 'job', { holder, beats, job, jobBeats }: WriteTurnDoc): boolean => {
-    const sign = who === 'holder' ? `${holder} ${beats}` : `${job} ${jobBeats}`;
-    const known = seen.get(who);
-    if (known?.sign === sign) return performance.now() - known.at >= silentMs;
-    seen.set(who, { sign, at: performance.now() });
-    return false;
   };
 }
 
@@ -288,8 +271,9 @@ export function sharedTurns(
 ): SharedTurns {
   const repo = writeTurnsRepo(db, name);
   let isClosed = false;
-  const isSilent = silenceOf(silentMs);
-  const given = { repo, isSilent, failed, beatMs, trustedMs, isClosed: () => isClosed };
+  const isHolderSilent = silenceOf(silentMs);
+  const isJobSilent = silenceOf(silentMs);
+  const given = { repo, isHolderSilent, failed, beatMs, trustedMs, isClosed: () => isClosed };
 
   /** The turn as it was before; otherwise who has it. */
   async function attempt(holder: string, what: string | null, isBetween: boolean) {
@@ -303,8 +287,9 @@ export function sharedTurns(
     const isOfJob = held.holder === null || held.holder === held.job;
     // Who came between the pieces of a job and has died stands in nobody's way; whoever died in a piece has left its list.
     const keepsJob = isBetween && !isOfJob;
-    const isHolderGone = isOfJob || isSilent('holder', held);
-    const isJobGone = held.job == null || isSilent('job', held);
+    const isHolderGone = isOfJob || isHolderSilent(held);
+    const isJobGone =
+      held.job == null || isJobSilent({ holder: held.job, beats: held.jobBeats ?? 0 });
     if (!isHolderGone || !(isJobGone || keepsJob)) return { held };
     const over = await repo.takeOver(held, { ...taker, keepsJob });
     return over ? { held, got: { ...over, keptJob: keepsJob } } : { held };

@@ -1,8 +1,9 @@
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepBeating, silenceOf } from '../../cluster/lease.ts';
 import type { Clock } from '../clock.ts';
-import type { Held, MigrationsRepo } from './migrations.repo.ts';
+import type { MigrationsRepo } from './migrations.repo.ts';
 import { writtenVersion } from './versions.ts';
 
 /** A change of what is stored, made once in each database; running it twice does no harm. */
@@ -28,24 +29,27 @@ interface Deps {
   renewEpoch(): Promise<void>;
   /** How often the lock is renewed and looked at, in ms. */
   readonly lookEveryMs?: number;
+  /** A holder of the lock who has said nothing for this long is gone, in ms. */
+  readonly silentMs?: number;
 }
 
-/** A holder of the lock who has said nothing for so many looks is gone: the lock has expired. */
-const silentLooks = 15;
 const usualLookMs = 1000;
+const usualSilentMs = 15_000;
+/** All of the lock that is more than a lease. */
+const unfinished = { finishedAt: null };
 
 /**
  * Runs the migrations that this database lacks, in their order, by one process at a time; the others wait. Throws an
  * Error with words where one fails, or where a newer version of the product has been here (PRC-63, PRC-64).
  */
 export async function migrate(migrations: readonly Migration[], deps: Deps): Promise<void> {
-  const { repo, say, lookEveryMs = usualLookMs } = deps;
+  const { repo, say, lookEveryMs = usualLookMs, silentMs = usualSilentMs } = deps;
   const holder = randomUUID();
-  const patience = patienceFor();
+  const isSilent = silenceOf(silentMs);
   let waits = false;
   while ((await dueOf(migrations, repo)).length > 0) {
-    const held = await repo.held();
-    if ((!held || patience.isOver(held)) && (await repo.take(holder, held))) {
+    const held = await repo.lock.held();
+    if ((!held || isSilent(held)) && (await repo.lock.take(holder, unfinished, held))) {
       await runAll(migrations, holder, deps);
       return;
     }
@@ -76,15 +80,13 @@ async function runAll(
   holder: string,
   { db, repo, clock, say, renewEpoch, lookEveryMs = usualLookMs }: Deps,
 ): Promise<void> {
-  let isOurs = true;
-  const renewal = setInterval(() => {
-    void repo.beat(holder).then(
-      (still) => (isOurs = still),
-      () => undefined,
-    );
-  }, lookEveryMs);
+  const beats = keepBeating({
+    beat: () => repo.lock.beat(holder),
+    beatMs: lookEveryMs,
+    failed: () => undefined,
+  });
   const stillOurs = async () => {
-    if (!isOurs) throw new Error('another process has taken over');
+    if (beats.isTaken()) throw new Error('another process has taken over');
   };
   try {
     // Whoever had the lock before may have finished some.
@@ -104,22 +106,8 @@ async function runAll(
       await repo.finish(id, new Date(clock.now()));
     }
   } finally {
-    clearInterval(renewal);
+    beats.stop();
     // A lock that cannot be given back expires.
-    await repo.release(holder).catch(() => undefined);
+    await repo.lock.giveBack({ holder }).catch(() => undefined);
   }
-}
-
-/** Counted by this process's own looks: no two machines need agree about the time. */
-function patienceFor() {
-  let seen: Held | undefined;
-  let looks = 0;
-  return {
-    isOver({ holder, beats }: Held): boolean {
-      const isSilent = seen?.holder === holder && seen.beats === beats;
-      looks = isSilent ? looks + 1 : 0;
-      seen = { holder, beats };
-      return looks >= silentLooks;
-    },
-  };
 }

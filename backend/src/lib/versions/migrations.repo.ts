@@ -1,16 +1,13 @@
 import { trusted, type Connection, Schema } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
+import { leaseIn, type LeaseDoc } from '../../cluster/lease.ts';
 import { isDuplicateKey } from '../database-error.ts';
 import { nativeCollection } from '../native-collection.ts';
 import { inTodaysForm, writtenVersion, type StoredFields } from './versions.ts';
 
 /** A migration that was run, or, under the id `lock`, which process runs them now (PRC-63). */
-interface MigrationDoc {
-  _id: string;
+interface MigrationDoc extends LeaseDoc {
   finishedAt: Date | null;
-  /** Of the lock: who has it, and how often they have said that they are still at it. */
-  holder: string | null;
-  beats: number;
 }
 
 const migrationSchema = new Schema<MigrationDoc>(
@@ -34,11 +31,6 @@ const mostPasses = 5;
 
 type Stored = StoredFields & { _id: string };
 
-export interface Held {
-  readonly holder: string | null;
-  readonly beats: number;
-}
-
 export function migrationsRepo(db: Connection) {
   const migrations = migrationModel(db);
   const raw = (name: string) => nativeCollection<Stored>(db, name);
@@ -57,36 +49,8 @@ export function migrationsRepo(db: Connection) {
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    /** Who holds the lock; undefined while nobody does. */
-    held: async (): Promise<Held | undefined> =>
-      (await migrations.findOne({ _id: lock }).lean().exec()) ?? undefined,
-    /** Takes a free lock, or that of a holder who has not been heard of since. False when somebody was faster. */
-    async take(holder: string, silent?: Held): Promise<boolean> {
-      if (!silent) {
-        try {
-          await migrations.create({ _id: lock, holder, beats: 0 });
-          return true;
-        } catch (error) {
-          if (isDuplicateKey(error)) return false;
-          throw error;
-        }
-      }
-      const { holder: before, beats } = silent;
-      const { matchedCount } = await migrations
-        .updateOne({ _id: lock, holder: before, beats }, { $set: { holder, beats: 0 } })
-        .exec();
-      return matchedCount === 1;
-    },
-    /** Says that its holder is at it. False when somebody else has taken the lock. */
-    async beat(holder: string): Promise<boolean> {
-      const { matchedCount } = await migrations
-        .updateOne({ _id: lock, holder }, { $inc: { beats: 1 } })
-        .exec();
-      return matchedCount === 1;
-    },
-    async release(holder: string): Promise<void> {
-      await migrations.deleteOne({ _id: lock, holder }).exec();
-    },
+    /** Who runs them. */
+    lock: leaseIn(migrations, lock),
 
     /**
      * Brings every document of a collection into today's form, and says after each batch that it is at it. Only fields

@@ -114,6 +114,7 @@ describe('migrations', () => {
       say: (words) => said.push(words),
       renewEpoch: epochRepo(db).renew,
       lookEveryMs: 5,
+      silentMs: 100,
     });
   const old = (count: number) =>
     raw().insertMany(
@@ -144,7 +145,7 @@ describe('migrations', () => {
 
   it('go on after a process that died with the lock, once it has expired [PRC-63]', async () => {
     await old(3);
-    await migrationsRepo(db).take('somebody who died');
+    await migrationsRepo(db).lock.take('somebody who died', { finishedAt: null });
     const said: string[] = [];
     const begun = run([split], said);
     await pause(20);
@@ -155,16 +156,16 @@ describe('migrations', () => {
   });
 
   it('wait as long as the holder of the lock says that it is at it [PRC-63]', async () => {
-    const repo = migrationsRepo(db);
-    await repo.take('slow');
+    const { lock } = migrationsRepo(db);
+    await lock.take('slow', { finishedAt: null });
     let isFree = false;
     const waiting = run([split]).then(() => isFree);
     for (let beat = 0; beat < 60; beat++) {
-      await repo.beat('slow');
+      await lock.beat('slow');
       await pause(2);
     }
     isFree = true;
-    await repo.release('slow');
+    await lock.giveBack({ holder: 'slow' });
     expect(await waiting).toBe(true);
   });
 

@@ -122,7 +122,7 @@ async function fillByItself(app: TestApp): Promise<void> {
       entry: { ...entry, kind: 'token.revoked' },
     },
   ]);
-  await alertsRepo(app.db).decide(null, 'nobody', at);
+  await alertsRepo(app.db).decider.take('nobody', { until: at, revision: 1 });
   const signedOut = pastSession(randomUUID(), '2025-01-02T00:00:00Z');
   await store(app.db, 'sessions', [stamped('sessions', signedOut)]);
   const retention = retentionRepo(app.db);
