@@ -17,7 +17,7 @@ import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
-import { SavedMeanwhile } from '../../shared/domain/saved-meanwhile.tsx';
+import { SavedMeanwhile } from '../../shared/form/form-dialog.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { useWebhookForm, type NewSecret } from './use-webhook-form.ts';
 import { Webhook as WebhookSign } from 'lucide-react';

@@ -26,7 +26,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Textarea } from '../../../shared/ui/controls/input.tsx';
-import { SavedMeanwhile } from '../../../shared/domain/saved-meanwhile.tsx';
+import { SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Select } from '../../../shared/ui/pickers/combobox.tsx';

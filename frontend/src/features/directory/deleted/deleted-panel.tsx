@@ -21,7 +21,7 @@ import { call } from '../../../shared/http/call.ts';
 import { isFault } from '../../../shared/http/fault.ts';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
-import { FormDialog } from '../editing/form-dialog.tsx';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { useChange } from '../editing/use-change.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';

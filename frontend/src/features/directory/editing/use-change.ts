@@ -1,9 +1,9 @@
+import type { User } from '@muster/protocol';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { faultNotice } from '../../../shared/faults/fault-notice.ts';
 import { isFault } from '../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useToast } from '../../../shared/session/session-context.tsx';
-import { useState } from 'react';
 
 interface Change<Input, Output> {
   /** The notice when it is done. */
@@ -51,25 +51,14 @@ export function useChange<Input, Output>(
   });
 }
 
-/**
- * What is wrong with the name of what is edited, said beside it and as a notice (ADM-44). It is about the
- * name as it was sent: another one has not been judged yet.
- */
-export function useNameError(name: string, missing: string) {
-  const [judged, setJudged] = useState<{ readonly name: string; readonly words: string }>();
-  const toast = useToast();
-  return {
-    error: judged?.name === name ? judged.words : undefined,
-    /** Whether there is a name. */
-    check: (): boolean => {
-      if (name.trim() !== '') return true;
-      setJudged({ name, words: missing });
-      toast({ title: 'Validation Error', description: missing, variant: 'destructive' });
-      return false;
-    },
-    /** A refusal that is about the name. */
-    hear: (fault: unknown): void => {
-      if (isFault(fault, 'NAME_TAKEN')) setJudged({ name, words: fault.detail });
-    },
-  };
-}
+/** What is told of a row of a kind that is made, or changed where it is there already. */
+export const savedWords = (kind: string, isNew: boolean) => ({
+  success: `${kind} ${isNew ? 'created' : 'updated'} successfully`,
+  failure: `Failed to ${isNew ? 'create' : 'update'} ${kind.toLowerCase()}`,
+});
+
+/** Several people as they are shown, so that nobody changes what somebody else has changed meanwhile (DIR-151). */
+export const asSeen = (people: readonly Pick<User, 'id' | 'revision'>[]) => ({
+  userIds: people.map(({ id }) => id),
+  revisions: Object.fromEntries(people.map(({ id, revision }) => [id, revision])),
+});

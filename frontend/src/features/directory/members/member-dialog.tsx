@@ -1,15 +1,9 @@
 import { type User, user as userSchema } from '@muster/protocol';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
-import {
-  ChangedMeanwhile,
-  ClashChoice,
-  EditedOption,
-  EditedText,
-  FormDialog,
-} from '../editing/form-dialog.tsx';
+import { ClashChoice, OptionField, TextField } from '../../../shared/form/fields.tsx';
+import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { type Errors, useForm } from '../../../shared/form/use-form.ts';
 import { roleOptions } from '../list/person-options.ts';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-import { fieldErrors, useSentErrors, useEdited } from '../editing/use-edited.ts';
 import { useChangeMember, type MemberValues } from './members.queries.ts';
 
 const valuesOf = ({ name, username, role, isActive }: User): MemberValues => ({
@@ -19,31 +13,12 @@ const valuesOf = ({ name, username, role, isActive }: User): MemberValues => ({
   isActive,
 });
 
-/** The form of one member. All three texts are needed before it can be saved. */
-function useMemberForm(member: User, onDone: () => void) {
-  const edited = useEdited(member, valuesOf(member));
-  const errors = useSentErrors(edited.values);
-  const change = useChangeMember();
-  const { values, revision } = edited;
-  const missing: { name?: string; username?: string; role?: string } = {
-    ...(values.name.trim() === '' && { name: 'Name is required' }),
-    ...(values.username.trim() === '' && { username: 'Username is required' }),
-    ...(values.role.trim() === '' && { role: 'Role is required' }),
-  };
-  const submit = () =>
-    change.mutate(
-      { ...values, id: member.id, baseRevision: revision },
-      {
-        onSuccess: onDone,
-        onError: (fault) => {
-          errors.hear(fieldErrors(fault, { USERNAME_TAKEN: 'username' }));
-          const current = staleRow(fault, userSchema);
-          if (current) edited.takeIn(current, valuesOf(current));
-        },
-      },
-    );
-  return { edited, errors: errors.shown, missing, pending: change.isPending, submit };
-}
+/** All three texts are needed before it can be saved. */
+const missing = ({ name, username, role }: MemberValues): Errors<MemberValues> => ({
+  ...(name.trim() === '' && { name: 'Name is required' }),
+  ...(username.trim() === '' && { username: 'Username is required' }),
+  ...(role.trim() === '' && { role: 'Role is required' }),
+});
 
 type MemberDialogProps = {
   member: User;
@@ -54,43 +29,35 @@ type MemberDialogProps = {
 
 /** Edits a member where their team is managed (ADM-63). */
 export function MemberDialog({ member, roles, timeZone, onClose }: MemberDialogProps) {
-  const { edited, errors, missing, pending, submit } = useMemberForm(member, onClose);
-  const { values, set } = edited;
+  const form = useForm({
+    row: member,
+    schema: userSchema,
+    valuesOf: (user) => valuesOf(user ?? member),
+    checkTyped: missing,
+    about: { USERNAME_TAKEN: 'username' },
+    save: useChangeMember(member.id),
+    onDone: onClose,
+  });
+  const { values, set } = form;
   return (
     <FormDialog
       title="Edit Team Member"
       submitLabel="Save Changes"
-      pending={pending}
-      disabled={Object.keys(missing).length > 0}
-      isChanged={edited.touched.size > 0}
-      onSubmit={submit}
+      disabled={form.isWrong}
       onClose={onClose}
+      {...form.frame}
     >
-      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
-      <EditedText
-        edited={edited}
-        name="name"
-        label="Name"
-        required
-        maxLength={120}
-        error={missing.name ?? errors.name}
-      />
-      <EditedText
-        edited={edited}
+      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <TextField form={form} name="name" label="Name" required maxLength={120} />
+      <TextField
+        form={form}
         name="username"
         label="Username"
         required
         maxLength={64}
         autoCapitalize="none"
-        error={missing.username ?? errors.username}
       />
-      <EditedOption
-        edited={edited}
-        name="role"
-        label="Role"
-        options={roleOptions(roles, values.role)}
-        error={missing.role ?? errors.role}
-      />
+      <OptionField form={form} name="role" label="Role" options={roleOptions(roles, values.role)} />
       <div className="flex flex-col gap-1">
         <Checkbox
           label="Active"
@@ -98,7 +65,7 @@ export function MemberDialog({ member, roles, timeZone, onClose }: MemberDialogP
           onChange={(isActive) => set('isActive', isActive)}
         />
         <ClashChoice
-          edited={edited}
+          form={form}
           name="isActive"
           label="Active"
           words={(isActive) => (isActive ? 'active' : 'inactive')}

@@ -20,6 +20,7 @@ import {
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject, Subjects } from '../../../shared/subject/subject.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
@@ -27,7 +28,6 @@ import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { rolesTopic, tagsTopic } from '../directory.sync.ts';
-import { FormDialog } from '../editing/form-dialog.tsx';
 import {
   ComingMove,
   namesWords,

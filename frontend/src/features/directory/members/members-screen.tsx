@@ -26,7 +26,7 @@ import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { compareText } from '../../../shared/ui/table/table-props.ts';
-import { FormDialog } from '../editing/form-dialog.tsx';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 
 type AddMembersDialogProps = {
   team: AdminTeam;

@@ -12,9 +12,9 @@ import {
 import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic, adminTeamsTopic, usersTopic } from '../directory.sync.ts';
-import { useChange } from '../editing/use-change.ts';
+import type { Save } from '../../../shared/form/use-form.ts';
+import { asSeen, savedWords, useChange } from '../editing/use-change.ts';
 import { movedWords, nextShiftWords, isToMove } from '../list/move-time.tsx';
-import { asSeen } from '../editing/use-edited.ts';
 import type { ListRules } from '../../../shared/list/list.tsx';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 
@@ -23,11 +23,11 @@ const lists = [usersTopic, adminTeamsTopic, teamsTopic];
 /** What a member's dialog holds. */
 export type MemberValues = Pick<User, 'name' | 'username' | 'role' | 'isActive'>;
 
-export const useChangeMember = () =>
+export const useChangeMember = (userId: string) =>
   useChange(
-    ({ id, ...body }: MemberValues & { id: string; baseRevision: number }) =>
-      call(userRoutes.change, { params: { userId: id }, body }),
-    { success: 'User updated successfully', failure: 'Failed to update user', lists },
+    ({ values, baseRevision }: Save<MemberValues>) =>
+      call(userRoutes.change, { params: { userId }, body: { ...values, baseRevision } }),
+    { ...savedWords('User', false), lists },
   );
 
 export const useChangeRoles = () =>

@@ -1,4 +1,10 @@
-import { type Dashboard, type Role, role as roleSchema, roleRoutes } from '@muster/protocol';
+import {
+  type Dashboard,
+  type Role,
+  role as roleSchema,
+  roleInput,
+  roleRoutes,
+} from '@muster/protocol';
 import {
   LabelPanel,
   descriptionColumn,
@@ -9,12 +15,10 @@ import { rolesTopic, addressOfStations, addressOfUsers } from '../directory.sync
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Select } from '../../../shared/ui/pickers/combobox.tsx';
-import { ChangedMeanwhile, ClashChoice, EditedText, FormDialog } from '../editing/form-dialog.tsx';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-import { unwritten, useEdited } from '../editing/use-edited.ts';
-import { useNameError, useChange } from '../editing/use-change.ts';
+import { OptionField, TextField } from '../../../shared/form/fields.tsx';
+import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { issuesOf, type Save, useForm } from '../../../shared/form/use-form.ts';
+import { savedWords, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
 import type { PanelProps } from '../../../shared/list/list.tsx';
 
@@ -24,9 +28,9 @@ const labelOf: Readonly<Record<Dashboard, string>> = {
   'team-leader': 'Team leader',
 };
 
-/** The dashboards that a role of one's own can open; `none` is the first. */
+/** The dashboards that a role of one's own can open; none is the first. */
 const dashboardOptions = [
-  { value: 'none', label: 'No dashboard' },
+  { value: '', label: 'No dashboard' },
   ...Object.entries(labelOf).map(([value, label]) => ({ value, label })),
 ] as const;
 
@@ -45,21 +49,19 @@ type RoleValues = {
   readonly dashboard: Dashboard | null;
 };
 
-const useCreateRole = () =>
-  useChange((body: RoleValues) => call(roleRoutes.create, { body }), {
-    success: 'Role created successfully',
-    failure: 'Failed to create role',
-    lists,
-  });
-
-/** A built-in role keeps its dashboard: it is left out. */
-type RoleChange = Omit<RoleValues, 'dashboard'> &
-  Partial<RoleValues> & { readonly id: string; readonly baseRevision: number };
-
-const useChangeRole = () =>
+/** Makes a role or changes one; a built-in role keeps its dashboard: it is left out. */
+const useSaveRole = (role: Role | undefined) =>
   useChange(
-    ({ id, ...body }: RoleChange) => call(roleRoutes.change, { params: { roleId: id }, body }),
-    { success: 'Role updated successfully', failure: 'Failed to update role', lists },
+    ({ values, baseRevision }: Save<RoleValues>) => {
+      if (!role) return call(roleRoutes.create, { body: values });
+      const { dashboard, ...texts } = values;
+      const body = role.builtIn ? texts : { ...texts, dashboard };
+      return call(roleRoutes.change, {
+        params: { roleId: role.id },
+        body: { ...body, baseRevision },
+      });
+    },
+    { ...savedWords('Role', !role), lists },
   );
 
 const useDeleteRole = () =>
@@ -75,34 +77,6 @@ const valuesOf = (role: Role | undefined): RoleValues => ({
   dashboard: role?.dashboard ?? null,
 });
 
-/** The form of a new role, or of one that is there. */
-function useRoleForm(role: Role | undefined, onDone: () => void) {
-  const edited = useEdited(role ?? unwritten, valuesOf(role));
-  const create = useCreateRole();
-  const change = useChangeRole();
-  const { values, revision } = edited;
-  const name = useNameError(values.name, 'Role name is required');
-
-  const submit = () => {
-    if (!name.check()) return;
-    if (!role) return create.mutate(values, { onSuccess: onDone, onError: name.hear });
-    const { dashboard, ...texts } = values;
-    const body = role.builtIn ? texts : { ...texts, dashboard };
-    change.mutate(
-      { ...body, id: role.id, baseRevision: revision },
-      {
-        onSuccess: onDone,
-        onError: (fault) => {
-          name.hear(fault);
-          const current = staleRow(fault, roleSchema);
-          if (current) edited.takeIn(current, valuesOf(current));
-        },
-      },
-    );
-  };
-  return { edited, error: name.error, pending: create.isPending || change.isPending, submit };
-}
-
 type RoleDialogProps = {
   /** The role to edit; undefined makes a new one. */
   row: Role | undefined;
@@ -112,49 +86,48 @@ type RoleDialogProps = {
 
 /** Creates a role or edits one; one that is built in or in use keeps its name (ADM-45). */
 function RoleDialog({ row: role, timeZone, onClose }: RoleDialogProps) {
-  const { edited, error, pending, submit } = useRoleForm(role, onClose);
+  const form = useForm({
+    row: role,
+    schema: roleSchema,
+    valuesOf,
+    check: (values) => issuesOf<RoleValues>(roleInput, values),
+    notice: 'Validation Error',
+    about: { NAME_TAKEN: 'name' },
+    save: useSaveRole(role),
+    onDone: onClose,
+  });
   const kept = keepsNameWords(role);
   return (
     <FormDialog
       title={role ? 'Edit Role' : 'Create Role'}
       submitLabel={role ? 'Save Changes' : 'Create Role'}
-      pending={pending}
-      isChanged={edited.touched.size > 0}
-      onSubmit={submit}
       onClose={onClose}
+      {...form.frame}
     >
-      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
-      <EditedText
-        edited={edited}
+      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <TextField
+        form={form}
         name="name"
         label="Name"
         required
         maxLength={40}
         readOnly={kept !== undefined}
         hint={kept}
-        error={error}
       />
-      <EditedText edited={edited} name="description" label="Description" long maxLength={500} />
+      <TextField form={form} name="description" label="Description" long maxLength={500} />
       {!role?.builtIn && (
-        <div className="flex flex-col gap-1">
-          <Field label="Dashboard" hint="What people with this role see when they sign in">
-            <Select
-              options={dashboardOptions}
-              value={edited.values.dashboard ?? 'none'}
-              onChange={(next) =>
-                edited.set('dashboard', next === 'none' ? null : (next as Dashboard))
-              }
-            />
-          </Field>
-          <ClashChoice edited={edited} name="dashboard" label="Dashboard" words={optionWords} />
-        </div>
+        <OptionField
+          form={form}
+          name="dashboard"
+          label="Dashboard"
+          hint="What people with this role see when they sign in"
+          options={dashboardOptions}
+          searchable={false}
+        />
       )}
     </FormDialog>
   );
 }
-
-const optionWords = (dashboard: string | null): string =>
-  dashboardOptions.find(({ value }) => value === (dashboard ?? 'none'))?.label ?? '';
 
 function keepsNameWords(role: Role | undefined): string | undefined {
   if (!role) return undefined;

@@ -2,8 +2,8 @@ import { X, ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
-import { ClashChoice } from '../editing/form-dialog.tsx';
-import type { Values, Edited } from '../editing/use-edited.ts';
+import { ClashChoice } from '../../../shared/form/fields.tsx';
+import type { Form } from '../../../shared/form/use-form.ts';
 import { isolated } from '@muster/protocol';
 import {
   closestCenter,
@@ -27,13 +27,9 @@ import {
 } from '../../../shared/ui/drag/steady-sensors.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 
-/** Names in one value of a form; no name has a line break. */
-export const joinNames = (names: readonly string[] | null): string => (names ?? []).join('\n');
-export const namesIn = (value: string): string[] => (value === '' ? [] : value.split('\n'));
-
-type EditedNamesProps<V extends Values, Name extends keyof V & string> = {
-  edited: Edited<V>;
-  name: Name & (V[Name] extends string ? unknown : never);
+type NamesFieldProps<V extends object, Name extends keyof V & string> = {
+  form: Form<V>;
+  name: Name & (V[Name] extends readonly string[] ? unknown : never);
   label: string;
   /** "Add a role" */
   adds: string;
@@ -43,16 +39,16 @@ type EditedNamesProps<V extends Values, Name extends keyof V & string> = {
 };
 
 /** Several names out of many, each taken away by its cross; one that is gone meanwhile stays until then. */
-export function EditedNames<V extends Values, Name extends keyof V & string>({
-  edited,
+export function NamesField<V extends object, Name extends keyof V & string>({
+  form,
   name,
   label,
   adds,
   hint,
   names,
-}: EditedNamesProps<V, Name>) {
-  const chosen = namesIn(String(edited.values[name] ?? ''));
-  const set = (next: readonly string[]) => edited.set(name, joinNames(next) as V[Name]);
+}: NamesFieldProps<V, Name>) {
+  const chosen = form.values[name] as readonly string[];
+  const set = (next: readonly string[]) => form.set(name, next as V[Name]);
   return (
     <div className="flex flex-col gap-1.5">
       <Field label={label} hint={hint}>
@@ -85,10 +81,10 @@ export function EditedNames<V extends Values, Name extends keyof V & string>({
         </ul>
       )}
       <ClashChoice
-        edited={edited}
+        form={form}
         name={name}
         label={label}
-        words={(value) => namesIn(String(value ?? '')).join(', ') || 'nothing'}
+        words={(theirs) => (theirs as readonly string[]).join(', ') || 'nothing'}
       />
     </div>
   );

@@ -3,7 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
-import { useChange } from '../editing/use-change.ts';
+import type { Save } from '../../../shared/form/use-form.ts';
+import {
+  staffingOf,
+  type StaffingValues,
+} from '../../../shared/domain/staffing/staffing-fields.tsx';
+import { savedWords, useChange } from '../editing/use-change.ts';
 
 /** How much a station is needed (DEP-142). */
 export const priorities = [
@@ -40,8 +45,39 @@ export const adminStationsTopic: Topic<AdminStation[]> = {
 
 const lists = [adminZonesTopic, adminStationsTopic];
 
-type StationBody = Parameters<typeof call<typeof placeRoutes.createStation>>[1]['body'];
-type ZoneBody = Parameters<typeof call<typeof placeRoutes.createZone>>[1]['body'];
+/** What a station's dialog holds. */
+export type StationValues = StaffingValues & {
+  readonly name: string;
+  readonly zoneId: string;
+  readonly description: string;
+  readonly capacity: string;
+  readonly priority: string;
+  readonly requiredRoles: readonly string[];
+  readonly requiredTags: readonly string[];
+  /** One of the uses. */
+  readonly active: string;
+};
+
+const orNone = (names: readonly string[]) => (names.length > 0 ? [...names] : null);
+
+/** A station of values without errors; without a minimum it is left to the settings. */
+function stationOf(values: StationValues) {
+  const { name, zoneId, description } = values;
+  const { minimum, ...staffing } = staffingOf(values);
+  return {
+    name,
+    zoneId,
+    description,
+    capacity: Number(values.capacity),
+    ...staffing,
+    ...(values.minimum.trim() !== '' && { minimum }),
+    priority: Number(values.priority),
+    requiredRoles: orNone(values.requiredRoles),
+    requiredTags: orNone(values.requiredTags),
+    isActive: values.active === 'yes',
+  };
+}
+
 /** Another order, and the one that it was made of. */
 type Order = { ids: string[]; seen: string[] };
 const orderWords = {
@@ -51,20 +87,20 @@ const orderWords = {
   waitsForLists: true,
   lists,
 };
-type Edit = { id: string; baseRevision: number };
 
-export const useCreateStation = () =>
-  useChange((body: StationBody) => call(placeRoutes.createStation, { body }), {
-    success: 'Station created successfully',
-    failure: 'Failed to create station',
-    lists,
-  });
-
-export const useChangeStation = () =>
+/** Makes a station or changes one. */
+export const useSaveStation = (station: AdminStation | undefined) =>
   useChange(
-    ({ id, ...body }: StationBody & Edit) =>
-      call(placeRoutes.changeStation, { params: { stationId: id }, body }),
-    { success: 'Station updated successfully', failure: 'Failed to update station', lists },
+    ({ values, baseRevision }: Save<StationValues>) => {
+      const body = stationOf(values);
+      return station
+        ? call(placeRoutes.changeStation, {
+            params: { stationId: station.id },
+            body: { ...body, baseRevision },
+          })
+        : call(placeRoutes.createStation, { body });
+    },
+    { ...savedWords('Station', !station), lists },
   );
 
 export const useRemoveStation = () =>
@@ -76,18 +112,27 @@ export const useRemoveStation = () =>
 export const useOrderStations = () =>
   useChange((body: Order) => call(placeRoutes.orderStations, { body }), orderWords);
 
-export const useCreateZone = () =>
-  useChange((body: ZoneBody) => call(placeRoutes.createZone, { body }), {
-    success: 'Zone created successfully',
-    failure: 'Failed to create zone',
-    lists,
-  });
+/** What a zone's dialog holds. */
+export type ZoneValues = {
+  readonly name: string;
+  readonly description: string;
+  /** One of the uses. */
+  readonly active: string;
+};
 
-export const useChangeZone = () =>
+/** Makes a zone or changes one. */
+export const useSaveZone = (zone: AdminZone | undefined) =>
   useChange(
-    ({ id, ...body }: ZoneBody & Edit) =>
-      call(placeRoutes.changeZone, { params: { zoneId: id }, body }),
-    { success: 'Zone updated successfully', failure: 'Failed to update zone', lists },
+    ({ values: { active, ...texts }, baseRevision }: Save<ZoneValues>) => {
+      const body = { ...texts, isActive: active === 'yes' };
+      return zone
+        ? call(placeRoutes.changeZone, {
+            params: { zoneId: zone.id },
+            body: { ...body, baseRevision },
+          })
+        : call(placeRoutes.createZone, { body });
+    },
+    { ...savedWords('Zone', !zone), lists },
   );
 
 export const useRemoveZone = () =>

@@ -1,25 +1,23 @@
-import { type AdminStation, type AdminZone, adminStation, capacityLimit } from '@muster/protocol';
+import {
+  type AdminStation,
+  type AdminZone,
+  adminStation,
+  capacityLimit,
+  stationInput,
+} from '@muster/protocol';
 import {
   StaffingFields,
   staffingErrors,
-  staffingOf,
   staffingValues,
   type StaffingValues,
 } from '../../../shared/domain/staffing/staffing-fields.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { rolesTopic, tagsTopic } from '../directory.sync.ts';
-import {
-  ChangedMeanwhile,
-  ClashChoice,
-  EditedOption,
-  EditedText,
-  FormDialog,
-} from '../editing/form-dialog.tsx';
-import { EditedNames, joinNames, namesIn } from './ordered-names.tsx';
-import { priorities, uses, useChangeStation, useCreateStation } from './places.queries.ts';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-import { unwritten, useEdited } from '../editing/use-edited.ts';
-import { useNameError } from '../editing/use-change.ts';
+import { ClashChoice, OptionField, TextField } from '../../../shared/form/fields.tsx';
+import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
+import { NamesField } from './ordered-names.tsx';
+import { priorities, uses, useSaveStation, type StationValues } from './places.queries.ts';
 
 /** A new station's minimum is that of the settings unless something is typed. */
 const leftToSettings: StaffingValues = {
@@ -29,73 +27,24 @@ const leftToSettings: StaffingValues = {
   timeLimit: '',
 };
 
-const valuesOf = (station: AdminStation | undefined, zoneId: string) => ({
+const valuesOf = (station: AdminStation | undefined, zoneId: string): StationValues => ({
   name: station?.name ?? '',
   zoneId: station?.zoneId ?? zoneId,
   description: station?.description ?? '',
   capacity: String(station?.capacity ?? 1),
   priority: String(station?.priority ?? 2),
   ...(station ? staffingValues(station) : leftToSettings),
-  requiredRoles: joinNames(station?.requiredRoles ?? null),
-  requiredTags: joinNames(station?.requiredTags ?? null),
+  requiredRoles: station?.requiredRoles ?? [],
+  requiredTags: station?.requiredTags ?? [],
   active: station?.isActive === false ? 'no' : 'yes',
 });
 
-const listed = (value: string) => {
-  const names = namesIn(value);
-  return names.length > 0 ? names : null;
-};
-
-/** The form of a new station, or of one that is there. */
-function useStationForm(
-  station: AdminStation | undefined,
-  firstZoneId: string,
-  onDone: () => void,
-) {
-  const edited = useEdited(station ?? unwritten, valuesOf(station, firstZoneId));
-  const create = useCreateStation();
-  const change = useChangeStation();
-  const { values, revision } = edited;
-  const name = useNameError(values.name, 'Station name is required');
-  const capacity = Number(values.capacity);
+/** What is wrong with its numbers, which is said as they are typed. */
+function numberErrors(values: StationValues, isNew: boolean) {
   const isWhole = /^\d{1,3}$/.test(values.capacity.trim());
-
-  const errors = staffingErrors(values, isWhole ? capacity : capacityLimit, !station);
-
-  const submit = () => {
-    if (!name.check() || !isWhole || Object.values(errors).some(Boolean)) return;
-    const { minimum, ...staffing } = staffingOf(values);
-    const body = {
-      name: values.name,
-      zoneId: values.zoneId,
-      description: values.description,
-      capacity,
-      ...staffing,
-      ...(values.minimum.trim() !== '' && { minimum }),
-      priority: Number(values.priority),
-      requiredRoles: listed(values.requiredRoles),
-      requiredTags: listed(values.requiredTags),
-      isActive: values.active === 'yes',
-    };
-    if (!station) return create.mutate(body, { onSuccess: onDone, onError: name.hear });
-    change.mutate(
-      { ...body, id: station.id, baseRevision: revision },
-      {
-        onSuccess: onDone,
-        onError: (fault) => {
-          name.hear(fault);
-          const current = staleRow(fault, adminStation);
-          if (current) edited.takeIn(current, valuesOf(current, firstZoneId));
-        },
-      },
-    );
-  };
   return {
-    edited,
-    error: name.error,
-    errors: { capacity: isWhole ? undefined : 'A whole number from 0 to 999', ...errors },
-    pending: create.isPending || change.isPending,
-    submit,
+    capacity: isWhole ? undefined : 'A whole number from 0 to 999',
+    ...staffingErrors(values, isWhole ? Number(values.capacity) : capacityLimit, isNew),
   };
 }
 
@@ -114,39 +63,46 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
   const roleNames = roles.map(({ name }) => name);
   const tagNames = tags.map(({ name }) => name);
   const first = zones[0]?.id ?? '';
-  const { edited, error, errors, pending, submit } = useStationForm(station, first, onClose);
+  const form = useForm({
+    row: station,
+    schema: adminStation,
+    valuesOf: (row) => valuesOf(row, first),
+    checkTyped: (values) => numberErrors(values, !station),
+    check: (values) => issuesOf<StationValues>(stationInput.pick({ name: true }), values),
+    notice: 'Validation Error',
+    about: { NAME_TAKEN: 'name' },
+    save: useSaveStation(station),
+    onDone: onClose,
+  });
   return (
     <FormDialog
       title={station ? 'Edit Station' : 'Create Station'}
       submitLabel={station ? 'Save Changes' : 'Create Station'}
-      pending={pending}
-      isChanged={edited.touched.size > 0}
-      onSubmit={submit}
       onClose={onClose}
+      {...form.frame}
     >
-      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
-      <EditedText edited={edited} name="name" label="Name" required maxLength={40} error={error} />
-      <EditedOption
-        edited={edited}
+      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <TextField form={form} name="name" label="Name" required maxLength={40} />
+      <OptionField
+        form={form}
         name="zoneId"
         label="Zone"
         options={zones.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <EditedText edited={edited} name="description" label="Description" maxLength={200} />
-      <EditedText
-        edited={edited}
+      <TextField form={form} name="description" label="Description" maxLength={200} />
+      <TextField
+        form={form}
         name="capacity"
         label="Capacity"
         required
         maxLength={3}
-        error={errors.capacity}
         hint="Boards from today on follow it at once; nobody is taken off."
       />
-      <EditedOption edited={edited} name="priority" label="Priority" options={priorities} />
+      <OptionField form={form} name="priority" label="Priority" options={priorities} />
       <StaffingFields
-        values={edited.values}
-        errors={errors}
-        set={edited.set}
+        values={form.values}
+        errors={numberErrors(form.values, !station)}
+        set={form.set}
         roles={roleNames}
         tags={tagNames}
         isMinimumRequired={station !== undefined}
@@ -157,30 +113,30 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
         }
         renderBelow={(name, label) => (
           <ClashChoice
-            edited={edited}
+            form={form}
             name={name}
             label={label}
             words={(value) => value.replaceAll('\n', ', ') || 'nothing'}
           />
         )}
       />
-      <EditedNames
-        edited={edited}
+      <NamesField
+        form={form}
         name="requiredRoles"
         label="Required roles"
         adds="Add a role"
         hint="Whoever has any one of these fits. Without one everybody does."
         names={roleNames}
       />
-      <EditedNames
-        edited={edited}
+      <NamesField
+        form={form}
         name="requiredTags"
         label="Required tags"
         adds="Add a tag"
         hint="Whoever has all of these fits."
         names={tagNames}
       />
-      <EditedOption edited={edited} name="active" label="Use" options={uses} />
+      <OptionField form={form} name="active" label="Use" options={uses} />
     </FormDialog>
   );
 }

@@ -1,4 +1,11 @@
-import { type AdminStation, counted, isolated, type AdminZone, adminZone } from '@muster/protocol';
+import {
+  type AdminStation,
+  counted,
+  isolated,
+  type AdminZone,
+  adminZone,
+  zoneInput,
+} from '@muster/protocol';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
@@ -14,8 +21,8 @@ import {
   useStationUse,
   useRemoveZone,
   useExportPlaces,
-  useChangeZone,
-  useCreateZone,
+  useSaveZone,
+  type ZoneValues,
   uses,
 } from './places.queries.ts';
 import { StationsList } from './stations-list.tsx';
@@ -25,10 +32,9 @@ import { ArrowUpDown, Download, Plus, Upload } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
-import { ChangedMeanwhile, EditedOption, EditedText, FormDialog } from '../editing/form-dialog.tsx';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-import { unwritten, useEdited } from '../editing/use-edited.ts';
-import { useNameError } from '../editing/use-change.ts';
+import { OptionField, TextField } from '../../../shared/form/fields.tsx';
+import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
 import { useOpened } from '../../../shared/address/use-address.ts';
 import type { PanelProps } from '../../../shared/list/list.tsx';
 
@@ -39,7 +45,7 @@ type ZoneDialogProps = {
   onClose: () => void;
 };
 
-const valuesOf = (zone: AdminZone | undefined) => ({
+const valuesOf = (zone: AdminZone | undefined): ZoneValues => ({
   name: zone?.name ?? '',
   description: zone?.description ?? '',
   active: zone?.isActive === false ? 'no' : 'yes',
@@ -47,47 +53,27 @@ const valuesOf = (zone: AdminZone | undefined) => ({
 
 /** Creates a zone or edits one (ADM-120). */
 function ZoneDialog({ zone, timeZone, onClose }: ZoneDialogProps) {
-  const edited = useEdited(zone ?? unwritten, valuesOf(zone));
-  const create = useCreateZone();
-  const change = useChangeZone();
-  const name = useNameError(edited.values.name, 'Zone name is required');
-  const submit = () => {
-    if (!name.check()) return;
-    const { active, ...texts } = edited.values;
-    const body = { ...texts, isActive: active === 'yes' };
-    if (!zone) return create.mutate(body, { onSuccess: onClose, onError: name.hear });
-    change.mutate(
-      { ...body, id: zone.id, baseRevision: edited.revision },
-      {
-        onSuccess: onClose,
-        onError: (fault) => {
-          name.hear(fault);
-          const current = staleRow(fault, adminZone);
-          if (current) edited.takeIn(current, valuesOf(current));
-        },
-      },
-    );
-  };
+  const form = useForm({
+    row: zone,
+    schema: adminZone,
+    valuesOf,
+    check: (values) => issuesOf<ZoneValues>(zoneInput, values),
+    notice: 'Validation Error',
+    about: { NAME_TAKEN: 'name' },
+    save: useSaveZone(zone),
+    onDone: onClose,
+  });
   return (
     <FormDialog
       title={zone ? 'Edit Zone' : 'Create Zone'}
       submitLabel={zone ? 'Save Changes' : 'Create Zone'}
-      pending={create.isPending || change.isPending}
-      isChanged={edited.touched.size > 0}
-      onSubmit={submit}
       onClose={onClose}
+      {...form.frame}
     >
-      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
-      <EditedText
-        edited={edited}
-        name="name"
-        label="Name"
-        required
-        maxLength={40}
-        error={name.error}
-      />
-      <EditedText edited={edited} name="description" label="Description" maxLength={200} />
-      <EditedOption edited={edited} name="active" label="Use" options={uses} />
+      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <TextField form={form} name="name" label="Name" required maxLength={40} />
+      <TextField form={form} name="description" label="Description" maxLength={200} />
+      <OptionField form={form} name="active" label="Use" options={uses} />
     </FormDialog>
   );
 }

@@ -5,13 +5,13 @@ import {
   type LabelActions,
 } from '../labels/label-panel.tsx';
 import { tagsTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
-import { type AdminTag, adminTag, tagPalette, tagRoutes } from '@muster/protocol';
+import { type AdminTag, adminTag, tagInput, tagPalette, tagRoutes } from '@muster/protocol';
 import { TagChip, tagLook } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { ChangedMeanwhile, ClashChoice, EditedText, FormDialog } from '../editing/form-dialog.tsx';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-import { unwritten, useEdited } from '../editing/use-edited.ts';
-import { useNameError, useChange } from '../editing/use-change.ts';
+import { ClashChoice, TextField } from '../../../shared/form/fields.tsx';
+import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { issuesOf, type Save, useForm } from '../../../shared/form/use-form.ts';
+import { savedWords, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
@@ -68,18 +68,13 @@ type TagValues = {
   readonly color: string;
 };
 
-const useCreateTag = () =>
-  useChange((body: TagValues) => call(tagRoutes.create, { body }), {
-    success: 'Tag created successfully',
-    failure: 'Failed to create tag',
-    lists,
-  });
-
-const useChangeTag = () =>
+const useSaveTag = (tag: AdminTag | undefined) =>
   useChange(
-    ({ id, ...body }: TagValues & { id: string; baseRevision: number }) =>
-      call(tagRoutes.change, { params: { tagId: id }, body }),
-    { success: 'Tag updated successfully', failure: 'Failed to update tag', lists },
+    ({ values, baseRevision }: Save<TagValues>) =>
+      tag
+        ? call(tagRoutes.change, { params: { tagId: tag.id }, body: { ...values, baseRevision } })
+        : call(tagRoutes.create, { body: values }),
+    { ...savedWords('Tag', !tag), lists },
   );
 
 const useDeleteTag = () =>
@@ -95,32 +90,6 @@ const valuesOf = (tag: AdminTag | undefined): TagValues => ({
   color: tag?.color ?? tagPalette.Blue,
 });
 
-/** The form of a new tag, or of one that is there. */
-function useTagForm(tag: AdminTag | undefined, onDone: () => void) {
-  const edited = useEdited(tag ?? unwritten, valuesOf(tag));
-  const create = useCreateTag();
-  const change = useChangeTag();
-  const { values, revision } = edited;
-  const name = useNameError(values.name, 'Tag name is required');
-
-  const submit = () => {
-    if (!name.check()) return;
-    if (!tag) return create.mutate(values, { onSuccess: onDone, onError: name.hear });
-    change.mutate(
-      { ...values, id: tag.id, baseRevision: revision },
-      {
-        onSuccess: onDone,
-        onError: (fault) => {
-          name.hear(fault);
-          const current = staleRow(fault, adminTag);
-          if (current) edited.takeIn(current, valuesOf(current));
-        },
-      },
-    );
-  };
-  return { edited, error: name.error, pending: create.isPending || change.isPending, submit };
-}
-
 type TagDialogProps = {
   /** The tag to edit; undefined makes a new one. */
   row: AdminTag | undefined;
@@ -130,32 +99,38 @@ type TagDialogProps = {
 
 /** Creates a tag or edits one; one that a station requires keeps its name (ADM-46). */
 function TagDialog({ row: tag, timeZone, onClose }: TagDialogProps) {
-  const { edited, error, pending, submit } = useTagForm(tag, onClose);
-  const { name, color } = edited.values;
+  const form = useForm({
+    row: tag,
+    schema: adminTag,
+    valuesOf,
+    check: (values) => issuesOf<TagValues>(tagInput, values),
+    notice: 'Validation Error',
+    about: { NAME_TAKEN: 'name' },
+    save: useSaveTag(tag),
+    onDone: onClose,
+  });
+  const { name, color } = form.values;
   const keepsName = tag !== undefined && tag.stationCount > 0;
   return (
     <FormDialog
       title={tag ? 'Edit Tag' : 'Create Tag'}
       submitLabel={tag ? 'Save Changes' : 'Create Tag'}
-      pending={pending}
-      isChanged={edited.touched.size > 0}
-      onSubmit={submit}
       onClose={onClose}
+      {...form.frame}
     >
-      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
-      <EditedText
-        edited={edited}
+      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <TextField
+        form={form}
         name="name"
         label="Name"
         required
         maxLength={40}
         readOnly={keepsName}
         hint={keepsName ? 'A tag that a station requires keeps its name.' : undefined}
-        error={error}
       />
-      <EditedText edited={edited} name="description" label="Description" long maxLength={500} />
-      <ColorChoice value={color} onChange={(next) => edited.set('color', next)} />
-      <ClashChoice edited={edited} name="color" label="Colour" words={colorName} />
+      <TextField form={form} name="description" label="Description" long maxLength={500} />
+      <ColorChoice value={color} onChange={(next) => form.set('color', next)} />
+      <ClashChoice form={form} name="color" label="Colour" words={colorName} />
       <p className="flex items-center gap-2 text-12 text-ink3">
         Looks like <TagChip name={name.trim() || 'Tag'} color={color} isWhole />
       </p>

@@ -1,8 +1,9 @@
-import { teamRoutes, type AdminTeam, type Call, type rotationZones } from '@muster/protocol';
+import { hasSetZone, teamRoutes, type AdminTeam, type rotationZones } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic, adminTeamsTopic } from '../directory.sync.ts';
-import { useChange } from '../editing/use-change.ts';
+import type { Save } from '../../../shared/form/use-form.ts';
+import { savedWords, useChange } from '../editing/use-change.ts';
 import { Fault, isFault } from '../../../shared/http/fault.ts';
 
 /** A success without a body is a success: what was sent stands for the answer (ADM-223). */
@@ -41,20 +42,24 @@ export type TeamValues = {
   readonly baseZone: Zone | null;
 };
 
-export const useCreateTeam = () =>
-  useChange((body: Call<typeof teamRoutes.create>['body']) => call(teamRoutes.create, { body }), {
-    success: 'Team created successfully',
-    failure: 'Failed to create team',
-    lists,
-  });
-
-export const useChangeTeam = () =>
+/** Makes a team or changes one. Leaders that are not touched are left out, and so is a zone that is set by its id. */
+export const useSaveTeam = (team: AdminTeam | undefined) =>
   useChange(
-    ({ id, ...body }: { id: string } & Call<typeof teamRoutes.change>['body']) =>
-      call(teamRoutes.change, { params: { teamId: id }, body })
-        .catch(emptyIsDone({ id, name: body.name }))
-        .catch(worded('Failed to update team')),
-    { success: 'Team updated successfully', failure: 'Failed to update team', lists },
+    async ({ values, touched, baseRevision }: Save<TeamValues>): Promise<unknown> => {
+      const { id, name } = { id: values.id.trim(), name: values.name.trim() };
+      const zone = hasSetZone(id) ? {} : { baseZone: values.baseZone };
+      if (!team) return call(teamRoutes.create, { body: { id, name, ...zone } });
+      const leads = {
+        ...(touched.has('leaderId') && { leaderId: values.leaderId }),
+        ...(touched.has('dtlId') && { dtlId: values.dtlId }),
+        ...(touched.has('psoId') && { psoId: values.psoId }),
+      };
+      const body = { name, ...leads, ...zone, baseRevision };
+      return call(teamRoutes.change, { params: { teamId: id }, body })
+        .catch(emptyIsDone({ id, name }))
+        .catch(worded('Failed to update team'));
+    },
+    { ...savedWords('Team', !team), lists },
   );
 
 /** Of how many months a team has sheets; undefined until that is known. */

@@ -6,20 +6,13 @@ import {
   user as userSchema,
 } from '@muster/protocol';
 import { NewPasswordField } from '../../../shared/sign-in/new-password-field.tsx';
-import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import {
-  ChangedMeanwhile,
-  ClashChoice,
-  EditedOption,
-  EditedText,
-  FormDialog,
-} from '../editing/form-dialog.tsx';
+import { OptionField, SwitchField, TextField } from '../../../shared/form/fields.tsx';
+import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
 import { MoveTime } from '../list/move-time.tsx';
 import { roleOptions, teamOptions, type NamedTeam } from '../list/person-options.ts';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-import { fieldErrors, useSentErrors, unwritten, useEdited } from '../editing/use-edited.ts';
-import { useChangeUser, useCreateUser, type UserValues } from './users.queries.ts';
+import { isBetweenTeams, useSaveUser, type UserValues } from './users.queries.ts';
 
 const valuesOf = (user: User | undefined): UserValues => ({
   name: user?.name ?? '',
@@ -33,45 +26,6 @@ const valuesOf = (user: User | undefined): UserValues => ({
   mustChangePassword: user?.mustChangePassword ?? false,
   phone: user?.phone ?? '',
 });
-
-/** Whether this would be a move from one team to another, which can be from now (ADM-270). */
-const isBetweenTeams = (user: User, teamId: string | null): boolean =>
-  user.teamId !== null && teamId !== null && teamId !== user.teamId;
-
-/** The form of a new user, or of one that is there. */
-function useUserForm(
-  user: User | undefined,
-  timeZone: string,
-  onDone: () => void,
-  onLink: (made: MadeUser) => void,
-) {
-  const edited = useEdited(user ?? unwritten, valuesOf(user));
-  const errors = useSentErrors(edited.values);
-  const create = useCreateUser();
-  const change = useChangeUser(timeZone);
-
-  const submit = () => {
-    const outcome = {
-      onError: (fault: unknown) => {
-        errors.hear(fieldErrors(fault, { USERNAME_TAKEN: 'username' }));
-        const current = staleRow(fault, userSchema);
-        if (current) edited.takeIn(current, valuesOf(current));
-      },
-    };
-    const { takesEffect, ...values } = edited.values;
-    if (!user) {
-      const isToHaveLink = values.password === '';
-      const onSuccess = (made: MadeUser) => (isToHaveLink ? onLink(made) : onDone());
-      create.mutate(values, { ...outcome, onSuccess });
-    } else {
-      const isNow = takesEffect === 'now' && isBetweenTeams(user, values.teamId);
-      const when = isNow ? { takesEffect } : {};
-      const changed = { ...values, ...when, id: user.id, baseRevision: edited.revision };
-      change.mutate(changed, { ...outcome, onSuccess: onDone });
-    }
-  };
-  return { edited, errors: errors.shown, pending: create.isPending || change.isPending, submit };
-}
 
 type UserDialogProps = {
   /** The user to edit; undefined makes a new one. */
@@ -92,63 +46,54 @@ const makesLink = 'Leave blank to make a sign-in link instead';
 /** Creates a user or edits one (ADM-50). */
 export function UserDialog(props: UserDialogProps) {
   const { user, isSelf, roles, teams, timeZone, onClose, onLink } = props;
-  const { edited, errors, pending, submit } = useUserForm(user, timeZone, onClose, onLink);
-  const { values, set } = edited;
+  const form = useForm({
+    row: user,
+    schema: userSchema,
+    valuesOf,
+    about: { USERNAME_TAKEN: 'username' },
+    save: useSaveUser(user, timeZone),
+    onDone: (saved, { password }) =>
+      'signInLink' in saved && password === '' ? onLink(saved) : onClose(),
+  });
+  const { values, set } = form;
   return (
     <FormDialog
       title={user ? 'Edit User' : 'Create New User'}
       submitLabel={user ? 'Save Changes' : 'Create User'}
-      pending={pending}
-      isChanged={edited.touched.size > 0}
-      onSubmit={submit}
       onClose={onClose}
+      {...form.frame}
     >
-      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} timeZone={timeZone} />
       {isSelf && <Banner>This is your own account: you stay an active administrator.</Banner>}
-      <EditedText edited={edited} name="name" label="Name" maxLength={120} error={errors.name} />
-      <EditedText
-        edited={edited}
+      <TextField form={form} name="name" label="Name" maxLength={120} />
+      <TextField
+        form={form}
         name="username"
         label="Username"
         maxLength={64}
         autoCapitalize="none"
-        error={errors.username}
       />
       <NewPasswordField
         label="Password"
         username={values.username}
         value={values.password}
         onChange={(password) => set('password', password)}
-        error={errors.password}
+        error={form.errors.password}
         emptyHint={user ? keepsPassword : makesLink}
       />
-      <div className="flex flex-col gap-1">
-        <Switch
-          label="Must change password at next sign-in"
-          hint="Nothing else is open to them before they have chosen a new password"
-          checked={values.mustChangePassword}
-          onChange={(mustChange) => set('mustChangePassword', mustChange)}
-        />
-        <ClashChoice
-          edited={edited}
-          name="mustChangePassword"
-          label="Must change password at next sign-in"
-          words={(mustChange) => (mustChange ? 'yes' : 'no')}
-        />
-      </div>
-      <EditedOption
-        edited={edited}
-        name="role"
-        label="Role"
-        options={roleOptions(roles, values.role)}
-        error={errors.role}
+      <SwitchField
+        form={form}
+        name="mustChangePassword"
+        label="Must change password at next sign-in"
+        hint="Nothing else is open to them before they have chosen a new password"
+        words={['yes', 'no']}
       />
-      <EditedOption
-        edited={edited}
+      <OptionField form={form} name="role" label="Role" options={roleOptions(roles, values.role)} />
+      <OptionField
+        form={form}
         name="teamId"
         label="Team"
         options={teamOptions(withOwn(teams, user))}
-        error={errors.teamId}
       />
       {user && user.teamId !== null && values.teamId !== user.teamId && (
         <MoveTime
@@ -159,52 +104,31 @@ export function UserDialog(props: UserDialogProps) {
           })}
         />
       )}
-      <EditedText
-        edited={edited}
+      <TextField
+        form={form}
         name="phone"
         label="Phone"
         type="tel"
         maxLength={longestPhone}
         hint="Watch TLs see it while a sheet of the team that they lead is missing"
-        error={errors.phone}
       />
-      <div className="flex flex-col gap-1">
-        <Switch
-          label="Active"
-          hint="Inactive users cannot sign in and are signed out at once"
-          checked={values.isActive}
-          disabled={isSelf && values.isActive}
-          onChange={(isActive) => set('isActive', isActive)}
+      <SwitchField
+        form={form}
+        name="isActive"
+        label="Active"
+        hint="Inactive users cannot sign in and are signed out at once"
+        disabled={isSelf && values.isActive}
+        words={['active', 'inactive']}
+      />
+      {values.role.toLowerCase() === 'pso' && (
+        <SwitchField
+          form={form}
+          name="tlDashboardAccess"
+          label="Team Leader Dashboard Access"
+          hint="Lets this PSO record the attendance of their team"
         />
-        <ClashChoice
-          edited={edited}
-          name="isActive"
-          label="Active"
-          words={(isActive) => (isActive ? 'active' : 'inactive')}
-        />
-      </div>
-      {values.role.toLowerCase() === 'pso' && <LeaderAccess edited={edited} />}
+      )}
     </FormDialog>
-  );
-}
-
-/** Whether a PSO records attendance like a leader. */
-function LeaderAccess({ edited }: Pick<ReturnType<typeof useUserForm>, 'edited'>) {
-  return (
-    <div className="flex flex-col gap-1">
-      <Switch
-        label="Team Leader Dashboard Access"
-        hint="Lets this PSO record the attendance of their team"
-        checked={edited.values.tlDashboardAccess}
-        onChange={(access) => edited.set('tlDashboardAccess', access)}
-      />
-      <ClashChoice
-        edited={edited}
-        name="tlDashboardAccess"
-        label="Team Leader Dashboard Access"
-        words={(access) => (access ? 'on' : 'off')}
-      />
-    </div>
   );
 }
 

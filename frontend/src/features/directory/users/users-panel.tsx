@@ -28,7 +28,7 @@ import { DeleteQuestion } from '../list/row-actions.tsx';
 import { useDeleteUser, useRemoveTag, useAddTag } from './users.queries.ts';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { FormDialog } from '../editing/form-dialog.tsx';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { useOpened } from '../../../shared/address/use-address.ts';
 
 type AddTagDialogProps = {

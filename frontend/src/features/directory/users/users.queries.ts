@@ -1,10 +1,10 @@
-import { userRoutes, type TakesEffect, type User } from '@muster/protocol';
+import { userRoutes, type MadeUser, type TakesEffect, type User } from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic, usersTopic } from '../directory.sync.ts';
-import { useChange } from '../editing/use-change.ts';
+import type { Save } from '../../../shared/form/use-form.ts';
+import { asSeen, savedWords, useChange } from '../editing/use-change.ts';
 import { changedWords } from '../list/move-time.tsx';
-import { asSeen } from '../editing/use-edited.ts';
 
 const lists = [usersTopic, teamsTopic];
 
@@ -23,25 +23,29 @@ export type UserValues = {
   readonly phone: string;
 };
 
-export const useCreateUser = () =>
-  useChange(
-    ({ password, ...body }: Omit<UserValues, 'takesEffect'>) =>
-      call(userRoutes.create, { body: { ...body, ...(password && { password }) } }),
-    { success: 'User created successfully', failure: 'Failed to create user', lists },
-  );
+/** Whether this would be a move from one team to another, which can be from now (ADM-270). */
+export const isBetweenTeams = (user: User, teamId: string | null): boolean =>
+  user.teamId !== null && teamId !== null && teamId !== user.teamId;
 
-type UserChange = Partial<UserValues> & { readonly id: string; readonly baseRevision: number };
-
-export const useChangeUser = (timeZone: string) =>
+/** Makes a user or changes one. */
+export const useSaveUser = (user: User | undefined, timeZone: string) =>
   useChange(
-    ({ id, password, ...body }: UserChange) =>
-      call(userRoutes.change, {
-        params: { userId: id },
-        body: { ...body, ...(password && { password }) },
-      }),
+    async ({ values, baseRevision }: Save<UserValues>): Promise<User | MadeUser> => {
+      const { takesEffect, password, ...rest } = values;
+      const body = { ...rest, ...(password && { password }) };
+      if (!user) return call(userRoutes.create, { body });
+      const isNow = takesEffect === 'now' && isBetweenTeams(user, values.teamId);
+      return call(userRoutes.change, {
+        params: { userId: user.id },
+        body: { ...body, ...(isNow && { takesEffect }), baseRevision },
+      });
+    },
     {
-      success: (user) => changedWords('User updated successfully', user, timeZone, new Date(now())),
-      failure: 'Failed to update user',
+      ...savedWords('User', !user),
+      ...(user && {
+        success: (changed: User | MadeUser) =>
+          changedWords('User updated successfully', changed, timeZone, new Date(now())),
+      }),
       lists,
     },
   );

@@ -18,7 +18,7 @@ import { useAskBeforeLeaving } from '../../../shared/leaving/losses.ts';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
-import { SavedMeanwhile } from '../../../shared/domain/saved-meanwhile.tsx';
+import { SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 /** Begins a backup; how far it is stands above the list. */

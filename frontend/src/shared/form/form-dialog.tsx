@@ -1,0 +1,145 @@
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { formatTime } from '../dates/time-format.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useStopOf } from '../ui/controls/input.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import type { Form } from './use-form.ts';
+
+type ChangedMeanwhileProps = { form: Pick<Form<object>, 'changed'>; timeZone: string };
+
+/** Says in a dialog that somebody else has changed what it edits, and that nothing typed is lost. */
+export function ChangedMeanwhile({ form: { changed }, timeZone }: ChangedMeanwhileProps) {
+  if (!changed) return null;
+  const who = changed.changedBy?.name ?? 'Somebody else';
+  const when = changed.changedAt === null ? '' : ` at ${formatTime(changed.changedAt, timeZone)}`;
+  return (
+    <Banner tone="warning">
+      <strong className="font-semibold">{who}</strong> has changed this{when}. What you typed is
+      kept; the other fields show the new values.
+    </Banner>
+  );
+}
+
+type SavedMeanwhileProps = {
+  who: string;
+  /** What both have changed, such as `this note`. */
+  what: string;
+  /** How it is now: the end of the sentence. */
+  children: ReactNode;
+};
+
+/** Says how it is now what somebody else has saved: what is typed stays, and a second save puts it in place of theirs. */
+export function SavedMeanwhile({ who, what, children }: SavedMeanwhileProps) {
+  return (
+    <Banner tone="warning">
+      {who} has changed {what} meanwhile: {children}. What you typed is still here; save again to
+      put it in place of theirs.
+    </Banner>
+  );
+}
+
+type FormElementProps = {
+  id?: string;
+  /** How often something was wrong with a field: each time the first that is wrong gets the focus. */
+  refusals: number;
+  onSubmit: () => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The element of a form, sent by its button or by Enter. */
+export function FormElement({ refusals, onSubmit, ...rest }: FormElementProps) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
+  }, [refusals]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return <form ref={element} noValidate onSubmit={submit} {...rest} />;
+}
+
+type FormDialogProps = {
+  title: string;
+  description?: ReactNode;
+  size?: 'small' | 'normal';
+  /** The deed: "Create Role". */
+  submitLabel: string;
+  pending: boolean;
+  pendingText?: string;
+  /** Not ready to be sent. */
+  disabled?: boolean;
+  /** Something was typed or chosen that closing would lose (ADM-202). */
+  isChanged: boolean;
+  refusals?: number;
+  /** Why it was refused, where no notice says it. */
+  failure?: string | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+  /** Cancel, where that is something else than closing. */
+  onCancel?: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog. It stays open, with what was typed, until it was saved or is closed. */
+export function FormDialog({
+  title,
+  description,
+  size = 'normal',
+  submitLabel,
+  pending,
+  pendingText = 'Saving…',
+  disabled = false,
+  isChanged,
+  refusals = 0,
+  failure,
+  onSubmit,
+  onClose,
+  onCancel = onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId();
+  const stop = useStopOf(true);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      size={size}
+      loss={isChanged ? 'typed' : null}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            pending={pending}
+            pendingText={pendingText}
+            disabled={disabled}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <FormElement
+        id={id}
+        refusals={refusals}
+        onSubmit={() => !pending && !disabled && stop === undefined && onSubmit()}
+        className="flex flex-col gap-4"
+      >
+        {children}
+        {failure !== undefined && (
+          <p role="alert" className="text-13 font-medium text-absent-text">
+            {failure}
+          </p>
+        )}
+      </FormElement>
+    </Dialog>
+  );
+}
