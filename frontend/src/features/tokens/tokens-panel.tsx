@@ -9,10 +9,9 @@ import {
   daysBetween,
   apiToken,
   tokensRoutes,
-  type Call,
 } from '@muster/protocol';
 import { Braces } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Subject } from '../../shared/subject/subject.tsx';
@@ -27,11 +26,11 @@ import { formatAgo, formatDateTime } from '../../shared/dates/time-format.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
-import { faultWords } from '../../shared/http/fault.ts';
 import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
-import { Input } from '../../shared/ui/controls/input.tsx';
-import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { TextField } from '../../shared/form/fields.tsx';
+import { FormDialog } from '../../shared/form/form-dialog.tsx';
+import { type Save, useForm } from '../../shared/form/use-form.ts';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
@@ -46,14 +45,20 @@ const tokensTopic: Topic<ApiToken[]> = {
   on: { 'directory:changed': (known, { what }) => (what === 'tokens' ? 'gap' : known) },
 };
 
-type NewToken = Call<typeof tokensRoutes.create>['body'];
+/** What the dialog of a new token holds. */
+interface TokenValues {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly expiresOn: string;
+}
 
 /** Makes a token; its secret is kept by whoever asked and by no cache. */
 function useCreateToken() {
   const queryClient = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: (body: NewToken) => call(tokensRoutes.create, { body }),
+    mutationFn: ({ values: { scopes, ...rest } }: Save<TokenValues>) =>
+      call(tokensRoutes.create, { body: { ...rest, scopes: [...scopes] } }),
     onSuccess: (created) => {
       // Without its secret. The list may have been told of it already.
       const token = apiToken.parse(created);
@@ -113,105 +118,76 @@ type CreateTokenDialogProps = {
   onClose: () => void;
 };
 
-const formId = 'create-token';
 /** How long a token works unless another day is chosen. */
 const usualDays = 90;
 
 /** Makes a token: what to call it, what it reads, until when (ECO-2). */
 function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps) {
-  const creating = useCreateToken();
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
-  const [expiresOn, setExpiresOn] = useState(() => addDays(today, usualDays));
-  const [isTried, setTried] = useState(false);
-  const isNameless = name.trim() === '';
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (isNameless || scopes.length === 0) return;
-    creating.mutate({ name, scopes: [...scopes], expiresOn }, { onSuccess: onCreated });
-  }
-  const toggle = (scope: TokenScope, isChosen: boolean) =>
-    setScopes((chosen) =>
-      isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope),
-    );
-
+  const form = useForm({
+    row: undefined,
+    valuesOf: (): TokenValues => ({ name: '', scopes: [], expiresOn: addDays(today, usualDays) }),
+    check: ({ name, scopes }) => ({
+      ...(name.trim() === '' && { name: 'Name is required' }),
+      ...(scopes.length === 0 && { scopes: 'Choose what may be read' }),
+    }),
+    save: useCreateToken(),
+    onDone: onCreated,
+  });
+  const { values, errors, set } = form;
+  const choose = (scope: TokenScope, isChosen: boolean) =>
+    set('scopes', [...values.scopes.filter((one) => one !== scope), ...(isChosen ? [scope] : [])]);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="small"
       title="Create API token"
       description="A program that sends it may read what you choose, and never change anything."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={creating.isPending}
-            pendingText="Creating…"
-          >
-            Create Token
-          </Button>
-        </>
-      }
+      submitLabel="Create Token"
+      pendingText="Creating…"
+      failure={form.failure}
+      onClose={onClose}
+      {...form.frame}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field
-          label="Name"
-          hint="Which program it is for, such as Payroll"
-          error={isTried && isNameless ? 'Name is required' : undefined}
-        >
-          <Input
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            size="large"
-            maxLength={60}
-            autoComplete="off"
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        hint="Which program it is for, such as Payroll"
+        size="large"
+        maxLength={60}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-12 font-medium">May read</legend>
+        {tokenScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            checked={values.scopes.includes(scope)}
+            onChange={(isChosen) => choose(scope, isChosen)}
+            className="items-start [&>input]:mt-0.5"
+            label={
+              <>
+                <span className="font-medium">{scopeWords[scope].label}</span>
+                <span className="block text-12 text-ink3">{scopeWords[scope].reads}</span>
+              </>
+            }
           />
-        </Field>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-12 font-medium">May read</legend>
-          {tokenScopes.map((scope) => (
-            <Checkbox
-              key={scope}
-              checked={scopes.includes(scope)}
-              onChange={(isChosen) => toggle(scope, isChosen)}
-              className="items-start [&>input]:mt-0.5"
-              label={
-                <>
-                  <span className="font-medium">{scopeWords[scope].label}</span>
-                  <span className="block text-12 text-ink3">{scopeWords[scope].reads}</span>
-                </>
-              }
-            />
-          ))}
-          {isTried && scopes.length === 0 && (
-            <p role="alert" className="text-12 font-medium text-absent-text">
-              Choose what may be read
-            </p>
-          )}
-        </fieldset>
-        <Field label="Last day" hint="The whole day is included">
-          <DatePicker
-            label="Last day"
-            value={expiresOn}
-            onChange={setExpiresOn}
-            today={today}
-            min={today}
-            className="self-start"
-          />
-        </Field>
-        {creating.error && (
-          <p role="alert" className="text-13 font-medium text-absent-text">
-            {faultWords(creating.error)}
+        ))}
+        {errors.scopes !== undefined && (
+          <p role="alert" className="text-12 font-medium text-absent-text">
+            {errors.scopes}
           </p>
         )}
-      </form>
-    </Dialog>
+      </fieldset>
+      <Field label="Last day" hint="The whole day is included">
+        <DatePicker
+          label="Last day"
+          value={values.expiresOn}
+          onChange={(day) => set('expiresOn', day)}
+          today={today}
+          min={today}
+          className="self-start"
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

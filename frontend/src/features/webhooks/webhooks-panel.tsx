@@ -1,4 +1,11 @@
-import { isolated, type Webhook, webhookEvents, type WebhookEvent } from '@muster/protocol';
+import {
+  isolated,
+  type Webhook,
+  webhook as webhookSchema,
+  webhookEvents,
+  type WebhookEvent,
+  webhookInput,
+} from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
@@ -9,17 +16,17 @@ import {
   shortUrl,
   stateOf,
   useDeleteWebhook,
+  useSaveWebhook,
   useWebhooks,
+  webhookOf,
+  type WebhookValues,
 } from './webhooks.queries.ts';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
 import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
-import { Field } from '../../shared/ui/controls/field.tsx';
-import { Input } from '../../shared/ui/controls/input.tsx';
-import { Switch } from '../../shared/ui/controls/switch.tsx';
-import { SavedMeanwhile } from '../../shared/form/form-dialog.tsx';
-import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
-import { useWebhookForm, type NewSecret } from './use-webhook-form.ts';
+import { SwitchField, TextField } from '../../shared/form/fields.tsx';
+import { FormDialog, SavedMeanwhile } from '../../shared/form/form-dialog.tsx';
+import { issuesOf, useForm } from '../../shared/form/use-form.ts';
 import { Webhook as WebhookSign } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../shared/address/use-address.ts';
@@ -107,6 +114,12 @@ function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
   );
 }
 
+/** A webhook's address and its secret, which is not to be had again. */
+interface NewSecret {
+  readonly url: string;
+  readonly secret: string;
+}
+
 type WebhookDialogProps = {
   /** The one to edit; undefined makes a new one. */
   webhook: Webhook | undefined;
@@ -114,97 +127,91 @@ type WebhookDialogProps = {
   onClose: () => void;
 };
 
-const formId = 'webhook';
+const valuesOf = (webhook: Webhook | undefined): WebhookValues => ({
+  url: webhook?.url ?? '',
+  events: webhook?.events ?? [],
+  secret: '',
+  active: webhook?.active ?? true,
+  renewSecret: false,
+});
 
 /** Makes a webhook or edits one: where to, what it is told, and its secret (ECO-40, ECO-44). */
 function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
-  const form = useWebhookForm(webhook, { onDone });
-  const { problem } = form;
+  // As it was when the form was opened: a newer one is told by the refused save.
+  const [row] = useState(webhook);
+  const form = useForm({
+    row,
+    schema: webhookSchema,
+    valuesOf,
+    check: (values) => issuesOf<WebhookValues>(webhookInput, webhookOf(values)),
+    save: useSaveWebhook(row),
+    onDone: ({ url, secret }) => onDone(secret === null ? undefined : { url, secret }),
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={webhook ? 'Edit webhook' : 'Create webhook'}
       description="A program at this address is sent a signed message whenever one of these happens."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={form.isPending}
-            pendingText={webhook ? 'Saving…' : 'Creating…'}
-          >
-            {webhook ? 'Save Changes' : 'Create Webhook'}
-          </Button>
-        </>
-      }
+      submitLabel={webhook ? 'Save Changes' : 'Create Webhook'}
+      pendingText={webhook ? 'Saving…' : 'Creating…'}
+      failure={form.failure}
+      onClose={onClose}
+      {...form.frame}
     >
-      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.theirs && <WebhookNow {...form.theirs} />}
-        <Field label="Address" hint="Such as https://roster.example/hook" error={problem('url')}>
-          <Input
-            type="url"
-            inputMode="url"
-            value={form.url}
-            onChange={(event) => form.setUrl(event.target.value)}
-            size="large"
-            maxLength={2000}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+      {form.changed && <WebhookNow {...form.changed} />}
+      <TextField
+        form={form}
+        name="url"
+        label="Address"
+        hint="Such as https://roster.example/hook"
+        type="url"
+        inputMode="url"
+        size="large"
+        maxLength={2000}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <EventChoice
+        chosen={form.values.events}
+        onChange={(events) => form.set('events', events)}
+        error={form.errors.events}
+      />
+      {webhook ? (
+        <>
+          <SwitchField
+            form={form}
+            name="active"
+            label="On"
+            hint="While it is off nothing is sent, and what happens is not told later. What waits goes on when it is on again."
           />
-        </Field>
-        <EventChoice chosen={form.events} onToggle={form.toggle} error={problem('events')} />
-        {webhook ? (
-          <>
-            <Switch
-              label="On"
-              hint="While it is off nothing is sent, and what happens is not told later. What waits goes on when it is on again."
-              checked={form.active}
-              onChange={form.setActive}
-            />
-            <Switch
-              label="Give it a new secret"
-              hint="It is shown once. For 24 hours messages are signed with the old one too."
-              checked={form.renewSecret}
-              onChange={form.setRenewSecret}
-            />
-          </>
-        ) : (
-          <Field
-            label="Secret (optional)"
-            hint="whsec_ and base64, where the receiver has one already. Left empty, one is made."
-            error={problem('secret')}
-          >
-            <Input
-              value={form.secret}
-              onChange={(event) => form.setSecret(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono text-13"
-            />
-          </Field>
-        )}
-        {form.failure !== undefined && (
-          <p role="alert" className="text-13 font-medium text-absent-text">
-            {form.failure}
-          </p>
-        )}
-      </form>
-    </Dialog>
+          <SwitchField
+            form={form}
+            name="renewSecret"
+            label="Give it a new secret"
+            hint="It is shown once. For 24 hours messages are signed with the old one too."
+          />
+        </>
+      ) : (
+        <TextField
+          form={form}
+          name="secret"
+          label="Secret (optional)"
+          hint="whsec_ and base64, where the receiver has one already. Left empty, one is made."
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-mono text-13"
+        />
+      )}
+    </FormDialog>
   );
 }
 
 interface EventChoiceProps {
   readonly chosen: readonly WebhookEvent[];
-  readonly onToggle: (event: WebhookEvent, isChosen: boolean) => void;
+  readonly onChange: (events: readonly WebhookEvent[]) => void;
   readonly error: string | undefined;
 }
 
-function EventChoice({ chosen, onToggle, error }: EventChoiceProps) {
+function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-12 font-medium">Is told</legend>
@@ -212,7 +219,11 @@ function EventChoice({ chosen, onToggle, error }: EventChoiceProps) {
         <Checkbox
           key={event}
           checked={chosen.includes(event)}
-          onChange={(isChosen) => onToggle(event, isChosen)}
+          onChange={(isChosen) =>
+            onChange(
+              webhookEvents.filter((one) => (one === event ? isChosen : chosen.includes(one))),
+            )
+          }
           className="items-start [&>input]:mt-0.5"
           label={
             <>

@@ -4,12 +4,13 @@ import {
   type Webhook,
   type WebhookEvent,
   webhook as listed,
+  webhookInput,
   webhooksRoutes,
-  type Call,
 } from '@muster/protocol';
 import { formatAgo } from '../../shared/dates/time-format.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
+import type { Save } from '../../shared/form/use-form.ts';
 
 /** What each event is called and when it is told (ECO-43). */
 export const eventWords: Readonly<Record<WebhookEvent, { label: string; told: string }>> = {
@@ -87,37 +88,48 @@ export const useDeliveries = (webhookId: string) =>
     refetchInterval: lookEveryMs,
   });
 
-type NewWebhook = Call<typeof webhooksRoutes.create>['body'];
-type Change = Call<typeof webhooksRoutes.change>['body'];
-
-/** Makes a webhook; its secret is kept by whoever asked and by no cache. */
-export function useCreateWebhook() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    gcTime: 0,
-    mutationFn: (body: NewWebhook) => call(webhooksRoutes.create, { body }),
-    onSuccess: (created) => {
-      // Without its secret.
-      const row = listed.parse(created);
-      queryClient.setQueryData<Webhook[]>(listKey, (known) => known && [row, ...known]);
-    },
-  });
+/** What a webhook's dialog holds. */
+export interface WebhookValues {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  /** The receiver's own; empty: the server makes one. */
+  readonly secret: string;
+  readonly active: boolean;
+  readonly renewSecret: boolean;
 }
 
-export function useChangeWebhook() {
+export const webhookOf = ({ url, events, secret }: WebhookValues) => ({
+  url,
+  events: [...events],
+  ...(secret.trim() !== '' && { secret }),
+});
+
+/** Makes a webhook or changes one; its secret is kept by whoever asked and by no cache. */
+export function useSaveWebhook(webhook: Webhook | undefined) {
   const queryClient = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: ({ id, ...body }: Change & { id: string }) =>
-      call(webhooksRoutes.change, { params: { webhookId: id }, body }),
-    onSuccess: (changed) => {
-      const row = listed.parse(changed);
-      queryClient.setQueryData<Webhook[]>(listKey, (known) =>
-        known?.map((one) => (one.id === row.id ? row : one)),
+    mutationFn: async ({ values, baseRevision }: Save<WebhookValues>) => {
+      const body = webhookInput.parse(webhookOf(values));
+      if (!webhook) return call(webhooksRoutes.create, { body });
+      const { active, renewSecret } = values;
+      return call(webhooksRoutes.change, {
+        params: { webhookId: webhook.id },
+        body: { ...body, active, renewSecret, baseRevision },
+      });
+    },
+    onSuccess: (saved) => {
+      // Without its secret.
+      const row = listed.parse(saved);
+      queryClient.setQueryData<Webhook[]>(
+        listKey,
+        (known) =>
+          known &&
+          (webhook ? known.map((one) => (one.id === row.id ? row : one)) : [row, ...known]),
       );
     },
     // Somebody else was faster: what stands now is shown.
-    onError: () => queryClient.invalidateQueries({ queryKey: listKey, exact: true }),
+    onError: () => webhook && queryClient.invalidateQueries({ queryKey: listKey, exact: true }),
   });
 }
 
