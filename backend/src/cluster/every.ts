@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { faultOf } from '../lib/database-error.ts';
 import { isInTheWay } from '../lib/rows/write-order.ts';
+import type { Leader } from './lease.ts';
 
 type Server = Pick<FastifyInstance, 'addHook' | 'log'>;
 type Run = () => unknown;
@@ -55,14 +56,6 @@ export function repeat(ms: number, run: Run, failed: (error: unknown) => void): 
       await running;
     },
   };
-}
-
-/** Who of several processes does it. */
-export interface Leader {
-  /** Whether it is this one now. */
-  leads(): Promise<boolean>;
-  /** Another one may go on at once. */
-  letGo(): Promise<unknown>;
 }
 
 interface Options {

@@ -1,7 +1,6 @@
 import type { Model, UpdateQuery } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { isDuplicateKey } from '../lib/database-error.ts';
-import type { Leader } from './every.ts';
 
 /** Who of several processes is at something: the holder, and how often they have said that they still are. */
 export interface Held {
@@ -33,12 +32,10 @@ export function leaseIn<Doc extends LeaseDoc>(leases: Model<Doc>, _id: Doc['_id'
     held: (): Promise<Doc | null> => leases.findOne(one()).lean<Doc>().exec(),
     /** A free one, or in place of a holder who is as they were when they were found. False when somebody was faster. */
     async take(holder: string, fields: Fields, from?: Held | null): Promise<boolean> {
-      const doc = { holder, beats: 0, ...fields };
-      if (!from) return takeFree(doc);
+      const $set = { holder, beats: 0, ...fields };
+      if (!from) return takeFree($set);
       const guard = one({ holder: from.holder, beats: from.beats });
-      return (
-        (await leases.updateOne(guard, { $set: doc } as UpdateQuery<Doc>).exec()).matchedCount === 1
-      );
+      return (await leases.updateOne(guard, { $set }).exec()).matchedCount === 1;
     },
     /** Says that its holder is at it. False when somebody else has taken it. */
     async beat(holder: string, fields?: Fields): Promise<boolean> {
@@ -109,6 +106,14 @@ export function keepBeating({ beat, beatMs, failed }: Beats, asked = performance
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** Who of several processes does something regularly. */
+export interface Leader {
+  /** Whether it is this one now. */
+  leads(): Promise<boolean>;
+  /** Another one may go on at once. */
+  letGo(): Promise<unknown>;
 }
 
 interface Leading<Doc extends LeaseDoc> {

@@ -1,6 +1,6 @@
 import { alertRoutes, momentOf, alertsByNewest, type Alert, dayMs } from '@muster/protocol';
-import { every, type Leader } from '../../cluster/every.ts';
-import { leaderBy } from '../../cluster/lease.ts';
+import { every } from '../../cluster/every.ts';
+import { leaderBy, type Leader } from '../../cluster/lease.ts';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
