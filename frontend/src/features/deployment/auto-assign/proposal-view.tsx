@@ -195,13 +195,7 @@ function Line({ officer, note, why }: { officer: Officer; note: string; why?: st
     <li className="py-0.5 text-13">
       <span className="flex min-w-0 items-center gap-1.5">
         <RoleBadge role={officer.role} compact quiet />
-        <bdi
-          className="text-left min-w-0 flex-1 truncate"
-          data-tip={calledOf(officer)}
-          data-tip-cut=""
-        >
-          {calledOf(officer)}
-        </bdi>
+        <bdi className="text-left min-w-0 flex-1 truncate">{calledOf(officer)}</bdi>
         {isTimeOffLeft && (
           <Badge tone="pto" size="small">
             {officer.ptoTiming ? offWords(officer.ptoTiming) : 'PTO'}

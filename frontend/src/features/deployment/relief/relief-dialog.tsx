@@ -147,13 +147,7 @@ function Line({ line, board, place, isSending, onRelieve }: LineProps) {
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-1.5 text-14">
           <RoleBadge role={officer.role} compact quiet />
-          <bdi
-            className="min-w-0 truncate font-medium"
-            data-tip={calledOf(officer)}
-            data-tip-cut=""
-          >
-            {calledOf(officer)}
-          </bdi>
+          <bdi className="min-w-0 truncate font-medium">{calledOf(officer)}</bdi>
           <span className="shrink-0 text-ink2">{place}</span>
         </p>
         <p className="text-12 text-ink2 tabular-nums">
@@ -172,13 +166,7 @@ function Line({ line, board, place, isSending, onRelieve }: LineProps) {
           <div className="min-w-0">
             <p className="flex min-w-0 items-center gap-1.5 text-14">
               <RoleBadge role={next.role} compact quiet />
-              <bdi
-                className="min-w-0 truncate font-medium"
-                data-tip={calledOf(next)}
-                data-tip-cut=""
-              >
-                {calledOf(next)}
-              </bdi>
+              <bdi className="min-w-0 truncate font-medium">{calledOf(next)}</bdi>
             </p>
             <p className="text-12 wrap-anywhere text-ink2">
               {/* A reason is not torn in two: a station's number belongs to its name. */}

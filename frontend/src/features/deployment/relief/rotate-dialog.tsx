@@ -127,9 +127,7 @@ function Preview({
     return (
       <span className="flex min-w-0 flex-1 items-center gap-1.5">
         <RoleBadge role={officer?.role ?? ''} compact quiet />
-        <bdi className="min-w-0 truncate" data-tip={name} data-tip-cut="">
-          {name}
-        </bdi>
+        <bdi className="min-w-0 truncate">{name}</bdi>
       </span>
     );
   };

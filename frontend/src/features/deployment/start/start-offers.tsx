@@ -29,9 +29,7 @@ export function StartOffers({
     >
       <div className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:basis-full">
         <h2 className="shrink-0 text-13 font-semibold">Nobody has a place yet</h2>
-        <p data-tip={words} data-tip-cut="" className="truncate text-13 text-ink2">
-          {words}
-        </p>
+        <p className="truncate text-13 text-ink2">{words}</p>
       </div>
       <span className="flex flex-wrap content-center gap-2 max-sm:min-h-14">
         {(source ?? isPending) && (

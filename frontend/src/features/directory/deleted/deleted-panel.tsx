@@ -129,13 +129,7 @@ const deletedColumns = (
     sortable: true,
     cell: ({ name, username }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <bdi
-          data-tip={name}
-          data-tip-cut=""
-          className="max-w-72 truncate font-medium max-xl:max-w-40"
-        >
-          {name}
-        </bdi>
+        <bdi className="max-w-72 truncate font-medium max-xl:max-w-40">{name}</bdi>
         {username !== null && <span className="truncate text-12 text-ink2">{username}</span>}
       </span>
     ),

@@ -38,11 +38,7 @@ export function PersonName({ id, name, under }: PersonNameProps) {
       <Avatar id={id} name={name} />
       <span className="max-w-72 min-w-24 max-xl:max-w-44 phone:max-w-none phone:min-w-0">
         <bdi className="block text-left font-medium wrap-anywhere">{name}</bdi>
-        {under !== undefined && (
-          <span data-tip={under} data-tip-cut="" className="block truncate text-12 text-ink2">
-            {under}
-          </span>
-        )}
+        {under !== undefined && <span className="block truncate text-12 text-ink2">{under}</span>}
       </span>
     </span>
   );
@@ -54,13 +50,7 @@ export const usernameColumn: Column<User> = {
   header: 'Username',
   sortable: true,
   cell: ({ username }) => (
-    <span
-      data-tip={username}
-      data-tip-cut=""
-      className="block max-w-44 truncate phone:ml-auto text-ink2"
-    >
-      {username}
-    </span>
+    <span className="block max-w-44 truncate phone:ml-auto text-ink2">{username}</span>
   ),
 };
 
@@ -88,15 +78,7 @@ export function TeamOf({ user, timeZone }: TeamOfProps) {
     return <bdi className="block max-w-56 min-w-28 wrap-anywhere phone:ml-auto">{words}</bdi>;
   }
   if (user.teamName === null) return <span className="text-ink3">{words}</span>;
-  return (
-    <bdi
-      data-tip={words}
-      data-tip-cut=""
-      className="block max-w-44 truncate text-left phone:ml-auto phone:w-fit"
-    >
-      {words}
-    </bdi>
-  );
+  return <bdi className="block max-w-44 truncate text-left phone:ml-auto phone:w-fit">{words}</bdi>;
 }
 
 /** Below a name in the list of a team: the move that is still to come. */

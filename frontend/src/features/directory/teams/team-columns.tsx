@@ -25,11 +25,7 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
     header: 'ID',
     sortable: true,
     card: 'aside',
-    cell: ({ id }) => (
-      <span data-tip={id} data-tip-cut="" className="narrow block max-w-24 truncate text-ink2">
-        {id}
-      </span>
-    ),
+    cell: ({ id }) => <span className="narrow block max-w-24 truncate text-ink2">{id}</span>,
   },
   {
     id: 'name',
@@ -37,11 +33,7 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
     sortable: true,
     card: 'title',
     cell: ({ name }) => (
-      <bdi
-        data-tip={name}
-        data-tip-cut=""
-        className="text-left block max-w-72 truncate font-medium max-xl:max-w-40 phone:max-w-none"
-      >
+      <bdi className="text-left block max-w-72 truncate font-medium max-xl:max-w-40 phone:max-w-none">
         {name}
       </bdi>
     ),
@@ -75,11 +67,7 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
 
 export function LeadName({ name }: { name: string }) {
   return (
-    <bdi
-      data-tip={name}
-      data-tip-cut=""
-      className="text-left block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:w-fit phone:max-w-full"
-    >
+    <bdi className="text-left block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:w-fit phone:max-w-full">
       {name}
     </bdi>
   );

@@ -194,9 +194,7 @@ function TeamCards({ teams, names, timeZone, onDeed }: TeamCardsProps) {
           <div className="flex items-center gap-3">
             <TeamMark id={team.id} />
             <div className="min-w-0 flex-1">
-              <h4 data-tip={team.name} data-tip-cut="" className="truncate text-14 font-semibold">
-                {team.name}
-              </h4>
+              <h4 className="truncate text-14 font-semibold">{team.name}</h4>
               <p className="text-12 text-ink2">
                 {counted(team.memberCount, 'member', 'members')} · {createdWords(team, timeZone)}
               </p>

@@ -160,9 +160,7 @@ function MissingSheet({ row, contacts, date, now, timeZone }: MissingSheetProps)
         <TeamMark id={row.id} />
         <div className="min-w-0 flex-1">
           <p className="flex min-w-0 flex-wrap gap-x-2 text-13">
-            <bdi className="min-w-0 truncate font-semibold" data-tip={row.name} data-tip-cut="">
-              {row.name}
-            </bdi>
+            <bdi className="min-w-0 truncate font-semibold">{row.name}</bdi>
             <span
               className={cn(
                 'whitespace-nowrap',

@@ -73,11 +73,7 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
               {shown.map(({ userId, name, teamId, postings, total }) => (
                 <tr key={userId}>
                   <th scope="row" className="narrow max-w-36 pr-1 text-left font-medium">
-                    <bdi
-                      data-tip={name}
-                      data-tip-cut=""
-                      className="line-clamp-2 leading-tight wrap-break-word print:line-clamp-none"
-                    >
+                    <bdi className="line-clamp-2 leading-tight wrap-break-word print:line-clamp-none">
                       {name}
                     </bdi>
                   </th>

@@ -80,9 +80,7 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
                   scope="row"
                   className="sticky left-0 max-w-44 bg-surface pr-2 text-left text-12 font-medium phone:max-w-28"
                 >
-                  <bdi className="block truncate" data-tip={nameOf(teamId)} data-tip-cut="">
-                    {nameOf(teamId)}
-                  </bdi>
+                  <bdi className="block truncate">{nameOf(teamId)}</bdi>
                 </th>
                 {columns.map(({ date, index }) => (
                   <HeatCell
