@@ -1,13 +1,10 @@
 import { keepingRoutes, type Backup, figure } from '@muster/protocol';
-import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/save-file.ts';
 import { pathOf } from '../../../shared/http/transport.ts';
-import { Subject } from '../../../shared/subject/subject.tsx';
-import { Lines } from '../../../shared/list/lines.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
+import { KeptFileLine, KeptFiles } from '../kept-files.tsx';
 import { useBackups, useDeleteBackup } from './backups.queries.ts';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -54,7 +51,6 @@ const isDone = ({ state }: Backup) => state === 'done';
 export function BackupsList({ timeZone }: { timeZone: string }) {
   const query = useBackups();
   const backups = query.data;
-  const [deleting, setDeleting] = useState<string>();
   const remove = useDeleteBackup();
   const unfinished = backups?.find((backup) => !isDone(backup));
   const files = backups?.filter(isDone);
@@ -63,26 +59,30 @@ export function BackupsList({ timeZone }: { timeZone: string }) {
     <>
       {unfinished && <BackupState backup={unfinished} timeZone={timeZone} />}
       <Card as="section" aria-label="Backups" padded={false}>
-        <Lines
+        <KeptFiles
           query={{ ...query, data: files }}
           failure="Failed to fetch backups"
+          thing="backup"
+          what="Backup"
+          deleting={remove}
+          loss={() => 'It is deleted from the server for good. A copy that was downloaded stays.'}
           empty={
             <EmptyState title="No backup yet">
               A backup has everything that is stored. Make one now, or set a daily one.
             </EmptyState>
           }
         >
-          {({ name, at, bytes }) => (
+          {({ name, at, bytes }, onDelete) => (
             <KeptFileLine
               key={name}
               name={name}
               title={formatDateTime(at, timeZone)}
               note={`${name.startsWith('daily-') ? 'daily' : 'made by hand'} · ${formatFileSize(bytes)}`}
               href={pathOf(keepingRoutes.downloadBackup.path, { backupName: name })}
-              onDelete={() => setDeleting(name)}
+              onDelete={onDelete}
             />
           )}
-        </Lines>
+        </KeptFiles>
         <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
           Keep a copy away from this server. To restore one, run{' '}
           <code>npm run admin -- restore FILE</code> on an empty store, while the product is
@@ -91,23 +91,6 @@ export function BackupsList({ timeZone }: { timeZone: string }) {
           since.
         </p>
       </Card>
-      <Subject
-        thing="backup"
-        rows={files?.map(({ name }) => ({ id: name }))}
-        id={deleting}
-        name={({ id }) => id}
-      >
-        {({ id }) => (
-          <DeleteFile
-            what="Backup"
-            name={id}
-            onClose={() => setDeleting(undefined)}
-            deleting={remove}
-          >
-            It is deleted from the server for good. A copy that was downloaded stays.
-          </DeleteFile>
-        )}
-      </Subject>
     </>
   );
 }

@@ -1,14 +1,11 @@
 import { keepingRoutes } from '@muster/protocol';
-import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/save-file.ts';
 import { pathOf } from '../../../shared/http/transport.ts';
-import { Subject } from '../../../shared/subject/subject.tsx';
-import { Lines } from '../../../shared/list/lines.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
+import { KeptFileLine, KeptFiles } from '../kept-files.tsx';
 import {
   useArchives,
   useDeleteArchive,
@@ -21,15 +18,19 @@ import { Check, Eraser, LockKeyhole, type LucideIcon } from 'lucide-react';
 /** The files with what cleanups removed (KEP-16). */
 export function ArchivesList({ timeZone }: { timeZone: string }) {
   const query = useArchives();
-  const archives = query.data;
-  const [deleting, setDeleting] = useState<string>();
   const remove = useDeleteArchive();
   return (
     <Card as="section" aria-label="Archives" padded={false}>
       <h3 className="border-b border-line px-4 py-3 text-16 font-semibold">Archives</h3>
-      <Lines
+      <KeptFiles
         query={query}
         failure="Failed to fetch archives"
+        thing="archive"
+        what="Archive"
+        deleting={remove}
+        loss={() =>
+          'What this cleanup removed cannot be put back afterwards, unless you keep a downloaded copy.'
+        }
         waits={2}
         empty={
           <EmptyState title="No archive yet">
@@ -37,38 +38,20 @@ export function ArchivesList({ timeZone }: { timeZone: string }) {
           </EmptyState>
         }
       >
-        {({ name, at, cutoff, bytes }) => (
+        {({ name, at, cutoff, bytes }, onDelete) => (
           <KeptFileLine
             key={name}
             name={name}
             title={`Everything before ${formatDate(cutoff)}`}
             note={`removed ${formatDateTime(at, timeZone)} · ${formatFileSize(bytes)}`}
             href={pathOf(keepingRoutes.downloadArchive.path, { archiveName: name })}
-            onDelete={() => setDeleting(name)}
+            onDelete={onDelete}
           />
         )}
-      </Lines>
+      </KeptFiles>
       <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
         To put an archive back, run <code>npm run admin -- unarchive FILE</code> on the server.
       </p>
-      <Subject
-        thing="archive"
-        rows={archives?.map(({ name }) => ({ id: name }))}
-        id={deleting}
-        name={({ id }) => id}
-      >
-        {({ id }) => (
-          <DeleteFile
-            what="Archive"
-            name={id}
-            onClose={() => setDeleting(undefined)}
-            deleting={remove}
-          >
-            What this cleanup removed cannot be put back afterwards, unless you keep a downloaded
-            copy.
-          </DeleteFile>
-        )}
-      </Subject>
     </Card>
   );
 }

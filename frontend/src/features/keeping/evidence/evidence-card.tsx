@@ -19,13 +19,11 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/save-file.ts';
 import { pathOf } from '../../../shared/http/transport.ts';
-import { Subject } from '../../../shared/subject/subject.tsx';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { Lines } from '../../../shared/list/lines.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
-import { DeleteFile, KeptFileLine } from '../kept-file-line.tsx';
+import { KeptFileLine, KeptFiles } from '../kept-files.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 
@@ -65,17 +63,21 @@ function useDeleteEvidence() {
 /** The packs with their state, and how one is verified (EVI-31). */
 function EvidenceList({ timeZone }: { timeZone: string }) {
   const query = useEvidence();
-  const [deleting, setDeleting] = useState<string>();
   const remove = useDeleteEvidence();
-  const rows = query.data
-    ?.filter((pack) => !isRunning(pack))
-    .map((pack) => ({ ...pack, id: pack.name }));
 
   return (
     <>
-      <Lines
+      <KeptFiles
         query={query}
         failure="Failed to fetch the evidence packs"
+        thing="evidence"
+        what="Evidence pack"
+        deleting={remove}
+        loss={({ state }) =>
+          state === 'done'
+            ? 'It is deleted from the server for good. A copy that was downloaded stays, and so does its seal in Activity.'
+            : 'It is taken off the list. It has no file.'
+        }
         label="Evidence packs"
         waits={2}
         empty={
@@ -84,15 +86,10 @@ function EvidenceList({ timeZone }: { timeZone: string }) {
           </EmptyState>
         }
       >
-        {(pack) => (
-          <PackLine
-            key={pack.name}
-            pack={pack}
-            timeZone={timeZone}
-            onDelete={() => setDeleting(pack.name)}
-          />
+        {(pack, onDelete) => (
+          <PackLine key={pack.name} pack={pack} timeZone={timeZone} onDelete={onDelete} />
         )}
-      </Lines>
+      </KeptFiles>
       <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
         Whoever has the file verifies it without this server, with{' '}
         <code className="wrap-anywhere">npm run admin -- verify FILE --seal SEAL</code>: it names
@@ -100,20 +97,6 @@ function EvidenceList({ timeZone }: { timeZone: string }) {
         also stands in Activity. The file has names, absences and notes in the clear, and is deleted
         here after {evidenceKeptDays} days.
       </p>
-      <Subject thing="evidence" rows={rows} id={deleting} name={({ id }) => id}>
-        {({ id, state }) => (
-          <DeleteFile
-            what="Evidence pack"
-            name={id}
-            onClose={() => setDeleting(undefined)}
-            deleting={remove}
-          >
-            {state === 'done'
-              ? 'It is deleted from the server for good. A copy that was downloaded stays, and so does its seal in Activity.'
-              : 'It is taken off the list. It has no file.'}
-          </DeleteFile>
-        )}
-      </Subject>
     </>
   );
 }
