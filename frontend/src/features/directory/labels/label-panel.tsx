@@ -1,7 +1,7 @@
 import { formatInstantDate } from '../../../shared/dates/time-format.ts';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { InUse, keptWords } from '../list/cells.tsx';
-import { editAndDelete, RowActions, DeleteQuestion } from '../list/row-actions.tsx';
+import { editAndDelete, RowActions, DeleteQuestion } from '../../../shared/list/row-actions.tsx';
 import { counted, isolated } from '@muster/protocol';
 import { Plus } from 'lucide-react';
 import { useMemo, useState, type ComponentType } from 'react';

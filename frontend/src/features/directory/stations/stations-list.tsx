@@ -13,7 +13,7 @@ import {
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { leastWords } from '../../../shared/domain/staffing/least.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
-import { editAndDelete, RowActions } from '../list/row-actions.tsx';
+import { editAndDelete, RowActions } from '../../../shared/list/row-actions.tsx';
 import { priorityWords } from './places.queries.ts';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 

@@ -27,7 +27,7 @@ import {
 } from './places.queries.ts';
 import { StationsList } from './stations-list.tsx';
 import { StationDialog } from './station-dialog.tsx';
-import { DeleteQuestion, editAndDelete, RowActions } from '../list/row-actions.tsx';
+import { DeleteQuestion, editAndDelete, RowActions } from '../../../shared/list/row-actions.tsx';
 import { ArrowUpDown, Download, Plus, Upload } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';

@@ -25,7 +25,7 @@ import { type Names, leadRoles, leadWords } from './team-leads.ts';
 import { type TeamDeed, TeamMenu } from './team-menu.tsx';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
-import { DeleteQuestion } from '../list/row-actions.tsx';
+import { DeleteQuestion } from '../../../shared/list/row-actions.tsx';
 import { useDeleteTeam, useSheetMonths } from './teams.queries.ts';
 import { TeamMark } from '../../../shared/domain/avatar.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';

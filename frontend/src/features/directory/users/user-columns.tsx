@@ -4,7 +4,7 @@ import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { actionsColumn } from '../../../shared/list/list.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { PersonName, roleColumn, statusColumn, TeamOf, usernameColumn } from '../list/cells.tsx';
-import { editAndDelete, RowActions } from '../list/row-actions.tsx';
+import { editAndDelete, RowActions } from '../../../shared/list/row-actions.tsx';
 
 /** What is done with one user. */
 export type UserDeed = 'tags' | 'sign-in' | 'edit' | 'delete';

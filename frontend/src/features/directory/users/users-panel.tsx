@@ -24,7 +24,7 @@ import { UserDialog } from './user-dialog.tsx';
 import { sizeWords, userRules } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
-import { DeleteQuestion } from '../list/row-actions.tsx';
+import { DeleteQuestion } from '../../../shared/list/row-actions.tsx';
 import { useDeleteUser, useRemoveTag, useAddTag } from './users.queries.ts';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';

@@ -1,11 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { faultWords } from '../../../shared/http/fault.ts';
-import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { faultWords } from '../http/fault.ts';
+import { AlertDialog } from '../ui/overlays/alert-dialog.tsx';
 import { Pencil, Trash2, type LucideIcon } from 'lucide-react';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { usePhone } from '../ui/hooks/use-media.ts';
 
 type DeleteQuestionProps<Row> = {
   row: Row;
