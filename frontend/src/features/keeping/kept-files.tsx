@@ -1,7 +1,6 @@
 import type { AuditThing } from '@muster/protocol';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
-import { toast } from '../../shared/ui/feedback/toast.store.ts';
+import { RowQuestion, withStatus } from '../../shared/list/row-actions.tsx';
 import { Download } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Lines } from '../../shared/list/lines.tsx';
@@ -23,10 +22,6 @@ type KeptFilesProps<File> = Omit<ComponentProps<typeof Lines<File>>, 'children'>
 export function KeptFiles<File extends { readonly name: string }>(props: KeptFilesProps<File>) {
   const { thing, what, deleting, loss, children, ...lines } = props;
   const [chosen, setChosen] = useState<string>();
-  const close = () => {
-    deleting.reset();
-    setChosen(undefined);
-  };
   return (
     <>
       <Lines {...lines}>{(file) => children(file, () => setChosen(file.name))}</Lines>
@@ -37,25 +32,17 @@ export function KeptFiles<File extends { readonly name: string }>(props: KeptFil
         name={({ id }) => id}
       >
         {({ id: name, file }) => (
-          <AlertDialog
-            open
-            onOpenChange={close}
+          <RowQuestion
+            row={name}
             title={`Delete ${name}?`}
             confirmLabel={`Delete ${what}`}
-            onConfirm={() =>
-              deleting.mutate(name, {
-                onSuccess: () => {
-                  close();
-                  toast({ title: `${what} deleted`, description: name });
-                },
-              })
-            }
-            pending={deleting.isPending}
-            pendingText="Deleting…"
-            error={deleting.error?.message}
+            deed={deleting}
+            done={{ title: `${what} deleted`, description: name }}
+            reason={withStatus}
+            onClose={() => setChosen(undefined)}
           >
             {loss(file)}
-          </AlertDialog>
+          </RowQuestion>
         )}
       </Subject>
     </>

@@ -20,8 +20,7 @@ import { framed, Line, Lines } from '../../shared/list/lines.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
-import { toast } from '../../shared/ui/feedback/toast.store.ts';
-import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { RowQuestion, withStatus } from '../../shared/list/row-actions.tsx';
 import { formatAgo, formatDateTime } from '../../shared/dates/time-format.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
@@ -241,34 +240,23 @@ function TokenLine({ token, today, timeZone, onRevoke }: TokenLineProps) {
 type RevokeTokenProps = { token: ApiToken; onClose: () => void };
 
 /** Asks before a token is revoked (ECO-10). */
-function RevokeToken({ token, onClose }: RevokeTokenProps) {
-  const revoking = useRevokeToken();
-  const revoke = () =>
-    revoking.mutate(token, {
-      onSuccess: () => {
-        onClose();
-        toast({
-          title: 'Token revoked',
-          description: `${isolated(token.name)} opens nothing any more.`,
-        });
-      },
-    });
-  return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Revoke ${isolated(token.name)}?`}
-      confirmLabel="Revoke Token"
-      onConfirm={revoke}
-      pending={revoking.isPending}
-      pendingText="Revoking…"
-      error={revoking.error?.message}
-    >
-      Programs that use it are refused at once. It cannot be restored; a new token has another
-      secret.
-    </AlertDialog>
-  );
-}
+const RevokeToken = ({ token, onClose }: RevokeTokenProps) => (
+  <RowQuestion
+    row={token}
+    title={`Revoke ${isolated(token.name)}?`}
+    confirmLabel="Revoke Token"
+    deed={useRevokeToken()}
+    pendingText="Revoking…"
+    done={{
+      title: 'Token revoked',
+      description: `${isolated(token.name)} opens nothing any more.`,
+    }}
+    reason={withStatus}
+    onClose={onClose}
+  >
+    Programs that use it are refused at once. It cannot be restored; a new token has another secret.
+  </RowQuestion>
+);
 
 type TokensPanelProps = { label: string; today: { calendarDay: string; timeZone: string } };
 

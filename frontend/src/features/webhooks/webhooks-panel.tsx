@@ -21,8 +21,7 @@ import {
   webhookOf,
   type WebhookValues,
 } from './webhooks.queries.ts';
-import { toast } from '../../shared/ui/feedback/toast.store.ts';
-import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { RowQuestion, withStatus } from '../../shared/list/row-actions.tsx';
 import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { SwitchField, TextField } from '../../shared/form/fields.tsx';
 import { FormDialog, SavedMeanwhile } from '../../shared/form/form-dialog.tsx';
@@ -88,29 +87,20 @@ type DeleteWebhookProps = { webhook: Webhook; onClose: () => void };
 
 /** Asks before a webhook is deleted (ECO-52). */
 function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
-  const deleting = useDeleteWebhook();
   const name = shortUrl(webhook.url);
-  const remove = () =>
-    deleting.mutate(webhook, {
-      onSuccess: () => {
-        onClose();
-        toast({ title: 'Webhook deleted', description: `${name} is sent nothing any more.` });
-      },
-    });
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <RowQuestion
+      row={webhook}
       title={`Delete the webhook to ${name}?`}
       confirmLabel="Delete Webhook"
-      onConfirm={remove}
-      pending={deleting.isPending}
-      pendingText="Deleting…"
-      error={deleting.error?.message}
+      deed={useDeleteWebhook()}
+      done={{ title: 'Webhook deleted', description: `${name} is sent nothing any more.` }}
+      reason={withStatus}
+      onClose={onClose}
     >
       Its deliveries are deleted with it, and what waits is not sent any more. It cannot be
       restored; a new webhook has another secret.
-    </AlertDialog>
+    </RowQuestion>
   );
 }
 

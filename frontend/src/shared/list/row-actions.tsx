@@ -1,47 +1,59 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { faultWords } from '../http/fault.ts';
+import { toast } from '../ui/feedback/toast.store.ts';
 import { AlertDialog } from '../ui/overlays/alert-dialog.tsx';
 import { Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { usePhone } from '../ui/hooks/use-media.ts';
 
-type DeleteQuestionProps<Row> = {
+type RowQuestionProps<Row> = {
   row: Row;
   title: string;
   /** The deed: "Delete Role". */
   confirmLabel: string;
-  removal: UseMutationResult<unknown, Error, Row>;
+  deed: UseMutationResult<unknown, Error, Row>;
+  pendingText?: string;
+  /** The notice when it is done, where the deed has none of its own. */
+  done?: { readonly title: string; readonly description: string };
+  /** Why it was not done. */
+  reason?: (error: Error) => string;
   onClose: () => void;
   /** What is lost. */
   children: ReactNode;
 };
 
-/** Asks before something is deleted. */
-export function DeleteQuestion<Row>({
-  row,
-  title,
-  confirmLabel,
-  removal,
-  onClose,
-  children,
-}: DeleteQuestionProps<Row>) {
+/** Asks before something is done with a row that cannot be taken back, such as deleting it. */
+export function RowQuestion<Row>(props: RowQuestionProps<Row>) {
+  const { row, title, confirmLabel, deed, pendingText = 'Deleting…', done, children } = props;
+  const { reason = faultWords, onClose } = props;
+  const close = () => {
+    deed.reset();
+    onClose();
+  };
+  const onSuccess = () => {
+    close();
+    if (done) toast(done);
+  };
   return (
     <AlertDialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={title}
       confirmLabel={confirmLabel}
-      onConfirm={() => removal.mutate(row, { onSuccess: onClose })}
-      pending={removal.isPending}
-      pendingText="Deleting…"
-      error={faultWords(removal.error)}
+      onConfirm={() => deed.mutate(row, { onSuccess })}
+      pending={deed.isPending}
+      pendingText={pendingText}
+      error={deed.error ? reason(deed.error) : undefined}
     >
       {children}
     </AlertDialog>
   );
 }
+
+/** The error's own words, with the status that a refusal has in front. */
+export const withStatus = ({ message }: Error): string => message;
 
 interface RowAction {
   /** `Edit` */

@@ -27,7 +27,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Textarea } from '../../../shared/ui/controls/input.tsx';
 import { SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
-import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { RowQuestion, withStatus } from '../../../shared/list/row-actions.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Select } from '../../../shared/ui/pickers/combobox.tsx';
 import { useBoardStores } from '../board/board-stores.ts';
@@ -219,17 +219,14 @@ export function NoteDialog({ note, place, placeName }: NoteDialogProps) {
 export function DeleteNoteDialog({ note }: { note: HandoverNote }) {
   const { date } = useNotes();
   const { closeDialog } = useBoardStores().view;
-  const deleting = useDeleteNote(date);
   return (
-    <AlertDialog
-      open
-      onOpenChange={closeDialog}
+    <RowQuestion
+      row={note}
       title="Delete this handover note?"
       confirmLabel="Delete Note"
-      onConfirm={() => deleting.mutate(note, { onSuccess: closeDialog })}
-      pending={deleting.isPending}
-      pendingText="Deleting…"
-      error={deleting.error?.message}
+      deed={useDeleteNote(date)}
+      reason={withStatus}
+      onClose={closeDialog}
     >
       <p className="whitespace-pre-line">
         “<span dir="auto">{note.text}</span>”
@@ -237,6 +234,6 @@ export function DeleteNoteDialog({ note }: { note: HandoverNote }) {
       <p className="mt-2">
         It goes from every board and wall at once. What it said stays in the audit trail.
       </p>
-    </AlertDialog>
+    </RowQuestion>
   );
 }

@@ -1,7 +1,7 @@
 import { formatInstantDate } from '../../../shared/dates/time-format.ts';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { InUse, keptWords } from '../list/cells.tsx';
-import { editAndDelete, RowActions, DeleteQuestion } from '../../../shared/list/row-actions.tsx';
+import { editAndDelete, RowActions, RowQuestion } from '../../../shared/list/row-actions.tsx';
 import { counted, isolated } from '@muster/protocol';
 import { Plus } from 'lucide-react';
 import { useMemo, useState, type ComponentType } from 'react';
@@ -183,18 +183,15 @@ export function LabelPanel<Row extends Label>({
       </Subject>
       <Subject {...known} id={deleting}>
         {(row) => (
-          <DeleteQuestion
+          <RowQuestion
             row={row}
             title={`Delete the ${words.one} ${isolated(row.name)}?`}
             confirmLabel={words.remove}
-            removal={removal}
-            onClose={() => {
-              removal.reset();
-              setDeleting(undefined);
-            }}
+            deed={removal}
+            onClose={() => setDeleting(undefined)}
           >
             {words.unused} It can be restored for 30 days from Recently Deleted.
-          </DeleteQuestion>
+          </RowQuestion>
         )}
       </Subject>
     </>

@@ -27,7 +27,7 @@ import {
 } from './places.queries.ts';
 import { StationsList } from './stations-list.tsx';
 import { StationDialog } from './station-dialog.tsx';
-import { DeleteQuestion, editAndDelete, RowActions } from '../../../shared/list/row-actions.tsx';
+import { RowQuestion, editAndDelete, RowActions } from '../../../shared/list/row-actions.tsx';
 import { ArrowUpDown, Download, Plus, Upload } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
@@ -193,7 +193,7 @@ function RemoveZone({ zone, stations, onClose }: RemoveZoneProps) {
   const removal = useRemoveZone();
   const count = stations.length;
   return (
-    <DeleteQuestion
+    <RowQuestion
       row={zone}
       title={
         count > 0
@@ -201,13 +201,13 @@ function RemoveZone({ zone, stations, onClose }: RemoveZoneProps) {
           : `Delete the zone ${isolated(zone.name)}?`
       }
       confirmLabel={count > 0 ? 'Retire Zone' : 'Delete Zone'}
-      removal={removal}
+      deed={removal}
       onClose={onClose}
     >
       {count > 0
         ? `${counted(count, 'retired station names', 'retired stations name')} it. It goes out of use; saved deployments keep it.`
         : 'No station names it. It is deleted for good.'}
-    </DeleteQuestion>
+    </RowQuestion>
   );
 }
 
@@ -219,7 +219,7 @@ function RemoveStation({ station, onClose }: RemoveStationProps) {
   const { data: use, error } = useStationUse(station.id);
   const isUsed = use !== undefined && use.savedBoards + use.officers > 0;
   return (
-    <DeleteQuestion
+    <RowQuestion
       row={station}
       title={
         isUsed
@@ -227,7 +227,7 @@ function RemoveStation({ station, onClose }: RemoveStationProps) {
           : `Delete the station ${isolated(station.name)}?`
       }
       confirmLabel={isUsed ? 'Retire Station' : 'Delete Station'}
-      removal={removal}
+      deed={removal}
       onClose={onClose}
     >
       {error
@@ -237,7 +237,7 @@ function RemoveStation({ station, onClose }: RemoveStationProps) {
           : isUsed
             ? `${counted(use.savedBoards, 'saved deployment names', 'saved deployments name')} it, and ${counted(use.officers, 'officer stands', 'officers stand')} there now. It goes out of use; nobody is taken off, and saved deployments keep it.`
             : 'No saved deployment names it and nobody stands there. It is deleted for good.'}
-    </DeleteQuestion>
+    </RowQuestion>
   );
 }
 

@@ -25,7 +25,7 @@ import { type Names, leadRoles, leadWords } from './team-leads.ts';
 import { type TeamDeed, TeamMenu } from './team-menu.tsx';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
-import { DeleteQuestion } from '../../../shared/list/row-actions.tsx';
+import { RowQuestion } from '../../../shared/list/row-actions.tsx';
 import { useDeleteTeam, useSheetMonths } from './teams.queries.ts';
 import { TeamMark } from '../../../shared/domain/avatar.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -225,11 +225,11 @@ function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
   const now = useNow(60_000);
   const months = useSheetMonths(team.id);
   return (
-    <DeleteQuestion
+    <RowQuestion
       row={team}
       title={`Delete ${isolated(team.name)}?`}
       confirmLabel="Delete Team"
-      removal={removal}
+      deed={removal}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this team? This action cannot be undone.</p>
@@ -237,7 +237,7 @@ function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
         {sheetWords(months)}; an administrator can restore the team until{' '}
         {formatShortDate(addDays(dateIn(timeZone, new Date(now)), restorableDays))}.
       </p>
-    </DeleteQuestion>
+    </RowQuestion>
   );
 }
 

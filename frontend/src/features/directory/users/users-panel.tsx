@@ -24,7 +24,7 @@ import { UserDialog } from './user-dialog.tsx';
 import { sizeWords, userRules } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
-import { DeleteQuestion } from '../../../shared/list/row-actions.tsx';
+import { RowQuestion } from '../../../shared/list/row-actions.tsx';
 import { useDeleteUser, useRemoveTag, useAddTag } from './users.queries.ts';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -172,11 +172,11 @@ function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
   const { id, name, username, teamName } = user;
   const leads = teams.filter((team) => [team.leaderId, team.dtlId, team.psoId].includes(id));
   return (
-    <DeleteQuestion
+    <RowQuestion
       row={user}
       title={`Delete ${isolated(name)}?`}
       confirmLabel="Delete User"
-      removal={removal}
+      deed={removal}
       onClose={onClose}
     >
       <p>
@@ -190,7 +190,7 @@ function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
       <p className="mt-2">
         Their name stays on past attendance. They can be restored for 30 days from Recently Deleted.
       </p>
-    </DeleteQuestion>
+    </RowQuestion>
   );
 }
 

@@ -14,8 +14,7 @@ import { PairDisplayDialog } from './pair-display-dialog.tsx';
 import { formatAgo, formatDateTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { summaryOf } from '../settings/display-fields.ts';
-import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { RowQuestion, withStatus } from '../../../shared/list/row-actions.tsx';
 
 type RevokeDisplayProps = {
   display: DisplayDevice;
@@ -23,38 +22,24 @@ type RevokeDisplayProps = {
 };
 
 /** Asks before the session of a wall screen is ended. */
-function RevokeDisplay({ display, onClose }: RevokeDisplayProps) {
-  const revoking = useRevokeDisplay();
-  const revoke = () =>
-    revoking.mutate(display, {
-      onSuccess: () => {
-        onClose();
-        toast({
-          title: 'Display revoked',
-          description: `${isolated(display.name)} shows a code now.`,
-        });
-      },
-    });
-  return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => {
-        if (open) return;
-        revoking.reset();
-        onClose();
-      }}
-      title={`Revoke ${isolated(display.name)}?`}
-      confirmLabel="Revoke Display"
-      onConfirm={revoke}
-      pending={revoking.isPending}
-      pendingText="Revoking…"
-      error={revoking.error?.message}
-    >
-      The screen stops showing the wall at once and shows a pairing code instead. It can be paired
-      again at any time.
-    </AlertDialog>
-  );
-}
+const RevokeDisplay = ({ display, onClose }: RevokeDisplayProps) => (
+  <RowQuestion
+    row={display}
+    title={`Revoke ${isolated(display.name)}?`}
+    confirmLabel="Revoke Display"
+    deed={useRevokeDisplay()}
+    pendingText="Revoking…"
+    done={{
+      title: 'Display revoked',
+      description: `${isolated(display.name)} shows a code now.`,
+    }}
+    reason={withStatus}
+    onClose={onClose}
+  >
+    The screen stops showing the wall at once and shows a pairing code instead. It can be paired
+    again at any time.
+  </RowQuestion>
+);
 
 type DisplayLineProps = {
   display: DisplayDevice;
