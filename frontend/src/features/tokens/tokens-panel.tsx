@@ -337,13 +337,7 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
           It is shown this once and stored nowhere. Whoever has it reads with this token.
         </CopySecret>
       )}
-      <Subject
-        thing="token"
-        became="revoked"
-        rows={tokens}
-        id={revoking}
-        name={({ name }: ApiToken) => name}
-      >
+      <Subject thing="token" became="revoked" rows={tokens} id={revoking}>
         {(token) => <RevokeToken token={token} onClose={() => setRevoking(undefined)} />}
       </Subject>
     </>

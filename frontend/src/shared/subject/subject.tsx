@@ -55,7 +55,8 @@ export type SubjectProps<Row> = {
   rows: readonly Row[] | undefined;
   /** Undefined while no dialog is open. */
   id: string | undefined;
-  name: (row: Row) => string;
+  /** What it is called, where that is not its name. */
+  name?: (row: Row) => string;
   /** What it is in the audit trail, where the page may ask who took it away. */
   thing?: AuditThing;
   /** What became of it: "deleted" unless it is said otherwise. */
@@ -72,10 +73,10 @@ export type SubjectProps<Row> = {
  * An open dialog and what it is about. Where somebody else takes that away, the dialog stays with what
  * was typed, says so, and can change nothing any more (ADM-225).
  */
-export function Subject<Row extends { readonly id: string }>({
+export function Subject<Row extends { readonly id: string; readonly name?: string }>({
   rows,
   id,
-  name,
+  name = ({ name: own = '' }) => own,
   thing,
   became = 'deleted',
   elsewhere,

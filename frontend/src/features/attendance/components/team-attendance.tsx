@@ -13,7 +13,7 @@ import {
 } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { useOfferSheet } from '../commands/sheet-hand.ts';
@@ -97,20 +97,20 @@ interface TeamAttendanceProps {
 /** A team's sheet of a date: to fill for one's own team, to look at for the others. */
 export function TeamAttendance({ members, ...rest }: TeamAttendanceProps) {
   const sheet = useLive(sheetTopic(rest.teamId, rest.date));
-  const failed = !members.data ? members : !sheet.data ? sheet : undefined;
-  if (failed?.error) {
-    return (
-      <ErrorState
-        {...(failed === members
-          ? { title: `Failed to fetch team members: ${failed.error.message}` }
-          : { title: 'Failed to fetch attendance', message: failed.error.message })}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    );
-  }
-  if (!members.data || !sheet.data) return <SkeletonRows label="Loading the team" />;
-  return <LoadedSheet {...rest} members={members.data} sheet={sheet.data} />;
+  const waiting = <SkeletonRows label="Loading the team" />;
+  return (
+    <Loaded
+      query={members}
+      failure={(reason) => `Failed to fetch team members: ${reason}`}
+      waiting={waiting}
+    >
+      {(known) => (
+        <Loaded query={sheet} failure="Failed to fetch attendance" waiting={waiting}>
+          {(filled) => <LoadedSheet {...rest} members={known} sheet={filled} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
 }
 
 type LoadedSheetProps = Omit<TeamAttendanceProps, 'members'> & {

@@ -214,12 +214,7 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
           </>
         )}
       </Loaded>
-      <Subject
-        rows={query.data}
-        id={restoring?.id}
-        name={({ name }) => name}
-        became="restored or removed for good"
-      >
+      <Subject rows={query.data} id={restoring?.id} became="restored or removed for good">
         {(thing) => <RestoreDialog thing={thing} onClose={() => setRestoring(undefined)} />}
       </Subject>
     </>

@@ -146,7 +146,7 @@ export function LabelPanel<Row extends Label>({
   );
   const closeForm = () => setEditing(undefined);
   useOpened((id) => setEditing({ id }));
-  const known = { thing: words.one, rows: query.data, name: ({ name }: Row) => name };
+  const known = { thing: words.one, rows: query.data };
   const isCreating = editing !== undefined && editing.id === undefined;
 
   return (

@@ -299,7 +299,6 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
         thing="user"
         rows={members}
         id={doing?.id}
-        name={({ name }) => name}
         elsewhere={({ id }) => elsewhereWords(users.find((user) => user.id === id))}
       >
         {(subject) => (

@@ -241,8 +241,6 @@ function RemoveStation({ station, onClose }: RemoveStationProps) {
   );
 }
 
-const nameOf = ({ name }: { readonly name: string }) => name;
-
 /** The zones and stations that boards have (ADM-120). */
 export default function StationsPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(adminStationsTopic);
@@ -262,8 +260,8 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
 
   const stationForm = { zones, timeZone, onClose: () => setEditing(undefined) };
   const zoneForm = { timeZone, onClose: () => setZone(undefined) };
-  const knownStations = { thing: 'station', rows: stations, name: nameOf } as const;
-  const knownZones = { thing: 'zone', rows: zonesQuery.data, name: nameOf } as const;
+  const knownStations = { thing: 'station', rows: stations } as const;
+  const knownZones = { thing: 'zone', rows: zonesQuery.data } as const;
 
   const neighbour = (station: AdminStation, by: -1 | 1) => {
     const like = (stations ?? []).filter(({ zoneId }) => zoneId === station.zoneId);

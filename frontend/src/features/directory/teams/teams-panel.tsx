@@ -39,14 +39,7 @@ export default function TeamsPanel({ label, today: { today, timeZone } }: PanelP
             onMembers={({ id: chosen }) => change({ team: chosen }, { push: true })}
           />
         ) : (
-          <Subject
-            key={id}
-            thing="team"
-            rows={teams}
-            id={id}
-            name={({ name }) => name}
-            unknown={<NoSuchTeam id={id} />}
-          >
+          <Subject key={id} thing="team" rows={teams} id={id} unknown={<NoSuchTeam id={id} />}>
             {(team, gone) => (
               <MembersScreen
                 team={team}

@@ -314,7 +314,7 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
       {doing?.deed === 'create' && (
         <TeamDialog team={undefined} users={users} timeZone={timeZone} onClose={close} />
       )}
-      <Subject thing="team" rows={teams} id={doing?.id} name={({ name }) => name}>
+      <Subject thing="team" rows={teams} id={doing?.id}>
         {(subject) => (
           <>
             {doing?.deed === 'edit' && (

@@ -276,7 +276,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
         </Suspense>
       )}
       {doing?.deed === 'create' && <UserDialog user={undefined} isSelf={false} {...form} />}
-      <Subject thing="user" rows={query.data} id={doing?.id} name={({ name }) => name}>
+      <Subject thing="user" rows={query.data} id={doing?.id}>
         {(subject) => (
           <>
             {doing?.deed === 'edit' && (

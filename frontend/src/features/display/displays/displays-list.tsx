@@ -82,7 +82,7 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const [revoking, setRevoking] = useState<string>();
   const [editing, setEditing] = useState<string>();
   // Watch TLs, who see this list too, do not read the trail that has by whom.
-  const known = { rows: displays, name: ({ name }: DisplayDevice) => name, became: 'revoked' };
+  const known = { rows: displays, became: 'revoked' };
   const live = useLiveChannel();
   // A screen that was let in is there within seconds.
   const isAwaited = displays?.some(({ lastSeenAt }) => lastSeenAt === null) ?? false;

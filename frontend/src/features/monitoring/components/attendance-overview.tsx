@@ -7,7 +7,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { watchTopic } from '../monitoring.sync.ts';
 import {
   figures,
@@ -126,7 +126,8 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
   const live = useLiveChannel();
   const now = useNow(60_000);
   const topic = watchTopic(date);
-  const { data: snapshot, error, isFetching } = useLive(topic);
+  const query = useLive(topic);
+  const { data: snapshot, error, isFetching } = query;
   const rows = snapshot?.rows ?? [];
   const shown = shownRows(rows, filters);
   const refresh = () => void live.refresh(topic);
@@ -172,25 +173,23 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
           <MissingSheets rows={rows} date={date} now={now} timeZone={timeZone} />
         </Suspense>
       )}
-      {snapshot ? (
-        <OverviewTeams
-          snapshot={snapshot}
-          rows={shown}
-          now={now}
-          timeZone={timeZone}
-          onView={onView}
-          onClear={() => onFilters({ team: undefined, status: undefined })}
-        />
-      ) : error ? (
-        <ErrorState
-          title={loadFailed}
-          message={error.message}
-          onRetry={refresh}
-          retrying={isFetching}
-        />
-      ) : (
-        <CardsSkeleton />
-      )}
+      <Loaded
+        query={{ ...query, refetch: refresh }}
+        failure={loadFailed}
+        waiting={<CardsSkeleton />}
+        keepsPlace
+      >
+        {(loaded) => (
+          <OverviewTeams
+            snapshot={loaded}
+            rows={shown}
+            now={now}
+            timeZone={timeZone}
+            onView={onView}
+            onClear={() => onFilters({ team: undefined, status: undefined })}
+          />
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { TeamsFilter, type TeamsToChoose } from '../choosing/report-choices.tsx';
@@ -222,10 +222,8 @@ const failed = 'Failed to fetch the analytics';
 export function AnalyticsView({ today, timeZone, teams, more }: AnalyticsViewProps) {
   const [choice, choose] = useAnalyticsAddress(today);
   const wrong = whatIsWrong(choice);
-  const { data, error, isFetching, isPlaceholderData, refetch, refresh } = useAnalytics(
-    choice,
-    wrong === undefined,
-  );
+  const query = useAnalytics(choice, wrong === undefined);
+  const { data, error, isFetching, isPlaceholderData, refresh } = query;
   return (
     <div className="flex flex-col gap-3.5 [print-color-adjust:exact]">
       <p className="hidden font-medium print:block">Analytics · {daysWords(choice)}</p>
@@ -240,31 +238,29 @@ export function AnalyticsView({ today, timeZone, teams, more }: AnalyticsViewPro
           {failed}: {error.message} What is shown may be old.
         </Banner>
       )}
-      {data ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
-        >
-          <AsOf
-            at={data.computedAt}
-            timeZone={timeZone}
-            isFetching={isFetching}
-            onRefresh={refresh}
+      <Loaded
+        query={query}
+        failure={failed}
+        waiting={wrong === undefined && <ChartsSkeleton />}
+        keepsPlace
+      >
+        {(analytics) => (
+          <div
+            aria-busy={isPlaceholderData}
+            className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
           >
-            {daysWords(data)} ·{' '}
-          </AsOf>
-          <Charts analytics={data} />
-        </div>
-      ) : error ? (
-        <ErrorState
-          title={failed}
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        wrong === undefined && <ChartsSkeleton />
-      )}
+            <AsOf
+              at={analytics.computedAt}
+              timeZone={timeZone}
+              isFetching={isFetching}
+              onRefresh={refresh}
+            >
+              {daysWords(analytics)} ·{' '}
+            </AsOf>
+            <Charts analytics={analytics} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

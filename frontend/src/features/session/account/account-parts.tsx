@@ -3,7 +3,7 @@ import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 import { signedInOn, SessionLines } from '../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { wordsOf } from '../choosing/password-fields.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
@@ -65,27 +65,27 @@ export function AccountParts({ onChangePassword }: { onChangePassword: () => voi
 }
 
 function Sessions() {
-  const { data, error, refetch, isFetching } = useOwnSessions();
+  const query = useOwnSessions();
   const end = useEndSession();
-  if (data)
-    return (
-      <section>
-        <h3 className="font-semibold">{signedInOn(data.length)}</h3>
-        <SessionLines
-          sessions={data}
-          onEnd={({ id }) => end.mutate(id)}
-          endingId={end.isPending ? end.variables : undefined}
-        />
-        {end.error && <Banner tone="danger">{wordsOf(end.error)}</Banner>}
-      </section>
-    );
-  if (!error) return <Skeleton className="h-24" />;
   return (
-    <ErrorState
-      title="Your devices could not be fetched"
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-      message={wordsOf(error)}
-    />
+    <Loaded
+      query={query}
+      failure="Your devices could not be fetched"
+      reason={wordsOf}
+      waiting={<Skeleton className="h-24" />}
+      keepsPlace
+    >
+      {(sessions) => (
+        <section>
+          <h3 className="font-semibold">{signedInOn(sessions.length)}</h3>
+          <SessionLines
+            sessions={sessions}
+            onEnd={({ id }) => end.mutate(id)}
+            endingId={end.isPending ? end.variables : undefined}
+          />
+          {end.error && <Banner tone="danger">{wordsOf(end.error)}</Banner>}
+        </section>
+      )}
+    </Loaded>
   );
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { CopySecret } from '../../../shared/ui/overlays/copy-secret.tsx';
@@ -16,7 +16,7 @@ const key = ['own-calendar'] as const;
 /** One's own secret calendar address (PST-25). */
 export function CalendarAddress() {
   const queryClient = useQueryClient();
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(postsRoutes.calendar, { signal }),
     staleTime: 0,
@@ -46,47 +46,47 @@ export function CalendarAddress() {
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold">Calendar</h3>
-      {data === undefined ? (
-        error ? (
-          <ErrorState
-            title="Your calendar address could not be fetched"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-            message={wordsOf(error)}
-          />
-        ) : (
-          <Skeleton className="h-16" />
-        )
-      ) : data === null ? (
-        <>
-          <p className="text-13 text-ink2">
-            A secret address with your team’s shifts and your posts, for the calendar on your phone.
-          </p>
-          <Button
-            className="self-start"
-            onClick={() => creating.mutate()}
-            pending={creating.isPending}
-          >
-            Create Address
-          </Button>
-          {failed && <Banner tone="danger">{wordsOf(failed)}</Banner>}
-        </>
-      ) : (
-        <>
-          <p className="text-13 wrap-anywhere text-ink2">
-            Your address ends in <strong className="font-mono">{data.ending}.ics</strong>. Made{' '}
-            {formatDateTime(data.createdAt)},{' '}
-            {data.lastUsedAt === null
-              ? 'not used yet'
-              : `last used ${formatDateTime(data.lastUsedAt)}`}
-            .
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setAsked('replace')}>Replace Address</Button>
-            <Button onClick={() => setAsked('revoke')}>Revoke Address</Button>
-          </div>
-        </>
-      )}
+      <Loaded
+        query={query}
+        failure="Your calendar address could not be fetched"
+        reason={wordsOf}
+        waiting={<Skeleton className="h-16" />}
+        keepsPlace
+      >
+        {(data) =>
+          data === null ? (
+            <>
+              <p className="text-13 text-ink2">
+                A secret address with your team’s shifts and your posts, for the calendar on your
+                phone.
+              </p>
+              <Button
+                className="self-start"
+                onClick={() => creating.mutate()}
+                pending={creating.isPending}
+              >
+                Create Address
+              </Button>
+              {failed && <Banner tone="danger">{wordsOf(failed)}</Banner>}
+            </>
+          ) : (
+            <>
+              <p className="text-13 wrap-anywhere text-ink2">
+                Your address ends in <strong className="font-mono">{data.ending}.ics</strong>. Made{' '}
+                {formatDateTime(data.createdAt)},{' '}
+                {data.lastUsedAt === null
+                  ? 'not used yet'
+                  : `last used ${formatDateTime(data.lastUsedAt)}`}
+                .
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => setAsked('replace')}>Replace Address</Button>
+                <Button onClick={() => setAsked('revoke')}>Revoke Address</Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
       {asked && (
         <AlertDialog
           open

@@ -49,6 +49,8 @@ type LoadedProps<Data> = {
   rows?: number;
   /** In place of those rows. */
   waiting?: ReactNode;
+  /** Whether that is there from the start, where what follows would jump. */
+  keepsPlace?: boolean;
   /** Where a failure stands on the bare page. */
   framed?: boolean;
   children: (data: Data) => ReactNode;
@@ -57,11 +59,11 @@ type LoadedProps<Data> = {
 /** What was fetched; until then skeleton rows, or why it did not come and a way to try again (UI-25). */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, failure, reason = ({ message }) => message, rows = 5, children } = props;
-  const { waiting = <SkeletonRows rows={rows} />, framed = false } = props;
+  const { waiting = <SkeletonRows rows={rows} />, keepsPlace = false, framed = false } = props;
   const { data, error, refetch, isFetching } = query;
   const isLate = useDelayed(data === undefined && !error);
   if (data !== undefined) return children(data);
-  if (!error) return isLate && waiting;
+  if (!error) return (isLate || keepsPlace) && waiting;
   const failed = (
     <ErrorState
       {...(typeof failure === 'string'

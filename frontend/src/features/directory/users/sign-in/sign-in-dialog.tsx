@@ -3,7 +3,7 @@ import { isFault, faultWords } from '../../../../shared/http/fault.ts';
 import { signedInOn, SessionLines } from '../../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { Banner, StopBanner } from '../../../../shared/ui/feedback/banner.tsx';
-import { ErrorState } from '../../../../shared/ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../../shared/ui/feedback/loaded.tsx';
 import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx';
 import { useEndSessionsOf, useSessionsOf, useSignInLink } from './sign-in.queries.ts';
@@ -117,42 +117,44 @@ export default function SignInDialog({ user, made, timeZone, onClose }: SignInDi
 }
 
 function Sessions({ user }: { user: User }) {
-  const { data, error, refetch, isFetching } = useSessionsOf(user.id);
+  const query = useSessionsOf(user.id);
   const end = useEndSessionsOf(user.id);
   // Of somebody who was deleted nothing is known any more; the dialog says so above.
-  if (isFault(error, 'NOT_FOUND')) return null;
-  if (!data && error)
-    return (
-      <ErrorState
-        title="Failed to fetch sessions"
-        message={faultWords(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  if (!data) return <Skeleton className="h-24" />;
-  const others = data.filter(({ current }) => !current).length;
+  if (isFault(query.error, 'NOT_FOUND')) return null;
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-semibold">{signedInOn(data.length)}</h3>
-      <SessionLines sessions={data} />
-      {others > 0 && (
-        <Button
-          writes
-          variant="danger-text"
-          className="self-start"
-          pending={end.isPending}
-          pendingText="Signing out…"
-          onClick={() => end.mutate()}
-        >
-          {others === data.length ? 'Sign Out Everywhere' : 'Sign Out Everywhere Else'}
-        </Button>
-      )}
-      {end.error && (
-        <p role="alert" className="text-13 font-medium text-absent-text">
-          {faultWords(end.error)}
-        </p>
-      )}
-    </section>
+    <Loaded
+      query={query}
+      failure="Failed to fetch sessions"
+      reason={faultWords}
+      waiting={<Skeleton className="h-24" />}
+      keepsPlace
+    >
+      {(data) => {
+        const others = data.filter(({ current }) => !current).length;
+        return (
+          <section className="flex flex-col gap-2">
+            <h3 className="font-semibold">{signedInOn(data.length)}</h3>
+            <SessionLines sessions={data} />
+            {others > 0 && (
+              <Button
+                writes
+                variant="danger-text"
+                className="self-start"
+                pending={end.isPending}
+                pendingText="Signing out…"
+                onClick={() => end.mutate()}
+              >
+                {others === data.length ? 'Sign Out Everywhere' : 'Sign Out Everywhere Else'}
+              </Button>
+            )}
+            {end.error && (
+              <p role="alert" className="text-13 font-medium text-absent-text">
+                {faultWords(end.error)}
+              </p>
+            )}
+          </section>
+        );
+      }}
+    </Loaded>
   );
 }
