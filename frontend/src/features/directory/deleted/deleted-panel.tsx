@@ -1,5 +1,5 @@
 import { type DeletedThing, deletedRoutes, isolated } from '@muster/protocol';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   ListTable,
   actionsColumn,
@@ -177,7 +177,6 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
   const query = useLive(deletedTopic);
   const list = useList(query.data ?? nothing, deletedRules);
   const [restoring, setRestoring] = useState<DeletedThing>();
-  const columns = useMemo(() => deletedColumns(timeZone, setRestoring), [timeZone]);
 
   return (
     <>
@@ -197,7 +196,7 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
               list={list}
               label="Recently deleted"
               noun="entries"
-              columns={columns}
+              columns={deletedColumns(timeZone, setRestoring)}
               none={
                 <EmptyState title="Nothing was deleted in the last 30 days">
                   Users, teams, roles and tags that are deleted stand here, to be restored until

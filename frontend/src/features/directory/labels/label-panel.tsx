@@ -4,7 +4,7 @@ import { InUse, keptWords } from '../list/cells.tsx';
 import { editAndDelete, RowActions, RowQuestion } from '../../../shared/list/row-actions.tsx';
 import { counted, isolated } from '@muster/protocol';
 import { Plus } from 'lucide-react';
-import { useMemo, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ListTable, actionsColumn, useList } from '../../../shared/list/list.tsx';
 import type { Topic } from '../../../shared/realtime/topic.ts';
@@ -127,7 +127,7 @@ export function LabelPanel<Row extends Label>({
   timeZone,
   topic,
   words,
-  columns: columnsFor,
+  columns,
   removal,
   Form,
 }: LabelPanelProps<Row>) {
@@ -135,15 +135,6 @@ export function LabelPanel<Row extends Label>({
   const list = useList<Row, never>(query.data ?? none, rules);
   const [editing, setEditing] = useState<{ id: string | undefined }>();
   const [deleting, setDeleting] = useState<string>();
-  const columns = useMemo(
-    () =>
-      columnsFor({
-        timeZone,
-        onEdit: ({ id }) => setEditing({ id }),
-        onDelete: ({ id }) => setDeleting(id),
-      }),
-    [columnsFor, timeZone],
-  );
   const closeForm = () => setEditing(undefined);
   useOpened((id) => setEditing({ id }));
   const known = { thing: words.one, rows: query.data };
@@ -163,7 +154,11 @@ export function LabelPanel<Row extends Label>({
             list={list}
             label={words.many}
             noun={words.one}
-            columns={columns}
+            columns={columns({
+              timeZone,
+              onEdit: ({ id }) => setEditing({ id }),
+              onDelete: ({ id }) => setDeleting(id),
+            })}
             none={
               <EmptyState
                 title={words.none.title}

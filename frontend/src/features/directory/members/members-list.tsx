@@ -257,10 +257,6 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
   const [asked, setAsked] = useState<AskedFirst>();
   const [doing, setDoing] = useState<{ deed: MemberDeed; id: string }>();
   const close = () => setDoing(undefined);
-  const columns = useMemo(
-    () => memberColumns((deed, { id }: User) => setDoing({ deed, id }), timeZone),
-    [timeZone],
-  );
   const roleNames = useMemo(() => namedOptions(members.map(({ role }) => role)), [members]);
 
   return (
@@ -286,7 +282,7 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
         list={list}
         label={`${isolated(team.name)} members`}
         noun="members"
-        columns={columns}
+        columns={memberColumns((deed, { id }) => setDoing({ deed, id }), timeZone)}
         selection={selected}
         none={
           <EmptyState title="No members in this team">

@@ -164,7 +164,6 @@ export function UsersList({ list, teams, tags, roles, onDeed, timeZone }: UsersL
   const selected = useSelected(all);
   const [asked, setAsked] = useState<AskedFirst>();
   const [linked, setLinked] = useState<readonly User[]>();
-  const columns = useMemo(() => userColumns(onDeed, isWide, timeZone), [onDeed, isWide, timeZone]);
   const roleNames = useMemo(() => namedOptions(all.map(({ role }) => role)), [all]);
   const tagNames = namedOptions(tags.map(({ name }) => name));
   return (
@@ -193,7 +192,7 @@ export function UsersList({ list, teams, tags, roles, onDeed, timeZone }: UsersL
         list={list}
         label="Users"
         noun="users"
-        columns={columns}
+        columns={userColumns(onDeed, isWide, timeZone)}
         selection={selected}
         alwaysPaged
       />
