@@ -83,18 +83,6 @@ describe('what was changed is told to whoever shows it, and to nobody else', () 
     ]);
     expect(heard).toEqual(Object.fromEntries(expected));
   });
-
-  it('a change of nothing is NOT_FOUND and tells nobody [DIR-24]', async () => {
-    const heard = await heardOf(async () => {
-      await expect(app.rows.changeTeam('Z9', { name: 'Nobody' })).rejects.toMatchObject({
-        code: 'NOT_FOUND',
-      });
-      await expect(app.rows.changeStation('s-99', { capacity: 1 })).rejects.toMatchObject({
-        code: 'NOT_FOUND',
-      });
-    });
-    expect(Object.values(heard).flat()).toEqual([]);
-  });
 });
 
 it('a new name and a person who is gone are in the figures at once [MON-30]', async () => {

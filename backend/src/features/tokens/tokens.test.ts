@@ -1,6 +1,6 @@
 import { routes, tokensRoutes, type CreatedToken, type TokenScope } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { handshake } from '../../testing/handshake.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 
@@ -68,21 +68,6 @@ it('an unknown, an empty and a revoked token are 401, the last at once [ECO-5, E
   await revoke(token);
   expect(await outcome(read(token.secret))).toEqual([401, 'INVALID_TOKEN']);
   await expect(revoke(token)).rejects.toThrow('404');
-});
-
-it('the other pages of administrators learn of a token that is made or revoked, and nobody else’s [ECO-70]', async () => {
-  const page = await (await app.login('admin')).socket();
-  const watch = await (await app.login('watch.1')).socket();
-  const heard: string[] = [];
-  watch.on('directory:changed', ({ what }) => heard.push(what));
-  const made = nextEvent(page, 'directory:changed');
-  const token = await create(['read:directory']);
-  const told = { what: 'tokens', ids: [token.id], revision: null };
-  expect(await made).toEqual(told);
-  const gone = nextEvent(page, 'directory:changed');
-  await revoke(token);
-  expect(await gone).toEqual(told);
-  expect(heard).toEqual([]);
 });
 
 it('another scheme of a proxy is passed over [ECO-5]', async () => {

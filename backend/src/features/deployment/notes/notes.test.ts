@@ -1,6 +1,5 @@
 import {
   applyNote,
-  auditRoutes,
   deploymentRoutes,
   displayRoutes,
   keepingRoutes,
@@ -96,22 +95,6 @@ it('a note is refused where it could not stand, and made once under its id [KNO-
   expect(await refused(wen, { text: said, opId })).toEqual([404, 'NOT_FOUND']);
   const leader = await one.login('tl.a1');
   expect(await refused(leader, { text })).toEqual([403, 'FORBIDDEN']);
-});
-
-it('the same change once more, as after an answer that was lost, has its answer and one effect; of others it is older [DIR-174, KNO-2]', async () => {
-  const { id: noteId, date: on } = await write();
-  const url = `/api/deployment/notes/${on}/${noteId}`;
-  const change = async (client: TestClient, text: string, baseRevision: number) => {
-    const answer = await client.raw('PUT', url, { text, baseRevision });
-    return [answer.statusCode, answer.json()];
-  };
-  const first = await change(wira, 'Mended', 1);
-  expect(first).toMatchObject([200, { revision: 2 }]);
-  expect(await change(wira, 'Mended', 1)).toEqual(first);
-  expect(await change(wira, 'Mended by a plumber', 1)).toMatchObject([409, { code: 'STALE' }]);
-  expect(await change(wen, 'Mended', 1)).toMatchObject([409, { code: 'STALE' }]);
-  await change(wira, 'Mended twice', 2);
-  expect(await change(wira, 'Mended twice', 1)).toMatchObject([409, { code: 'STALE' }]);
 });
 
 it('a board has at most 100 notes [KNO-1]', async () => {
@@ -230,21 +213,6 @@ it('a wall that shows notes shows those for the walls, as far as it shows zones 
   await choose({ show: ['counts'], zones: null });
   expect(await handover()).toEqual([]);
   socket.close();
-});
-
-it('what is written of notes is in the audit trail [KNO-8]', async () => {
-  const { id } = await write({ text: 'Check the seal of lane 9' });
-  await wen.call(noteRoutes.change, {
-    params: { date, noteId: id },
-    body: { text: 'Check both seals of lane 9' },
-  });
-  await wen.call(noteRoutes.remove, { params: { date, noteId: id } });
-  const admin = await one.login('admin');
-  const ofNote = async () =>
-    (await admin.call(auditRoutes.activity, { query: { kind: 'note' } })).entries
-      .filter(({ what }) => what.id === id)
-      .map(({ kind }) => kind);
-  await expect.poll(ofNote, soon).toEqual(['note.deleted', 'note.updated', 'note.created']);
 });
 
 it('notes and who read them go with the boards of their date [KNO-9]', async () => {

@@ -11,8 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
 import { catalogueRepo } from '../../deployment/catalogue/catalogue.ts';
-import type { AuthoredChange } from '../../../lib/audit/audit-record.ts';
-import { roleWritten } from '../directory.changes.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -85,7 +83,7 @@ describe('the list of roles', () => {
 });
 
 describe('a role of the organisation’s own', () => {
-  it('is made under a name of one line that nobody has [DIR-30, DIR-31]', async () => {
+  it('is made under a name of one line [DIR-30, DIR-31]', async () => {
     const role = await create({ name: '  Rescue \n Diver ', description: ' Dives ' });
     expect(role).toMatchObject({
       name: 'Rescue Diver',
@@ -95,8 +93,6 @@ describe('a role of the organisation’s own', () => {
       revision: 1,
       changedBy: { id: org.id('admin'), name: 'Asha Admin' },
     });
-    const taken = await admin.raw('POST', '/api/admin/roles', { name: 'RESCUE diver' });
-    expect(codeOf(taken)).toEqual([409, 'NAME_TAKEN']);
     for (const body of [{}, { name: ' ' }]) {
       const response = await admin.raw('POST', '/api/admin/roles', body);
       expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
@@ -121,27 +117,6 @@ describe('a role of the organisation’s own', () => {
     });
     expect(changed.updatedAt).toBe(changed.changedAt);
     expect(changed.updatedAt > changed.createdAt).toBe(true);
-    const same = await put(id, { name: 'Senior medic', description: 'First aid' });
-    expect(same.json<Role>().revision).toBe(2);
-  });
-
-  it('is not written over by somebody who saw an older one, who is told by whom it was changed [DIR-26]', async () => {
-    const { id } = await create({ name: 'Pilot' });
-    await put(id, { name: 'Pilot', description: 'Flies', baseRevision: 1 });
-    const late = await put(id, { name: 'Pilot', description: 'Sails', baseRevision: 1 });
-    expect([late.statusCode, late.json()]).toEqual([
-      409,
-      expect.objectContaining({
-        code: 'STALE',
-        current: expect.objectContaining({ description: 'Flies', revision: 2 }) as Role,
-        changedBy: { id: org.id('admin'), name: 'Asha Admin' },
-        changedAt: expect.any(String) as string,
-      }),
-    ]);
-    const both = await Promise.all(
-      ['One', 'Two'].map((description) => put(id, { name: 'Pilot', description, baseRevision: 2 })),
-    );
-    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('in use is neither renamed nor deleted, in the written words [DIR-32]', async () => {
@@ -159,17 +134,6 @@ describe('a role of the organisation’s own', () => {
     }
     await setRole('a3.04', 'Member');
     expect((await remove(warden.id)).statusCode).toBe(200);
-  });
-
-  it('is gone from every list once deleted, and its name is free [DIR-27, DIR-28]', async () => {
-    const { id } = await create({ name: 'Scout' });
-    const deleted = (await remove(id)).json<object>();
-    expect(deleted).toMatchObject({ id: `role.${id}`, what: 'role', name: 'Scout' });
-    expect((await remove(id)).statusCode).toBe(404);
-    expect((await put(id, { name: 'Scout' })).statusCode).toBe(404);
-    const names = (await admin.call(roleRoutes.list)).map(({ name }) => name);
-    expect(names).not.toContain('Scout');
-    expect((await create({ name: 'scout' })).name).toBe('scout');
   });
 });
 
@@ -220,19 +184,4 @@ describe('the dashboard of a role', () => {
     expect((await put(id, { name: 'Owner', dashboard: null })).statusCode).toBe(200);
     expect((await owner.raw('GET', '/api/admin/roles')).statusCode).toBe(403);
   });
-});
-
-it('a write tells who made it, from where, and what was and became [DIR-35]', async () => {
-  const heard: (AuthoredChange | undefined)[] = [];
-  app.changes.follow(roleWritten, ({ detail }) => void heard.push(detail?.change));
-  const { id } = await create({ name: 'Cook', description: 'Cooks' });
-  await put(id, { name: 'Cook', description: 'Bakes' });
-  await remove(id);
-  const by = { id: org.id('admin'), name: 'Asha Admin' };
-  expect(heard).toMatchObject([
-    { by, from: '127.0.0.1', kind: 'role.created', name: 'Cook', before: null },
-    { kind: 'role.updated', before: { description: 'Cooks' }, after: { description: 'Bakes' } },
-    { kind: 'role.deleted', before: { name: 'Cook', description: 'Bakes' }, after: null },
-  ]);
-  expect(heard[1]?.after).toEqual({ description: 'Bakes' });
 });

@@ -1,0 +1,386 @@
+import {
+  routes,
+  type AuditThing,
+  type DeletedThing,
+  type Route,
+  type ServerPayload,
+} from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workingDay } from './features/attendance/attendance.fixture.ts';
+import type { TestClient } from './testing/app.ts';
+import {
+  goodWrites,
+  pathOf,
+  startPopulatedApp,
+  type PopulatedApp,
+} from './testing/populated-app.ts';
+
+/** What holds of every kind of rows that people make, change and delete; what is special to one stands beside its feature. */
+
+type Body = Readonly<Record<string, unknown>>;
+type Told = ServerPayload<'directory:changed'>;
+
+interface Kind {
+  readonly thing: AuditThing;
+  readonly list: Route;
+  readonly create: Route;
+  readonly change?: Route;
+  readonly remove: Route;
+  /** The parameters of its calls beside its own id. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** What a new one is made of; `name` is nobody's yet. */
+  fields(name: string): Body | Promise<Body>;
+  /** What a change of one sends. */
+  changed(name: string): Body;
+  /** What is answered where another one has the name, in other letters. */
+  readonly taken?: string;
+  /** Where it is listed when it is deleted, and comes back from. */
+  readonly isRestored?: true;
+  /** What other pages are told that they are called, and at which revisions. */
+  readonly told?: Told['what'];
+  readonly revisions?: readonly (number | null)[];
+  /** What the trail calls its three writes. */
+  readonly verbs?: readonly string[];
+  /** One that is nobody's. */
+  readonly unknown?: string;
+}
+
+let populated: PopulatedApp;
+let admin: TestClient;
+let colleague: TestClient;
+beforeAll(async () => {
+  populated = await startPopulatedApp({ WRITES_PER_SECOND: '100000' });
+  ({ admin } = populated.callers);
+  await populated.app.rows.changeUser(populated.org.id('bystander'), { role: 'admin' });
+  colleague = await populated.app.login('bystander');
+});
+afterAll(() => populated.app.close());
+
+const named = (name: string) => ({ name });
+const { roles, tags, teams, users, places, start, webhooks, display, tokens, notes } = routes;
+
+const kinds: readonly Kind[] = [
+  {
+    thing: 'role',
+    ...roles,
+    fields: named,
+    changed: named,
+    taken: 'NAME_TAKEN',
+    isRestored: true,
+    told: 'roles',
+  },
+  {
+    thing: 'tag',
+    ...tags,
+    fields: named,
+    changed: named,
+    taken: 'NAME_TAKEN',
+    isRestored: true,
+    told: 'tags',
+  },
+  {
+    thing: 'team',
+    ...teams,
+    fields: (name) => ({ id: name.replaceAll(' ', '-'), name }),
+    changed: named,
+    taken: 'TEAM_EXISTS',
+    isRestored: true,
+    told: 'teams',
+    unknown: 'Z9',
+  },
+  {
+    thing: 'user',
+    ...users,
+    fields: (username) => ({ username, name: 'Nia New', role: 'FRT' }),
+    changed: (username) => ({ username, name: 'Nia Newer' }),
+    taken: 'USERNAME_TAKEN',
+    isRestored: true,
+    told: 'users',
+    verbs: ['created', 'link-created', 'updated', 'deleted'],
+  },
+  {
+    thing: 'zone',
+    list: places.zones,
+    create: places.createZone,
+    change: places.changeZone,
+    remove: places.removeZone,
+    fields: named,
+    changed: named,
+    taken: 'NAME_TAKEN',
+    told: 'zones',
+    unknown: 'nowhere',
+  },
+  {
+    thing: 'station',
+    list: places.stations,
+    create: places.createStation,
+    change: places.changeStation,
+    remove: places.removeStation,
+    fields: (name) => ({ name, zoneId: 'car', capacity: 2 }),
+    changed: named,
+    taken: 'NAME_TAKEN',
+    told: 'stations',
+    unknown: 'nowhere',
+  },
+  {
+    thing: 'template',
+    list: start.templates,
+    create: start.keepTemplate,
+    change: start.renameTemplate,
+    remove: start.removeTemplate,
+    async fields(name) {
+      const { body } = await goodWrites(populated)(start.keepTemplate);
+      return { ...body, name };
+    },
+    changed: named,
+    taken: 'NAME_TAKEN',
+  },
+  {
+    thing: 'webhook',
+    list: webhooks.list,
+    create: webhooks.create,
+    change: webhooks.change,
+    remove: webhooks.remove,
+    fields: (name) => ({
+      url: `https://${name.replace(' ', '-')}.invalid`,
+      events: ['display.lost'],
+    }),
+    changed: (name) => ({
+      url: `https://${name.replace(' ', '-')}.invalid`,
+      events: ['display.lost'],
+    }),
+  },
+  {
+    thing: 'display',
+    list: display.list,
+    create: display.approve,
+    change: display.change,
+    remove: display.revoke,
+    async fields(name) {
+      const { code } = await populated.app.anonymous().call(display.offer);
+      return { code, name };
+    },
+    changed: named,
+    told: 'displays',
+    revisions: [1, 2, null],
+    verbs: ['paired', 'changed', 'revoked'],
+  },
+  {
+    thing: 'token',
+    list: tokens.list,
+    create: tokens.create,
+    remove: tokens.revoke,
+    fields: (name) => ({ name, scopes: ['read:directory'], expiresOn: '2030-01-01' }),
+    changed: named,
+    told: 'tokens',
+    revisions: [null, null],
+    verbs: ['created', 'revoked'],
+  },
+  {
+    thing: 'note',
+    list: notes.list,
+    create: notes.create,
+    change: notes.change,
+    remove: notes.remove,
+    params: { date: workingDay },
+    fields: (text) => ({ text }),
+    changed: (text) => ({ text }),
+  },
+];
+
+let count = 0;
+const newName = () => `law ${++count}`;
+
+async function ask(
+  route: Route,
+  params?: Readonly<Record<string, string>>,
+  body?: Body,
+  who = admin,
+) {
+  const answer = await who.raw(route.method, pathOf(route, params), body);
+  return {
+    status: answer.statusCode,
+    ...answer.json<Body & { id: string; code?: string; message?: string }>(),
+  };
+}
+const idIn = ({ remove: { path } }: Kind) => [...path.matchAll(/:(\w+)/g)].at(-1)?.[1] ?? '';
+const paramsOf = (kind: Kind, id: string) => ({ ...kind.params, [idIn(kind)]: id });
+async function made(kind: Kind, name = newName()): Promise<string> {
+  const { id, ...rest } = await ask(kind.create, kind.params, await kind.fields(name));
+  expect(id, JSON.stringify(rest)).toEqual(expect.any(String));
+  return id;
+}
+const changed = (kind: Kind & { change: Route }, id: string, body: Body, who = admin) =>
+  ask(kind.change, paramsOf(kind, id), body, who);
+const removed = (kind: Kind, id: string) => ask(kind.remove, paramsOf(kind, id));
+async function row({ list, params }: Kind, id: string): Promise<Body | undefined> {
+  const answer = await admin.raw('GET', pathOf(list, params));
+  return answer.json<Body[]>().find((one) => one['id'] === id);
+}
+const trailOf = async ({ thing }: Kind, id: string) => {
+  await populated.app.changes.idle();
+  const query = { kind: thing, limit: 500 };
+  const { entries } = await admin.call(routes.audit.activity, { query });
+  return entries.filter(({ what }) => what.id === id).toReversed();
+};
+
+const by = (test: (kind: Kind) => unknown) =>
+  kinds.filter(test).map((kind) => [kind.thing, kind as Kind & { change: Route }] as const);
+const changeable = by(({ change }) => change);
+const stale = { status: 409, code: 'STALE' };
+
+describe.each(by(() => true))('of every kind of rows, such as a %s', (_, kind) => {
+  it('one that is not there is 404, and one that is deleted is from then on [DIR-27]', async () => {
+    const unknown = kind.unknown ?? randomUUID();
+    const gone = await made(kind);
+    expect((await removed(kind, gone)).status).toBe(200);
+    expect(await row(kind, gone)).toBeUndefined();
+    for (const id of [unknown, gone]) {
+      expect(await removed(kind, id)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      if (!kind.change) continue;
+      const answer = await changed(kind, id, kind.changed(newName()));
+      expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+  });
+
+  it('each write is in the trail, with who made it, from where, and what was and became [AUD-7, DIR-35, KNO-8]', async () => {
+    const id = await made(kind);
+    if (kind.change) await changed(kind, id, kind.changed(newName()));
+    await removed(kind, id);
+    const entries = await trailOf(kind, id);
+    const verbs = kind.verbs ?? ['created', 'updated', 'deleted'];
+    expect(entries.map((entry) => entry.kind)).toEqual(
+      verbs.map((verb) => `${kind.thing}.${verb}`),
+    );
+    for (const entry of entries) {
+      expect(entry).toMatchObject({
+        by: { id: populated.org.id('admin'), name: 'Asha Admin' },
+        from: '127.0.0.1',
+      });
+    }
+    expect([entries[0]?.before, entries.at(-1)?.after]).toEqual([null, null]);
+    const { before, after } = entries.find((entry) => /updated|changed/.test(entry.kind)) ?? {};
+    expect(Object.keys(before ?? {})).toEqual(Object.keys(after ?? {}));
+    expect(before).not.toEqual(kind.change ? after : {});
+  });
+});
+
+describe.each(changeable)('of every kind that is changed, such as a %s', (_, kind) => {
+  it('an older one is not written over: the answer has the row, by whom and when it was changed [DIR-26]', async () => {
+    const id = await made(kind);
+    const first = { ...kind.changed(newName()), baseRevision: 1 };
+    expect(await changed(kind, id, first)).toMatchObject({ status: 200, revision: 2 });
+    const before = await row(kind, id);
+    const { message, ...late } = await changed(kind, id, {
+      ...kind.changed(newName()),
+      baseRevision: 1,
+    });
+    expect(message).toEqual(expect.any(String));
+    const { changedBy, changedAt } = before ?? {};
+    expect(late).toEqual({ ...stale, current: before, changedBy, changedAt });
+    expect(changedBy).toEqual({ id: populated.org.id('admin'), name: 'Asha Admin' });
+    expect(await row(kind, id)).toEqual(before);
+  });
+
+  it('the same change once more, as after an answer that was lost, is answered and counts once [DIR-25, DIR-174]', async () => {
+    const id = await made(kind);
+    const body = { ...kind.changed(newName()), baseRevision: 1 };
+    const first = await changed(kind, id, body);
+    expect(await changed(kind, id, body)).toEqual(first);
+    expect(await changed(kind, id, { ...body, baseRevision: 2 })).toEqual(first);
+    expect(await changed(kind, id, body, colleague)).toMatchObject(stale);
+    expect(await row(kind, id)).toMatchObject({ revision: 2 });
+  });
+
+  it('of two who change one at once, one is told of the other [DIR-26]', async () => {
+    const id = await made(kind);
+    const both = await Promise.all(
+      [1, 2].map(() => changed(kind, id, { ...kind.changed(newName()), baseRevision: 1 })),
+    );
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+it.each(by(({ taken }) => taken))(
+  'a %s has a name of its own, in whatever letters it is written [DIR-30, DEP-143]',
+  async (_, kind) => {
+    const name = newName();
+    const id = await made(kind, name);
+    const other = await made(kind);
+    const upper = await kind.fields(name.toUpperCase());
+    const refused = { status: 409, code: kind.taken };
+    expect(await ask(kind.create, kind.params, upper)).toMatchObject(refused);
+    // A team is known by its id, which stays.
+    if (kind.thing === 'team') return;
+    expect(await changed(kind, other, kind.changed(name.toUpperCase()))).toMatchObject(refused);
+    const own = await changed(kind, id, kind.changed(name.toUpperCase()));
+    expect(own).toMatchObject({ status: 200, revision: 2 });
+  },
+);
+
+it.each(by(({ isRestored }) => isRestored))(
+  'a deleted %s is listed with who deleted it, and comes back as it was [DIR-28, DIR-49]',
+  async (_, kind) => {
+    const id = await made(kind);
+    const before = (await row(kind, id)) ?? {};
+    const { status: _status, ...deleted } = await removed(kind, id);
+    expect(deleted).toMatchObject({ id: `${kind.thing}.${id}`, what: kind.thing });
+    const listed = await admin.call(routes.deleted.list);
+    expect(listed.find((one) => one.id === deleted.id)).toEqual(deleted);
+    expect((deleted as unknown as DeletedThing).deletedBy?.name).toBe('Asha Admin');
+    const params = { deletedId: deleted.id };
+    expect(await admin.call(routes.deleted.restore, { params, body: {} })).toEqual({
+      what: kind.thing,
+      id,
+    });
+    const { changedAt, updatedAt } = (await row(kind, id)) ?? {};
+    const written = { revision: 3, changedAt, ...('updatedAt' in before && { updatedAt }) };
+    expect(await row(kind, id)).toEqual({ ...before, ...written });
+    expect((await trailOf(kind, id)).at(-1)?.kind).toBe(`${kind.thing}.restored`);
+    expect(await ask(routes.deleted.restore, params, {})).toMatchObject({ status: 404 });
+  },
+);
+
+it.each(by(({ isRestored, thing }) => isRestored && thing !== 'team'))(
+  'the name of a deleted %s is free, and it comes back under another one where its own is taken [DIR-28, DIR-50]',
+  async (_, kind) => {
+    const name = newName();
+    const { id: deletedId } = await removed(kind, await made(kind, name));
+    await made(kind, name.toUpperCase());
+    const restore = (body: Body) => ask(routes.deleted.restore, { deletedId }, body);
+    expect(await restore({})).toMatchObject({ status: 409, code: kind.taken });
+    const other = newName();
+    const { status, id } = await restore(
+      kind.thing === 'user' ? { username: other } : { name: other },
+    );
+    expect(status).toBe(200);
+    expect(Object.values((await row(kind, id)) ?? {})).toContain(other);
+  },
+);
+
+it.each(by(({ told }) => told))(
+  'a new, a changed and a deleted %s are told to the other pages that may know, each once and with its revision [DIR-24, ECO-70, DIS-8]',
+  async (_, kind) => {
+    const page = await (await populated.app.login('admin')).socket();
+    const heard: Told[] = [];
+    page.on('directory:changed', (event) => void heard.push(event));
+    const watch = await (await populated.app.login('watch.1')).socket();
+    const onWatch: Told[] = [];
+    watch.on('directory:changed', (event) => void onWatch.push(event));
+    const id = await made(kind);
+    if (kind.change) await changed(kind, id, kind.changed(newName()));
+    await removed(kind, id);
+    const expected = (kind.revisions ?? [1, 2, 3]).map((revision) => ({
+      what: kind.told,
+      ids: [id],
+      revision,
+    }));
+    const ofRow = () => heard.filter(({ ids, what }) => what === kind.told && ids.includes(id));
+    await expect.poll(ofRow).toEqual(expected);
+    page.close();
+    // Watch TLs are told of all but tokens, which are the administrators' alone.
+    expect(onWatch.length).toBe(kind.thing === 'token' ? 0 : expected.length);
+    watch.close();
+  },
+);
