@@ -13,7 +13,6 @@ import {
 } from '@muster/protocol';
 import type { TestApp, TestClient, TestSocket } from '../../../testing/app.ts';
 import { pairDisplay } from '../../../testing/callers.ts';
-import { boardDate as date } from '../deployment.fixture.ts';
 
 /** What each of those who follow a board asks for and hears of it. */
 
@@ -26,6 +25,8 @@ export interface Heard {
 export interface Audience {
   readonly name: string;
   readonly client: TestClient;
+  /** Whose board they follow, where it is not the one of the story. */
+  readonly on?: string;
   /** The events that are not for them. */
   readonly never: RegExp;
   fresh(): Promise<unknown>;
@@ -47,9 +48,10 @@ interface Desk {
 }
 
 /** Administrators and watch TLs have the board and its handover notes. */
-export const deskOf = (name: string, client: TestClient): Audience => ({
+export const deskOf = (name: string, client: TestClient, date: string): Audience => ({
   name,
   client,
+  on: date,
   never: /^deployment:/,
   fresh: async (): Promise<Desk> => ({
     board: await client.call(deploymentRoutes.board, { params: { date } }),

@@ -31,6 +31,7 @@ let leader: TestClient;
 let catalogue: Catalogue;
 let walls: readonly Audience[];
 
+const next = '2025-09-07';
 const withNotes: DisplayChange = { show: ['counts', 'teams', 'deployment', 'notes'] };
 
 beforeAll(async () => {
@@ -100,11 +101,15 @@ async function startAgain() {
   return watch.call(startRoutes.start, { params: { date }, body: { from: id } });
 }
 
-const noteForWalls = { text: 'Lane 2 is closed', stationId: 'car-1', wall: true };
+const write = (body: { text: string; zoneId?: string; stationId?: string; wall?: boolean }) =>
+  watch.call(noteRoutes.create, { params: { date }, body });
 async function lastNote() {
   const [note] = await watch.call(noteRoutes.list, { params: { date } });
   return { date, noteId: note?.id ?? '' };
 }
+
+const changeNote = async (body: object) =>
+  other.call(noteRoutes.change, { params: await lastNote(), body });
 
 /** A minimum, one by tag, one by role and a time limit of a station for this date. */
 const staffing = async (index: number): Promise<Operation> => {
@@ -153,16 +158,19 @@ const actions: readonly [string, () => Promise<unknown>][] = [
   ['a rotation', async () => rotate(zoneOfStation(await standing(0)))],
   ['a third save', () => operate({ type: 'save' })],
   ['a start from a template', () => startAgain()],
+  ['a note of the board', () => write({ text: 'Only for the watch' })],
+  ['a note of a zone', () => write({ text: 'Only for the watch', zoneId: 'bus' })],
   [
     'a note for the walls',
-    () => watch.call(noteRoutes.create, { params: { date }, body: noteForWalls }),
+    () => write({ text: 'Lane 2 is closed', stationId: 'car-1', wall: true }),
   ],
   ['a read note', async () => admin.call(noteRoutes.read, { params: await lastNote() })],
-  [
-    'a changed note',
-    async () =>
-      other.call(noteRoutes.change, { params: await lastNote(), body: { text: 'Lane 2 is open' } }),
-  ],
+  ['a changed note', () => changeNote({ text: 'Lane 2 is open' })],
+  ['a note that is moved', () => changeNote({ stationId: 'bus-1' })],
+  ['a note that ends sooner', () => changeNote({ expiresAt: '2025-09-06T08:00:00.000Z' })],
+  ['one that ends later again', () => changeNote({ expiresAt: '2025-09-10T08:00:00.000Z' })],
+  ['one for the walls no more', () => changeNote({ wall: false, text: 'Only for the watch' })],
+  ['one for them again', () => changeNote({ wall: true, text: 'Lane 2 is shut' })],
   ['a deleted note', async () => admin.call(noteRoutes.remove, { params: await lastNote() })],
   ['a minimum set by an administrator on the date', async () => operate(await staffing(1), admin)],
 ];
@@ -174,13 +182,18 @@ const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
   it.each(actions)(
-    'after %s what everybody had, with the events, equals what they would be given now [S9, S21, DIS-16, DIS-31, KNO-6, KNO-7, PRF-9]',
+    'after %s what everybody had, with the events, equals what they would be given now [S9, S21, DIS-16, DIS-31, KNO-3, KNO-6, KNO-7, PRF-9]',
     async (_name, act) => {
-      const audiences = [deskOf('watch TL', watch), deskOf('administrator', admin), ...walls];
+      const audiences = [
+        deskOf('watch TL', watch, date),
+        deskOf('administrator', admin, date),
+        deskOf('watch TL at the next date’s board', other, next),
+        ...walls,
+      ];
       const followed = await Promise.all(
         audiences.map(async (audience) => {
           const socket = await audience.client.socket();
-          await socket.emitWithAck('board:join', { date });
+          await socket.emitWithAck('board:join', { date: audience.on ?? date });
           return { ...audience, socket, before: await audience.fresh(), heard: record(socket) };
         }),
       );
@@ -195,6 +208,11 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
           .poll(async () => fold(before, heard), { ...patient, message: name })
           .toEqual(await fresh());
         for (const event of heard) expect(event.name).not.toMatch(never);
+        if (name.includes('wall')) {
+          expect(JSON.stringify(heard), name).not.toMatch(/Only for the watch/);
+          for (const who of ['watch.1', 'watch.2', 'admin'])
+            expect(JSON.stringify(heard), name).not.toContain(org.id(who));
+        }
         socket.close();
       }
     },
