@@ -133,6 +133,7 @@ function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
     row,
     schema: webhookSchema,
     valuesOf,
+    asWhole: true,
     check: (values) => issuesOf<WebhookValues>(webhookInput, webhookOf(values)),
     save: useSaveWebhook(row),
     onDone: ({ url, secret }) => onDone(secret === null ? undefined : { url, secret }),

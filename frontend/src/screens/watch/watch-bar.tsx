@@ -66,7 +66,7 @@ function useDisplays(timeZone: string | undefined): {
     ],
     dialogs: (
       <>
-        <PairDisplayDialog open={shown === 'pair'} onOpenChange={close} />
+        {shown === 'pair' && <PairDisplayDialog onClose={close} />}
         <Dialog
           open={shown === 'list'}
           onOpenChange={close}

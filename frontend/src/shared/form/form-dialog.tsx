@@ -12,7 +12,7 @@ type ChangedMeanwhileProps = { form: Pick<Form<object>, 'changed'>; timeZone: st
 export function ChangedMeanwhile({ form: { changed }, timeZone }: ChangedMeanwhileProps) {
   if (!changed) return null;
   const who = changed.changedBy?.name ?? 'Somebody else';
-  const when = changed.changedAt === null ? '' : ` at ${formatTime(changed.changedAt, timeZone)}`;
+  const when = changed.changedAt ? ` at ${formatTime(changed.changedAt, timeZone)}` : '';
   return (
     <Banner tone="warning">
       <strong className="font-semibold">{who}</strong> has changed this{when}. What you typed is

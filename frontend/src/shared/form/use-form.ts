@@ -8,8 +8,8 @@ import { useToast } from '../session/session-context.tsx';
 /** What every row says of its last change. */
 export interface Written {
   readonly revision: number;
-  readonly changedBy: { readonly name: string } | null;
-  readonly changedAt: string | null;
+  readonly changedBy?: { readonly name: string } | null;
+  readonly changedAt?: string | null;
 }
 
 type Name<V> = keyof V & string;
@@ -101,6 +101,8 @@ export interface Save<V> {
   readonly values: V;
   readonly touched: ReadonlySet<Name<V>>;
   readonly baseRevision: number;
+  /** To be drawn over a newer row. */
+  readonly typed: TypedFields<V>;
 }
 
 interface FormOf<Row extends Written, V extends object, Output> {
@@ -109,6 +111,8 @@ interface FormOf<Row extends Written, V extends object, Output> {
   /** Of the row that a refused save (STALE) brings. */
   readonly schema?: z.ZodType<Row>;
   readonly valuesOf: (row: Row | undefined) => V;
+  /** What a refused save brings is only told, and what stands here put in its place: no field follows it. */
+  readonly asWhole?: boolean;
   /** What is typed already when the form opens. */
   readonly typedBefore?: Partial<V>;
   /** What is wrong and is said while it is typed. */
@@ -119,7 +123,7 @@ interface FormOf<Row extends Written, V extends object, Output> {
   readonly notice?: string;
   readonly about?: About<V>;
   readonly save: Pick<UseMutationResult<Output, Error, Save<V>>, 'mutate' | 'isPending' | 'error'>;
-  readonly onDone: (output: Output, saved: V) => void;
+  readonly onDone?: (output: Output, saved: V) => void;
 }
 
 /** A form over a row, while others may change the same row. */
@@ -155,6 +159,7 @@ export function useForm<Row extends Written, V extends object, Output>({
   row,
   schema,
   valuesOf,
+  asWhole = false,
   typedBefore,
   checkTyped = noErrors,
   check = noErrors,
@@ -167,7 +172,7 @@ export function useForm<Row extends Written, V extends object, Output>({
   const [brought, setBrought] = useState<Row>();
   const now = brought && brought.revision > (row?.revision ?? 0) ? brought : row;
   const [opened] = useState(now?.revision ?? 0);
-  const current = valuesOf(now);
+  const current = valuesOf(asWhole ? row : now);
   const [typed, setTyped] = useState(() => typedOver(current, new Map(), typedBefore ?? {}));
   const [isTried, setTried] = useState(false);
   const [sent, setSent] = useState<{ readonly values: V; readonly errors: Errors<V> }>();
@@ -200,13 +205,13 @@ export function useForm<Row extends Written, V extends object, Output>({
     }
     if (wrong !== undefined || isWrong) return setRefusals(refusals + 1);
     save.mutate(
-      { values, touched, baseRevision: now?.revision ?? 0 },
+      { values, touched, baseRevision: now?.revision ?? 0, typed },
       {
         onSuccess: (output) => {
           // What was typed while the answer was on its way stays.
           setTyped((later) => new Map([...later].filter(([name, one]) => typed.get(name) !== one)));
           setSent(undefined);
-          onDone(output, values);
+          onDone?.(output, values);
         },
         onError: (fault) => {
           const errors = refusedFields(fault, about);

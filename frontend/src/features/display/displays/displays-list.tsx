@@ -134,7 +134,7 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
           />
         )}
       </Subject>
-      <PairDisplayDialog open={isPairing} onOpenChange={setPairing} />
+      {isPairing && <PairDisplayDialog onClose={() => setPairing(false)} />}
       <Subject {...known} id={revoking}>
         {(display) => <RevokeDisplay display={display} onClose={() => setRevoking(undefined)} />}
       </Subject>

@@ -2,12 +2,14 @@ import {
   deploymentRoutes,
   displayRoutes,
   isolated,
+  pairingApproval,
   type Call,
-  type DisplayChange,
   type DisplayDevice,
 } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Save } from '../../../shared/form/use-form.ts';
 import { call } from '../../../shared/http/call.ts';
+import { settingsOf, type DisplayValues } from '../settings/display-fields.ts';
 import { isFault } from '../../../shared/http/fault.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
@@ -29,13 +31,15 @@ export const useZones = () =>
     refetchOnMount: 'always',
   });
 
-type Approval = Call<typeof displayRoutes.approve>['body'];
+/** What the dialog of a new screen holds. */
+export type Approval = Call<typeof displayRoutes.approve>['body'];
 
 /** Lets the screen in that shows the code. */
 export function usePairDisplay() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Approval) => call(displayRoutes.approve, { body }),
+    mutationFn: ({ values }: Save<Approval>) =>
+      call(displayRoutes.approve, { body: pairingApproval.parse(values) }),
     onSuccess: (display) =>
       queryClient.setQueryData<DisplayDevice[]>(
         listKey,
@@ -45,11 +49,17 @@ export function usePairDisplay() {
 }
 
 /** Chooses what a screen is called and shows; it changes within a second. */
-export function useChangeDisplay() {
+export function useSaveDisplay(displayId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: DisplayChange & Pick<DisplayDevice, 'id'>) =>
-      call(displayRoutes.change, { params: { displayId: id }, body }),
+    mutationFn: ({ values, touched, baseRevision }: Save<DisplayValues>) => {
+      const all = settingsOf(values);
+      // Only what was touched, so that what others chose meanwhile stays.
+      const body: Partial<typeof all> = Object.fromEntries(
+        [...touched].map((field) => [field, all[field]]),
+      );
+      return call(displayRoutes.change, { params: { displayId }, body: { ...body, baseRevision } });
+    },
     onSuccess: (changed) => {
       queryClient.setQueryData<DisplayDevice[]>(listKey, (known) =>
         known?.map((one) =>

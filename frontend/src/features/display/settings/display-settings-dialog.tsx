@@ -3,16 +3,17 @@ import {
   type DisplayDevice,
   type Zone,
   displayPart,
-  displayChange,
   displayDevice,
 } from '@muster/protocol';
-import { useId, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { type Form, useForm } from '../../../shared/form/use-form.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { useZones, useChangeDisplay } from '../displays/displays.queries.ts';
+import { useZones, useSaveDisplay } from '../displays/displays.queries.ts';
 import {
+  displayFields,
   fieldWords,
   valueWords,
   nameSegments,
@@ -20,81 +21,13 @@ import {
   sourceSegments,
   themeSegments,
   type DisplayValues,
-  type DisplayField,
   valuesOf,
-  type SettingsDraft,
-  draftOf,
-  takeIn,
-  touchedOf,
+  wrongWith,
 } from './display-fields.ts';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
-import type { z } from 'zod';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-
-type Errors = Partial<Record<DisplayField, string | undefined>>;
-
-/** The form of one screen's settings; `display` is the row as it is now. */
-function useSettingsDraft(display: DisplayDevice, onDone: () => void) {
-  const [kept, setDraft] = useState(() => draftOf(display));
-  const draft = takeIn(kept, display);
-  if (draft !== kept) setDraft(draft);
-  const [wrong, setWrong] = useState<Errors>({});
-  const change = useChangeDisplay();
-
-  const set = <Field extends DisplayField>(field: Field, value: DisplayValues[Field]) => {
-    setWrong((known) => ({ ...known, [field]: undefined }));
-    setDraft((known) => ({ ...known, values: { ...known.values, [field]: value } }));
-  };
-  const takeTheirs = (field: DisplayField) =>
-    setDraft((known) => ({
-      ...known,
-      values: { ...known.values, [field]: valuesOf(known.base)[field] },
-      clashes: known.clashes.filter((one) => one !== field),
-    }));
-
-  const submit = () => {
-    const body = bodyOf(draft);
-    const checked = displayChange.safeParse(body);
-    if (!checked.success) return setWrong(errorsOf(checked.error));
-    if (touchedOf(draft).length === 0) return onDone();
-    change.mutate(
-      { id: display.id, ...body },
-      {
-        onSuccess: onDone,
-        onError: (fault) => {
-          const current = staleRow(fault, displayDevice);
-          if (current) setDraft((known) => takeIn(known, current));
-        },
-      },
-    );
-  };
-
-  return { draft, set, takeTheirs, submit, wrong, pending: change.isPending };
-}
-
-/** Only what was touched, so that what others chose meanwhile stays. */
-function bodyOf(draft: SettingsDraft) {
-  const { secondsPerPage } = draft.values;
-  const isWhole = /^\d+$/.test(secondsPerPage.trim());
-  const all = { ...draft.values, secondsPerPage: isWhole ? Number(secondsPerPage) : NaN };
-  const touched = touchedOf(draft).map((field) => [field, all[field]]);
-  return { ...Object.fromEntries(touched), baseRevision: draft.base.revision } as Partial<
-    typeof all
-  > & { baseRevision: number };
-}
-
-/** The first that is wrong with each field. */
-function errorsOf({ issues }: z.ZodError): Errors {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const field = String(path[0]);
-    errors[field] ??= field === 'secondsPerPage' ? 'A whole number from 5 to 60' : message;
-  }
-  return errors;
-}
 
 type ZonesChoiceProps = {
   /** Null for all. */
@@ -158,20 +91,21 @@ function ZonesChoice({ chosen, zones, failed, error, onChange }: ZonesChoiceProp
   );
 }
 
-type SettingsFieldsProps = Pick<ReturnType<typeof useSettingsDraft>, 'set' | 'wrong'> & {
-  values: DisplayValues;
+type SettingsFieldsProps = {
+  form: Form<DisplayValues>;
   /** All zones; undefined while they are not known. */
   zones: readonly Zone[] | undefined;
   zonesFailed: boolean;
 };
 
 /** The fields of a screen's settings; what would change nothing that it shows is left out. */
-function SettingsFields({ values, wrong, set, zones, zonesFailed }: SettingsFieldsProps) {
+function SettingsFields({ form, zones, zonesFailed }: SettingsFieldsProps) {
+  const { values, errors, set } = form;
   const { show } = values;
   const places = show.includes('deployment');
   return (
     <>
-      <Field label={fieldWords.name} required error={wrong.name}>
+      <Field label={fieldWords.name} required error={errors.name}>
         <Input
           value={values.name}
           maxLength={60}
@@ -179,7 +113,7 @@ function SettingsFields({ values, wrong, set, zones, zonesFailed }: SettingsFiel
           onChange={(event) => set('name', event.target.value)}
         />
       </Field>
-      <Group legend={fieldWords.show} error={wrong.show}>
+      <Group legend={fieldWords.show} error={errors.show}>
         {displayPart.options.map((part) => (
           <Checkbox
             key={part}
@@ -214,7 +148,7 @@ function SettingsFields({ values, wrong, set, zones, zonesFailed }: SettingsFiel
           chosen={values.zones}
           zones={zones}
           failed={zonesFailed}
-          error={wrong.zones}
+          error={errors.zones}
           onChange={(next) => set('zones', next)}
         />
       )}
@@ -242,7 +176,7 @@ function SettingsFields({ values, wrong, set, zones, zonesFailed }: SettingsFiel
       <Field
         label={fieldWords.secondsPerPage}
         required
-        error={wrong.secondsPerPage}
+        error={errors.secondsPerPage}
         hint="From 5 to 60. Counts for what needs more than one page."
       >
         <Input
@@ -296,71 +230,44 @@ type DisplaySettingsDialogProps = {
 
 /** What a screen is called and what it shows (DIS-35); the wall follows when it is saved. */
 export function DisplaySettingsDialog({ display, timeZone, onClose }: DisplaySettingsDialogProps) {
-  const id = useId();
-  const form = useSettingsDraft(display, onClose);
+  const form = useForm({
+    row: display,
+    schema: displayDevice,
+    valuesOf: (row) => valuesOf(row ?? display),
+    check: wrongWith,
+    save: useSaveDisplay(display.id),
+    onDone: onClose,
+  });
   const zones = useZones();
   const zoneName = (zone: string) => zones.data?.find((one) => one.id === zone)?.name ?? zone;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={`Settings of ${isolated(display.name)}`}
       description="The screen shows what is saved within a second."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            pending={form.pending}
-            pendingText="Saving…"
-          >
-            Save Settings
-          </Button>
-        </>
-      }
+      submitLabel="Save Settings"
+      onClose={onClose}
+      {...form.frame}
+      onSubmit={form.touched.size > 0 ? form.frame.onSubmit : onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!form.pending) form.submit();
-        }}
-      >
-        <Overtaken
-          draft={form.draft}
-          timeZone={timeZone}
-          zoneName={zoneName}
-          onTakeTheirs={form.takeTheirs}
-        />
-        <SettingsFields
-          values={form.draft.values}
-          wrong={form.wrong}
-          set={form.set}
-          zones={zones.data}
-          zonesFailed={zones.isError}
-        />
-      </form>
-    </Dialog>
+      <Overtaken form={form} timeZone={timeZone} zoneName={zoneName} />
+      <SettingsFields form={form} zones={zones.data} zonesFailed={zones.isError} />
+    </FormDialog>
   );
 }
 
 type OvertakenProps = {
-  draft: SettingsDraft;
+  form: Form<DisplayValues, DisplayDevice>;
   timeZone: string | undefined;
   zoneName: (id: string) => string;
-  onTakeTheirs: ReturnType<typeof useSettingsDraft>['takeTheirs'];
 };
 
 /** Says who has changed the same screen meanwhile, and to what where both have chosen. */
-function Overtaken({ draft, timeZone, zoneName, onTakeTheirs }: OvertakenProps) {
-  if (!draft.isOvertaken) return null;
-  const { changedBy, changedAt } = draft.base;
+function Overtaken({ form, timeZone, zoneName }: OvertakenProps) {
+  if (!form.changed) return null;
+  const { changedBy, changedAt } = form.changed;
   const who = changedBy?.name ?? 'Somebody else';
-  const theirs = valuesOf(draft.base);
+  const theirs = valuesOf(form.changed);
+  const clashes = displayFields.filter((field) => form.clashes[field]?.isTaken === false);
   return (
     <Banner tone="warning">
       <p>
@@ -368,7 +275,7 @@ function Overtaken({ draft, timeZone, zoneName, onTakeTheirs }: OvertakenProps) 
         {changedAt === null ? '' : ` at ${formatTime(changedAt, timeZone)}`}. What you chose is
         kept; the rest shows the new values.
       </p>
-      {draft.clashes.map((field) => (
+      {clashes.map((field) => (
         <p key={field} className="mt-2 flex flex-wrap items-center gap-2">
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
             {fieldWords[field]}:{' '}
@@ -377,7 +284,7 @@ function Overtaken({ draft, timeZone, zoneName, onTakeTheirs }: OvertakenProps) 
           <Button
             size="small"
             aria-label={`Take theirs for ${fieldWords[field]}`}
-            onClick={() => onTakeTheirs(field)}
+            onClick={() => form.takeTheirs(field, true)}
           >
             Take theirs
           </Button>
