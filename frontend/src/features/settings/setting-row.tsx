@@ -8,15 +8,8 @@ import {
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
-import {
-  fieldOf,
-  isSame,
-  textOf,
-  type DraftField,
-  settingWords,
-  valueWords,
-} from './settings.draft.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import { isSame, textOf, settingWords, valueWords } from './settings.draft.ts';
+import { contestedIn, type SettingsForm } from './use-settings-form.ts';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
@@ -157,14 +150,14 @@ function ElsewhereControl({ label, value, disabled, onType }: ElsewhereControlPr
 interface SettingControlProps {
   readonly id: SettingKey;
   readonly label: string;
-  readonly field: DraftField;
+  readonly text: string | boolean;
+  readonly error: string | undefined;
   readonly disabled: boolean;
   readonly onType: (text: string | boolean) => void;
 }
 
 /** What a setting is changed with. */
-function SettingControl({ id, label, field, disabled, onType }: SettingControlProps) {
-  const { text, error } = field;
+function SettingControl({ id, label, text, error, disabled, onType }: SettingControlProps) {
   if (typeof text === 'boolean') {
     return (
       <Switch
@@ -217,7 +210,8 @@ interface SettingRowProps {
 /** One setting: what it does and from when, its value and its default (SET-1, ADM-202). */
 export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
   const setting = shown.settings[id];
-  const field = fieldOf(id, shown, form.draft);
+  const isChanged = form.touched.has(id);
+  const type = (text: string | boolean) => form.set(id, text);
   const { label, empty } = settingWords[id];
   const isFixed = setting.source === 'environment';
   const isEmpty = empty === undefined && (setting.default === '' || setting.default === null);
@@ -229,7 +223,7 @@ export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-14 font-medium">
             {label}
             {isFixed && <Badge tone="outline">Fixed by the environment</Badge>}
-            {field.isChanged && <Badge tone="accent">Not saved</Badge>}
+            {isChanged && <Badge tone="accent">Not saved</Badge>}
           </p>
           <p className="mt-0.5 max-w-prose text-13 text-ink2">{setting.effect}</p>
           {isFixed ? (
@@ -246,24 +240,25 @@ export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
           <SettingControl
             id={id}
             label={label}
-            field={field}
+            text={form.values[id]}
+            error={form.errors[id]}
             disabled={isFixed}
-            onType={(text) => form.type(id, text)}
+            onType={type}
           />
-          {!isFixed && !isDefault && !field.isChanged && (
-            <Button variant="quiet" onClick={() => form.type(id, textOf(setting.default))}>
+          {!isFixed && !isDefault && !isChanged && (
+            <Button variant="quiet" onClick={() => type(textOf(setting.default))}>
               Use default
             </Button>
           )}
         </div>
       </div>
-      {field.isContested && (
+      {contestedIn(form).includes(id) && (
         <Banner
           tone="warning"
           action={
             <span className="flex flex-wrap gap-2">
-              <Button onClick={() => form.giveUp(id)}>Take theirs</Button>
-              <Button onClick={() => form.insist(id)}>Keep mine</Button>
+              <Button onClick={() => form.takeTheirs(id, true)}>Take theirs</Button>
+              <Button onClick={() => form.keepMine(id)}>Keep mine</Button>
             </span>
           }
         >

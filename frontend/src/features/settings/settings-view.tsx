@@ -12,21 +12,15 @@ import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useAskBeforeLeaving } from '../../shared/leaving/losses.ts';
+import { FormElement } from '../../shared/form/form-dialog.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { Card, SectionHead } from '../../shared/ui/layout/card.tsx';
 import { SettingRow } from './setting-row.tsx';
-import {
-  changedKeys,
-  savable,
-  retentionOf,
-  shortensRetention,
-  type Draft,
-  settingGroups,
-} from './settings.draft.ts';
+import { retentionOf, shortensRetention, type Texts, settingGroups } from './settings.draft.ts';
 import { settingsTopic } from './organisation.tsx';
-import { useSettingsForm, notSaved } from './use-settings-form.ts';
+import { contestedIn, useSettingsForm, notSaved } from './use-settings-form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/http/call.ts';
@@ -95,10 +89,10 @@ const isFile = (kind: RetainedKind) =>
   kind === 'archives' || kind === 'backups' || kind === 'journalCopies';
 
 /** Looks before a save of shorter days at what would go by itself, and asks where that is something (KEP-33). */
-function useRetentionQuestion(shown: Settings, draft: Draft, save: () => void) {
+function useRetentionQuestion(shown: Settings, texts: Texts, save: () => void) {
   const toast = useToast();
   const [found, setFound] = useState<{ kept: RetentionDays } & RetentionPreview>();
-  const kept = retentionOf(shown, draft);
+  const kept = retentionOf(texts, shown);
   const { mutate: look, isPending } = useMutation({
     mutationFn: (body: RetentionDays) => call(keepingRoutes.previewRetention, { body }),
     onSuccess: ({ removed }, asked) => {
@@ -110,7 +104,7 @@ function useRetentionQuestion(shown: Settings, draft: Draft, save: () => void) {
   const close = () => setFound(undefined);
   return {
     isLooking: isPending,
-    askThenSave: () => (kept && shortensRetention(shown, draft) ? look(kept) : save()),
+    askThenSave: () => (kept && shortensRetention(kept, shown) ? look(kept) : save()),
     // What was typed while it was counted is another question.
     removed:
       found && JSON.stringify(found.kept) === JSON.stringify(kept) ? found.removed : undefined,
@@ -152,10 +146,9 @@ export function SettingsView({ label, timeZone }: SettingsViewProps) {
 
 function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: Settings }) {
   const form = useSettingsForm(shown);
-  const question = useRetentionQuestion(shown, form.draft, form.save);
+  const { pending, isChanged, onSubmit, refusals } = form.frame;
+  const question = useRetentionQuestion(shown, form.values, onSubmit);
   const stop = useWritingStop();
-  const changed = changedKeys(shown, form.draft);
-  const isChanged = changed.length > 0;
   useAskBeforeLeaving(isChanged, 'typed');
   const { changedBy, changedAt } = shown;
   const latest =
@@ -163,12 +156,10 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
       ? `${isolated(changedBy.name)}, ${formatDateTime(changedAt, timeZone)}`
       : undefined;
   return (
-    <form
+    <FormElement
+      refusals={refusals}
+      onSubmit={question.askThenSave}
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        question.askThenSave();
-      }}
     >
       <SectionHead
         title={label}
@@ -187,14 +178,14 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
       {isChanged && (
         <div className="sticky bottom-[calc(var(--toast-height)+0.75rem)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-line2 bg-raised px-4 py-2.5 shadow-float">
           <p role="status" className="mr-auto text-13">
-            {counted(changed.length, 'change')} not saved
+            {counted(form.touched.size, 'change')} not saved
           </p>
           <Button onClick={form.discard}>Discard</Button>
           <Button
             type="submit"
             variant="primary"
-            disabled={stop !== undefined || savable(shown, form.draft) === undefined}
-            pending={form.isSaving || question.isLooking}
+            disabled={stop !== undefined || form.isWrong || contestedIn(form).length > 0}
+            pending={pending || question.isLooking}
             pendingText="Saving…"
           >
             Save
@@ -206,6 +197,6 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
         onClose={question.close}
         onConfirm={question.confirm}
       />
-    </form>
+    </FormElement>
   );
 }

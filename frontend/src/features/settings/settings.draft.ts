@@ -10,6 +10,7 @@ import {
   type Settings,
   type SettingValues,
 } from '@muster/protocol';
+import type { Errors } from '../../shared/form/use-form.ts';
 
 interface SettingWords {
   readonly label: string;
@@ -89,44 +90,33 @@ export function valueWords(key: SettingKey, value: SettingValue): string {
   return unit === undefined ? String(value) : counted(Number(value), ...unit);
 }
 
-/** What somebody has typed of one setting, and what stood there when they began. */
-interface Typed {
-  readonly text: string | boolean;
-  readonly seen: SettingValue;
-}
-export type Draft = Readonly<Partial<Record<SettingKey, Typed>>>;
+/** What the controls show. */
+export type Texts = Readonly<Record<SettingKey, string | boolean>>;
 
-/** One setting with what is typed over it. */
-export interface DraftField {
-  /** What the control shows. */
-  readonly text: string | boolean;
-  readonly isChanged: boolean;
-  /** Somebody else has set it to another value than stood there when typing began (SET-4). */
-  readonly isContested: boolean;
-  /** Why it cannot be saved, in the contract's words (SET-2). */
-  readonly error: string | undefined;
-  /** Undefined while it is wrong. */
-  readonly value: unknown;
-}
+export const textsOf = ({ settings }: Settings): Texts =>
+  Object.fromEntries(settingKeys.map((key) => [key, textOf(settings[key].value)])) as Texts;
 
-/** A setting as it stands, with what is typed over it. Pure. */
-export function fieldOf(key: SettingKey, { settings }: Settings, draft: Draft): DraftField {
-  const stands = settings[key].value;
-  const typed = draft[key];
-  if (!typed) {
-    const text = textOf(stands);
-    return { text, isChanged: false, isContested: false, error: undefined, value: stands };
-  }
-  const { data, error } = settingValues.shape[key].safeParse(parsed(key, typed.text, stands));
-  const isChanged = error !== undefined || !isSame(data, stands);
-  return {
-    text: typed.text,
-    isChanged,
-    isContested: isChanged && !isSame(stands, typed.seen),
-    error: error?.issues[0]?.message,
-    value: data,
-  };
-}
+/** The value that is typed of a setting, or why it cannot be saved, in the contract's words (SET-2). */
+const judged = (key: SettingKey, texts: Texts, { settings }: Settings) =>
+  settingValues.shape[key].safeParse(parsed(key, texts[key], settings[key].value));
+
+/** What is wrong with what is typed. */
+export const wrongWith = (texts: Texts, shown: Settings): Errors<Texts> =>
+  Object.fromEntries(
+    settingKeys.flatMap((key) => {
+      if (texts[key] === textOf(shown.settings[key].value)) return [];
+      const issue = judged(key, texts, shown).error?.issues[0];
+      return issue ? [[key, issue.message]] : [];
+    }),
+  );
+
+/** The values of some settings, of texts that are not wrong. */
+export const valuesIn = (
+  texts: Texts,
+  keys: Iterable<SettingKey>,
+  shown: Settings,
+): Partial<SettingValues> =>
+  Object.fromEntries([...keys].map((key) => [key, judged(key, texts, shown).data]));
 
 /** What a control shows of a value; of a list its members with commas between. */
 export const textOf = (value: SettingValue): string | boolean =>
@@ -145,38 +135,14 @@ function parsed(key: SettingKey, text: string | boolean, stands: unknown): unkno
   return isEmpty ? undefined : Number(text);
 }
 
-/** What of a draft can be saved; undefined while something of it is wrong, contested, or nothing is other. */
-export function savable(settings: Settings, draft: Draft): Partial<SettingValues> | undefined {
-  const changed = changedKeys(settings, draft).map((key) => ({
-    key,
-    ...fieldOf(key, settings, draft),
-  }));
-  if (changed.length === 0) return undefined;
-  if (changed.some(({ error, isContested }) => error !== undefined || isContested))
-    return undefined;
-  return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
-}
-
 const retentionKeys = settingKeys.filter(
   (key): key is keyof RetentionDays => key in retentionDays.shape,
 );
 
 /** How long things would be kept with what is typed; undefined while a number of it is wrong. */
-export const retentionOf = (settings: Settings, draft: Draft): RetentionDays | undefined =>
-  retentionDays.safeParse(
-    Object.fromEntries(retentionKeys.map((key) => [key, fieldOf(key, settings, draft).value])),
-  ).data;
+export const retentionOf = (texts: Texts, shown: Settings): RetentionDays | undefined =>
+  retentionDays.safeParse(valuesIn(texts, retentionKeys, shown)).data;
 
 /** Whether something would be kept for less long than now. */
-export const shortensRetention = (settings: Settings, draft: Draft): boolean => {
-  const kept = retentionOf(settings, draft);
-  return (
-    kept !== undefined &&
-    retentionKeys.some(
-      (key) => (kept[key] ?? Infinity) < (settings.settings[key].value ?? Infinity),
-    )
-  );
-};
-
-export const changedKeys = (settings: Settings, draft: Draft): SettingKey[] =>
-  settingKeys.filter((key) => fieldOf(key, settings, draft).isChanged);
+export const shortensRetention = (kept: RetentionDays, { settings }: Settings): boolean =>
+  retentionKeys.some((key) => (kept[key] ?? Infinity) < (settings[key].value ?? Infinity));
