@@ -5,21 +5,22 @@ import {
   useStartBackup,
   startOfBackup,
   useBackupSchedule,
-  useChangeBackupSchedule,
+  planOf,
+  useSaveBackupSchedule,
+  type ScheduleValues,
 } from './backups.queries.ts';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { backupPlan, type BackupSchedule } from '@muster/protocol';
-import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { faultNotice, changedBy } from '../../../shared/faults/fault-notice.ts';
+import { changedBy } from '../../../shared/faults/fault-notice.ts';
 import { isFault } from '../../../shared/http/fault.ts';
 import { useAskBeforeLeaving } from '../../../shared/leaving/losses.ts';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
-import { SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
-import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { FormElement, SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
+import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
 
 /** Begins a backup; how far it is stands above the list. */
 export function BackUpNow() {
@@ -41,47 +42,27 @@ export function BackUpNow() {
 
 type BackupScheduleFormProps = { schedule: BackupSchedule; timeZone: string };
 
+const valuesOf = ({ enabled, time, keep }: BackupSchedule): ScheduleValues => ({
+  enabled,
+  time,
+  keep: String(keep),
+});
+
 /** When a backup is made each day and how many are kept; what was typed stays when somebody else was faster (KEP-31). */
 function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormProps) {
-  const [draft, setDraft] = useState<
-    Partial<Record<'time' | 'keep', string>> & { enabled?: boolean }
-  >({});
-  const changing = useChangeBackupSchedule();
-  const { enabled, time, keep } = {
-    enabled: schedule.enabled,
-    time: schedule.time,
-    keep: String(schedule.keep),
-    ...draft,
-  };
-  const checked = backupPlan.safeParse({ enabled, time, keep: Number(keep) });
-  const problem = (field: 'time' | 'keep') =>
-    checked.error?.issues.find(({ path }) => path[0] === field)?.message;
-  const isChanged = Object.keys(draft).length > 0;
+  const save = useSaveBackupSchedule();
+  const form = useForm({
+    row: schedule,
+    valuesOf: (row) => valuesOf(row ?? schedule),
+    checkTyped: (values) => issuesOf<ScheduleValues>(backupPlan, planOf(values)),
+    save,
+  });
+  const { values, errors, set, discard } = form;
+  const { isChanged } = form.frame;
   useAskBeforeLeaving(isChanged, 'typed');
 
-  function save() {
-    if (!checked.success) return;
-    changing.mutate(
-      { ...checked.data, baseRevision: schedule.revision },
-      {
-        onSuccess: () => {
-          setDraft({});
-          toast({ title: 'Success', description: 'Backup schedule saved' });
-        },
-        onError: tellFailure,
-      },
-    );
-  }
-
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      className="flex flex-col gap-3"
-    >
+    <FormElement {...form.frame} className="flex flex-col gap-3">
       <Switch
         label="Back up every day"
         hint={
@@ -89,65 +70,49 @@ function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormProps) {
             ? 'No daily backup is set.'
             : `The next one: ${formatDateTime(schedule.nextAt, timeZone)}`
         }
-        checked={enabled}
-        onChange={(on) => setDraft({ ...draft, enabled: on })}
+        checked={values.enabled}
+        onChange={(enabled) => set('enabled', enabled)}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Time" hint={timeZone} error={problem('time')}>
+        <Field label="Time" hint={timeZone} error={errors.time}>
           <Input
             type="time"
-            value={time}
-            onChange={(event) => setDraft({ ...draft, time: event.target.value })}
+            value={values.time}
+            onChange={(event) => set('time', event.target.value)}
           />
         </Field>
         <Field
           label="Daily backups to keep"
           hint="1 to 90; older ones are deleted"
-          error={problem('keep')}
+          error={errors.keep}
         >
           <Input
             type="number"
             inputMode="numeric"
             min={1}
             max={90}
-            value={keep}
-            onChange={(event) => setDraft({ ...draft, keep: event.target.value })}
+            value={values.keep}
+            onChange={(event) => set('keep', event.target.value)}
           />
         </Field>
       </div>
-      {isFault(changing.error, 'STALE') && isChanged && (
-        <SavedMeanwhile who={changedBy(changing.error)} what="the schedule">
+      {isFault(save.error, 'STALE') && isChanged && (
+        <SavedMeanwhile who={changedBy(save.error)} what="the schedule">
           it is {schedule.enabled ? `at ${schedule.time}` : 'off'}, {schedule.keep} kept
         </SavedMeanwhile>
       )}
       <div className="flex gap-2">
-        <Button
-          type="submit"
-          disabled={!isChanged}
-          pending={changing.isPending}
-          pendingText="Saving…"
-        >
+        <Button type="submit" disabled={!isChanged} pending={save.isPending} pendingText="Saving…">
           Save Schedule
         </Button>
         {isChanged && (
-          <Button variant="quiet" onClick={() => setDraft({})}>
+          <Button variant="quiet" onClick={discard}>
             Cancel
           </Button>
         )}
       </div>
-    </form>
+    </FormElement>
   );
-}
-
-/** That somebody else was faster stands in the form. */
-function tellFailure(error: Error): void {
-  if (isFault(error, 'STALE')) return;
-  const words = {
-    title: 'Error',
-    fallback: 'Failed to save the backup schedule',
-    words: 'server',
-  } as const;
-  toast({ ...faultNotice(error, words), variant: 'destructive' });
 }
 
 /** The schedule, once it is known. */

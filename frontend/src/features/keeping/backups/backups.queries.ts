@@ -1,7 +1,9 @@
-import { keepingRoutes, type Backup, type BackupSchedule, type Call } from '@muster/protocol';
+import { keepingRoutes, type Backup, type BackupSchedule } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { faultNotice } from '../../../shared/faults/fault-notice.ts';
+import type { Save } from '../../../shared/form/use-form.ts';
+import { isFault } from '../../../shared/http/fault.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 const listKey = ['backups'] as const;
@@ -47,15 +49,39 @@ export const useBackupSchedule = () =>
     refetchInterval: lookEveryMs,
   });
 
-type Change = Call<typeof keepingRoutes.changeBackupSchedule>['body'];
+/** What the form of the schedule holds. */
+export interface ScheduleValues {
+  readonly enabled: boolean;
+  readonly time: string;
+  readonly keep: string;
+}
 
-export function useChangeBackupSchedule() {
+export const planOf = ({ enabled, time, keep }: ScheduleValues) => ({
+  enabled,
+  time,
+  keep: Number(keep),
+});
+
+export function useSaveBackupSchedule() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Change) => call(keepingRoutes.changeBackupSchedule, { body }),
-    onSuccess: (schedule) => queryClient.setQueryData<BackupSchedule>(scheduleKey, schedule),
-    // Somebody else was faster: what stands now is shown beside what was typed.
-    onError: () => queryClient.invalidateQueries({ queryKey: scheduleKey }),
+    mutationFn: ({ values, baseRevision }: Save<ScheduleValues>) =>
+      call(keepingRoutes.changeBackupSchedule, { body: { ...planOf(values), baseRevision } }),
+    onSuccess: (schedule) => {
+      queryClient.setQueryData<BackupSchedule>(scheduleKey, schedule);
+      toast({ title: 'Success', description: 'Backup schedule saved' });
+    },
+    onError: (error) => {
+      // Somebody else was faster: what stands now is shown beside what was typed.
+      void queryClient.invalidateQueries({ queryKey: scheduleKey });
+      if (isFault(error, 'STALE')) return;
+      const words = {
+        title: 'Error',
+        fallback: 'Failed to save the backup schedule',
+        words: 'server',
+      } as const;
+      toast({ ...faultNotice(error, words), variant: 'destructive' });
+    },
   });
 }
 
