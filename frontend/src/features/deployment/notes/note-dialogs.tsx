@@ -6,30 +6,25 @@ import {
   shiftEndsAt,
   type HandoverNote,
   isolated,
+  noteRoutes,
+  type Call,
 } from '@muster/protocol';
-import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { now } from '../../../shared/dates/clock.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { staleRow } from '../../../shared/faults/fault-notice.ts';
-import { isFault, faultWords } from '../../../shared/http/fault.ts';
+import { OptionField, SwitchField } from '../../../shared/form/fields.tsx';
+import { FormDialog, SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
+import { issuesOf, type Save, useForm } from '../../../shared/form/use-form.ts';
+import { call } from '../../../shared/http/call.ts';
+import { isFault } from '../../../shared/http/fault.ts';
 import { newOpId } from '../../../shared/http/op-id.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useNotes } from './notes-scope.tsx';
-import {
-  useChangeNote,
-  useWriteNote,
-  wholeBoard,
-  type NotePlace,
-  useDeleteNote,
-} from './notes.sync.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useTakeIn, wholeBoard, type NotePlace, useDeleteNote } from './notes.sync.ts';
 import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Textarea } from '../../../shared/ui/controls/input.tsx';
-import { SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
 import { RowQuestion, withStatus } from '../../../shared/list/row-actions.tsx';
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { Select } from '../../../shared/ui/pickers/combobox.tsx';
 import { useBoardStores } from '../board/board-stores.ts';
 
 const weekMs = 7 * 86_400_000;
@@ -39,82 +34,80 @@ export const makeTypedTexts = () => new Map<string, string>();
 export const typedTextKey = (date: string, { zoneId, stationId }: NotePlace): string =>
   [date, zoneId, stationId].join(' ');
 
-/** What is typed of a note; it stays when somebody else was faster (KNO-2), and when the dialog is closed by Escape. */
-function useNoteForm(
+/** What a note's dialog holds. */
+interface NoteValues {
+  readonly text: string;
+  readonly wall: boolean;
+  /** One of the choices. */
+  readonly until: string;
+}
+
+/** Writes a note at a place, or changes one. */
+function useSaveNote(
   before: HandoverNote | undefined,
-  place: NotePlace | undefined,
-  onDone: () => void,
+  { zoneId, stationId }: NotePlace,
+  choices: readonly ExpiryChoice[],
 ) {
   const { date, timeZone } = useNotes();
-  const writing = useWriteNote(date);
-  const changing = useChangeNote(date);
+  const takeIn = useTakeIn(date);
   const [opId] = useState(newOpId);
-  const [choices] = useState(() => expiryChoices(date, timeZone, before));
+  return useMutation({
+    mutationFn: async ({ values: { text, wall, until }, baseRevision }: Save<NoteValues>) => {
+      const expiresAt = choices.find(({ value }) => value === until)?.expiresAt;
+      const note = { text, wall, ...(expiresAt !== undefined && { expiresAt }) };
+      const change = (noteId: string, body: Call<typeof noteRoutes.change>['body']) =>
+        call(noteRoutes.change, { params: { date, noteId }, body });
+      if (before) return change(before.id, { ...note, baseRevision });
+      try {
+        const body = { ...note, zoneId, stationId, opId };
+        return await call(noteRoutes.create, { params: { date }, body });
+      } catch (refused) {
+        if (!isFault(refused, 'OP_ID_REUSED')) throw refused;
+        // A call whose answer was lost has made the note with what was typed then, under its own id.
+        const stands = expiresAt ?? noteExpiry(timeZone, date, new Date(now())).toISOString();
+        return change(opId, { ...note, expiresAt: stands, baseRevision: baseRevision || 1 });
+      }
+    },
+    onSuccess: (note) => takeIn({ date: note.date, id: note.id, note }),
+  });
+}
+
+/** What is typed of a note; it stays when somebody else was faster (KNO-2), and when the dialog is closed by Escape. */
+function useNoteForm(note: HandoverNote | undefined, place: NotePlace, onDone: () => void) {
+  const { date, timeZone } = useNotes();
+  // As it was when the form was opened: a newer one is told by the refused save.
+  const [row] = useState(note);
+  const [choices] = useState(() => expiryChoices(date, timeZone, note));
   const typedBefore = useSessionScope().part(makeTypedTexts);
-  const { zoneId, stationId } = place ?? wholeBoard;
-  const key = before?.id ?? typedTextKey(date, { zoneId, stationId });
-  const [text, setText] = useState(typedBefore.get(key) ?? before?.text ?? '');
-  const [wall, setWall] = useState(before?.wall ?? false);
-  const [until, setUntil] = useState(choices[0]?.value ?? '');
-  const [isTried, setTried] = useState(false);
-  const [theirs, setTheirs] = useState<HandoverNote>();
-
-  const expiresAt = choices.find(({ value }) => value === until)?.expiresAt;
-  const typed = { text, wall, ...(expiresAt !== undefined && { expiresAt }) };
-  const checked = noteInput.safeParse({ ...typed, zoneId, stationId, opId });
-
-  function type(next: string) {
-    setText(next);
-    typedBefore.set(key, next);
-  }
-
-  function done() {
+  const key = note?.id ?? typedTextKey(date, place);
+  const done = () => {
     typedBefore.delete(key);
     onDone();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!checked.success) return;
-    if (before) change({ id: before.id, ...typed, baseRevision: (theirs ?? before).revision });
-    else writing.mutate(checked.data, { onSuccess: done, onError: changeWhatWasMade });
-  }
-
-  function change(next: Parameters<typeof changing.mutate>[0]) {
-    changing.mutate(next, {
-      onSuccess: done,
-      onError: (refused) => setTheirs(staleRow(refused, handoverNote) ?? theirs),
-    });
-  }
-
-  /** A call whose answer was lost has made the note with what was typed then, under its own id. */
-  function changeWhatWasMade(refused: Error) {
-    if (!isFault(refused, 'OP_ID_REUSED')) return;
-    const until = expiresAt ?? noteExpiry(timeZone, date, new Date(now())).toISOString();
-    change({ id: opId, ...typed, expiresAt: until, baseRevision: theirs?.revision ?? 1 });
-  }
-
-  const error = isFault(writing.error, 'OP_ID_REUSED') || before ? changing.error : writing.error;
-  const isPending = writing.isPending || changing.isPending;
+  };
+  const text = typedBefore.get(key);
+  const form = useForm({
+    row,
+    schema: handoverNote,
+    valuesOf: (stands): NoteValues => ({
+      text: stands?.text ?? '',
+      wall: stands?.wall ?? false,
+      until: choices[0]?.value ?? '',
+    }),
+    asWhole: true,
+    ...(text !== undefined && { typedBefore: { text } }),
+    check: (values) => issuesOf<NoteValues>(noteInput, { text: values.text }),
+    save: useSaveNote(row, place, choices),
+    onDone: done,
+  });
   return {
-    text,
-    setText: type,
+    form,
+    choices,
+    type: (next: string) => {
+      form.set('text', next);
+      typedBefore.set(key, next);
+    },
     /** Closes it without what was typed. */
     cancel: done,
-    left: longestNote - text.length,
-    wall,
-    setWall,
-    until,
-    setUntil,
-    choices: choices.map(({ value, label }) => ({ value, label })),
-    problem: isTried
-      ? checked.error?.issues.find(({ path }) => path[0] === 'text')?.message
-      : undefined,
-    submit,
-    isPending,
-    theirs,
-    failure: isFault(error, 'STALE') ? undefined : faultWords(error),
   };
 }
 
@@ -151,67 +144,48 @@ interface NoteDialogProps {
   readonly placeName: string | undefined;
 }
 
-const formId = 'handover-note';
-
 /** Writes a handover note or edits one: its text, until when it stands, and whether the walls show it (KNO-1, KNO-3). */
-export function NoteDialog({ note, place, placeName }: NoteDialogProps) {
+export function NoteDialog({ note, place = wholeBoard, placeName }: NoteDialogProps) {
   const { closeDialog } = useBoardStores().view;
-  const form = useNoteForm(note, place, closeDialog);
-  const { theirs } = form;
+  const { form, choices, type, cancel } = useNoteForm(note, place, closeDialog);
+  const { values, errors, changed } = form;
   return (
-    <Dialog
-      // It is kept.
-      loss={null}
-      open
-      onOpenChange={(open) => !open && closeDialog()}
+    <FormDialog
       title={`${note ? 'Edit handover note' : 'Handover note'}${placeName === undefined ? '' : ` of ${placeName}`}`}
       description="The next watch sees it first, and each of them marks it as read."
-      footer={
-        <>
-          <Button onClick={form.cancel}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            writes
-            pending={form.isPending}
-            pendingText="Saving…"
-          >
-            {note ? 'Save Changes' : 'Pin Note'}
-          </Button>
-        </>
-      }
+      submitLabel={note ? 'Save Changes' : 'Pin Note'}
+      failure={form.failure}
+      onClose={closeDialog}
+      onCancel={cancel}
+      {...form.frame}
+      // It is kept.
+      isChanged={false}
     >
-      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {theirs && (
-          <SavedMeanwhile who={theirs.changedBy?.name ?? 'Somebody'} what="this note">
-            “{isolated(theirs.text)}”
-          </SavedMeanwhile>
-        )}
-        <Field label="Note" hint={`${form.left} characters left`} error={form.problem}>
-          <Textarea
-            value={form.text}
-            onChange={(event) => form.setText(event.target.value)}
-            maxLength={longestNote}
-            rows={4}
-          />
-        </Field>
-        <Field label="Stands">
-          <Select value={form.until} onChange={form.setUntil} options={form.choices} />
-        </Field>
-        <Switch
-          label="Show on the wall"
-          hint="On displays that show notes"
-          checked={form.wall}
-          onChange={form.setWall}
+      {changed && (
+        <SavedMeanwhile who={changed.changedBy?.name ?? 'Somebody'} what="this note">
+          “{isolated(changed.text)}”
+        </SavedMeanwhile>
+      )}
+      <Field
+        label="Note"
+        hint={`${longestNote - values.text.length} characters left`}
+        error={errors.text}
+      >
+        <Textarea
+          value={values.text}
+          onChange={(event) => type(event.target.value)}
+          maxLength={longestNote}
+          rows={4}
         />
-        {form.failure !== undefined && (
-          <p role="alert" className="text-13 font-medium text-absent-text">
-            {form.failure}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </Field>
+      <OptionField form={form} name="until" label="Stands" options={choices} searchable={false} />
+      <SwitchField
+        form={form}
+        name="wall"
+        label="Show on the wall"
+        hint="On displays that show notes"
+      />
+    </FormDialog>
   );
 }
 

@@ -27,7 +27,7 @@ export const notesTopic = (date: string): Topic<HandoverNote[]> => ({
 });
 
 /** Takes in what one's own write has made, before its event comes. */
-function useTakeIn(date: string) {
+export function useTakeIn(date: string) {
   const live = useLiveChannel();
   return (event: NotesChanged) =>
     live.offer(notesTopic(date), (notes) => applyNote(notes, date, event));
@@ -38,15 +38,6 @@ export function useWriteNote(date: string) {
   return useMutation({
     mutationFn: (body: Call<typeof noteRoutes.create>['body']) =>
       call(noteRoutes.create, { params: { date }, body }),
-    onSuccess: (note) => takeIn({ date: note.date, id: note.id, note }),
-  });
-}
-
-export function useChangeNote(date: string) {
-  const takeIn = useTakeIn(date);
-  return useMutation({
-    mutationFn: ({ id, ...body }: Call<typeof noteRoutes.change>['body'] & { id: string }) =>
-      call(noteRoutes.change, { params: { date, noteId: id }, body }),
     onSuccess: (note) => takeIn({ date: note.date, id: note.id, note }),
   });
 }
