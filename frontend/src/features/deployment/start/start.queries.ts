@@ -13,6 +13,7 @@ import {
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { officers, ownZoneWords } from '../operations/operation-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Save } from '../../../shared/form/use-form.ts';
 import { call } from '../../../shared/http/call.ts';
 import { BookmarkPlus, History } from 'lucide-react';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
@@ -78,14 +79,15 @@ export function useTemplateWrites() {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: listKey });
   const keep = useMutation({
-    mutationFn: (body: { name: string; date: string }) => call(startRoutes.keepTemplate, { body }),
+    mutationFn: ({ values }: Save<{ name: string; date: string }>) =>
+      call(startRoutes.keepTemplate, { body: values }),
     onSuccess,
   });
   const rename = useMutation({
-    mutationFn: ({ id, revision, name }: Pick<Template, 'id' | 'revision' | 'name'>) =>
+    mutationFn: ({ values: { id, name }, baseRevision }: Save<Pick<Template, 'id' | 'name'>>) =>
       call(startRoutes.renameTemplate, {
         params: { templateId: id },
-        body: { name, baseRevision: revision },
+        body: { name, baseRevision },
       }),
     onSuccess,
   });
