@@ -14,8 +14,8 @@ import {
 import { directoryRepo, type UserDoc } from '../features/directory/directory.repo.ts';
 import type { ChangeKind, Changes } from '../lib/changes.ts';
 import { Fault } from '../lib/fault.ts';
-import type { RowDoc } from '../lib/rows/row-doc.ts';
-import { revisionOf, type Rows } from '../lib/rows/rows.repo.ts';
+import { revisionOf, type RowDoc } from '../lib/rows/row-doc.ts';
+import type { Rows } from '../lib/rows/rows.repo.ts';
 import { nameKey } from '@muster/protocol';
 
 /** Rows as nobody's call leaves them, each told once it is durable: tests begin with them. Throw NOT_FOUND. */

@@ -9,13 +9,8 @@ import {
   type RightsWritten,
 } from './directory.changes.ts';
 import { directoryRepo } from './directory.repo.ts';
-import { pageOf } from './directory.present.ts';
 import { belongingOn, directoryService, type DirectoryService } from './directory.service.ts';
-import {
-  removalOfDeleted,
-  deletedService,
-  type DeletedService,
-} from './deleted/deleted.service.ts';
+import { removalOfDeleted, deletedService } from './deleted/deleted.service.ts';
 import { importsRepo } from './imports/imports.repo.ts';
 import {
   importsService,
@@ -24,11 +19,10 @@ import {
 } from './imports/imports.service.ts';
 import { catchUp, every, resumeRegularly } from '../../cluster/every.ts';
 import { jobSteps, jobsRepo, directoryJobs, isToBeMade } from './jobs/jobs.ts';
-import { rolesService, type RolesService } from './roles/roles.service.ts';
-import { tagsService, type TagsService } from './tags/tags.service.ts';
-import { teamsService, type TeamsService } from './teams/teams.service.ts';
+import { rolesService, tagsService } from './labels/labels.service.ts';
+import { teamsService } from './teams/teams.service.ts';
 import { userTagsService, type UserTagsService } from './users/user-tags.service.ts';
-import { passwordWriter, usersService, type UsersService } from './users/users.service.ts';
+import { passwordWriter, usersService, type UsersNeeds } from './users/users.service.ts';
 import { usersBulk, type UsersBulk } from './users/users.bulk.ts';
 import { usersLinks, type LinkMaker, type UsersLinks } from './users/users.links.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -48,6 +42,7 @@ import {
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle, actorIn } from '../../plugins/contract.ts';
+import { handleRows, pageOf } from '../../plugins/row-routes.ts';
 import type { Changes, Change } from '../../lib/changes.ts';
 import { cached } from '../../lib/memory.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
@@ -192,7 +187,7 @@ export function directoryFeature({
         isShared,
         publisher,
       }: Pick<Context, 'app' | 'audit' | 'isShared' | 'publisher'>,
-      { job, links: maker, ...needs }: RegisterNeeds,
+      { job, links: maker, sheetMonths, ...needs }: RegisterNeeds,
     ): void {
       const order = sharedOrder({ app, db, isShared }, 'directory');
       const administration = { repo, writers, changes, clock, order, ...needs };
@@ -214,22 +209,14 @@ export function directoryFeature({
         audit,
         log: app.log,
       });
-      registerDirectory(app, directory);
+      registerDirectory(app, directory, sheetMonths);
       registerImports(app, imports);
-      registerTeams(app, teamsService(administration));
+      registerKinds(app, administration, { links, isToBeMade: (key) => isToBeMade(jobs, key) });
       registerUsers(app, {
-        users: usersService({
-          ...administration,
-          isToBeMade: (key) => isToBeMade(jobs, key),
-          links,
-        }),
         bulk: usersBulk(administration, jobs),
         links,
         tags: userTagsService(administration, audit),
       });
-      registerRoles(app, rolesService(administration));
-      registerTags(app, tagsService(administration));
-      registerDeleted(app, deletedService(administration));
       publishDirectory(changes, publisher);
       catchUp(app, async () => {
         for (const writer of Object.values(writers)) await writer.recordAllKept();
@@ -254,8 +241,12 @@ function judgeTags(trail: Context['audit'], repo: ReturnType<typeof directoryRep
   trail.judgeAnnounced('user.untagged', async (link) => !(await isCarried(link)));
 }
 
-type RegisterNeeds = Pick<Administration, 'stations' | 'passwords' | 'sheetMonths'> &
-  Pick<ImportNeeds, 'job'> & { readonly links: LinkMaker };
+type RegisterNeeds = Pick<Administration, 'stations' | 'passwords'> &
+  Pick<ImportNeeds, 'job'> & {
+    readonly links: LinkMaker;
+    /** Of how many months a team has sheets (DIR-195). */
+    sheetMonths(teamId: string): Promise<number>;
+  };
 
 /** Read once for all who ask at about the same time, and anew after a write. Made before anybody else follows. */
 function sharedReads(
@@ -289,12 +280,20 @@ function onceAMoment(follower: () => void | Promise<void>): () => Promise<void> 
 
 export type DirectoryFeature = ReturnType<typeof directoryFeature>;
 
-function registerDirectory(app: FastifyInstance, directory: DirectoryService): void {
+function registerDirectory(
+  app: FastifyInstance,
+  directory: DirectoryService,
+  sheetMonths: RegisterNeeds['sheetMonths'],
+): void {
   handle(app, directoryRoutes.teams, async ({ query }) => pageOf(await directory.teams(), query));
   handle(app, directoryRoutes.team, ({ params }) => directory.team(params.teamId));
   handle(app, directoryRoutes.members, async ({ params, query }) =>
     pageOf(await directory.members(params.teamId, query.date), query),
   );
+  handle(app, teamRoutes.sheets, async ({ params: { teamId } }) => {
+    await directory.team(teamId);
+    return { months: await sheetMonths(teamId) };
+  });
   handle(app, directoryRoutes.contacts, () => directory.contacts());
   handle(app, directoryRoutes.userRoles, () => directory.roles());
   handle(app, directoryRoutes.tags, async ({ query }) => pageOf(await directory.tags(), query));
@@ -302,15 +301,8 @@ function registerDirectory(app: FastifyInstance, directory: DirectoryService): v
 
 function registerUsers(
   app: FastifyInstance,
-  needs: { users: UsersService; bulk: UsersBulk; links: UsersLinks; tags: UserTagsService },
+  { bulk, links, tags }: { bulk: UsersBulk; links: UsersLinks; tags: UserTagsService },
 ): void {
-  const { users, bulk, links, tags } = needs;
-  handle(app, userRoutes.list, async ({ query }) => pageOf(await users.list(), query));
-  handle(app, userRoutes.create, (call) => users.create(call.body, actorIn(call)));
-  handle(app, userRoutes.change, (call) =>
-    users.change(call.params.userId, call.body, actorIn(call)),
-  );
-  handle(app, userRoutes.remove, (call) => users.remove(call.params.userId, actorIn(call)));
   handle(app, userRoutes.bulk, (call) => bulk.activity(call.body, actorIn(call)));
   handle(app, userRoutes.bulkRole, (call) => bulk.role(call.body, actorIn(call)));
   handle(app, userRoutes.removeFromTeam, (call) => bulk.offTeams(call.body, actorIn(call)));
@@ -326,32 +318,6 @@ function registerUsers(
   });
 }
 
-function registerTeams(app: FastifyInstance, teams: TeamsService): void {
-  handle(app, teamRoutes.list, async ({ query }) => pageOf(await teams.list(), query));
-  handle(app, teamRoutes.create, (call) => teams.create(call.body, actorIn(call)));
-  handle(app, teamRoutes.change, (call) =>
-    teams.change(call.params.teamId, call.body, actorIn(call)),
-  );
-  handle(app, teamRoutes.sheets, ({ params }) => teams.sheets(params.teamId));
-  handle(app, teamRoutes.remove, (call) => teams.remove(call.params.teamId, actorIn(call)));
-}
-
-function registerRoles(app: FastifyInstance, roles: RolesService): void {
-  handle(app, roleRoutes.list, async ({ query }) => pageOf(await roles.list(), query));
-  handle(app, roleRoutes.create, (call) => roles.create(call.body, actorIn(call)));
-  handle(app, roleRoutes.change, (call) =>
-    roles.change(call.params.roleId, call.body, actorIn(call)),
-  );
-  handle(app, roleRoutes.remove, (call) => roles.remove(call.params.roleId, actorIn(call)));
-}
-
-function registerTags(app: FastifyInstance, tags: TagsService): void {
-  handle(app, tagRoutes.list, async ({ query }) => pageOf(await tags.list(), query));
-  handle(app, tagRoutes.create, (call) => tags.create(call.body, actorIn(call)));
-  handle(app, tagRoutes.change, (call) => tags.change(call.params.tagId, call.body, actorIn(call)));
-  handle(app, tagRoutes.remove, (call) => tags.remove(call.params.tagId, actorIn(call)));
-}
-
 function registerImports(app: FastifyInstance, imports: ImportsService): void {
   handle(app, importRoutes.start, (call) => imports.start(call.body, actorIn(call)));
   handle(app, importRoutes.progress, ({ params }) => imports.progress(params.importId));
@@ -360,7 +326,23 @@ function registerImports(app: FastifyInstance, imports: ImportsService): void {
   );
 }
 
-function registerDeleted(app: FastifyInstance, deleted: DeletedService): void {
+/** Users, teams, roles and tags as administrators change them, and what of them was deleted. */
+function registerKinds(
+  app: FastifyInstance,
+  administration: Administration,
+  needs: Pick<UsersNeeds, 'isToBeMade' | 'links'>,
+): void {
+  const kinds = {
+    user: usersService({ ...administration, ...needs }),
+    team: teamsService(administration),
+    role: rolesService(administration),
+    tag: tagsService(administration),
+  };
+  handleRows(app, userRoutes, kinds.user);
+  handleRows(app, teamRoutes, kinds.team);
+  handleRows(app, roleRoutes, kinds.role);
+  handleRows(app, tagRoutes, kinds.tag);
+  const deleted = deletedService(kinds, administration.order);
   handle(app, deletedRoutes.list, async ({ query }) => pageOf(await deleted.list(), query));
   handle(app, deletedRoutes.restore, (call) =>
     deleted.restore(call.params.deletedId, call.body, actorIn(call)),

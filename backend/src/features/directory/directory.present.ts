@@ -6,10 +6,8 @@ import {
   type Tag,
   type Team,
   type TeamContact,
-  type Paging,
 } from '@muster/protocol';
 import type { TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
-import { Fault } from '../../lib/fault.ts';
 
 /** Documents as they go over the wire: allow-lists, field by field. */
 
@@ -72,19 +70,4 @@ export function contactsOf(teams: readonly Team[], people: readonly UserDoc[]): 
       return name !== undefined && phone ? [{ teamId, post, name, phone }] : [];
     });
   });
-}
-
-/** The part of a list that is asked for (DIR-29). Throws VALIDATION when there is no row to go on from. */
-export function pageOf<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  { limit = rows.length, after }: Paging,
-): Row[] {
-  const last = rows.findIndex(({ id }) => id === after);
-  if (after !== undefined && last === -1) {
-    throw new Fault('VALIDATION', {
-      message: 'The row to go on from is not in the list any more.',
-      details: [{ path: 'querystring.after', message: 'No such row' }],
-    });
-  }
-  return rows.slice(last + 1, last + 1 + limit);
 }

@@ -204,13 +204,14 @@ export const directoryModels = (db: Connection) => ({
 export function directoryRepo(db: Connection) {
   const { users, teams, roles, tags, userTags } = directoryModels(db);
   const alive = { deletedAt: null };
+  const rows = {
+    users: keyedRows(users, 'usernameKey'),
+    teams: rowsRepo(teams),
+    roles: keyedRows(roles, 'nameKey'),
+    tags: keyedRows(tags, 'nameKey'),
+  };
   return {
-    rows: {
-      users: keyedRows(users, 'usernameKey'),
-      teams: rowsRepo(teams),
-      roles: keyedRows(roles, 'nameKey'),
-      tags: keyedRows(tags, 'nameKey'),
-    },
+    rows,
     userByName: async (username: string) =>
       asWritten(
         username,
@@ -231,12 +232,8 @@ export function directoryRepo(db: Connection) {
           .lean()
           .exec(),
       ),
-    user: (id: string) =>
-      users
-        .findOne({ _id: id, ...alive })
-        .lean()
-        .exec(),
-    users: () => users.find(alive).lean().exec(),
+    user: rows.users.one,
+    users: rows.users.all,
     usersOf: (ids: readonly string[]) =>
       users
         .find({ _id: trusted({ $in: [...ids] }), ...alive })
@@ -253,12 +250,8 @@ export function directoryRepo(db: Connection) {
         .exec();
     },
     countUsers: () => users.countDocuments(alive).exec(),
-    teams: () => teams.find(alive).lean().exec(),
-    team: (id: string) =>
-      teams
-        .findOne({ _id: id, ...alive })
-        .lean()
-        .exec(),
+    teams: rows.teams.all,
+    team: rows.teams.one,
     roles: () => roles.find(alive).sort({ name: 1 }).lean().exec(),
     roleNamed: (name: string) =>
       roles

@@ -167,8 +167,6 @@ export interface Administration {
   stations(): Promise<
     readonly Pick<Station, 'requiredRoles' | 'requiredTags' | 'minimumByRole' | 'minimumByTag'>[]
   >;
-  /** Of how many months a team has sheets (DIR-195). */
-  sheetMonths(teamId: string): Promise<number>;
   /** What is wrong with a new password, and what is stored of it (SES-53, SES-31). */
   readonly passwords: {
     /** How many characters one has at least (SET-9). */

@@ -8,6 +8,7 @@ import {
   hourMs,
 } from '@muster/protocol';
 import { actorIn, handle } from '../../plugins/contract.ts';
+import { handleRows } from '../../plugins/row-routes.ts';
 import { type Context, sharedOrder } from '../context.ts';
 import { messagePoster, type PostMessage } from './post-message.ts';
 import {
@@ -270,16 +271,13 @@ export function webhooksFeature(
     if (lost.length > 0) await tell(lost.map(displayHappening));
   }
 
-  handle(app, webhooksRoutes.list, () => service.list());
-  handle(app, webhooksRoutes.create, (call) => service.create(call.body, actorIn(call)));
-  handle(app, webhooksRoutes.change, async (call) => {
-    const changed = await service.change(call.params.webhookId, call.body, actorIn(call));
-    void dispatcher.look();
-    return changed;
-  });
-  handle(app, webhooksRoutes.remove, async (call) => {
-    await service.remove(call.params.webhookId, actorIn(call));
-    return {};
+  handleRows(app, webhooksRoutes, {
+    ...service,
+    async change(...asked) {
+      const changed = await service.change(...asked);
+      void dispatcher.look();
+      return changed;
+    },
   });
   handle(app, webhooksRoutes.deliveries, ({ params }) => deliveries.list(params.webhookId));
   handle(app, webhooksRoutes.redeliver, async (call) => {

@@ -3,7 +3,7 @@ import { webhookSecretPrefix, type Delivery, type Webhook } from '@muster/protoc
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { DeliveryDoc, WebhookDoc } from './webhooks.repo.ts';
-import { presentWrites } from '../../lib/rows/present-writes.ts';
+import { presentWrites } from '../../lib/rows/row-doc.ts';
 
 /** A webhook was made, changed, stopped or deleted; its detail says by whom. */
 export const webhookWritten = thingKind('webhook');

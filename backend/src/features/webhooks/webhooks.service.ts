@@ -3,7 +3,6 @@ import {
   webhookChange,
   type ChangedWebhook,
   type CreatedWebhook,
-  type Webhook,
   type WebhookChange,
   type WebhookInput,
   hourMs,
@@ -15,6 +14,7 @@ import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
+import { defineRows } from '../../lib/rows/define-rows.ts';
 import type { Actor } from '../../lib/rows/row-doc.ts';
 import { ownLatestChange, rowWriter } from '../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
@@ -57,55 +57,6 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
     taken: () => new Fault('UNAVAILABLE'),
     verbOf: (before, after) => (after.stoppedAt && !before.stoppedAt ? 'stopped' : 'updated'),
   });
-  const present = async (doc: WebhookDoc): Promise<Webhook> => presentWebhook(doc);
-
-  async function list(): Promise<Webhook[]> {
-    const all = await repo.rows.all();
-    return all
-      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      .map(presentWebhook);
-  }
-
-  async function create(input: WebhookInput, acting: Actor): Promise<CreatedWebhook> {
-    refuseAddress(input.url, mayBePrivate());
-    const doc = newWebhook(input, acting, clock);
-    const made = await order.write(async () => {
-      if ((await repo.rows.all()).length >= mostWebhooks) {
-        throw new Fault('TOO_MANY_WEBHOOKS', { words: { count: String(mostWebhooks) } });
-      }
-      return writer.insert(doc, acting);
-    });
-    return { ...presentWebhook(made), secret: made.secret };
-  }
-
-  async function change(id: string, input: WebhookChange, acting: Actor): Promise<ChangedWebhook> {
-    const { baseRevision, url, events, active } = input;
-    let secret = input.secret ?? (input.renewSecret ? newSecret() : undefined);
-    const changed = await writer.revise({
-      id,
-      acting,
-      baseRevision,
-      present,
-      decide(before) {
-        if (url !== before.url) refuseAddress(url, mayBePrivate());
-        if (
-          input.renewSecret &&
-          !input.secret &&
-          isRenewedAlready(before, { baseRevision, acting }, clock.now())
-        ) {
-          secret = before.secret;
-        }
-        return {
-          url,
-          events,
-          ...turned(before, active ?? before.active),
-          ...(secret !== undefined && secret !== before.secret && renewed(before, secret)),
-        };
-      },
-    });
-    return { ...presentWebhook(changed), secret: secret ?? null };
-  }
-
   /** What happened while it was off is not told; whoever turns it on begins anew (ECO-48). */
   function turned(before: WebhookDoc, active: boolean): Partial<WebhookDoc> {
     if (active === before.active) return {};
@@ -121,22 +72,37 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
     previousUntil: new Date(clock.now() + oldSecretMs),
   });
 
-  async function remove(id: string, acting: Actor): Promise<void> {
-    await writer.revise({
-      id,
-      acting,
-      present,
-      // Its secrets are gone with it.
-      decide: () => ({
-        active: false,
-        secret: '',
-        previousSecret: null,
-        deletedAt: now(),
-        deletedBy: acting.by,
-      }),
-    });
-    await repo.removeDeliveries(id);
-  }
+  const webhooks = defineRows({
+    writer,
+    turns: { create: order.write },
+    all: async () =>
+      (await repo.rows.all()).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+    present: (rows) => rows.map(presentWebhook),
+    async make(input: WebhookInput, acting) {
+      refuseAddress(input.url, mayBePrivate());
+      if ((await repo.rows.all()).length >= mostWebhooks) {
+        throw new Fault('TOO_MANY_WEBHOOKS', { words: { count: String(mostWebhooks) } });
+      }
+      return newWebhook(input, acting, clock);
+    },
+    change(before, { url, events, active, secret: own, renewSecret }: WebhookChange, editing) {
+      if (url !== before.url) refuseAddress(url, mayBePrivate());
+      const isNew = renewSecret && !isRenewedAlready(before, editing, clock.now());
+      const secret = own ?? (isNew ? newSecret() : before.secret);
+      return {
+        url,
+        events,
+        ...turned(before, active ?? before.active),
+        ...(secret !== before.secret && renewed(before, secret)),
+      };
+    },
+    // Its secrets are gone with it.
+    remove: () => ({ active: false, secret: '', previousSecret: null }),
+    async removed({ _id }) {
+      await repo.removeDeliveries(_id);
+      return {};
+    },
+  });
 
   /** After too many failures; told once, whichever process sees it first (ECO-48). */
   async function stop(id: string): Promise<void> {
@@ -152,7 +118,19 @@ export function webhooksService({ repo, clock, changes, trail, order, mayBePriva
     if (after) writer.tell(before, after);
   }
 
-  return { list, create, change, remove, stop, recordAllKept: writer.recordAllKept };
+  return {
+    ...webhooks,
+    async create(input: WebhookInput, acting: Actor): Promise<CreatedWebhook> {
+      const made = await webhooks.insert(input, acting);
+      return { ...presentWebhook(made), secret: made.secret };
+    },
+    async change(id: string, input: WebhookChange, acting: Actor): Promise<ChangedWebhook> {
+      const changed = await webhooks.revise(id, input, acting);
+      const hasNew = input.secret !== undefined || input.renewSecret;
+      return { ...presentWebhook(changed), secret: hasNew ? changed.secret : null };
+    },
+    stop,
+  };
 }
 
 /** A call whose answer was lost, once more (DIR-174): for a short time, and to whoever was to be given the secret. */

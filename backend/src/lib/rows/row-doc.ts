@@ -19,6 +19,16 @@ export interface RowDoc {
   lastChange?: KeptChange | null;
 }
 
+/** Rows of an earlier version are at their first revision. */
+export const revisionOf = ({ revision }: Pick<RowDoc, 'revision'>): number => revision ?? 1;
+
+/** How often a row was written, by whom last and when (DIR-25). */
+export const presentWrites = (row: RowDoc) => ({
+  revision: revisionOf(row),
+  changedBy: row.changedBy ?? null,
+  changedAt: row.changedAt?.toISOString() ?? null,
+});
+
 const asItIs = { type: Schema.Types.Mixed, default: null } as const;
 
 /** The same in a Mongoose schema. */

@@ -1,7 +1,7 @@
 import { formulaProblem } from '@muster/protocol';
 import { waitOvertaken } from './shared-turns.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor, RowDoc } from './row-doc.ts';
+import { revisionOf, type Actor, type RowDoc } from './row-doc.ts';
 import type { Changes, ThingKind } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { isDuplicateKey } from '../database-error.ts';
@@ -12,7 +12,7 @@ import type {
   KeptChange,
   RecordedActor,
 } from '../audit/audit-record.ts';
-import { revisionOf, type Rows } from './rows.repo.ts';
+import type { Rows } from './rows.repo.ts';
 
 interface Deps<Doc extends RowDoc, Detail> {
   rows: Rows<Doc>;
@@ -146,6 +146,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
 
   return {
     rows,
+    clock,
     revise,
     insert,
     store,

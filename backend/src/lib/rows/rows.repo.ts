@@ -1,6 +1,6 @@
 import { trusted, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { mustHoldTurn } from './shared-turns.ts';
-import type { RowDoc } from './row-doc.ts';
+import { revisionOf, type RowDoc } from './row-doc.ts';
 
 /** Reads and guarded writes of one collection whose rows count their writes (DIR-25). */
 export interface Rows<Doc extends RowDoc> {
@@ -21,9 +21,6 @@ export interface Rows<Doc extends RowDoc> {
   /** The row as it is from now on; undefined when somebody has written it since it was read. */
   revise(row: Doc, fields: Partial<Doc>): Promise<Doc | undefined>;
 }
-
-/** Rows of an earlier version are at their first revision. */
-export const revisionOf = ({ revision }: RowDoc): number => revision ?? 1;
 
 export function rowsRepo<Doc extends RowDoc>(model: Model<Doc>): Rows<Doc> {
   const filter = (fields: object) => fields as QueryFilter<Doc>;

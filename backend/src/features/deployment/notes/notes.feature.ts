@@ -86,10 +86,9 @@ export function notesFeature(
   handle(app, noteRoutes.change, (call) =>
     notes.change(call.params.date, call.params.noteId, call.body, actorIn(call)),
   );
-  handle(app, noteRoutes.remove, async (call) => {
-    await notes.remove(call.params.date, call.params.noteId, actorIn(call));
-    return {};
-  });
+  handle(app, noteRoutes.remove, (call) =>
+    notes.remove(call.params.date, call.params.noteId, actorIn(call)),
+  );
   handle(app, noteRoutes.read, (call) =>
     notes.read(call.params.date, call.params.noteId, actorIn(call).by),
   );

@@ -1,6 +1,6 @@
 import { changeKind, thingKind } from '../../../lib/changes.ts';
 import { byNewest, type HandoverNote } from '@muster/protocol';
-import { presentWrites } from '../../../lib/rows/present-writes.ts';
+import { presentWrites } from '../../../lib/rows/row-doc.ts';
 import type { NoteDoc, NoteReadDoc, NotesRepo } from './notes.repo.ts';
 
 /** A note was written, changed or deleted; its detail says by whom. */

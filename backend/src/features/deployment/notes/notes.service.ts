@@ -24,7 +24,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { revisionOf } from '../../../lib/rows/rows.repo.ts';
+import { revisionOf } from '../../../lib/rows/row-doc.ts';
+import { defineRows } from '../../../lib/rows/define-rows.ts';
 import { rowWriter } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import { laterThan } from '../board/operation-log.ts';
@@ -144,6 +145,8 @@ const recorded = ['date' as const, ...noteChange.keyof().exclude(['baseRevision'
 const lookedBackMs = 31 * dayMs;
 const longestName = 60;
 
+type NewNote = NoteInput & { readonly date: string };
+
 /** Writing, reading and deleting handover notes (KNO-1 to KNO-5). */
 export function notesService(deps: Deps) {
   const { repo, clock, changes, trail, order, catalogue, boardRevision } = deps;
@@ -160,12 +163,6 @@ export function notesService(deps: Deps) {
   });
   const deed = deedMaker(clock, boardRevision);
 
-  async function present(doc: NoteDoc): Promise<HandoverNote> {
-    const [note] = await withReads(repo, [doc]);
-    if (!note) throw new Fault('NOT_FOUND');
-    return note;
-  }
-
   async function list(date: string): Promise<HandoverNote[]> {
     const docs = await repo.between(addDays(date, -mostNoteDays), date);
     return withReads(
@@ -174,86 +171,74 @@ export function notesService(deps: Deps) {
     );
   }
 
-  /** One at a time, so that what was counted still holds when the note is stored (KNO-1). */
-  const create = async (date: string, input: NoteInput, acting: Actor): Promise<HandoverNote> =>
-    present(await order.write(() => make(date, input, acting)));
-
-  async function make(date: string, input: NoteInput, acting: Actor): Promise<NoteDoc> {
-    const { text, zoneId = null, stationId = null, wall, opId, expiresAt } = input;
-    const made = opId === undefined ? null : await repo.any(opId);
-    if (made) {
+  const notes = defineRows({
+    writer,
+    // One at a time, so that what was counted still holds when the note is stored (KNO-1).
+    turns: { create: order.write },
+    present: (docs) => withReads(repo, docs),
+    async madeBefore({ date, ...input }: NewNote, acting) {
+      const made = input.opId === undefined ? null : await repo.any(input.opId);
+      if (!made) return undefined;
       if (!isSame(made, date, input, acting, clock.timeZone)) throw new Fault('OP_ID_REUSED');
       if (made.deletedAt) throw new Fault('NOT_FOUND');
       return made;
-    }
-    refuseUnknownPlace(await catalogue(), input);
-    if ((await repo.countOn(date)) >= mostNotes) {
-      throw new Fault('TOO_MANY_NOTES', { words: { count: String(mostNotes) } });
-    }
-    const place = { date, text, zoneId, stationId, ...lasting(clock, date, expiresAt), wall };
-    const done = await deed('written', place, acting);
-    const written = { ...done, at: laterThan(await repo.latestOn(date), done.at) };
-    const doc: NoteDoc = {
-      _id: opId ?? randomUUID(),
-      ...place,
-      createdAt: written.at,
-      createdBy: written.by,
-      deeds: [written],
-    };
-    return writer.insert(doc, acting);
-  }
-
-  async function change(
-    date: string,
-    id: string,
-    { baseRevision, ...given }: NoteChange,
-    acting: Actor,
-  ): Promise<HandoverNote> {
-    refuseUnknownPlace(await catalogue(), given);
-    const changed = await writer.revise({
-      id,
-      acting,
-      baseRevision,
-      read: () => standing(id, date),
-      present,
-      decide: async (before) => {
-        const next = changedBy(before, given, clock);
-        if (isDeepStrictEqual({ ...before, ...next }, before)) return {};
-        const changing = await deed('changed', { ...before, ...next }, acting);
-        return { ...next, deeds: [...deedsOf(before), changing] };
-      },
-    });
-    return present(changed);
-  }
-
-  async function standing(id: string, date: string): Promise<NoteDoc | null> {
-    const doc = await repo.one(id);
-    return doc && standsOn(doc, date) ? doc : null;
-  }
-
-  async function remove(date: string, id: string, acting: Actor): Promise<void> {
-    await writer.revise({
-      id,
-      acting,
-      read: () => standing(id, date),
-      present,
-      decide: async (before) => ({
-        deletedAt: new Date(clock.now()),
-        deletedBy: acting.by,
-        deeds: [...deedsOf(before), await deed('deleted', before, acting)],
-      }),
-    });
-  }
+    },
+    async make({ date, ...input }: NewNote, acting): Promise<NoteDoc> {
+      const { text, zoneId = null, stationId = null, wall, opId, expiresAt } = input;
+      refuseUnknownPlace(await catalogue(), input);
+      if ((await repo.countOn(date)) >= mostNotes) {
+        throw new Fault('TOO_MANY_NOTES', { words: { count: String(mostNotes) } });
+      }
+      const place = { date, text, zoneId, stationId, ...lasting(clock, date, expiresAt), wall };
+      const done = await deed('written', place, acting);
+      const written = { ...done, at: laterThan(await repo.latestOn(date), done.at) };
+      return {
+        _id: opId ?? randomUUID(),
+        ...place,
+        createdAt: written.at,
+        createdBy: written.by,
+        deeds: [written],
+      };
+    },
+    async change(before, given: Omit<NoteChange, 'baseRevision'>, { acting }) {
+      const next = changedBy(before, given, clock);
+      if (isDeepStrictEqual({ ...before, ...next }, before)) return {};
+      const changing = await deed('changed', { ...before, ...next }, acting);
+      return { ...next, deeds: [...deedsOf(before), changing] };
+    },
+    remove: async (before, acting) => ({
+      deeds: [...deedsOf(before), await deed('deleted', before, acting)],
+    }),
+    removed: () => ({}),
+  });
 
   /** Throws NOT_FOUND. */
-  async function read(date: string, id: string, by: Actor['by']): Promise<HandoverNote> {
-    const doc = await standing(id, date);
-    if (!doc) throw new Fault('NOT_FOUND');
-    await markAsRead({ repo, clock, changes }, doc, by);
-    return present(doc);
+  async function standing(id: string, date: string): Promise<NoteDoc> {
+    const doc = await repo.one(id);
+    if (!doc || !standsOn(doc, date)) throw new Fault('NOT_FOUND');
+    return doc;
   }
 
-  return { list, create, change, remove, read, recordAllKept: writer.recordAllKept };
+  return {
+    list,
+    create: (date: string, input: NoteInput, acting: Actor): Promise<HandoverNote> =>
+      notes.create({ date, ...input }, acting),
+    async change(date: string, id: string, edit: NoteChange, acting: Actor): Promise<HandoverNote> {
+      refuseUnknownPlace(await catalogue(), edit);
+      await standing(id, date);
+      return notes.change(id, edit, acting);
+    },
+    async remove(date: string, id: string, acting: Actor) {
+      await standing(id, date);
+      return notes.remove(id, acting);
+    },
+    async read(date: string, id: string, by: Actor['by']): Promise<HandoverNote> {
+      const doc = await standing(id, date);
+      await markAsRead({ repo, clock, changes }, doc, by);
+      return notes.present(doc);
+    },
+    recordAllKept: writer.recordAllKept,
+  };
 }
 
 /** What is left out stays as it is. */

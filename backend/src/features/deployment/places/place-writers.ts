@@ -12,7 +12,7 @@ import {
 } from '../catalogue/catalogue.ts';
 import { stationInput, zoneInput, type PlaceUse } from '@muster/protocol';
 import type { Named } from './place-staffing.ts';
-import { revisionOf } from '../../../lib/rows/rows.repo.ts';
+import { revisionOf } from '../../../lib/rows/row-doc.ts';
 import type { PlaceStep } from './places-import.ts';
 
 interface Deps {

@@ -31,18 +31,8 @@ import {
   placeIdFor,
 } from './place-fields.ts';
 import type { Named } from './place-staffing.ts';
+import type { RowStep } from '../../../lib/rows/row-steps.ts';
 import { changedFields } from '../../../lib/rows/row-writer.ts';
-
-interface Insert<Doc> {
-  readonly type: 'insert';
-  readonly row: Doc;
-}
-interface Update<Doc> {
-  readonly type: 'update';
-  readonly id: string;
-  readonly set: Partial<Doc>;
-}
-export type RowStep<Doc> = Insert<Doc> | Update<Doc>;
 
 /** What an import, or another order, does to one zone or station, as it was checked, or to their order. */
 export type PlaceStep =

@@ -2,12 +2,12 @@ import { placeRoutes, type PlaceUse } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Recorder, AuditRecord } from '../../../lib/audit/audit-record.ts';
 import { actorIn, handle } from '../../../plugins/contract.ts';
+import { handleRows } from '../../../plugins/row-routes.ts';
 import {
   type PlacesImport,
   placeJobsRepo,
   type PlaceJob,
   type PlaceStep,
-  type RowStep,
   placesImport,
 } from './places-import.ts';
 import { type PlacesService, placesService } from './places.service.ts';
@@ -20,9 +20,20 @@ import type { catalogueRepo } from '../catalogue/catalogue.ts';
 import type { Named } from './place-staffing.ts';
 import { placeWriters, setPlaceOrder, type PlaceWriting } from './place-writers.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { isDuplicateKey } from '../../../lib/database-error.ts';
-import type { RowDoc } from '../../../lib/rows/row-doc.ts';
-import type { RowWriter } from '../../../lib/rows/row-writer.ts';
+import { rowSteps } from '../../../lib/rows/row-steps.ts';
+
+const zoneRoutes = {
+  list: placeRoutes.zones,
+  create: placeRoutes.createZone,
+  change: placeRoutes.changeZone,
+  remove: placeRoutes.removeZone,
+};
+const stationRoutes = {
+  list: placeRoutes.stations,
+  create: placeRoutes.createStation,
+  change: placeRoutes.changeStation,
+  remove: placeRoutes.removeStation,
+};
 
 function registerPlaces(
   app: FastifyInstance,
@@ -30,24 +41,10 @@ function registerPlaces(
   imports: PlacesImport,
   { record }: Recorder,
 ): void {
-  handle(app, placeRoutes.zones, () => places.zones());
-  handle(app, placeRoutes.stations, () => places.stations());
-  handle(app, placeRoutes.createZone, (call) => places.createZone(call.body, actorIn(call)));
-  handle(app, placeRoutes.createStation, (call) => places.createStation(call.body, actorIn(call)));
+  handleRows(app, zoneRoutes, places.zones);
+  handleRows(app, stationRoutes, places.stations);
   handle(app, placeRoutes.orderZones, (call) => places.orderZones(call.body, actorIn(call)));
   handle(app, placeRoutes.orderStations, (call) => places.orderStations(call.body, actorIn(call)));
-  handle(app, placeRoutes.changeZone, (call) =>
-    places.changeZone(call.params.zoneId, call.body, actorIn(call)),
-  );
-  handle(app, placeRoutes.changeStation, (call) =>
-    places.changeStation(call.params.stationId, call.body, actorIn(call)),
-  );
-  handle(app, placeRoutes.removeZone, (call) =>
-    places.removeZone(call.params.zoneId, actorIn(call)),
-  );
-  handle(app, placeRoutes.removeStation, (call) =>
-    places.removeStation(call.params.stationId, actorIn(call)),
-  );
   handle(app, placeRoutes.stationUse, ({ params }) => places.stationUse(params.stationId));
   handle(app, placeRoutes.exportPlaces, async (call) => {
     const file = await places.file();
@@ -65,18 +62,15 @@ function registerPlaces(
 }
 
 type Tell = () => void;
-interface Written extends RowDoc {
-  jobId?: string | null;
-}
 
-/**
- * Makes one step of an import of places; one that was made before, by this process or an earlier one, is only told
- * again. A row remembers the import that wrote it last.
- */
+/** Makes one step of an import of places, or of another order. */
 function placeSteps(
   { repo, writers, changes }: Omit<PlaceWriting, 'named' | 'findUse'>,
   { record }: Recorder,
 ) {
+  const writeZone = rowSteps(writers.zones);
+  const writeStation = rowSteps(writers.stations);
+
   async function apply(job: PlaceJob, step: PlaceStep): Promise<Tell | undefined> {
     if (step.type === 'order') {
       await setPlaceOrder({ repo, changes }, step.kind, step.ids);
@@ -84,9 +78,8 @@ function placeSteps(
       if (step.said) await record(orderEntry(job, step.kind, step.said));
       return undefined;
     }
-    return step.kind === 'zones'
-      ? applyTo(writers.zones, job, step)
-      : applyTo(writers.stations, job, step);
+    const written = await (step.kind === 'zones' ? writeZone(job, step) : writeStation(job, step));
+    return written?.tell;
   }
   return { apply };
 }
@@ -106,36 +99,6 @@ function orderEntry(
     before: { order: before },
     after: { order: after },
   };
-}
-
-async function applyTo<Doc extends Written>(
-  { rows, ...writer }: RowWriter<Doc>,
-  job: PlaceJob,
-  step: RowStep<Doc>,
-): Promise<Tell | undefined> {
-  const { _id: jobId, acting, startedAt: changedAt } = job;
-  const marks = { jobId, changedBy: acting.by, changedAt };
-  if (step.type === 'insert') {
-    const made = writer.withKept(acting, { ...step.row, ...marks, revision: 1 });
-    try {
-      await rows.insert(made);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const [before] = await rows.any([made._id]);
-      // Somebody else has the id.
-      if (before?.jobId !== jobId) return undefined;
-    }
-    return () => writer.tell(null, made);
-  }
-  for (;;) {
-    const [before] = await rows.any([step.id]);
-    if (!before) return undefined;
-    if (before.jobId === jobId) {
-      return () => writer.tell(before, before);
-    }
-    const after = await writer.store(before, { ...step.set, ...marks }, acting);
-    if (after) return () => writer.tell(before, after);
-  }
 }
 
 interface Deps {

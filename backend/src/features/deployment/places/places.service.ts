@@ -5,8 +5,6 @@ import {
   type ExportedPlaces,
   type PlaceOrder,
   type PlaceUse,
-  type RemovedStation,
-  type RemovedZone,
   type StationInput,
   type ZoneInput,
   counted,
@@ -15,7 +13,8 @@ import {
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { StoredJobs } from '../../../lib/jobs/jobs.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
+import { defineRows } from '../../../lib/rows/define-rows.ts';
+import { presentWrites, type Actor } from '../../../lib/rows/row-doc.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.ts';
 import { orderSteps, type PlaceWriting } from './place-writers.ts';
@@ -31,7 +30,6 @@ import {
   zoneFieldsOf,
   placeIdFor,
 } from './place-fields.ts';
-import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 /** Zones and stations as administrators see them (DEP-140). */
 
@@ -46,111 +44,89 @@ const presentStation = (row: StationDoc, zones: readonly ZoneDoc[]): AdminStatio
     ...presentWrites(row),
   });
 
-type Revised<Input> = Partial<Input> & { baseRevision?: number | undefined };
-
-/** One zone or station made or changed, in its writer's turn (DEP-140, DEP-143). */
-function placeEdits({ repo, writers, clock, named, defaultMinimum }: PlaceWriting) {
-  const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
-
-  async function insertZone(input: ZoneInput, acting: Actor): Promise<ZoneDoc> {
-    const rows = await repo.zoneDocs();
-    refuseTakenName(rows, input.name);
-    const id = placeIdFor(input.name, await repo.ids('zones'));
-    return writers.zones.insert(newZone(input, id, lastOrder(rows)), acting);
-  }
-
-  async function insertStation(given: StationInput, acting: Actor): Promise<StationDoc> {
-    const rows = await repo.stationDocs();
-    refuseTakenName(rows, given.name);
-    const input = await checkedStation(given, await repo.zoneDocs(), named);
-    const id = placeIdFor(input.name, await repo.ids('stations'));
-    const row = newStation(input, id, lastOrder(rows), defaultMinimum());
-    return writers.stations.insert(row, acting);
-  }
-
-  const reviseZone = (id: string, { baseRevision, ...input }: Revised<ZoneInput>, acting: Actor) =>
-    writers.zones.revise({
-      id,
-      acting,
-      baseRevision,
-      present: async (row) => presentZone(row),
-      async decide(row) {
-        refuseTakenName(await repo.zoneDocs(), input.name ?? row.name, id);
-        return zoneFieldsOf(input);
-      },
-    });
-
-  const reviseStation = (
-    id: string,
-    { baseRevision, ...input }: Revised<StationInput>,
-    acting: Actor,
-  ) =>
-    writers.stations.revise({
-      id,
-      acting,
-      baseRevision,
-      present: oneStation,
-      async decide(row) {
-        refuseTakenName(await repo.stationDocs(), input.name ?? row.name, id);
-        // What comes back into use stands in a zone that is not retired.
-        const zoneId = input.zoneId ?? (input.isActive ? row.zoneId : undefined);
-        const wanted = { ...input, ...(zoneId !== undefined && { zoneId }) };
-        const checked = await checkedStation(wanted, await repo.zoneDocs(), named, row);
-        return stationFieldsOf(row, checked, clock.instant());
-      },
-    });
-
-  return { insertZone, insertStation, reviseZone, reviseStation };
-}
-
 /** What was used is retired, what was not is deleted (DEP-144). */
-function placeRemoval({ repo, writers, clock, findUse }: PlaceWriting) {
-  const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
+const outOfUse = (row: ZoneDoc | StationDoc, isUsed: boolean, clock: Clock) =>
+  isUsed
+    ? {
+        isActive: false,
+        retiredAt: row.retiredAt ?? clock.instant(),
+        deletedAt: null,
+        deletedBy: null,
+      }
+    : { isActive: false };
 
-  async function removeZone(id: string, acting: Actor): Promise<RemovedZone> {
-    const inside = (await repo.stationDocs()).filter(({ zoneId }) => zoneId === id);
-    const left = inside.filter(({ retiredAt }) => !retiredAt);
-    const outcome = inside.length > 0 ? 'retired' : 'deleted';
-    const row = await writers.zones.revise({
-      id,
-      acting,
-      present: async (zone) => presentZone(zone),
-      decide(zone) {
-        if (left.length > 0) {
-          const words = { zone: zone.name, stations: counted(left.length, 'station') };
-          throw new Fault('ZONE_HAS_STATIONS', { words });
-        }
-        return removal(outcome, zone, acting, clock);
-      },
-    });
-    return { ...presentZone(row), outcome };
-  }
+type Turns = Record<'create' | 'change' | 'remove', WriteOrder['write']>;
 
-  async function removeStation(id: string, acting: Actor): Promise<RemovedStation> {
-    const { savedBoards, officers } = await findUse(id);
-    const outcome = savedBoards + officers > 0 ? 'retired' : 'deleted';
-    const row = await writers.stations.revise({
-      id,
-      acting,
-      present: oneStation,
-      decide: (station) => removal(outcome, station, acting, clock),
-    });
-    return { ...(await oneStation(row)), outcome };
-  }
+const outcomeOf = ({ deletedAt }: ZoneDoc | StationDoc) =>
+  deletedAt ? ('deleted' as const) : ('retired' as const);
 
-  return { removeZone, removeStation };
+/** Zones as administrators make, change and remove them (DEP-140, DEP-143). */
+function zoneRows({ repo, writers, clock }: PlaceWriting, turns: Turns) {
+  return defineRows({
+    writer: writers.zones,
+    turns,
+    all: repo.zoneDocs,
+    present: (rows) => rows.map(presentZone),
+    async make(input: ZoneInput): Promise<ZoneDoc> {
+      const rows = await repo.zoneDocs();
+      refuseTakenName(rows, input.name);
+      const id = placeIdFor(input.name, await repo.ids('zones'));
+      return newZone(input, id, lastOrder(rows));
+    },
+    async change(row, input: Partial<ZoneInput>) {
+      refuseTakenName(await repo.zoneDocs(), input.name ?? row.name, row._id);
+      return zoneFieldsOf(input);
+    },
+    async remove(zone) {
+      const inside = (await repo.stationDocs()).filter(({ zoneId }) => zoneId === zone._id);
+      const left = inside.filter(({ retiredAt }) => !retiredAt);
+      if (left.length > 0) {
+        const words = { zone: zone.name, stations: counted(left.length, 'station') };
+        throw new Fault('ZONE_HAS_STATIONS', { words });
+      }
+      return outOfUse(zone, inside.length > 0, clock);
+    },
+    removed: (row) => ({ ...presentZone(row), outcome: outcomeOf(row) }),
+  });
 }
 
-function removal(
-  outcome: 'deleted' | 'retired',
-  row: ZoneDoc | StationDoc,
-  acting: Actor,
-  clock: Clock,
+/** The same of stations. */
+function stationRows(
+  { repo, writers, clock, named, defaultMinimum, findUse }: PlaceWriting,
+  turns: Turns,
 ) {
-  if (outcome === 'retired') {
-    return { isActive: false, retiredAt: row.retiredAt ?? clock.instant() };
-  }
-  return { isActive: false, deletedAt: new Date(clock.now()), deletedBy: acting.by };
+  return defineRows({
+    writer: writers.stations,
+    turns,
+    all: repo.stationDocs,
+    async present(rows) {
+      const zones = await repo.zoneDocs();
+      return rows.map((row) => presentStation(row, zones));
+    },
+    async make(given: StationInput): Promise<StationDoc> {
+      const rows = await repo.stationDocs();
+      refuseTakenName(rows, given.name);
+      const input = await checkedStation(given, await repo.zoneDocs(), named);
+      const id = placeIdFor(input.name, await repo.ids('stations'));
+      return newStation(input, id, lastOrder(rows), defaultMinimum());
+    },
+    async change(row, input: Partial<StationInput>) {
+      refuseTakenName(await repo.stationDocs(), input.name ?? row.name, row._id);
+      // What comes back into use stands in a zone that is not retired.
+      const zoneId = input.zoneId ?? (input.isActive ? row.zoneId : undefined);
+      const wanted = { ...input, ...(zoneId !== undefined && { zoneId }) };
+      const checked = await checkedStation(wanted, await repo.zoneDocs(), named, row);
+      return stationFieldsOf(row, checked, clock.instant());
+    },
+    async remove(station) {
+      const { savedBoards, officers } = await findUse(station._id);
+      return outOfUse(station, savedBoards + officers > 0, clock);
+    },
+    removed: async (row) => ({
+      ...presentStation(row, await repo.zoneDocs()),
+      outcome: outcomeOf(row),
+    }),
+  });
 }
 
 /** Zones and stations as administrators make, change, order and remove them (DEP-140). */
@@ -160,20 +136,18 @@ export function placesService(
   jobs: Pick<StoredJobs<PlaceStep>, 'run'>,
 ) {
   const { repo, findUse } = writing;
-  const edits = placeEdits(writing);
-  const removal = placeRemoval(writing);
+  const turns = { create: order.write, change: order.write, remove: order.write };
+  const zones = zoneRows(writing, turns);
+  const stations = stationRows(writing, turns);
 
-  const zones = async () => (await repo.zoneDocs()).map(presentZone);
-  const stations = async () => {
-    const [rows, zoneRows] = await Promise.all([repo.stationDocs(), repo.zoneDocs()]);
-    return rows.map((row) => presentStation(row, zoneRows));
-  };
-  const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
-
-  async function stationUse(id: string): Promise<PlaceUse> {
-    if (!(await repo.rows.stations.one(id))) throw new Fault('NOT_FOUND');
-    return findUse(id);
-  }
+  const putInOrder = (kind: 'zones' | 'stations', asked: PlaceOrder, acting: Actor) =>
+    jobs.run(`${kind}.order`, acting, async () => {
+      const rows = await (kind === 'zones' ? repo.zoneDocs() : repo.stationDocs());
+      if (isStale(asked, rows)) {
+        throw overtaken(await (kind === 'zones' ? zones.list() : stations.list()));
+      }
+      return orderSteps(kind, rows, asked.ids);
+    });
 
   async function file(): Promise<ExportedPlaces> {
     const { zones: zoneRows, stations: stationRows } = await repo.catalogue();
@@ -199,38 +173,17 @@ export function placesService(
     zones,
     stations,
     file,
-    stationUse,
-    removeZone: (id: string, acting: Actor): Promise<RemovedZone> =>
-      order.write(() => removal.removeZone(id, acting)),
-    removeStation: (id: string, acting: Actor): Promise<RemovedStation> =>
-      order.write(() => removal.removeStation(id, acting)),
-    createZone: async (input: ZoneInput, acting: Actor): Promise<AdminZone> =>
-      presentZone(await order.write(() => edits.insertZone(input, acting))),
-    createStation: async (input: StationInput, acting: Actor): Promise<AdminStation> =>
-      oneStation(await order.write(() => edits.insertStation(input, acting))),
-    changeZone: async (id: string, input: Revised<ZoneInput>, acting: Actor): Promise<AdminZone> =>
-      presentZone(await order.write(() => edits.reviseZone(id, input, acting))),
-    changeStation: async (
-      id: string,
-      input: Revised<StationInput>,
-      acting: Actor,
-    ): Promise<AdminStation> =>
-      oneStation(await order.write(() => edits.reviseStation(id, input, acting))),
+    async stationUse(id: string): Promise<PlaceUse> {
+      if (!(await repo.rows.stations.one(id))) throw new Fault('NOT_FOUND');
+      return findUse(id);
+    },
     async orderZones(asked: PlaceOrder, acting: Actor): Promise<AdminZone[]> {
-      await jobs.run('zones.order', acting, async () => {
-        const rows = await repo.zoneDocs();
-        if (isStale(asked, rows)) throw overtaken(await zones());
-        return orderSteps('zones', rows, asked.ids);
-      });
-      return zones();
+      await putInOrder('zones', asked, acting);
+      return zones.list();
     },
     async orderStations(asked: PlaceOrder, acting: Actor): Promise<AdminStation[]> {
-      await jobs.run('stations.order', acting, async () => {
-        const rows = await repo.stationDocs();
-        if (isStale(asked, rows)) throw overtaken(await stations());
-        return orderSteps('stations', rows, asked.ids);
-      });
-      return stations();
+      await putInOrder('stations', asked, acting);
+      return stations.list();
     },
   };
 }

@@ -20,10 +20,8 @@ import {
   mostTemplates,
   templateInput,
   type Template,
-  type TemplateChange,
   type TemplateInput,
   isSameName,
-  dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -38,15 +36,16 @@ import {
   type TemplateDoc,
   templateWritten,
 } from './templates.repo.ts';
-import { actorIn, handle, person } from '../../../plugins/contract.ts';
+import { handle, person } from '../../../plugins/contract.ts';
+import { handleRows } from '../../../plugins/row-routes.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import { catchUp } from '../../../cluster/every.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
-import { presentWrites } from '../../../lib/rows/present-writes.ts';
+import { defineRows, restorableSince } from '../../../lib/rows/define-rows.ts';
+import { presentWrites, type Actor } from '../../../lib/rows/row-doc.ts';
 import { rowWriter } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 
@@ -228,8 +227,6 @@ interface StartFeatureDeps {
   catalogue(): Promise<Catalogue>;
 }
 
-/** How long a deleted one is kept, without its places. */
-const deletedKeptMs = 30 * dayMs;
 const removedAtOnce = 100;
 
 /** Keeping, renaming and deleting templates (STF-62). */
@@ -242,7 +239,6 @@ function templatesService({
   boards,
   catalogue,
 }: StartFeatureDeps) {
-  const now = () => new Date(clock.now());
   const taken = (name: string) => new Fault('NAME_TAKEN', { words: { name } });
   const writer = rowWriter<TemplateDoc>({
     rows,
@@ -254,15 +250,44 @@ function templatesService({
     nameOf: ({ name }) => name,
     taken: ({ name }) => taken(name),
   });
-  const present = async (doc: TemplateDoc): Promise<Template> => presentTemplate(doc);
 
-  async function list(): Promise<Template[]> {
-    const all = await rows.all();
-    return all.map(presentTemplate).sort((a, b) => a.name.localeCompare(b.name));
+  function refuseTaken(all: readonly TemplateDoc[], name: string, id?: string): void {
+    const other = all.find((one) => one._id !== id && isSameName(one.name, name));
+    if (other) throw taken(other.name);
   }
 
+  /** A deleted one is kept for a while, without its places. */
+  async function removeOld(): Promise<void> {
+    const before = restorableSince(clock);
+    await rows.removeDeleted(await rows.deletedBefore(before, removedAtOnce), before);
+  }
+
+  const templates = defineRows({
+    writer,
+    turns: { create: order.write, change: order.write },
+    all: async () => (await rows.all()).toSorted((a, b) => a.name.localeCompare(b.name)),
+    present: (all) => all.map(presentTemplate),
+    madeBefore: async (draft: TemplateDoc) =>
+      (await rows.all()).find((one) => one.name === draft.name && isSameDraft(one, draft)),
+    async make(draft: TemplateDoc) {
+      const all = await rows.all();
+      refuseTaken(all, draft.name);
+      if (all.length >= mostTemplates) {
+        throw new Fault('TOO_MANY_TEMPLATES', { words: { count: String(mostTemplates) } });
+      }
+      await removeOld();
+      return draft;
+    },
+    async change({ _id }, { name }: { readonly name: string }) {
+      refuseTaken(await rows.all(), name, _id);
+      return { name };
+    },
+    remove: () => ({ places: [] }),
+    removed: () => ({}),
+  });
+
   /** The draft of the date as it stands at this moment. */
-  async function keep({ name, date }: TemplateInput, acting: Actor): Promise<Template> {
+  async function draftOf({ name, date }: TemplateInput, { by }: Actor): Promise<TemplateDoc> {
     const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
     const places = assignmentsOf(board, current).map(
       ({ userId, userName, stationId, stationName, assignmentType }) => ({
@@ -274,60 +299,16 @@ function templatesService({
       }),
     );
     if (places.length === 0) throw new Fault('NOBODY_PLACED');
-    const { id, name: by } = acting.by;
-    const createdBy = { id, name: by };
-    const doc = { _id: randomUUID(), name, date, places, createdAt: now(), createdBy };
-    return order.write(async () => {
-      const all = await rows.all();
-      // A call whose answer was lost, once more (DIR-174).
-      const made = all.find((one) => one.name === name && isSameDraft(one, doc));
-      if (made) return presentTemplate(made);
-      refuseTaken(all, name);
-      if (all.length >= mostTemplates) {
-        throw new Fault('TOO_MANY_TEMPLATES', { words: { count: String(mostTemplates) } });
-      }
-      await removeOld();
-      return presentTemplate(await writer.insert(doc, acting));
-    });
+    const createdAt = new Date(clock.now());
+    const createdBy = { id: by.id, name: by.name };
+    return { _id: randomUUID(), name, date, places, createdAt, createdBy };
   }
 
-  async function rename(id: string, input: TemplateChange, acting: Actor): Promise<Template> {
-    const { name, baseRevision } = input;
-    const changed = await order.write(() =>
-      writer.revise({
-        id,
-        acting,
-        baseRevision,
-        present,
-        async decide() {
-          refuseTaken(await rows.all(), name, id);
-          return { name };
-        },
-      }),
-    );
-    return presentTemplate(changed);
-  }
-
-  async function remove(id: string, acting: Actor): Promise<void> {
-    await writer.revise({
-      id,
-      acting,
-      present,
-      decide: () => ({ places: [], deletedAt: now(), deletedBy: acting.by }),
-    });
-  }
-
-  function refuseTaken(all: readonly TemplateDoc[], name: string, id?: string): void {
-    const other = all.find((one) => one._id !== id && isSameName(one.name, name));
-    if (other) throw taken(other.name);
-  }
-
-  async function removeOld(): Promise<void> {
-    const before = new Date(clock.now() - deletedKeptMs);
-    await rows.removeDeleted(await rows.deletedBefore(before, removedAtOnce), before);
-  }
-
-  return { list, keep, rename, remove, recordAllKept: writer.recordAllKept };
+  return {
+    ...templates,
+    create: async (input: TemplateInput, acting: Actor): Promise<Template> =>
+      templates.create(await draftOf(input, acting), acting),
+  };
 }
 
 const isSameDraft = (one: TemplateDoc, other: TemplateDoc): boolean =>
@@ -377,15 +358,9 @@ export function startFeature(
     eligible,
   });
 
-  handle(app, startRoutes.templates, () => templates.list());
-  handle(app, startRoutes.keepTemplate, (call) => templates.keep(call.body, actorIn(call)));
-  handle(app, startRoutes.renameTemplate, (call) =>
-    templates.rename(call.params.templateId, call.body, actorIn(call)),
-  );
-  handle(app, startRoutes.removeTemplate, async (call) => {
-    await templates.remove(call.params.templateId, actorIn(call));
-    return {};
-  });
+  const { templates: list, keepTemplate, renameTemplate, removeTemplate } = startRoutes;
+  const routes = { list, create: keepTemplate, change: renameTemplate, remove: removeTemplate };
+  handleRows(app, routes, templates);
   handle(app, startRoutes.start, ({ caller, params, body, request }) => {
     return starts.start({ ...person(caller), from: request.ip }, params.date, body);
   });

@@ -1,11 +1,10 @@
 import type { Clock } from '../../../lib/clock.ts';
-import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
-import { restorableSince, presentDeleted } from '../writing/deletion.ts';
-import { nameKey, type DeletedThing } from '@muster/protocol';
+import type { DirectoryRepo } from '../directory.repo.ts';
+import { own, type DeletedThing } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import type { Administration } from '../row-writers.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
-import { moveOf } from '../users/users.service.ts';
+import { restorableMs, restorableSince, type Renamed } from '../../../lib/rows/define-rows.ts';
+import type { Actor, RowDoc } from '../../../lib/rows/row-doc.ts';
+import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 
 interface Deps {
   repo: Pick<DirectoryRepo, 'rows' | 'removeUserTagsOf'>;
@@ -43,104 +42,49 @@ export function removalOfDeleted({ repo, clock }: Deps) {
   };
 }
 
-interface Renamed {
-  username?: string | undefined;
-  name?: string | undefined;
+/** What of a kind of rows can be restored. */
+interface Restorable {
+  deleted(): Promise<readonly DeletedRow[]>;
+  restore(id: string, renamed: Renamed, acting: Actor): Promise<unknown>;
 }
-
-const alive = { deletedAt: null, deletedBy: null };
 
 /** What was deleted within 30 days, and how it comes back (DIR-49, DIR-50). */
-export function deletedService({ repo, writers, clock, order }: Administration) {
-  const { rows } = repo;
-  const since = () => restorableSince(clock);
-
-  async function list(): Promise<DeletedThing[]> {
-    const from = since();
-    const [users, teams, roles, tags] = await Promise.all([
-      rows.users.deletedSince(from),
-      rows.teams.deletedSince(from),
-      rows.roles.deletedSince(from),
-      rows.tags.deletedSince(from),
-    ]);
-    return [
-      ...users.map((row) => presentDeleted('user', row)),
-      ...teams.map((row) => presentDeleted('team', row)),
-      ...roles.map((row) => presentDeleted('role', row)),
-      ...tags.map((row) => presentDeleted('tag', row)),
-    ].toSorted((a, b) => (a.deletedAt > b.deletedAt ? -1 : 1));
-  }
-
-  /** Throws NOT_FOUND for what was never deleted, or too long ago. */
-  function restore(deletedId: string, asked: Renamed, acting: Actor) {
-    const dot = deletedId.indexOf('.');
-    const [what, id] = [deletedId.slice(0, dot), deletedId.slice(dot + 1)];
-    const restored = restorers[what as DeletedThing['what']];
-    if (!Object.hasOwn(restorers, what)) throw new Fault('NOT_FOUND');
-    return order.write(async () => {
-      await restored(id, asked, acting);
+export function deletedService(
+  kinds: Readonly<Record<DeletedThing['what'], Restorable>>,
+  order: Pick<WriteOrder, 'write'>,
+) {
+  return {
+    async list(): Promise<DeletedThing[]> {
+      const found = await Promise.all(
+        Object.entries(kinds).map(async ([what, kind]) =>
+          (await kind.deleted()).map((row) => presentDeleted(what as DeletedThing['what'], row)),
+        ),
+      );
+      return found.flat().toSorted((a, b) => (a.deletedAt > b.deletedAt ? -1 : 1));
+    },
+    /** Throws NOT_FOUND for what was never deleted, or too long ago. */
+    async restore(deletedId: string, renamed: Renamed, acting: Actor) {
+      const dot = deletedId.indexOf('.');
+      const [what, id] = [deletedId.slice(0, dot), deletedId.slice(dot + 1)];
+      const kind = own(kinds, what);
+      if (!kind) throw new Fault('NOT_FOUND');
+      await order.write(() => kind.restore(id, renamed, acting));
       return { what: what as DeletedThing['what'], id };
-    });
-  }
-
-  const again = { present: async () => ({}) };
-  const restorers = {
-    user: (id: string, asked: Renamed, acting: Actor) =>
-      writers.users.revise({
-        ...again,
-        id,
-        acting,
-        read: async () => (await rows.users.deletedSince(since(), id))[0] ?? null,
-        decide: (user) => restoredUser(user, asked.username ?? user.username),
-      }),
-    team: (id: string, _asked: Renamed, acting: Actor) =>
-      writers.teams.revise({
-        ...again,
-        id,
-        acting,
-        read: async () => (await rows.teams.deletedSince(since(), id))[0] ?? null,
-        async decide() {
-          const known = (await repo.teams()).find(({ _id }) => nameKey(_id) === nameKey(id));
-          if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
-          return alive;
-        },
-      }),
-    role: (id: string, asked: Renamed, acting: Actor) =>
-      writers.roles.revise({
-        ...again,
-        id,
-        acting,
-        read: async () => (await rows.roles.deletedSince(since(), id))[0] ?? null,
-        decide: ({ name }) => named(asked.name ?? name),
-      }),
-    tag: (id: string, asked: Renamed, acting: Actor) =>
-      writers.tags.revise({
-        ...again,
-        id,
-        acting,
-        read: async () => (await rows.tags.deletedSince(since(), id))[0] ?? null,
-        decide: ({ name }) => named(asked.name ?? name),
-      }),
+    },
   };
-
-  /** Without what is gone meanwhile: no team, and the role of a member. */
-  async function restoredUser(user: UserDoc, username: string): Promise<Partial<UserDoc>> {
-    const [role, team] = await Promise.all([
-      repo.roleNamed(user.role),
-      user.teamId === null ? null : repo.team(user.teamId),
-    ]);
-    return {
-      ...alive,
-      username,
-      usernameKey: nameKey(username),
-      role: role ? user.role : 'Member',
-      ...moveOf(clock, user, team?._id ?? null),
-    };
-  }
-
-  return { list, restore };
 }
 
-const named = (name: string) => ({ ...alive, name, nameKey: nameKey(name) });
+type DeletedRow = RowDoc & { readonly name: string; readonly username?: string };
 
-export type DeletedService = ReturnType<typeof deletedService>;
+export function presentDeleted(what: DeletedThing['what'], row: DeletedRow): DeletedThing {
+  const deletedAt = row.deletedAt ?? new Date(0);
+  return {
+    id: `${what}.${row._id}`,
+    what,
+    name: row.name,
+    username: row.username ?? null,
+    deletedAt: deletedAt.toISOString(),
+    deletedBy: row.deletedBy ?? null,
+    restorableUntil: new Date(deletedAt.getTime() + restorableMs).toISOString(),
+  };
+}

@@ -3,19 +3,18 @@ import {
   type AdminTeam,
   compareTeams,
   counted,
-  type DeletedThing,
   hasSetZone,
   teamOn,
   type TeamEdit,
   type TeamInput,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import type { Administration } from '../row-writers.ts';
+import { defineRows, restorableSince } from '../../../lib/rows/define-rows.ts';
+import { presentWrites } from '../../../lib/rows/row-doc.ts';
+import { presentDeleted } from '../deleted/deleted.service.ts';
 import { membersByTeam, presentTeam } from '../directory.present.ts';
-import type { TeamDoc, UserDoc } from '../directory.repo.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
-import { deletion, presentDeleted, restorableSince } from '../writing/deletion.ts';
-import { presentWrites } from '../../../lib/rows/present-writes.ts';
+import type { TeamDoc } from '../directory.repo.ts';
+import type { Administration } from '../row-writers.ts';
 
 /** Who leads a team is one of its active members. */
 async function refuseStrangers(
@@ -34,109 +33,75 @@ async function refuseStrangers(
 }
 
 /** Teams as administrators make, change and delete them (DIR-38 to DIR-41). */
-export function teamsService({ repo, writers, clock, order, sheetMonths }: Administration) {
-  const writer = writers.teams;
+export function teamsService({ repo, writers, clock, order }: Administration) {
+  const hasId = (id: string) => (team: TeamDoc) => nameKey(team._id) === nameKey(id);
 
-  const present = (team: TeamDoc, members: readonly UserDoc[]): AdminTeam => ({
-    ...presentTeam(team, members),
-    ...presentWrites(team),
-  });
-  const presentOne = async (team: TeamDoc) => present(team, await repo.members(team._id));
-
-  async function list(): Promise<AdminTeam[]> {
-    const [teams, people] = await Promise.all([repo.teams(), repo.users()]);
-    const inTeam = membersByTeam(people);
-    return teams.map((team) => present(team, inTeam.get(team._id) ?? [])).toSorted(compareTeams);
+  async function refuseKnown(id: string): Promise<void> {
+    const known = (await repo.teams()).find(hasId(id));
+    if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
   }
 
-  async function create({ id, name, baseZone = null }: TeamInput, acting: Actor) {
-    if (baseZone !== null) refuseSetZone(id);
-    const team: TeamDoc = {
-      _id: id,
-      name,
-      leaderId: null,
-      dtlId: null,
-      psoId: null,
-      baseZone,
-      createdAt: new Date(clock.now()),
-    };
-    const made = await order.writeBetween(async () => {
-      const hasId = (one: TeamDoc) => nameKey(one._id) === nameKey(id);
-      const known = (await repo.teams()).find(hasId);
-      if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
+  return defineRows({
+    writer: writers.teams,
+    turns: { create: order.writeBetween, change: order.writeBetween, remove: order.write },
+    async present(teams): Promise<AdminTeam[]> {
+      const inTeam = membersByTeam(await repo.users());
+      return teams
+        .map((team) => ({
+          ...presentTeam(team, inTeam.get(team._id) ?? []),
+          ...presentWrites(team),
+        }))
+        .toSorted(compareTeams);
+    },
+    async make({ id, name, baseZone = null }: TeamInput): Promise<TeamDoc> {
+      if (baseZone !== null) refuseSetZone(id);
+      await refuseKnown(id);
       const since = restorableSince(clock);
-      const deleted = (await repo.rows.teams.deletedSince(since)).find(hasId);
+      const deleted = (await repo.rows.teams.deletedSince(since)).find(hasId(id));
       if (deleted) {
         throw new Fault('TEAM_ID_DELETED', { words: { id: deleted._id, name: deleted.name } });
       }
       // What can be restored no more gives its place away, also before it is removed (DIR-141).
       await repo.rows.teams.removeDeleted([id], since);
-      return writer.insert(team, acting);
-    });
-    return presentOne(made);
-  }
-
-  async function change(
-    id: string,
-    { baseRevision, name, ...input }: TeamEdit,
-    acting: Actor,
-  ): Promise<AdminTeam> {
-    const changed = await order.writeBetween(() =>
-      writer.revise({
-        id,
-        acting,
-        baseRevision,
-        present: presentOne,
-        async decide(team) {
-          await refuseStrangers(repo, id, [input.leaderId, input.dtlId, input.psoId]);
-          const { baseZone } = input;
-          if (baseZone !== undefined && baseZone !== (team.baseZone ?? null)) refuseSetZone(id);
-          const said = Object.entries(input).filter(([, value]) => value !== undefined);
-          return { name, ...(Object.fromEntries(said) as Partial<TeamDoc>) };
-        },
-      }),
-    );
-    return presentOne(changed);
-  }
-
-  async function remove(id: string, acting: Actor): Promise<DeletedThing> {
-    const deleted = await order.write(() =>
-      writer.revise({
-        id,
-        acting,
-        present: presentOne,
-        async decide(team) {
-          const today = clock.today();
-          const moved = await repo.movedAfter(today);
-          const still = moved.filter((user) => user.teamId !== null && teamOn(user, today) === id);
-          const everybody = [...(await repo.members(id)), ...still];
-          const { size: count } = new Set(everybody.map(({ _id }) => _id));
-          if (count > 0) {
-            const members = counted(count, 'member');
-            throw new Fault('TEAM_HAS_MEMBERS', {
-              words: { team: team.name, members },
-              ...(count === still.length && {
-                message: `${team.name} has ${members} until the running shift ends.`,
-              }),
-            });
-          }
-          return deletion(clock, acting);
-        },
-      }),
-    );
-    return presentDeleted('team', deleted);
-  }
-
-  async function sheets(id: string): Promise<{ months: number }> {
-    const teams = await repo.teams();
-    if (!teams.some(({ _id }) => _id === id)) throw new Fault('NOT_FOUND');
-    return { months: await sheetMonths(id) };
-  }
-
-  return { list, create, change, remove, sheets };
+      return {
+        _id: id,
+        name,
+        leaderId: null,
+        dtlId: null,
+        psoId: null,
+        baseZone,
+        createdAt: new Date(clock.now()),
+      };
+    },
+    async change(team, { name, ...input }: Omit<TeamEdit, 'baseRevision'>) {
+      await refuseStrangers(repo, team._id, [input.leaderId, input.dtlId, input.psoId]);
+      const { baseZone } = input;
+      if (baseZone !== undefined && baseZone !== (team.baseZone ?? null)) refuseSetZone(team._id);
+      const said = Object.entries(input).filter(([, value]) => value !== undefined);
+      return { name, ...(Object.fromEntries(said) as Partial<TeamDoc>) };
+    },
+    async remove({ _id: id, name }) {
+      const today = clock.today();
+      const moved = await repo.movedAfter(today);
+      const still = moved.filter((user) => user.teamId !== null && teamOn(user, today) === id);
+      const everybody = [...(await repo.members(id)), ...still];
+      const { size: count } = new Set(everybody.map(({ _id }) => _id));
+      if (count === 0) return {};
+      const members = counted(count, 'member');
+      throw new Fault('TEAM_HAS_MEMBERS', {
+        words: { team: name, members },
+        ...(count === still.length && {
+          message: `${name} has ${members} until the running shift ends.`,
+        }),
+      });
+    },
+    removed: (team) => presentDeleted('team', team),
+    async restore({ _id: id }) {
+      await refuseKnown(id);
+      return {};
+    },
+  });
 }
-
-export type TeamsService = ReturnType<typeof teamsService>;
 
 /** The zones of the organisation's first teams are fixed by their ids (SCH-9, SCH-10). */
 function refuseSetZone(id: string): void {

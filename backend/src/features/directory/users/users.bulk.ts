@@ -4,9 +4,8 @@ import { Fault } from '../../../lib/fault.ts';
 import { type Administration, refuseLosingAmong } from '../row-writers.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { JobStep, DirectoryJobs } from '../jobs/jobs.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
-import { revisionOf } from '../../../lib/rows/rows.repo.ts';
-import { deletion } from '../writing/deletion.ts';
+import { deletion } from '../../../lib/rows/define-rows.ts';
+import { revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
 import { changedFields } from '../../../lib/rows/row-writer.ts';
 import { moveOf, mayHaveAccess, userChoices } from './users.service.ts';
 

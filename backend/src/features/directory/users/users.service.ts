@@ -3,7 +3,6 @@ import {
   type TakesEffect,
   nameKey,
   plainName,
-  type DeletedThing,
   type MadeUser,
   type User,
   type UserEdit,
@@ -15,9 +14,9 @@ import { Fault } from '../../../lib/fault.ts';
 import type { ChosenPassword } from '../../../lib/passwords/password-judge.ts';
 import { type RowWriters, type Administration, refuseLosingAmong } from '../row-writers.ts';
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
-import { revisionOf } from '../../../lib/rows/rows.repo.ts';
-import { deletion, presentDeleted } from '../writing/deletion.ts';
+import { revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
+import { defineRows, deletion } from '../../../lib/rows/define-rows.ts';
+import { presentDeleted } from '../deleted/deleted.service.ts';
 import type { UsersLinks } from './users.links.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 import { ownLatestChange } from '../../../lib/rows/row-writer.ts';
@@ -99,7 +98,7 @@ function givenPassword({ repo, passwords }: Pick<Administration, 'repo' | 'passw
   };
 }
 
-interface UsersNeeds extends Administration {
+export interface UsersNeeds extends Administration {
   /** Whether a running import is to make somebody with that username. */
   isToBeMade(usernameKey: string): Promise<boolean>;
   links: Pick<UsersLinks, 'ofMade'>;
@@ -108,59 +107,17 @@ interface UsersNeeds extends Administration {
 /** A call whose answer was lost comes again within this time. */
 const againWithinMs = 5 * 60_000;
 
+/** The password is hashed before anything waits for the write. */
+type NewUser = UserInput & { readonly passwordHash: string };
+type EditOfUser = Omit<UserEdit, 'password' | 'baseRevision'> & {
+  readonly passwordHash: string | undefined;
+};
+
 /** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
 export function usersService(needs: UsersNeeds) {
   const { repo, writers, clock, order, passwords, isToBeMade, links } = needs;
-  const writer = writers.users;
   const choices = userChoices(repo);
   const hashedFor = givenPassword({ repo, passwords });
-
-  async function present(users: readonly UserDoc[]): Promise<User[]> {
-    const [teams, links, tags] = await Promise.all([repo.teams(), repo.userTags(), repo.tags()]);
-    const names = new Map(teams.map(({ _id, name }) => [_id, name]));
-    const carried = tagsOf(links, tags);
-    return users.map((user) => presentUser(user, names, carried.get(user._id) ?? []));
-  }
-  const presentOne = async (user: UserDoc) => (await present([user]))[0] as User;
-
-  /** In the order of usernames. */
-  async function list(): Promise<User[]> {
-    const users = await present(await repo.users());
-    return users.toSorted((a, b) => (nameKey(a.username) < nameKey(b.username) ? -1 : 1));
-  }
-
-  /** Whoever gets no password gets a sign-in link in the same step (SES-104). */
-  async function create(input: UserInput, acting: Actor): Promise<MadeUser> {
-    const { username, name, password, isActive, tlDashboardAccess = false } = input;
-    const { mustChangePassword = false } = input;
-    const passwordHash = await (password
-      ? passwords.hashed(password, username)
-      : passwords.hashOfNone());
-    const made = await order.writeBetween(async () => {
-      const before = password ? undefined : await madeBefore(needs, input, acting);
-      if (before) return before;
-      await refuseAlike(username);
-      const role = await choices.role(input.role);
-      const user: UserDoc = {
-        _id: randomUUID(),
-        username,
-        usernameKey: nameKey(username),
-        passwordHash,
-        name,
-        role,
-        teamId: await choices.team(input.teamId ?? null),
-        isActive,
-        tlDashboardAccess: tlDashboardAccess && mayHaveAccess(role),
-        mustChangePassword,
-        phone: input.phone || null,
-        createdAt: new Date(clock.now()),
-        deletedAt: null,
-      };
-      return writer.insert(user, acting);
-    });
-    const user = await presentOne(made);
-    return { ...user, signInLink: password ? null : await links.ofMade(user.id, acting) };
-  }
 
   /**
    * Nobody has a username that looks like another's (DIR-181); a person whom a running import is to make has theirs
@@ -174,54 +131,96 @@ export function usersService(needs: UsersNeeds) {
     }
   }
 
-  async function change(id: string, input: UserEdit, acting: Actor): Promise<User> {
-    const { baseRevision, password, ...asked } = input;
-    const passwordHash = password ? await hashedFor({ ...input, id, password, acting }) : undefined;
-    const changed = await order.writeBetween(() =>
-      writer.revise({
-        id,
-        acting,
-        baseRevision,
-        present: presentOne,
-        async decide(user) {
-          const next = {
-            ...(await editOf(choices, user, asked)),
-            ...(asked.teamId !== undefined &&
-              moveOf(clock, user, await choices.team(asked.teamId), asked.takesEffect)),
-            ...(passwordHash && { passwordHash }),
-          };
-          if (next.usernameKey !== user.usernameKey) {
-            await refuseAlike(next.username ?? user.username, user._id);
-          }
-          if (changesRights(user, next)) order.refuseBetween();
-          await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
-          return next;
-        },
-      }),
-    );
-    return presentOne(changed);
-  }
+  const users = defineRows({
+    writer: writers.users,
+    turns: { create: order.writeBetween, change: order.writeBetween, remove: order.write },
+    all: async () =>
+      (await repo.users()).toSorted((a, b) => (nameKey(a.username) < nameKey(b.username) ? -1 : 1)),
+    present: (rows) => presentUsers(repo, rows),
+    madeBefore: async (input: NewUser, acting) =>
+      input.password ? undefined : madeBefore(needs, input, acting),
+    async make(input: NewUser): Promise<UserDoc> {
+      const { username, name, passwordHash, isActive, tlDashboardAccess = false } = input;
+      await refuseAlike(username);
+      const role = await choices.role(input.role);
+      return {
+        _id: randomUUID(),
+        username,
+        usernameKey: nameKey(username),
+        passwordHash,
+        name,
+        role,
+        teamId: await choices.team(input.teamId ?? null),
+        isActive,
+        tlDashboardAccess: tlDashboardAccess && mayHaveAccess(role),
+        mustChangePassword: input.mustChangePassword ?? false,
+        phone: input.phone || null,
+        createdAt: new Date(clock.now()),
+        deletedAt: null,
+      };
+    },
+    async change(user, { passwordHash, ...asked }: EditOfUser, { acting }) {
+      const next = {
+        ...(await editOf(choices, user, asked)),
+        ...(asked.teamId !== undefined &&
+          moveOf(clock, user, await choices.team(asked.teamId), asked.takesEffect)),
+        ...(passwordHash && { passwordHash }),
+      };
+      if (next.usernameKey !== user.usernameKey) {
+        await refuseAlike(next.username ?? user.username, user._id);
+      }
+      if (changesRights(user, next)) order.refuseBetween();
+      await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
+      return next;
+    },
+    async remove(user, acting) {
+      const next = { ...deletion(clock, acting), usernameKey: user._id };
+      await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
+      return next;
+    },
+    removed: (user) => presentDeleted('user', user),
+    /** Without what is gone meanwhile: no team, and the role of a member. */
+    async restore(user, { username = user.username }) {
+      const [role, team] = await Promise.all([
+        repo.roleNamed(user.role),
+        user.teamId === null ? null : repo.team(user.teamId),
+      ]);
+      return {
+        username,
+        usernameKey: nameKey(username),
+        role: role ? user.role : 'Member',
+        ...moveOf(clock, user, team?._id ?? null),
+      };
+    },
+  });
 
-  async function remove(id: string, acting: Actor): Promise<DeletedThing> {
-    const deleted = await order.write(() =>
-      writer.revise({
-        id,
-        acting,
-        present: presentOne,
-        async decide(user) {
-          const next = { ...deletion(clock, acting), usernameKey: user._id };
-          await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
-          return next;
-        },
-      }),
-    );
-    return presentDeleted('user', deleted);
-  }
-
-  return { list, create, change, remove };
+  return {
+    ...users,
+    /** Whoever gets no password gets a sign-in link in the same step (SES-104). */
+    async create(input: UserInput, acting: Actor): Promise<MadeUser> {
+      const { username, password } = input;
+      const passwordHash = await (password
+        ? passwords.hashed(password, username)
+        : passwords.hashOfNone());
+      const user = await users.create({ ...input, passwordHash }, acting);
+      return { ...user, signInLink: password ? null : await links.ofMade(user.id, acting) };
+    },
+    async change(id: string, input: UserEdit, acting: Actor): Promise<User> {
+      const { password, ...edit } = input;
+      const passwordHash = password
+        ? await hashedFor({ ...input, id, password, acting })
+        : undefined;
+      return users.change(id, { ...edit, passwordHash }, acting);
+    },
+  };
 }
 
-export type UsersService = ReturnType<typeof usersService>;
+async function presentUsers(repo: DirectoryRepo, users: readonly UserDoc[]): Promise<User[]> {
+  const [teams, links, tags] = await Promise.all([repo.teams(), repo.userTags(), repo.tags()]);
+  const names = new Map(teams.map(({ _id, name }) => [_id, name]));
+  const carried = tagsOf(links, tags);
+  return users.map((user) => presentUser(user, names, carried.get(user._id) ?? []));
+}
 
 /** Whom this call has made, if it comes once more because its answer, and with it the link, was lost (SES-104). */
 async function madeBefore(
@@ -262,7 +261,7 @@ const changesRights = (user: UserDoc, next: Partial<UserDoc>): boolean =>
 async function editOf(
   choices: ReturnType<typeof userChoices>,
   user: UserDoc,
-  asked: Omit<UserEdit, 'password' | 'baseRevision'>,
+  asked: Omit<EditOfUser, 'passwordHash'>,
 ): Promise<Partial<UserDoc>> {
   // One from before usernames were written plainly stays where it is not changed.
   const username = [undefined, plainName(user.username)].includes(asked.username)
