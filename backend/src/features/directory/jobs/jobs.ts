@@ -9,6 +9,7 @@ import {
 import type { UserDoc, UserTagDoc, DirectoryRepo } from '../directory.repo.ts';
 import { isDuplicateKey } from '../../../lib/database-error.ts';
 import type { Changes } from '../../../lib/changes.ts';
+import { rowSteps, type RowUpdate } from '../../../lib/rows/row-steps.ts';
 import type { RowWriters } from '../row-writers.ts';
 import { tellTag } from '../users/user-tags.service.ts';
 
@@ -19,16 +20,10 @@ export interface TagStep {
 }
 
 /** What a job does to one person, as it was checked. */
-export type JobStep = (
-  | {
-      readonly type: 'update';
-      readonly id: string;
-      readonly set: Partial<UserDoc>;
-      /** The same fields as they were, for who is told of it after the row has changed. */
-      readonly was?: Partial<UserDoc>;
-    }
-  | { readonly type: 'insert'; readonly user: UserDoc }
-) & { readonly give?: readonly TagStep[]; readonly take?: readonly TagStep[] };
+export type JobStep = (RowUpdate<UserDoc> | { readonly type: 'insert'; readonly user: UserDoc }) & {
+  readonly give?: readonly TagStep[];
+  readonly take?: readonly TagStep[];
+};
 
 /** A checked list of changes of people (DIR-47). */
 export type JobDoc = StoredJob<JobStep>;
@@ -38,7 +33,7 @@ const schema = jobSchema('directoryJobs');
 export const jobsRepo = (db: Connection) => storedJobsRepo<JobStep>(db, 'DirectoryJob', schema);
 
 interface Deps {
-  repo: Pick<DirectoryRepo, 'rows' | 'insertUserTag' | 'removeUserTag'>;
+  repo: Pick<DirectoryRepo, 'insertUserTag' | 'removeUserTag'>;
   writer: RowWriters['users'];
   changes: Changes;
 }
@@ -46,59 +41,20 @@ interface Deps {
 /** Tells what a step has done, once it is durable. */
 type Tell = () => void;
 
-/**
- * Makes one step of a job; one that was made before, by this process or an earlier one, is only told again. A row
- * remembers the job that wrote it last.
- */
+/** Makes one step of a job: a person's row, and the tags that they carry. */
 export function jobSteps({ repo, writer, changes }: Deps) {
-  const rows = repo.rows.users;
-  const rowOf = askedTogether((ids) => rows.any(ids));
+  const writeRow = rowSteps(writer);
 
   async function apply(job: JobDoc, step: JobStep): Promise<Tell | undefined> {
-    const written = await (step.type === 'insert' ? insert(job, step.user) : update(job, step));
+    const row = step.type === 'insert' ? ({ type: 'insert', row: step.user } as const) : step;
+    const written = await writeRow(job, row);
     if (!written) return undefined;
     await moveTags(step);
     return () => {
       written.tell();
-      for (const { link, name } of step.take ?? [])
-        tell(job, written.user, 'untagged', link._id, { tag: name }, null);
-      for (const { link, name } of step.give ?? [])
-        tell(job, written.user, 'tagged', link._id, null, { tag: name });
+      for (const taken of step.take ?? []) tell(job, written.row, 'untagged', taken);
+      for (const given of step.give ?? []) tell(job, written.row, 'tagged', given);
     };
-  }
-
-  type Written = { readonly user: UserDoc; tell: Tell } | undefined;
-
-  async function insert(job: JobDoc, user: UserDoc): Promise<Written> {
-    const made = writer.withKept(job.acting, { ...user, ...marksOf(job), revision: 1 });
-    try {
-      await rows.insert(made);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const [before] = await rows.any([user._id]);
-      // Somebody else has the username.
-      if (before?.jobId !== job._id) return undefined;
-    }
-    return { user: made, tell: () => writer.tell(null, made) };
-  }
-
-  async function update(
-    job: JobDoc,
-    { id, set, was = {} }: Extract<JobStep, { type: 'update' }>,
-  ): Promise<Written> {
-    for (;;) {
-      const before = await rowOf(id);
-      if (!before) return undefined;
-      if (Object.keys(set).length === 0) return { user: before, tell: () => undefined };
-      if (before.jobId === job._id) {
-        return {
-          user: before,
-          tell: () => writer.tell({ ...before, ...was }, before),
-        };
-      }
-      const after = await writer.store(before, { ...set, ...marksOf(job) }, job.acting);
-      if (after) return { user: after, tell: () => writer.tell(before, after) };
-    }
   }
 
   async function moveTags({ give = [], take = [] }: JobStep): Promise<void> {
@@ -116,40 +72,11 @@ export function jobSteps({ repo, writer, changes }: Deps) {
     { _id, acting }: JobDoc,
     user: UserDoc,
     verb: 'tagged' | 'untagged',
-    linkId: string,
-    before: { tag: string } | null,
-    after: { tag: string } | null,
-  ) => tellTag(changes, { user, verb, acting, before, after, key: `${_id} ${linkId} ${verb}` });
+    { link, name: tag }: TagStep,
+  ) => tellTag(changes, { user, verb, acting, tag, key: `${_id} ${link._id} ${verb}` });
 
   return { apply };
 }
-
-/** Rows that are asked for at the same moment are read by one call. */
-function askedTogether(read: (ids: readonly string[]) => Promise<UserDoc[]>) {
-  let asking: { readonly ids: string[]; readonly rows: Promise<Map<string, UserDoc>> } | undefined;
-
-  async function readAll(ids: readonly string[]): Promise<Map<string, UserDoc>> {
-    await Promise.resolve();
-    asking = undefined;
-    return new Map((await read(ids)).map((row) => [row._id, row]));
-  }
-
-  return async (id: string): Promise<UserDoc | undefined> => {
-    if (!asking) {
-      const ids: string[] = [];
-      asking = { ids, rows: readAll(ids) };
-    }
-    const { ids, rows } = asking;
-    ids.push(id);
-    return (await rows).get(id);
-  };
-}
-
-const marksOf = ({ _id, acting, startedAt }: JobDoc) => ({
-  jobId: _id,
-  changedBy: acting.by,
-  changedAt: startedAt,
-});
 
 export const importKind = 'users.import';
 

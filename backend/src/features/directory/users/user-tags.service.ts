@@ -1,8 +1,8 @@
-import type { AnnouncedDeed, Announcer } from '../../../lib/audit/audit-record.ts';
+import type { Announcer } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { userWritten } from '../directory.changes.ts';
-import type { UserDoc, TagDoc } from '../directory.repo.ts';
+import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
 import type { UserTag } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
@@ -13,43 +13,26 @@ interface TagTold {
   readonly user: UserDoc;
   readonly verb: 'tagged' | 'untagged';
   readonly acting: Actor;
-  readonly before: { readonly tag: string } | null;
-  readonly after: { readonly tag: string } | null;
-  /** Where it may be told again, so that the trail has it once (AUD-6). */
-  readonly key?: string;
+  /** The tag's name; undefined for one that is gone. */
+  readonly tag: string | undefined;
+  /** It may be told again, and the trail has it once (AUD-6). */
+  readonly key: string;
 }
 
-/** The same as it is announced (AUD-16); the link's id says whether it was done. */
-const announcedTag = (
-  { user, verb, acting, before, after, key }: TagTold & { readonly key: string },
-  linkId: string,
-): AnnouncedDeed => ({
-  key,
-  about: linkId,
-  ...acting,
-  kind: `user.${verb}`,
-  what: { type: 'user', id: user._id, name: user.name },
-  before,
-  after,
-});
+const recordedTag = ({ verb, tag }: Pick<TagTold, 'verb' | 'tag'>) => {
+  const named = tag === undefined ? null : { tag };
+  return verb === 'tagged' ? { before: null, after: named } : { before: named, after: null };
+};
 
 /** Tells that somebody carries a tag more or less; their own fields, which the revision counts, stay as they are. */
-export function tellTag(changes: Changes, { user, verb, key, ...told }: TagTold): void {
-  const { acting, before, after } = told;
+export function tellTag(changes: Changes, told: TagTold): void {
+  const { user, verb, acting, key } = told;
+  const kind = `user.${verb}` as const;
+  const change = { ...acting, key, kind, name: user.name, ...recordedTag(told) };
   changes.tell(userWritten, {
     id: user._id,
     revision: null,
-    detail: {
-      keepsRights: true,
-      change: {
-        ...acting,
-        ...(key !== undefined && { key }),
-        kind: `user.${verb}`,
-        name: user.name,
-        before,
-        after,
-      },
-    },
+    detail: { keepsRights: true, change },
   });
 }
 
@@ -70,25 +53,35 @@ export function userTagsService(
     return tagsOf(links, tags).get(_id) ?? [];
   }
 
+  /** Announced, and by the link's id it is known whether it was done (AUD-16). */
+  async function move(
+    verb: TagTold['verb'],
+    { user, link, tag }: { user: UserDoc; link: UserTagDoc; tag: TagDoc | undefined },
+    acting: Actor,
+    write: () => Promise<void>,
+  ): Promise<void> {
+    const key = `tag ${link._id} ${verb}`;
+    const told = { user, verb, acting, tag: tag?.name, key };
+    const what = { type: 'user', id: user._id, name: user.name };
+    const kind = `user.${verb}` as const;
+    const deed = { key, about: link._id, ...acting, kind, what, ...recordedTag(told) };
+    await announced([deed], write);
+    tellTag(changes, told);
+  }
+
+  const tagOf = async (id: string) => (await repo.tags()).find(({ _id }) => _id === id);
+
   /** A tag that is carried already stays as it is. */
   const add = (userId: string, tagId: string, acting: Actor): Promise<UserTag> =>
     order.writeBetween(async () => {
       const user = await personOf(userId);
-      const tag = (await repo.tags()).find(({ _id }) => _id === tagId);
+      const tag = await tagOf(tagId);
       if (!tag) throw new Fault('UNKNOWN_TAG', { words: { tag: tagId } });
       const carried = await repo.userTag({ userId, tagId });
       if (carried) return presentUserTag(carried, tag);
-      const link = {
-        _id: randomUUID(),
-        userId,
-        tagId,
-        assignedBy: acting.by.id,
-        createdAt: new Date(clock.now()),
-      };
-      const key = `tag ${link._id} tagged`;
-      const told = { user, verb: 'tagged', acting, key, before: null, after: named(tag) } as const;
-      await announced([announcedTag(told, link._id)], () => repo.insertUserTag(link));
-      tellTag(changes, told);
+      const createdAt = new Date(clock.now());
+      const link = { _id: randomUUID(), userId, tagId, assignedBy: acting.by.id, createdAt };
+      await move('tagged', { user, link, tag }, acting, () => repo.insertUserTag(link));
       return presentUserTag(link, tag);
     });
 
@@ -97,21 +90,9 @@ export function userTagsService(
       const user = await personOf(userId);
       const link = await repo.userTag({ _id: linkId, userId });
       if (!link) throw new Fault('NOT_FOUND');
-      const tag = (await repo.tags()).find(({ _id }) => _id === link.tagId) ?? null;
-      const key = `tag ${linkId} untagged`;
-      const told = {
-        user,
-        verb: 'untagged',
-        acting,
-        key,
-        before: named(tag),
-        after: null,
-      } as const;
-      await announced([announcedTag(told, linkId)], () => repo.removeUserTag(linkId));
-      tellTag(changes, told);
+      const tag = await tagOf(link.tagId);
+      await move('untagged', { user, link, tag }, acting, () => repo.removeUserTag(linkId));
     });
-
-  const named = (tag: TagDoc | null) => tag && { tag: tag.name };
 
   return { list, add, remove };
 }
