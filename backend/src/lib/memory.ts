@@ -64,30 +64,3 @@ export function windowCounter(clock: Clock, windowMs: number) {
     },
   };
 }
-
-/**
- * One read for all who ask, kept until it is forgotten, and with `age` at most so many ms: whoever asks after that
- * reads anew, and so they do after a read that failed. The result is shared, so nobody changes it.
- */
-export function cached<Result>(
-  load: () => Promise<Result>,
-  age?: { readonly clock: Clock; readonly ms: number },
-) {
-  const elapsed = () => age?.clock.elapsed() ?? 0;
-  let latest: { readonly at: number; readonly result: Promise<Result> } | undefined;
-
-  return {
-    read(): Promise<Result> {
-      if (latest && (!age || elapsed() - latest.at < age.ms)) return latest.result;
-      const mine = { at: elapsed(), result: load() };
-      latest = mine;
-      mine.result.catch(() => {
-        if (latest === mine) latest = undefined;
-      });
-      return mine.result;
-    },
-    forget(): void {
-      latest = undefined;
-    },
-  };
-}

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
+import { cached } from '../cluster/cached.ts';
 import { within } from './deadline.ts';
 import { fewAtOnce, manyAsking } from './queue.ts';
 
@@ -39,17 +39,9 @@ const answerWithinMs = 8000;
 /** Files that threads of one kind make, a few at a time; the latest are kept, for several who ask for the same one. */
 export function writtenFiles(name: `${string}.worker`, from: string) {
   const inTurn = fewAtOnce(mostAtOnce, mostWaiting);
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: mostKept });
-
-  return function fileOf(task: object): Promise<Buffer> {
-    const key = hash('sha256', JSON.stringify(task));
-    const known = kept.get(key);
-    if (known) return known;
-    const made = inTurn(() => fileFromThread(name, from, task));
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    return made;
-  };
+  const make = (task: object) => inTurn(() => fileFromThread(name, from, task));
+  const nameOf = (task: object) => hash('sha256', JSON.stringify(task));
+  return cached(make, { nameOf, most: mostKept }).read;
 }
 
 /** The work of a call that makes a file; where it takes long it goes on, and the call is told to come back. */

@@ -44,7 +44,7 @@ import type { FastifyInstance } from 'fastify';
 import { handle, actorIn } from '../../plugins/contract.ts';
 import { handleRows, pageOf } from '../../plugins/row-routes.ts';
 import type { Changes, Change } from '../../lib/changes.ts';
-import { cached } from '../../lib/memory.ts';
+import { cached } from '../../cluster/cached.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
 
@@ -254,9 +254,9 @@ function sharedReads(
   directory: ReturnType<typeof directoryService>,
 ) {
   const reads = {
-    teams: cached(directory.teams, { clock, ms: believedMs }),
-    people: cached(directory.people, { clock, ms: believedMs }),
-    tagsByUser: cached(directory.tagsByUser, { clock, ms: believedMs }),
+    teams: cached(() => directory.teams(), { age: { clock, ms: believedMs } }),
+    people: cached(() => directory.people(), { age: { clock, ms: believedMs } }),
+    tagsByUser: cached(() => directory.tagsByUser(), { age: { clock, ms: believedMs } }),
   };
   const forget = () => Object.values(reads).forEach((one) => one.forget());
   for (const kind of [userWritten, userTagRemoved, teamWritten, roleWritten, tagWritten]) {

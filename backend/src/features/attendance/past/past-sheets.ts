@@ -1,6 +1,7 @@
 import type { LogEntry, AbsenceType, AttendanceStatus } from '@muster/protocol';
 import type { AttendanceRepo, SheetDoc } from '../attendance.repo.ts';
 import { LRUCache } from 'lru-cache';
+import { cachedEach } from '../../../cluster/cached.ts';
 import { atMost } from '../../../lib/memory.ts';
 import {
   isOfFirstSubmit,
@@ -72,52 +73,48 @@ interface PastMark {
 
 /** About a year of 130 teams, some tens of megabytes. */
 const mostKept = 32_000;
-/** How many sheets are asked for at once, so that other calls come in between. */
-const atOnce = 100;
+const keptSheets = { most: mostKept, atOnce: 100 };
 
 /** Sheets of past days in the form that reports count: a sheet is read once for each revision it has had (REP-6). */
 export function pastSheets(repo: PastSheetsRepo) {
-  const kept = new LRUCache<string, { revision: number; sheet: PastSheet }>(atMost(mostKept));
   const names = interning();
+  const sheets = cachedEach(read, keptSheets);
+  const keyOf = (id: string, revision: number) => `${revision} ${id}`;
+  const idIn = (key: string) => key.slice(key.indexOf(' ') + 1);
 
   /** In no particular order. */
   async function between(from: string, to: string, teamIds?: readonly string[]) {
     const stored = await repo.revisionsBetween(from, to, teamIds);
-    const found: PastSheet[] = [];
-    const missing: string[] = [];
-    for (const { _id, revision } of stored) {
-      const known = kept.get(_id);
-      if (known?.revision === revision) found.push(known.sheet);
-      else missing.push(_id);
-    }
-    for (let start = 0; start < missing.length; start += atOnce)
-      found.push(...(await read(missing.slice(start, start + atOnce))));
-    return found;
+    const found = await sheets.read(stored.map(({ _id, revision }) => keyOf(_id, revision)));
+    return [...found.values()];
   }
 
-  async function read(ids: readonly string[]): Promise<PastSheet[]> {
-    const stored = await repo.sheetsOf(ids);
+  /** One that was written meanwhile is the newer one under its key too: nobody asks for that again. */
+  async function read(keys: readonly string[]): Promise<Map<string, PastSheet>> {
+    const keyOfId = new Map(keys.map((key) => [idIn(key), key]));
+    const stored = await repo.sheetsOf([...keyOfId.keys()]);
     const rewritten = stored.filter(({ revision }) => revision > 1).map(({ _id }) => _id);
     const firsts = rewritten.length > 0 ? await repo.firstSubmits(rewritten) : new Map();
-    return stored.map((doc) => {
-      const sheet: PastSheet = {
-        teamId: doc.teamId,
-        date: doc.date,
-        first: firsts.get(doc._id) ?? firstOf(doc),
-        marks: doc.records.map(({ userId, userName, userRole, status, absenceType }) => ({
-          userId: names(userId),
-          name: names(userName),
-          role: names(userRole),
-          status,
-          absenceType,
-        })),
-      };
-      kept.set(doc._id, { revision: doc.revision, sheet });
-      return sheet;
-    });
+    return new Map(
+      stored.map((doc) => {
+        const sheet: PastSheet = {
+          teamId: doc.teamId,
+          date: doc.date,
+          first: firsts.get(doc._id) ?? firstOf(doc),
+          marks: doc.records.map(({ userId, userName, userRole, status, absenceType }) => ({
+            userId: names(userId),
+            name: names(userName),
+            role: names(userRole),
+            status,
+            absenceType,
+          })),
+        };
+        return [keyOfId.get(doc._id) ?? keyOf(doc._id, doc.revision), sheet];
+      }),
+    );
   }
 
-  return { between, laterEntries: repo.laterEntries, forget: () => kept.clear() };
+  return { between, laterEntries: repo.laterEntries, forget: sheets.forget };
 }
 
 /** From the sheet alone: where the log still waits on it, or is gone, the earliest that it knows of. */

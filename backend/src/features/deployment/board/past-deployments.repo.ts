@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { trusted, type Connection } from 'mongoose';
+import { cachedEach } from '../../../cluster/cached.ts';
 import { deploymentModels } from './board.model.ts';
 import { operationOf, triedId } from './board-document.ts';
 import type { Assignment, CalendarPost, Post } from '@muster/protocol';
@@ -24,31 +24,18 @@ interface Posting {
 }
 
 /** A saved list never changes (DEP-18), so it is read once. */
-const mostKept = 1000;
-const atOnce = 50;
+const keptLists = { most: 1000, atOnce: 50 };
 
 /** Saved deployments of ranges of days, as analytics read them. */
 export function pastDeployments(db: Connection) {
   const { boards, records, saved } = deploymentModels(db);
-  const kept = new LRUCache<string, readonly Posting[]>({ max: mostKept });
-
-  async function readPostings(ids: readonly string[]): Promise<void> {
+  const postingsOf = cachedEach<readonly Posting[]>(async (ids) => {
     const found = await saved
       .find({ _id: trusted({ $in: [...ids] }) })
       .lean()
       .exec();
-    for (const { _id, lines } of found)
-      kept.set(
-        _id,
-        (lines ?? []).map((line) => ({
-          userId: line.userId,
-          name: line.userName,
-          teamId: line.userTeamId,
-          zoneId: line.stationZoneId,
-          zoneName: line.zoneName,
-        })),
-      );
-  }
+    return new Map(found.map(({ _id, lines }) => [_id, (lines ?? []).map(postingOf)]));
+  }, keptLists);
 
   /**
    * When each was saved, by its id; the latest ones may not have been relayed from their boards yet, and one that was
@@ -80,14 +67,7 @@ export function pastDeployments(db: Connection) {
       const ats = await savedAts(lists.map(idOf));
       const isLast = (list: (typeof lists)[number]) =>
         heads.get(list.date)?.savedOpId === idOf(list);
-      const last = lists.filter(isLast);
-      const postings = new Map<string, readonly Posting[]>();
-      for (let start = 0; start < last.length; start += atOnce) {
-        const ids = last.slice(start, start + atOnce).map(({ _id }) => _id);
-        const missing = ids.filter((_id) => !kept.has(_id));
-        if (missing.length > 0) await readPostings(missing);
-        for (const _id of ids) postings.set(_id, kept.get(_id) ?? []);
-      }
+      const postings = await postingsOf.read(lists.filter(isLast).map(({ _id }) => _id));
       return lists.map((list) => {
         const { _id, date, places } = list;
         const ownAt = isLast(list) ? (heads.get(date)?.savedAt ?? null) : null;
@@ -103,13 +83,26 @@ export function pastDeployments(db: Connection) {
   };
 }
 
-/** A saved list never changes (DEP-18), so it is read once. */
-const mostPostsKept = 200;
+const postingOf = (line: Assignment): Posting => ({
+  userId: line.userId,
+  name: line.userName,
+  teamId: line.userTeamId,
+  zoneId: line.stationZoneId,
+  zoneName: line.zoneName,
+});
+
+const keptPosts = { most: 200, atOnce: 400 };
 
 /** Where saved deployments have one person, without their boards. */
 export function savedPosts(db: Connection) {
   const { boards, saved } = deploymentModels(db);
-  const kept = new LRUCache<string, ReadonlyMap<string, Post>>({ max: mostPostsKept });
+  const posts = cachedEach<ReadonlyMap<string, Post>>(async (ids) => {
+    const found = await saved
+      .find({ _id: trusted({ $in: [...ids] }) })
+      .lean()
+      .exec();
+    return new Map(found.map(({ _id, lines }) => [_id, postsIn(lines ?? [])]));
+  }, keptPosts);
 
   return {
     /** The posts of dates of which one is saved, in a range with both its ends, each with its save. */
@@ -132,14 +125,7 @@ export function savedPosts(db: Connection) {
             : [[`${date}.${savedOpId}`, { date, revision, savedAt }] as const],
         ),
       );
-      const missing = [...lists.keys()].filter((id) => !kept.has(id));
-      if (missing.length > 0) {
-        const found = await saved
-          .find({ _id: trusted({ $in: missing }) })
-          .lean()
-          .exec();
-        for (const { _id, lines } of found) kept.set(_id, postsIn(lines ?? []));
-      }
+      const kept = await posts.read([...lists.keys()]);
       return new Map(
         [...lists].flatMap(([id, { date, ...save }]) => {
           const post = kept.get(id)?.get(userId);

@@ -9,7 +9,7 @@ import {
   type Team,
 } from '@muster/protocol';
 import { type Connection, Schema } from 'mongoose';
-import { cached } from '../../../lib/memory.ts';
+import { cached } from '../../../cluster/cached.ts';
 import { insertMissing } from '../../../lib/native-collection.ts';
 import { rowsRepo } from '../../../lib/rows/rows.repo.ts';
 import { storedRow, type RowDoc } from '../../../lib/rows/row-doc.ts';

@@ -1,7 +1,7 @@
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
-import { cached } from '../../../lib/memory.ts';
+import { cached } from '../../../cluster/cached.ts';
 import {
   dateSheets,
   type StoredSheets,
@@ -38,8 +38,7 @@ function knownPeople(
   clock: Clock,
 ): People {
   const both = cached(() => Promise.all([directory.people(), directory.tagsByUser()]), {
-    clock,
-    ms: believedMs,
+    age: { clock, ms: believedMs },
   });
   directory.forgetWith(both.forget);
   return {

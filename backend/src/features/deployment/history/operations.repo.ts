@@ -6,7 +6,7 @@ import { placeOf } from '../board/operation-document.ts';
 import { loggedFrom, loggedOf, type LoggedRecord } from './logged-record.ts';
 
 /** A part of a date's operations by their numbers, without the ends. */
-interface Part {
+export interface Part {
   readonly above: number;
   readonly below: number;
   readonly limit: number;

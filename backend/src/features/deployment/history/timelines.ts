@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { insertMissing } from '../../../lib/native-collection.ts';
 import { LRUCache } from 'lru-cache';
-import type { OperationsRepo } from './operations.repo.ts';
+import type { LatestOperations, OperationsRepo, Part } from './operations.repo.ts';
 
 /** A date's board as it was after one of its operations, so that no replay begins at the first (HIS-23). */
 interface MomentDoc {
@@ -76,7 +76,6 @@ export type MomentsRepo = ReturnType<typeof momentsRepo>;
 interface Timeline {
   /** Of the last operation that is in it. */
   seq: number;
-  revision: number;
   readonly times: number[];
   readonly saves: Save[];
 }
@@ -94,35 +93,60 @@ const atOnce = 1000;
 const spans = [1, 2, 5, 10, 15, 30, 60, 120, 360, 1440];
 const mostSpans = 150;
 
-/** Read once, and afterwards what has followed. */
-export function timelines(operations: OperationsRepo) {
-  const kept = new LRUCache<string, Timeline>({ max: mostKept });
+interface Counting<Counted, Change> {
+  empty(): Counted;
+  add(counted: Counted, change: Change): void;
+}
 
-  async function read(date: string): Promise<Timeline> {
-    const known = await operations.latest(date);
+/** What is counted of each date's operations: they are read once, and afterwards what has followed. */
+export function countedOperations<Counted extends { seq: number }, Change>(
+  latest: OperationsRepo['latest'],
+  following: (
+    known: LatestOperations,
+    part: Part,
+  ) => Promise<readonly { readonly seq: number; readonly change: Change }[]>,
+  { empty, add }: Counting<Counted, Change>,
+) {
+  const kept = new LRUCache<string, Counted>({ max: mostKept });
+
+  async function read(date: string): Promise<Counted> {
+    const known = await latest(date);
     const before = kept.get(date);
     const isGone = before && before.seq > (known?.writes ?? 0);
-    const timeline = before && !isGone ? before : { seq: 0, revision: 0, times: [], saves: [] };
-    if (!known) return timeline;
+    const counted = before && !isGone ? before : empty();
+    if (!known) return counted;
     for (;;) {
-      const part = { above: timeline.seq, below: known.writes + 1, limit: atOnce };
-      const page = await operations.changes(known, part);
+      const part = { above: counted.seq, below: known.writes + 1, limit: atOnce };
+      const page = await following(known, part);
       for (const { seq, change } of page) {
         // Somebody else may have read the same meanwhile.
-        if (seq <= timeline.seq) continue;
-        const { revision, at, by, op } = change;
-        timeline.seq = seq;
-        timeline.revision = revision;
-        timeline.times.push(Date.parse(at));
-        const isBroughtBack = savedBy(op) !== undefined;
-        if (op.type === 'save' || op.type === 'replace' || isBroughtBack)
-          timeline.saves.push({ revision, at, by, isBroughtBack });
+        if (seq <= counted.seq) continue;
+        counted.seq = seq;
+        add(counted, change);
       }
       if (page.length < atOnce) break;
     }
-    kept.set(date, timeline);
-    return timeline;
+    kept.set(date, counted);
+    return counted;
   }
+
+  return {
+    read,
+    /** After a restore other operations may have the same numbers. */
+    forget: (): void => kept.clear(),
+  };
+}
+
+export function timelines(operations: OperationsRepo) {
+  const { read, forget } = countedOperations(operations.latest, operations.changes, {
+    empty: (): Timeline => ({ seq: 0, times: [], saves: [] }),
+    add({ times, saves }, { revision, at, by, op }) {
+      times.push(Date.parse(at));
+      const isBroughtBack = savedBy(op) !== undefined;
+      if (op.type === 'save' || op.type === 'replace' || isBroughtBack)
+        saves.push({ revision, at, by, isBroughtBack });
+    },
+  });
 
   return {
     async of(date: string): Promise<{ startAt: string | null; saves: readonly Save[] }> {
@@ -142,8 +166,7 @@ export function timelines(operations: OperationsRepo) {
       };
     },
 
-    /** After a restore other operations may have the same numbers. */
-    forget: (): void => kept.clear(),
+    forget,
   };
 }
 

@@ -9,7 +9,7 @@ import { handle } from '../../../plugins/contract.ts';
 import type { Context } from '../../context.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import { operationsRepo, type OperationsRepo } from '../history/operations.repo.ts';
-import { LRUCache } from 'lru-cache';
+import { countedOperations } from '../history/timelines.ts';
 
 /** When officers left the stations of a date last, from its operations (STF-33). */
 
@@ -20,42 +20,15 @@ interface Departures {
   readonly left: Map<string, Map<string, string>>;
 }
 
-const mostKept = 16;
-const atOnce = 1000;
-
-/** Read once, and afterwards what has followed. */
-function departures(operations: Pick<OperationsRepo, 'latest' | 'following'>) {
-  const kept = new LRUCache<string, Departures>({ max: mostKept });
-
-  async function read(date: string): Promise<Departures> {
-    const known = await operations.latest(date);
-    const before = kept.get(date);
-    const isGone = before && before.seq > (known?.writes ?? 0);
-    const found = before && !isGone ? before : { seq: 0, left: new Map() };
-    if (!known) return found;
-    for (;;) {
-      const part = { above: found.seq, below: known.writes + 1, limit: atOnce };
-      const page = await operations.following(known, part);
-      for (const { seq, change } of page) {
-        // Somebody else may have read the same meanwhile.
-        if (seq <= found.seq) continue;
-        found.seq = seq;
-        add(found, change);
-      }
-      if (page.length < atOnce) break;
-    }
-    kept.set(date, found);
-    return found;
-  }
-
+function departures({ latest, following }: Pick<OperationsRepo, 'latest' | 'following'>) {
+  const empty = (): Departures => ({ seq: 0, left: new Map() });
+  const { read, forget } = countedOperations(latest, following, { empty, add });
   return {
+    forget,
     async of(date: string): Promise<LeftAt> {
       const { left } = await read(date);
       return (userId, stationId) => left.get(userId)?.get(stationId);
     },
-
-    /** After a restore other operations may have the same numbers. */
-    forget: (): void => kept.clear(),
   };
 }
 

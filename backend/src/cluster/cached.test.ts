@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { clockOf } from './clock.ts';
-import { cached } from './memory.ts';
+import { clockOf } from '../lib/clock.ts';
+import { cached, cachedEach } from './cached.ts';
 
 function counted() {
   let [elapsed, reads] = [0, 0];
@@ -14,7 +14,7 @@ function counted() {
     if (reads === 1) await Promise.resolve();
     return reads;
   };
-  const shared = cached(load, { clock, ms: 1000 });
+  const shared = cached(load, { age: { clock, ms: 1000 } });
   return { shared, advance: (ms: number) => (elapsed += ms), reads: () => reads };
 }
 
@@ -44,4 +44,19 @@ it('a read that failed is not kept [OPS-92]', async () => {
   await expect(shared.read()).rejects.toThrow('away');
   isAway = false;
   expect(await shared.read()).toBe('here');
+});
+
+it('of many only those are read that were not read before, a few at a time', async () => {
+  const asked: (readonly string[])[] = [];
+  const load = async (keys: readonly string[]) => {
+    asked.push(keys);
+    return new Map(keys.filter((key) => key !== 'none').map((key) => [key, { key }]));
+  };
+  const each = cachedEach(load, { most: 10, atOnce: 2 });
+  expect([...(await each.read(['a', 'b', 'none'])).keys()]).toEqual(['a', 'b']);
+  expect([...(await each.read(['b', 'c', 'none'])).keys()]).toEqual(['b', 'c']);
+  expect(asked).toEqual([['a', 'b'], ['none'], ['c', 'none']]);
+  each.forget();
+  await each.read(['a']);
+  expect(asked.at(-1)).toEqual(['a']);
 });
