@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { olderCss, oldestBrowsers } from './older-browsers.ts';
+import { chunks } from './chunks.ts';
 import { firstScripts } from './first-scripts.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -48,6 +49,8 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: oldestBrowsers(),
     sourcemap: true,
+    // Read by the check of the first page.
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
 });

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes.tsx';
+import { surviveTranslation } from './app/translated-text.ts';
 import { keepShellOnDevice } from './app/shell-worker.ts';
 import { followMistakes } from './shared/faults/page-mistakes.ts';
 import { followSteps } from './shared/leaving/losses.ts';
@@ -37,9 +38,4 @@ void Promise.race([first.catch(() => undefined), rest]).then(
 
 /** A page that asks not to be translated is translated only by somebody who has seen it, in ms. */
 const seenAfterMs = 2_000;
-setTimeout(() => {
-  void import('./app/translated-text.ts').then(
-    ({ surviveTranslation }) => surviveTranslation(),
-    () => undefined,
-  );
-}, seenAfterMs);
+setTimeout(surviveTranslation, seenAfterMs);

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 // Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
@@ -6,12 +6,18 @@ import { useSearchParams } from 'react-router';
 import { dashboardFor } from '../features/session/access-map.ts';
 import { useRefreshUser } from '../features/session/session.queries.ts';
 import { useSession, useUser } from '../features/session/session.store.ts';
+import { KeptTyping } from '../features/session/ending/kept-typing.tsx';
+import { SessionWarning } from '../features/session/ending/session-warning.tsx';
 import { isReportSection } from '../screens/reports/report-sections.ts';
 import { LiveSession } from './live-session.tsx';
-import { preloadLogin, PageSkeleton, preloadable } from './preloadable.tsx';
+import { PageSkeleton, preloadable } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
 import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
 import { NoChannel } from '../shared/realtime/channel.ts';
+import { useStore } from 'zustand';
+import { useSessionScope } from '../shared/session/session-context.tsx';
+import { useSingleKeys } from '../shared/ui/hooks/use-hotkey.ts';
+import { preferencesOf } from '../shared/preferences/own-preferences.ts';
 
 const dashboards = {
   admin: preloadable(() => import('../screens/admin/admin-screen.tsx')),
@@ -29,9 +35,6 @@ export async function preloadDashboard(): Promise<void> {
   await (dashboard ? dashboards[dashboard] : accessDenied).preload();
 }
 
-const SessionWarning = lazyPart(() => import('../features/session/ending/session-warning.tsx'));
-const KeptTyping = lazyPart(() => import('../features/session/ending/kept-typing.tsx'));
-const FollowSingleKeys = lazyPart(() => import('../shared/preferences/follow-single-keys.tsx'));
 const NewPasswordScreen = lazyPart(() => import('../screens/new-password/new-password-screen.tsx'));
 const ReportsScreen = lazyPart(() => import('../screens/reports/reports-screen.tsx'));
 
@@ -39,14 +42,9 @@ const ReportsScreen = lazyPart(() => import('../screens/reports/reports-screen.t
 export default function DashboardPage() {
   const user = useUser();
   useRefreshUser(user.id);
-  useEffect(preloadLogin, []);
   const dashboard = dashboardFor(user);
   const section = useSearchParams()[0].get('section');
-  const warning = (
-    <Suspense>
-      <SessionWarning userId={user.id} />
-    </Suspense>
-  );
+  const warning = <SessionWarning userId={user.id} />;
   if (user.mustChangePassword) {
     return (
       <>
@@ -64,10 +62,8 @@ export default function DashboardPage() {
       key={`${user.id} ${dashboard}`}
       {...(dashboard === undefined && { openChannel: noChannel })}
     >
-      <Suspense>
-        <FollowSingleKeys />
-        <KeptTyping key={user.id} userId={user.id} />
-      </Suspense>
+      <FollowSingleKeys />
+      <KeptTyping key={user.id} userId={user.id} />
       <LeaveGuard>
         {warning}
         <Suspense fallback={<PageSkeleton />}>
@@ -76,4 +72,15 @@ export default function DashboardPage() {
       </LeaveGuard>
     </LiveSession>
   );
+}
+
+/** Has the keys of the page do as this person has chosen, until the session ends (UI-371). */
+function FollowSingleKeys(): null {
+  const { store } = useSessionScope().part(preferencesOf);
+  const isOn = useStore(store, ({ preferences }) => preferences.singleKeys);
+  useLayoutEffect(() => {
+    useSingleKeys.setState({ isOn });
+    return () => useSingleKeys.setState({ isOn: true });
+  }, [isOn]);
+  return null;
 }

@@ -1,14 +1,14 @@
 import { Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { useSession } from '../features/session/session.store.ts';
 import { readTyping } from '../shared/session/kept-typing.storage.ts';
 import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadLogin, preloadable, PageSkeleton } from './preloadable.tsx';
+import { preloadable, PageSkeleton } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
 
-// Each page is a file of its own, so that nobody loads what is not theirs.
-const login = preloadable(loadLogin);
+// Each page but the login is a file of its own, so that nobody loads what is not theirs.
 const loadDashboard = () => import('./dashboard-page.tsx');
 const dashboard = preloadable(loadDashboard);
 const display = preloadable(() => import('../screens/display/display-screen.tsx'));
@@ -19,7 +19,7 @@ const NotFoundScreen = lazyPart(() => import('../screens/message-page.tsx'));
 export async function preloadPage(pathname: string): Promise<void> {
   if (pathname === '/display') return display.preload();
   if (pathname === '/where') return where.preload();
-  if (useSession.getState().session === null) return login.preload();
+  if (useSession.getState().session === null) return;
   await dashboard.preload();
   return (await loadDashboard()).preloadDashboard();
 }
@@ -31,7 +31,7 @@ export function AppRoutes() {
     <ErrorBoundary page={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <Routes>
-          <Route path="/login" element={<SignedOut page={<login.Page />} />} />
+          <Route path="/login" element={<SignedOut page={<LoginScreen />} />} />
           <Route path="/dashboard" element={<SignedIn page={<dashboard.Page />} />} />
           <Route path="/" element={<SignedIn page={<dashboard.Page />} />} />
           <Route path="/display" element={<display.Page />} />

@@ -13,7 +13,7 @@ interface AlertChipProps {
 }
 
 /** How many alerts there are, in the bar over the board; it opens them (KNO-47). Without any there is none. */
-export default function AlertChip({ date, timeZone }: AlertChipProps) {
+export function AlertChip({ date, timeZone }: AlertChipProps) {
   const { data = [] } = useLive(alertsTopic(date));
   const [isOpen, setOpen] = useState(false);
   const open = openAlerts(data);

@@ -5,8 +5,8 @@ import { setClockOffset } from '../../shared/dates/clock.ts';
 import { asPhone } from '../../testing/as-phone.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import AlertChip from './alert-chip.tsx';
-import AlertStrip from './alert-strip.tsx';
+import { AlertChip } from './alert-chip.tsx';
+import { AlertStrip } from './alert-strip.tsx';
 import { alertOf } from './alerts.fixture.ts';
 
 const date = '2026-11-20';

@@ -116,7 +116,7 @@ interface AlertStripProps {
 }
 
 /** What needs somebody now, above the parts of a dashboard (KNO-46, KNO-48). */
-export default function AlertStrip({ date, timeZone, className, ...line }: AlertStripProps) {
+export function AlertStrip({ date, timeZone, className, ...line }: AlertStripProps) {
   const { data = [] } = useLive(alertsTopic(date));
   const [isOpen, setOpen] = useState(false);
   const [isWhole, setWhole] = useState(false);

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import Bell from './bell.tsx';
+import { Bell } from './bell.tsx';
 
 const line = (id: string, more: Partial<Notification> = {}): Notification => ({
   id,

@@ -181,7 +181,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
 }
 
 /** The notifications button of a dashboard's bar, with how many are new (NOT-5). */
-export default function Bell() {
+export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { data: list } = useLive(notificationsTopic);
   useTelling(list);

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setClockOffset } from '../../shared/dates/clock.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import PostsPanel from './posts-panel.tsx';
+import { PostsPanel } from './posts-panel.tsx';
 import { changedSince, seenNow } from './posts-panel.tsx';
 
 const date = '2025-09-06';

@@ -164,11 +164,7 @@ interface PostsPanelProps {
 }
 
 /** One's own people and where the saved deployment of a date has them (PST-10, PST-11, PST-12). */
-export default function PostsPanel({
-  teamId,
-  teamName,
-  today: { today, timeZone },
-}: PostsPanelProps) {
+export function PostsPanel({ teamId, teamName, today: { today, timeZone } }: PostsPanelProps) {
   const [chosen, setDate] = useState<string>();
   const date = chosen ?? today;
   const query = useLive(postsTopic(teamId, date));

@@ -14,7 +14,7 @@ export const useOrganisation = (): Organisation | undefined =>
   }).data;
 
 /** Whose product this is, below its name (SET-8); nothing where it is not set or not known. */
-export default function OrganisationLine() {
+export function OrganisationLine() {
   const { name = '', logo = null } = useOrganisation() ?? {};
   if (name === '' && logo === null) return null;
   return (

@@ -15,7 +15,7 @@ import type { Section, SectionProps } from './section.ts';
 import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -25,6 +25,7 @@ import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { AlertStrip } from '../../features/alerts/alert-strip.tsx';
 
 const AdminPalette = lazyPart(() => import('./palette/admin-palette.tsx'));
 
@@ -79,7 +80,7 @@ function AdminBar({ nav, timeZone }: AdminBarProps) {
       <LiveBadge timeZone={timeZone} />
       <div className="flex items-center phone:-mr-2">
         <AdminFinder />
-        <NotificationsButton />
+        <Bell />
         {isPhone ? (
           <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
         ) : (
@@ -147,8 +148,6 @@ export function SectionPage({ name, load, ...props }: SectionPageProps) {
   );
 }
 
-const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
-
 /** The administrator's area: the address says which section is shown (ADM-2). */
 export default function AdminScreen() {
   const name = useSection();
@@ -173,13 +172,7 @@ export default function AdminScreen() {
       nav={<SideNav {...nav} />}
       notices={
         today && (
-          <Suspense fallback={null}>
-            <AlertStrip
-              date={today.today}
-              timeZone={today.timeZone}
-              className="mx-auto max-w-7xl"
-            />
-          </Suspense>
+          <AlertStrip date={today.today} timeZone={today.timeZone} className="mx-auto max-w-7xl" />
         )
       }
     >

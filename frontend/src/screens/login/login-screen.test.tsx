@@ -10,7 +10,7 @@ import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { MemoryRouter } from 'react-router';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { render } from '../../testing/render.tsx';
-import LoginScreen from './login-screen.tsx';
+import { LoginScreen } from './login-screen.tsx';
 
 const token = 'secret-value'.padEnd(43, '-');
 let server: FakeServer;

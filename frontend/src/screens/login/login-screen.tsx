@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { OrganisationLine } from '../../features/settings/organisation-line.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useLeaving } from '../../features/session/leaving.ts';
 import { useSession } from '../../features/session/session.store.ts';
@@ -65,13 +66,9 @@ function useLinkToken(): [token: string | undefined, forget: () => void] {
 
 // Only for whoever comes by a link.
 const RedeemForm = lazyPart(() => import('../../features/session/choosing/redeem-form.tsx'));
-// Nobody waits for it: the form is there first, also when this does not come.
-const OrganisationLine = lazyPart(() =>
-  import('../../features/settings/organisation-line.tsx').catch(() => ({ default: () => null })),
-);
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
-export default function LoginScreen() {
+export function LoginScreen() {
   useTitle('Sign In');
   const [token, forgetToken] = useLinkToken();
   const isLeaving = useLeaving(({ token: left }) => left !== null);
@@ -132,9 +129,7 @@ function Brand() {
         <Logo className="h-5" />
         Muster
       </p>
-      <Suspense>
-        <OrganisationLine />
-      </Suspense>
+      <OrganisationLine />
     </div>
   );
 }

@@ -9,9 +9,9 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const FairnessDialog = lazyPart(
-  () => import('../../features/deployment/fairness/fairness-dialog.tsx'),
-);
+const FairnessDialog = lazyPart(async () => ({
+  default: (await import('../../features/deployment/fairness/fairness-dialog.tsx')).FairnessDialog,
+}));
 
 /** The analytics of whoever is signed in: a leader's are of their own team (REP-1). */
 export function AnalyticsPanel({ today: { today, timeZone } }: { today: Today }) {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
-import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
@@ -88,7 +88,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
             <PaletteButton>
               <ReportsPalette />
             </PaletteButton>
-            <NotificationsButton />
+            <Bell />
             {isPhone ? (
               <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
             ) : (

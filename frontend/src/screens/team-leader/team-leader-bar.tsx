@@ -7,7 +7,7 @@ import {
   draftKey,
 } from '../../features/attendance/attendance.draft.ts';
 import { WaitingSubmits } from '../../features/attendance/submitting/waiting-submits.tsx';
-import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
@@ -174,7 +174,7 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
       {badge}
       <div className="flex items-center">
         {!isPhone && finder}
-        <NotificationsButton />
+        <Bell />
         {chosen && today ? (
           <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />
         ) : (
@@ -220,7 +220,7 @@ function DeskUser({ finder, onLogout, pending }: DeskUserProps) {
           trigger={<IconButton label="Reports" icon={FileText} />}
           items={useReportItems()}
         />
-        <NotificationsButton />
+        <Bell />
         <ThemeMenu />
         <SignedInUser
           name={name}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ComponentProps } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import {
@@ -12,7 +12,6 @@ import { useKeptState } from '../../shared/session/session-context.tsx';
 import { useTitle, useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { leaderTabs, type LeaderTab, TeamLeaderBar } from './team-leader-bar.tsx';
 import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
@@ -35,6 +34,8 @@ import { useLive } from '../../shared/realtime/use-live.ts';
 import { KeyList } from '../../shared/ui/controls/kbd.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { SheetChoice } from './sheet/sheet-choice.tsx';
+import { AlertStrip } from '../../features/alerts/alert-strip.tsx';
+import { PostsPanel } from '../../features/posts/posts-panel.tsx';
 
 const keys = [
   { keys: ['P'], does: 'Present' },
@@ -138,8 +139,6 @@ function AgeOfKept({ timeZone, today, kept }: LastKnownProps & { readonly kept: 
   );
 }
 
-const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
-
 interface LeaderAlertsProps {
   readonly today: Today;
   /** The sheet that is looked at. */
@@ -152,15 +151,13 @@ function LeaderAlerts({ today: { today, timeZone }, shown, onFollow }: LeaderAle
   const { teamId } = useUser();
   if (teamId === null) return null;
   return (
-    <Suspense fallback={null}>
-      <AlertStrip
-        date={today}
-        timeZone={timeZone}
-        isThere={shown?.team.id === teamId && shown.date === today}
-        onFollow={onFollow}
-        className="max-lg:-mx-4 max-lg:px-1 max-lg:first:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
-      />
-    </Suspense>
+    <AlertStrip
+      date={today}
+      timeZone={timeZone}
+      isThere={shown?.team.id === teamId && shown.date === today}
+      onFollow={onFollow}
+      className="max-lg:-mx-4 max-lg:px-1 max-lg:first:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
+    />
   );
 }
 
@@ -174,9 +171,6 @@ function TeamLeaderFinder(props: ComponentProps<typeof TeamLeaderPalette>) {
     </PaletteButton>
   );
 }
-
-// Most come for the sheet.
-const PostsPanel = lazyPart(() => import('../../features/posts/posts-panel.tsx'));
 
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
@@ -276,9 +270,5 @@ function ZoneTab({ today }: { today: Today }) {
 function PostsTab({ today }: { today: Today }) {
   const { teamId, teamName } = useUser();
   if (teamId === null) return <EmptyState title="Team information not available." />;
-  return (
-    <Suspense fallback={<SkeletonRows rows={6} />}>
-      <PostsPanel key={teamId} teamId={teamId} teamName={teamName ?? teamId} today={today} />
-    </Suspense>
-  );
+  return <PostsPanel key={teamId} teamId={teamId} teamName={teamName ?? teamId} today={today} />;
 }

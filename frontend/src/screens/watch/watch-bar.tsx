@@ -5,7 +5,7 @@ import { FileText, Monitor, RefreshCw, MonitorUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-bar.tsx';
 import { WaitingOperations } from '../../features/deployment/operations/waiting-operations.tsx';
-import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
@@ -144,7 +144,7 @@ export function WatchBar({
         <div className="flex items-center *:-mx-1">
           {alerts}
           {palette}
-          <NotificationsButton />
+          <Bell />
           <MoreMenu
             name={user.name}
             role={user.role}
@@ -170,7 +170,7 @@ export function WatchBar({
               trigger={<IconButton label="Reports" icon={FileText} />}
               items={reports}
             />
-            <NotificationsButton />
+            <Bell />
             <ThemeMenu />
           </div>
           <SignedInUser

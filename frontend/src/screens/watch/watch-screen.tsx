@@ -47,6 +47,8 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { boardSession } from '../../features/deployment/board/board-stores.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { AlertStrip } from '../../features/alerts/alert-strip.tsx';
+import { AlertChip } from '../../features/alerts/alert-chip.tsx';
 
 const WatchPalette = lazyPart(() => import('./palette/watch-palette.tsx'));
 
@@ -132,9 +134,6 @@ const isInUse = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !==
     null || document.activeElement?.matches('input, textarea') === true;
 
-const AlertChip = lazyPart(() => import('../../features/alerts/alert-chip.tsx'));
-const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
-
 interface WatchAlertsProps {
   readonly tab: string;
   readonly date: string;
@@ -145,20 +144,10 @@ interface WatchAlertsProps {
 const isBoard = ({ tab }: WatchAlertsProps) => tab === 'deployment';
 
 /** Alerts above a part of the dashboard that has the room (KNO-46). */
-const AlertsAbove = (props: WatchAlertsProps) =>
-  !isBoard(props) && (
-    <Suspense fallback={null}>
-      <AlertStrip {...props} />
-    </Suspense>
-  );
+const AlertsAbove = (props: WatchAlertsProps) => !isBoard(props) && <AlertStrip {...props} />;
 
 /** The same in the bar over the board (KNO-47). */
-const AlertsInBar = (props: WatchAlertsProps) =>
-  isBoard(props) && (
-    <Suspense fallback={null}>
-      <AlertChip {...props} />
-    </Suspense>
-  );
+const AlertsInBar = (props: WatchAlertsProps) => isBoard(props) && <AlertChip {...props} />;
 
 type NoShiftProps = { date: string; onDate: (date: string) => void };
 

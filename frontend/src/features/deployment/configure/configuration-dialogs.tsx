@@ -18,10 +18,7 @@ import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 type ConfigureStaffingDialogProps = { operations: BoardOperations; stationId: string };
 
 /** What a station needs at least on this date, and how long somebody may stand there; part of the configuration (STF-6). */
-export default function ConfigureStaffingDialog({
-  operations,
-  stationId,
-}: ConfigureStaffingDialogProps) {
+export function ConfigureStaffingDialog({ operations, stationId }: ConfigureStaffingDialogProps) {
   const { changeDraft, closeDialog } = useBoardStores().view;
   const draft = useBoardView((view) => own(view.draft?.stations ?? {}, stationId));
   const { roles, tags } = useNames();

@@ -22,7 +22,7 @@ import { useFairness } from './officer-postings.tsx';
 const perPage = 50;
 
 /** How often each officer was posted in each zone and at hard posts, as a heat map (STF-43). */
-export default function FairnessDialog({ onClose }: { onClose: () => void }) {
+export function FairnessDialog({ onClose }: { onClose: () => void }) {
   const { zones } = useCatalogue();
   const query = useFairness();
   const { data } = query;

@@ -35,7 +35,7 @@ import { SidePanel } from './side-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useFile } from '../../../shared/files/save-file.ts';
 import { download } from '../../../shared/http/download.ts';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
@@ -243,7 +243,7 @@ type LogPanelProps = {
 };
 
 /** What was done to the date's board, newest first, live while it is open (HIS-5). */
-export default function LogPanel(props: LogPanelProps) {
+export function LogPanel(props: LogPanelProps) {
   const filters = useBoardView(({ log }) => log) ?? noLogFilters;
   const { closeLog } = useBoardStores().view;
   const { date, shown } = props;
@@ -332,5 +332,18 @@ function NoEntries({ log, filters, onClear }: NoEntriesProps) {
     <EmptyState title="Nothing was done to this board yet">
       Every move, configuration, save and handover note appears here as it happens.
     </EmptyState>
+  );
+}
+
+type BesideLogProps = { date: string; children: ReactNode };
+
+/** The board, and beside it its log while that is open (HIS-5). */
+export function BesideLog({ date, children }: BesideLogProps) {
+  const isOpen = useBoardView(({ log }) => log !== null);
+  return (
+    <div className="-m-4 flex items-start sm:-mx-5 print:block">
+      <div className="min-w-0 flex-1 p-4 sm:px-5">{children}</div>
+      {isOpen && <LogPanel date={date} />}
+    </div>
   );
 }

@@ -130,7 +130,7 @@ function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
 type WayDialogProps = { operations: BoardOperations; userId: string };
 
 /** How did they get here? Each line leads to its sheet or its moment (HIS-11). */
-export default function WayDialog({ operations, userId }: WayDialogProps) {
+export function WayDialog({ operations, userId }: WayDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const isTimeOffLeft = useIsTimeOffLeft();
   const board = operations.current()?.board;

@@ -1,11 +1,9 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type MouseEvent, type ReactNode, Suspense } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useCompact } from '../../../shared/ui/hooks/use-media.ts';
 import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
 import { Drawer } from '../../../shared/ui/overlays/drawer.tsx';
-import { useBoardView } from '../board/board-stores.ts';
-import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
 type SidePanelProps = {
   title: string;
@@ -75,24 +73,5 @@ function Aside({ title, actions, onClose, children }: SidePanelProps) {
       </header>
       {children}
     </aside>
-  );
-}
-
-const LogPanel = lazyPart(() => import('./log-panel.tsx'));
-
-type BesideLogProps = { date: string; children: ReactNode };
-
-/** The board, and beside it its log while that is open (HIS-5). */
-export function BesideLog({ date, children }: BesideLogProps) {
-  const isOpen = useBoardView(({ log }) => log !== null);
-  return (
-    <div className="-m-4 flex items-start sm:-mx-5 print:block">
-      <div className="min-w-0 flex-1 p-4 sm:px-5">{children}</div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <LogPanel date={date} />
-        </Suspense>
-      )}
-    </div>
   );
 }

@@ -29,7 +29,7 @@ import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'>;
 
 /** Who is due for relief, longest on their post first, each with the best replacement (STF-37). */
-export default function ReliefDialog({ operations, confirmed }: ReliefDialogProps) {
+export function ReliefDialog({ operations, confirmed }: ReliefDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const [refusal, setRefusal] = useState<Words>();
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));

@@ -23,7 +23,7 @@ import { whyNobody } from './relief-button.tsx';
 type RotateDialogProps = Pick<BoardState, 'operations'> & { zoneId: string };
 
 /** Shows who of a zone goes where and who stays and why, before anybody goes (STF-38). */
-export default function RotateDialog({ operations, zoneId }: RotateDialogProps) {
+export function RotateDialog({ operations, zoneId }: RotateDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const rotate = (hands: Hands): Seen | undefined => {
     const board = operations.current()?.board;

@@ -1,5 +1,5 @@
 import { type Officer, type Board, calledOf, type Catalogue } from '@muster/protocol';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { faultWords } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -19,7 +19,6 @@ import { ReplayBar } from './replay-bar.tsx';
 import { ReplayStations } from './replay-stations.tsx';
 import { useOfferReplay, useReplayAddress, momentWords, minuteWords } from './replay-address.ts';
 import { useReplay, type ReplayControls } from './use-replay.ts';
-import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 import { Clock, X } from 'lucide-react';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { linkStyle } from '../../../shared/ui/controls/button.tsx';
@@ -31,6 +30,7 @@ import { LogEntry } from '../log/log-entry.tsx';
 import { OfficerWay } from '../log/officer-way.tsx';
 import { SidePanel } from '../log/side-panel.tsx';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { LogPanel } from '../log/log-panel.tsx';
 
 type ReplayAsideProps = {
   date: string;
@@ -186,8 +186,6 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
   );
 }
 
-const LogPanel = lazyPart(() => import('../log/log-panel.tsx'));
-
 type ReplayScreenProps = {
   date: string;
   /** The moment that the address names. */
@@ -280,9 +278,7 @@ function ReplayOfDate({ date, at, today, isFinal = false }: ReplayScreenProps) {
             </div>
           </div>
           {isLogOpen ? (
-            <Suspense fallback={null}>
-              <LogPanel date={date} shown={entry?.revision ?? 0} />
-            </Suspense>
+            <LogPanel date={date} shown={entry?.revision ?? 0} />
           ) : (
             <ReplayAside
               date={date}

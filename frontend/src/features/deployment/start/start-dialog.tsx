@@ -301,7 +301,7 @@ function StartPreview({ answer: { moves, skipped }, stations }: StartPreviewProp
 type StartDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
 
 /** Chooses what the board starts from and shows it before anything is changed; applying is one undoable step (UI-310). */
-export default function StartDialog({ confirmed, operations }: StartDialogProps) {
+export function StartDialog({ confirmed, operations }: StartDialogProps) {
   const { closeDialog, openDialog } = useBoardStores().view;
   const { date } = operations;
   const [chosen, setChosen] = useState<string>();

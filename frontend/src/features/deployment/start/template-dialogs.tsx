@@ -48,7 +48,7 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
 }
 
 /** Keeps who stands where at this moment under a name (UI-312). */
-export default function KeepTemplateDialog({
+export function KeepTemplateDialog({
   operations,
   confirmed,
 }: Pick<BoardState, 'operations' | 'confirmed'>) {

@@ -1,5 +1,4 @@
 import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
-import { Suspense } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
@@ -19,12 +18,12 @@ import {
 } from '../monitoring.view.ts';
 import { OverviewFilters as Filters, figureGrid, cardGrid } from './overview-filters.tsx';
 import { OverviewTeams } from './overview-teams.tsx';
-import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 import { StatCard } from '../../../shared/ui/layout/stat-card.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Download } from 'lucide-react';
 import { useReport } from '../use-report.ts';
+import { MissingSheets } from './missing-sheets.tsx';
 
 type ExportReportProps = {
   snapshot: WatchSnapshot;
@@ -116,8 +115,6 @@ export type AttendanceOverviewProps = {
   onView: (row: OverviewRow) => void;
 };
 
-const MissingSheets = lazyPart(() => import('./missing-sheets.tsx'));
-
 const loadFailed = 'Failed to fetch the attendance overview';
 
 /** Attendance of all teams on a date, live (MON-14, MON-23). */
@@ -168,11 +165,7 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
           </Banner>
         </ScreenNotice>
       )}
-      {snapshot && (
-        <Suspense fallback={null}>
-          <MissingSheets rows={rows} date={date} now={now} timeZone={timeZone} />
-        </Suspense>
-      )}
+      {snapshot && <MissingSheets rows={rows} date={date} now={now} timeZone={timeZone} />}
       <Loaded
         query={{ ...query, refetch: refresh }}
         failure={loadFailed}

@@ -5,7 +5,7 @@ import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { asTouch } from '../../../testing/as-touch.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { overviewRow } from '../monitoring.fixture.ts';
-import MissingSheets from './missing-sheets.tsx';
+import { MissingSheets } from './missing-sheets.tsx';
 
 const date = '2026-11-20';
 const due = '2026-11-20T02:30:00.000Z';

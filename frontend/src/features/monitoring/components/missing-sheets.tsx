@@ -106,7 +106,7 @@ const mostOpen = 6;
 const nobody: readonly TeamContact[] = [];
 
 /** Which sheets are still missing, how late they are, and whom to reach (KNO-20, KNO-23). */
-export default function MissingSheets({ rows, date, now, timeZone }: MissingSheetsProps) {
+export function MissingSheets({ rows, date, now, timeZone }: MissingSheetsProps) {
   const missing = missingRows(rows, now);
   return missing.length > 0 && <MissingList {...{ missing, date, now, timeZone }} />;
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import Bell from '../bell.tsx';
+import { Bell } from '../bell.tsx';
 import { followPresses, showNotice, type Notice } from './browser-notices.ts';
 import { makeTeller } from './use-telling.ts';
 

@@ -13,7 +13,7 @@ import { render } from '../../../testing/render.tsx';
 import { leftElsewhere } from '../revocation-words.ts';
 import { sessionOf } from '../session.fixture.ts';
 import { closeSession, openSession, useSession } from '../session.store.ts';
-import KeptTyping from './kept-typing.tsx';
+import { KeptTyping } from './kept-typing.tsx';
 
 let unwire: () => void;
 beforeEach(() => {

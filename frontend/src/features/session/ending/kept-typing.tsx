@@ -11,7 +11,7 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { endsByItself, useSession } from '../session.store.ts';
 
 /** Keeps what is typed over the end of a session, and says what of it has not found its place again (SES-112). */
-export default function KeptTyping({ userId }: { userId: string }) {
+export function KeptTyping({ userId }: { userId: string }) {
   const [left, setLeft] = useState<readonly TypedText[]>(() => readTyping(userId)?.texts ?? []);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { render } from '../../../testing/render.tsx';
 import { refreshUser } from '../session.queries.ts';
 import { sessionOf, sessionUserOf } from '../session.fixture.ts';
 import { openSession, useSession } from '../session.store.ts';
-import SessionWarning from './session-warning.tsx';
+import { SessionWarning } from './session-warning.tsx';
 
 const minutes = 60_000;
 const { id } = sessionUserOf();

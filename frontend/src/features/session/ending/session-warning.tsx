@@ -68,7 +68,7 @@ function useSessionEnding(userId: string): SessionEnding | null {
 }
 
 /** Warns two minutes before the session ends; one press goes on (SES-111). */
-export default function SessionWarning({ userId }: { userId: string }) {
+export function SessionWarning({ userId }: { userId: string }) {
   const ending = useSessionEnding(userId);
   const [isClosed, setClosed] = useState(false);
   const [isAsking, setAsking] = useState(false);

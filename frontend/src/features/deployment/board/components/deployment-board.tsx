@@ -25,7 +25,7 @@ import { useNextShort } from '../../strip/use-zone-peek.ts';
 import { CardMenu } from '../../menu/card-menu.tsx';
 import { useHoldHint } from '../../drag/drop-area.tsx';
 import { useNarrow, useWide, usePrinting } from '../../../../shared/ui/hooks/use-media.ts';
-import { BesideLog } from '../../log/side-panel.tsx';
+import { BesideLog } from '../../log/log-panel.tsx';
 import { LastPaper } from '../../paper/last-paper.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
@@ -37,11 +37,11 @@ import { formatTime } from '../../../../shared/dates/time-format.ts';
 import { savedState, unsavedCount } from './save-button.tsx';
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
-import { Suspense } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import { AutoAssignDialog } from '../../auto-assign/auto-assign-dialog.tsx';
 import { BulkAssignDialog } from '../../officers/bulk-assign-dialog.tsx';
 import {
+  ConfigureStaffingDialog,
   DiscardConfigurationDialog,
   SaveConfigurationDialog,
 } from '../../configure/configuration-dialogs.tsx';
@@ -49,21 +49,17 @@ import { DeleteNoteDialog, NoteDialog } from '../../notes/note-dialogs.tsx';
 import { placeOfNote, wholeBoard } from '../../notes/notes.sync.ts';
 import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
-import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 import { useTimeZone } from '../../../../shared/dates/time-zone.ts';
-
-const KeepTemplateDialog = lazyPart(() => import('../../start/template-dialogs.tsx'));
-const ConfigureStaffingDialog = lazyPart(() => import('../../configure/configuration-dialogs.tsx'));
-const FairnessDialog = lazyPart(() => import('../../fairness/fairness-dialog.tsx'));
-const ReliefDialog = lazyPart(() => import('../../relief/relief-dialog.tsx'));
-const RotateDialog = lazyPart(() => import('../../relief/rotate-dialog.tsx'));
-const StartDialog = lazyPart(() => import('../../start/start-dialog.tsx'));
+import { KeepTemplateDialog } from '../../start/template-dialogs.tsx';
+import { FairnessDialog } from '../../fairness/fairness-dialog.tsx';
+import { ReliefDialog } from '../../relief/relief-dialog.tsx';
+import { RotateDialog } from '../../relief/rotate-dialog.tsx';
+import { StartDialog } from '../../start/start-dialog.tsx';
+import { WayDialog } from '../../log/officer-way.tsx';
 
 type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
   forecast: Forecast<BoardSnapshot> | undefined;
 };
-
-const WayDialog = lazyPart(() => import('../../log/officer-way.tsx'));
 
 /** The one dialog that is open. */
 function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsProps) {
@@ -79,35 +75,15 @@ function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsProps) {
     case 'reset-station':
       return <ResetStationDialog operations={operations} stationId={dialog.stationId} />;
     case 'rotate':
-      return (
-        <Suspense>
-          <RotateDialog operations={operations} zoneId={dialog.zoneId} />
-        </Suspense>
-      );
+      return <RotateDialog operations={operations} zoneId={dialog.zoneId} />;
     case 'fairness':
-      return (
-        <Suspense>
-          <FairnessDialog onClose={closeDialog} />
-        </Suspense>
-      );
+      return <FairnessDialog onClose={closeDialog} />;
     case 'relief':
-      return (
-        <Suspense>
-          <ReliefDialog operations={operations} confirmed={confirmed} />
-        </Suspense>
-      );
+      return <ReliefDialog operations={operations} confirmed={confirmed} />;
     case 'start':
-      return (
-        <Suspense>
-          <StartDialog operations={operations} confirmed={confirmed} />
-        </Suspense>
-      );
+      return <StartDialog operations={operations} confirmed={confirmed} />;
     case 'keep-template':
-      return (
-        <Suspense>
-          <KeepTemplateDialog operations={operations} confirmed={confirmed} />
-        </Suspense>
-      );
+      return <KeepTemplateDialog operations={operations} confirmed={confirmed} />;
     case 'auto-assign':
       return <AutoAssignDialog operations={operations} confirmed={confirmed} />;
     case 'note':
@@ -122,17 +98,9 @@ function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsProps) {
     case 'delete-note':
       return <DeleteNoteDialog note={dialog.note} />;
     case 'configure-staffing':
-      return (
-        <Suspense>
-          <ConfigureStaffingDialog operations={operations} stationId={dialog.stationId} />
-        </Suspense>
-      );
+      return <ConfigureStaffingDialog operations={operations} stationId={dialog.stationId} />;
     case 'way':
-      return (
-        <Suspense fallback={null}>
-          <WayDialog operations={operations} userId={dialog.userId} />
-        </Suspense>
-      );
+      return <WayDialog operations={operations} userId={dialog.userId} />;
     case 'save-configuration':
       return forecast && <SaveConfigurationDialog operations={operations} forecast={forecast} />;
     case 'discard-configuration':

@@ -1,0 +1,41 @@
+import type { Rolldown } from 'vite';
+
+type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>;
+
+/**
+ * What is fetched together, instead of a file for each set of screens that share something. The first part that names a
+ * module has it, with all that the module needs and no part before has.
+ */
+const parts: readonly (readonly [name: string, modules: RegExp])[] = [
+  // What the wall has of a live page, and every dashboard too.
+  [
+    'live',
+    /(socket|engine)\.io|@tanstack\/(react-)?query|\/src\/shared\/(realtime|session|dates|domain|ui\/hooks)\/|\/settings\/organisation|\/display\/pairing/,
+  ],
+  ['wall', /\/display\/wall\/|\/screens\/display\//],
+  [
+    'shared',
+    /lucide-react|@tanstack|\/protocol\/src\/(?!deployment)|\/src\/(app|shared)\/(?!ui\/(drag|pickers\/calendar)|sign-in\/printed)|\/features\/(session|notifications|alerts|schedule)\/|directory\.sync/,
+  ],
+  ['calendar', /react-day-picker|pickers\/calendar/],
+  ['drag', /@dnd-kit|\/shared\/ui\/drag\//],
+  ['attendance', /\/features\/(attendance|monitoring|posts)\/|\/screens\/team-leader\//],
+  ['displays', /\/display\/displays\//],
+  ['watch', /\/screens\/watch\/watch-screen/],
+  ['board', /\/features\/deployment\/|\/screens\/watch\//],
+  ['directory', /\/features\/directory\//],
+  [
+    'reports',
+    /\/features\/reports\/(?!analytics)|\/screens\/(reports\/(?!analytics)|admin\/reports)/,
+  ],
+  ['analytics', /recharts|analytics/],
+  ['administration', /\/src\//],
+];
+
+export const chunks: Splitting = {
+  groups: [
+    // The entry, with the login.
+    { name: 'start', tags: ['$initial'], priority: parts.length },
+    ...parts.map(([name, test], index) => ({ name, test, priority: parts.length - 1 - index })),
+  ],
+};
