@@ -42,7 +42,7 @@ import { fairnessFeature } from './fairness/fairness.feature.ts';
 import { historyFeature } from './history/history.feature.ts';
 import type { RecordedBoards } from './history/recorded-boards.ts';
 import { notesFeature } from './notes/notes.feature.ts';
-import type { Named } from './places/place-staffing.ts';
+import type { Named } from './places/place-fields.ts';
 import { startFeature } from './start/start.feature.ts';
 import { placesFeature } from './places/places.feature.ts';
 import { reliefFeature } from './relief/relief.feature.ts';

@@ -22,7 +22,7 @@ import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Outcome } from './board/board-batch.ts';
 import type { BoardWriter } from './board/board-writer.ts';
-import { checkedStaffing, type Named } from './places/place-staffing.ts';
+import { checkedStaffing, type Named } from './places/place-fields.ts';
 
 /**
  * The board over the wire: the fields of the contract and no others (S4, S8). Everything by id is in the order of the ids:

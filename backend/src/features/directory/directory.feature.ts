@@ -140,14 +140,14 @@ export function directoryFeature({
   db,
   clock,
   changes,
-  audit: trail,
+  audit,
 }: Pick<Context, 'db' | 'clock' | 'changes' | 'audit'>) {
   const repo = directoryRepo(db);
   const directory = directoryService(repo, clock);
   const { teams, people, tagsByUser } = sharedReads({ clock, changes }, directory);
   const removal = removalOfDeleted({ repo, clock });
-  const writers = rowWriters({ repo, changes, clock, trail });
-  judgeTags(trail, repo);
+  const writers = rowWriters(repo, { changes, clock, audit });
+  judgeTags(audit, repo);
   function followAll(follow: () => void | Promise<void>): void {
     for (const kind of [userWritten, teamWritten, tagWritten, userTagRemoved])
       changes.follow(kind, follow);
@@ -181,12 +181,7 @@ export function directoryFeature({
     /** The same at once, each time, for what is remembered of them. */
     forgetWith: (forget: () => void): void => followAll(forget),
     register(
-      {
-        app,
-        audit,
-        isShared,
-        publisher,
-      }: Pick<Context, 'app' | 'audit' | 'isShared' | 'publisher'>,
+      { app, isShared, publisher }: Pick<Context, 'app' | 'isShared' | 'publisher'>,
       { job, links: maker, sheetMonths, ...needs }: RegisterNeeds,
     ): void {
       const order = sharedOrder({ app, db, isShared }, 'directory');

@@ -22,8 +22,7 @@ import {
   rightsWritten,
   type RightsWritten,
 } from './directory.changes.ts';
-import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
-import { rowWriter } from '../../lib/rows/row-writer.ts';
+import { rowWriter, type RowContext } from '../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
 
 type Standing = Pick<UserDoc, '_id' | 'role' | 'isActive' | 'tlDashboardAccess' | 'deletedAt'>;
@@ -81,16 +80,8 @@ export async function refuseLosingAmong(
   refuseLosing(administratorsAmong(people, roles), administratorsAmong(after, roles), acting);
 }
 
-interface Deps {
-  repo: Pick<DirectoryRepo, 'rows'>;
-  changes: Changes;
-  clock: Clock;
-  trail: ChangeRecorder;
-}
-
 /** The writers of the four kinds of rows, and what the trail of changes has of each: what its call changes, and nothing that is secret. */
-export function rowWriters({ repo, changes, clock, trail }: Deps) {
-  const common = { changes, clock, trail };
+export function rowWriters({ rows }: Pick<DirectoryRepo, 'rows'>, context: RowContext) {
   const nameOf = ({ name }: { name: string }) => name;
   const nameTaken = ({ name }: { name: string }) => new Fault('NAME_TAKEN', { words: { name } });
   return {
@@ -103,8 +94,8 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
         belongs?: Belonging;
       }
     >({
-      ...common,
-      rows: repo.rows.users,
+      ...context,
+      rows: rows.users,
       told: userWritten,
       // From when somebody belongs to a team has its date in the row.
       recorded: [
@@ -128,24 +119,24 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       },
     }),
     teams: rowWriter<TeamDoc>({
-      ...common,
-      rows: repo.rows.teams,
+      ...context,
+      rows: rows.teams,
       told: teamWritten,
       recorded: teamEdit.keyof().exclude(['baseRevision']).options,
       nameOf,
       taken: ({ _id: id }) => new Fault('TEAM_EXISTS', { words: { id } }),
     }),
     roles: rowWriter<RoleDoc, { rightsOf?: readonly string[] }>({
-      ...common,
-      rows: repo.rows.roles,
+      ...context,
+      rows: rows.roles,
       told: roleWritten,
       recorded: roleInput.keyof().options,
       nameOf,
       taken: nameTaken,
     }),
     tags: rowWriter<TagDoc>({
-      ...common,
-      rows: repo.rows.tags,
+      ...context,
+      rows: rows.tags,
       told: tagWritten,
       recorded: tagInput.keyof().options,
       nameOf,

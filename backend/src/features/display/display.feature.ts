@@ -5,12 +5,10 @@ import {
   displayRoutes,
   type WatchSnapshot,
 } from '@muster/protocol';
-import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Actor } from '../../lib/rows/row-doc.ts';
-import { rowWriter } from '../../lib/rows/row-writer.ts';
+import { rowWriter, type RowContext } from '../../lib/rows/row-writer.ts';
 import { displayWritten, recordDisplays } from './display.audit.ts';
 import { presentDisplay, displayedFigures } from './display.present.ts';
 import { type DisplayDoc, type DisplayRepo, callerOfDisplay } from './display.repo.ts';
@@ -23,22 +21,17 @@ import { audiences } from '../../realtime/audiences.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
 
-interface Deps {
+interface Deps extends RowContext {
   repo: Pick<DisplayRepo, 'rows'>;
-  changes: Changes;
-  clock: Clock;
-  trail: ChangeRecorder;
   /** The ids of all zones. */
   zoneIds(): Promise<readonly string[]>;
 }
 
 /** What a screen is called and shows, guarded by its revision (DIS-35). */
-function displaySettingsService({ repo, changes, clock, trail, zoneIds }: Deps) {
+function displaySettingsService({ repo, zoneIds, ...context }: Deps) {
   const writer = rowWriter<DisplayDoc, { readonly after?: DisplayDoc }>({
+    ...context,
     rows: repo.rows,
-    changes,
-    clock,
-    trail,
     told: displayWritten,
     recorded: displayChange.keyof().exclude(['baseRevision']).options,
     nameOf: ({ name }) => name,
@@ -130,7 +123,7 @@ export function displayFeature(
     repo,
     clock,
     changes,
-    trail: audit,
+    audit,
     zoneIds,
   });
   const { forgetCaller } = sessions;

@@ -239,7 +239,7 @@ export function webhooksFeature(
   const repo = webhooksRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'webhooks will be looked at again');
   const order = sharedOrder({ app, db, isShared }, 'webhooks');
-  const service = webhooksService({ repo, clock, changes, trail: audit, order, mayBePrivate });
+  const service = webhooksService({ repo, clock, changes, audit, order, mayBePrivate });
   const deliveries = webhooksDeliveries(repo, clock);
   const dispatcher = webhooksDispatcher({
     app,

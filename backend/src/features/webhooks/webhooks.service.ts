@@ -10,22 +10,17 @@ import {
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { addressKind } from './post-message.ts';
-import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
-import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { defineRows } from '../../lib/rows/define-rows.ts';
 import type { Actor } from '../../lib/rows/row-doc.ts';
-import { ownLatestChange, rowWriter } from '../../lib/rows/row-writer.ts';
+import { ownLatestChange, rowWriter, type RowContext } from '../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import { webhookWritten, nameOfWebhook, presentWebhook, newSecret } from './webhooks.present.ts';
 import type { WebhookDoc, WebhooksRepo } from './webhooks.repo.ts';
 
-interface Deps {
+interface Deps extends RowContext {
   repo: WebhooksRepo;
-  clock: Clock;
-  changes: Changes;
-  trail: ChangeRecorder;
   order: Pick<WriteOrder, 'write'>;
   mayBePrivate(): boolean;
 }
@@ -44,13 +39,12 @@ const recorded = [
 ];
 
 /** Making, changing, stopping and deleting webhooks (ECO-40 to ECO-48). */
-export function webhooksService({ repo, clock, changes, trail, order, mayBePrivate }: Deps) {
+export function webhooksService({ repo, order, mayBePrivate, ...context }: Deps) {
+  const { clock } = context;
   const now = () => new Date(clock.now());
   const writer = rowWriter<WebhookDoc>({
+    ...context,
     rows: repo.rows,
-    changes,
-    clock,
-    trail,
     told: webhookWritten,
     recorded,
     nameOf: nameOfWebhook,

@@ -14,11 +14,15 @@ import type {
 } from '../audit/audit-record.ts';
 import type { Rows } from './rows.repo.ts';
 
-interface Deps<Doc extends RowDoc, Detail> {
+/** What the writers of all kinds have alike. */
+export interface RowContext {
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly audit: ChangeRecorder;
+}
+
+interface Deps<Doc extends RowDoc, Detail> extends RowContext {
   rows: Rows<Doc>;
-  changes: Changes;
-  clock: Clock;
-  trail: ChangeRecorder;
   told: ThingKind<Detail>;
   /** The fields that the trail of changes has: none that is secret. */
   recorded: readonly (keyof Doc & string)[];
@@ -54,11 +58,11 @@ interface Revision<Doc, Detail> {
 export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   deps: Deps<Doc, Detail>,
 ) {
-  const { rows, changes, clock, trail, told, taken, detailOf } = deps;
+  const { rows, changes, clock, audit, told, taken, detailOf } = deps;
   const now = () => new Date(clock.now());
   changes.follow(told, (write) => {
     const change = write.detail?.change;
-    return change && trail.recordChange(told.name, write, change);
+    return change && audit.recordChange(told.name, write, change);
   });
 
   async function orTaken<T>(row: Doc, write: Promise<T>): Promise<T> {
@@ -141,7 +145,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
 
   /** The trail has the latest change of a row before the next one takes its place. */
   const recordKept = async ({ _id: id, lastChange }: Pick<RowDoc, '_id' | 'lastChange'>) => {
-    if (lastChange) await trail.recordChange(told.name, { id, ...lastChange }, lastChange);
+    if (lastChange) await audit.recordChange(told.name, { id, ...lastChange }, lastChange);
   };
 
   return {

@@ -77,8 +77,7 @@ export function notesFeature(
   const repo = notesRepo(db);
   const order = sharedOrder({ app, db, isShared }, 'notes');
   const boardRevision = async (date: string) => (await boards.current(date)).board.revision;
-  const trail = audit;
-  const notes = notesService({ repo, clock, changes, trail, order, catalogue, boardRevision });
+  const notes = notesService({ repo, clock, changes, audit, order, catalogue, boardRevision });
   handle(app, noteRoutes.list, ({ params: { date } }) => notes.list(date));
   handle(app, noteRoutes.create, (call) =>
     notes.create(call.params.date, call.body, actorIn(call)),

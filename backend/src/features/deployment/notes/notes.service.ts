@@ -21,12 +21,10 @@ import type { Actor } from '../../../lib/rows/row-doc.ts';
 import type { NoteDeedDoc, NoteDoc, NotesRepo } from './notes.repo.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
-import type { Changes } from '../../../lib/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { revisionOf } from '../../../lib/rows/row-doc.ts';
 import { defineRows } from '../../../lib/rows/define-rows.ts';
-import { rowWriter } from '../../../lib/rows/row-writer.ts';
+import { rowWriter, type RowContext } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import { laterThan } from '../board/operation-log.ts';
 import { noteRead, noteWritten, withReads } from './notes.present.ts';
@@ -129,11 +127,8 @@ function lasting(
 const invalidExpiry = (message: string) =>
   new Fault('VALIDATION', { details: [{ path: 'expiresAt', message }] });
 
-interface Deps {
+interface Deps extends RowContext {
   repo: NotesRepo;
-  clock: Clock;
-  changes: Changes;
-  trail: ChangeRecorder;
   order: Pick<WriteOrder, 'write'>;
   catalogue(): Promise<Catalogue>;
   /** Of a date's board, now. */
@@ -149,13 +144,11 @@ type NewNote = NoteInput & { readonly date: string };
 
 /** Writing, reading and deleting handover notes (KNO-1 to KNO-5). */
 export function notesService(deps: Deps) {
-  const { repo, clock, changes, trail, order, catalogue, boardRevision } = deps;
+  const { repo, clock, changes, order, catalogue, boardRevision } = deps;
   const rows = repo.rows(() => new Date(clock.now() - lookedBackMs));
   const writer = rowWriter<NoteDoc>({
+    ...deps,
     rows,
-    changes,
-    clock,
-    trail,
     told: noteWritten,
     recorded,
     nameOf: ({ text }) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text),

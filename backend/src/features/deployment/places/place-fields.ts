@@ -5,11 +5,14 @@ import {
   type StationInput,
   staffingAfter,
   staffingFields,
+  type LeastByName,
+  namesInKey,
+  own,
+  type StaffingAsked,
   type ZoneInput,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.ts';
-import { checkedStaffing, type Named } from './place-staffing.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /** A short key made once from a name, unlike those that are taken: `CAR X` -> `car-x`, `car-x-2`. */
@@ -29,6 +32,71 @@ export function placeIdFor(name: string, taken: readonly string[]): string {
 
 /** Parts of the calls' own addresses, and what every object has under its name (DEP-98). */
 const reserved = new Set(['order', 'export', 'import', 'constructor']);
+
+/** Roles and tags that there are. */
+export interface Named {
+  roles(): Promise<readonly Known[]>;
+  tags(): Promise<readonly Known[]>;
+}
+
+interface Known {
+  readonly name: string;
+}
+
+const unknownRole = (role: string) => new Fault('UNKNOWN_ROLE', { words: { role } });
+const unknownTag = (tag: string) => new Fault('UNKNOWN_TAG', { words: { tag } });
+
+const spelling = (known: readonly Known[], wanted: string) =>
+  known.find(({ name }) => isSameName(name, wanted))?.name;
+
+/** In the spelling of the lists; a name that was asked for already may stay. Throws what `unknown` makes. */
+function spelledLeast(
+  least: LeastByName,
+  known: readonly Known[],
+  unknown: (name: string) => Fault,
+): LeastByName {
+  const found: Record<string, number> = {};
+  for (const [key, count] of Object.entries(least)) {
+    const parts = namesInKey(key).map((part) => {
+      const name = spelling(known, part);
+      if (name === undefined && spelling(known, key) === undefined) throw unknown(part);
+      return name ?? part;
+    });
+    const name = spelling(known, key) ?? parts.join(' or ');
+    found[name] = Math.max(own(found, name) ?? 0, count);
+  }
+  return found;
+}
+
+/** Throws UNKNOWN_ROLE, UNKNOWN_TAG. */
+export async function checkedStaffing<Asked extends StaffingAsked>(
+  asked: Asked,
+  named: Named,
+  before?: { readonly minimumByTag?: LeastByName; readonly minimumByRole?: LeastByName },
+): Promise<Asked> {
+  const { minimumByTag, minimumByRole } = asked;
+  const known = async (lists: Promise<readonly Known[]>, least: LeastByName | undefined) => [
+    ...(await lists),
+    ...Object.keys(least ?? {}).map((name) => ({ name })),
+  ];
+  return {
+    ...asked,
+    ...(minimumByTag && {
+      minimumByTag: spelledLeast(
+        minimumByTag,
+        await known(named.tags(), before?.minimumByTag),
+        unknownTag,
+      ),
+    }),
+    ...(minimumByRole && {
+      minimumByRole: spelledLeast(
+        minimumByRole,
+        await known(named.roles(), before?.minimumByRole),
+        unknownRole,
+      ),
+    }),
+  };
+}
 
 /** What a zone or station names must exist, and its name be its own (DEP-143). */
 
@@ -63,15 +131,11 @@ export async function checkedStation<Input extends Partial<StationInput>>(
     ? spelled(
         requiredRoles,
         [...(await named.roles()), ...namedIn(row?.requiredRoles)],
-        (role) => new Fault('UNKNOWN_ROLE', { words: { role } }),
+        unknownRole,
       )
     : requiredRoles;
   const tags = requiredTags
-    ? spelled(
-        requiredTags,
-        [...(await named.tags()), ...namedIn(row?.requiredTags)],
-        (tag) => new Fault('UNKNOWN_TAG', { words: { tag } }),
-      )
+    ? spelled(requiredTags, [...(await named.tags()), ...namedIn(row?.requiredTags)], unknownTag)
     : requiredTags;
   const station = input.name ?? row?.name ?? '';
   const above = checkMinimums(station, input, input.capacity ?? row?.capacity ?? capacityLimit);
@@ -88,13 +152,13 @@ const namedIn = (names: readonly string[] | null | undefined) =>
 
 function spelled(
   names: readonly string[],
-  known: readonly { readonly name: string }[],
+  known: readonly Known[],
   unknown: (name: string) => Fault,
 ): string[] {
   const found = names.map((name) => {
-    const one = known.find((entry) => isSameName(entry.name, name));
-    if (!one) throw unknown(name);
-    return one.name;
+    const one = spelling(known, name);
+    if (one === undefined) throw unknown(name);
+    return one;
   });
   return [...new Set(found)];
 }

@@ -1,8 +1,7 @@
-import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { rowWriter } from '../../../lib/rows/row-writer.ts';
+import { rowWriter, type RowContext } from '../../../lib/rows/row-writer.ts';
 import {
   stationWritten,
   zoneWritten,
@@ -11,23 +10,14 @@ import {
   type ZoneDoc,
 } from '../catalogue/catalogue.ts';
 import { stationInput, zoneInput, type PlaceUse } from '@muster/protocol';
-import type { Named } from './place-staffing.ts';
+import type { Named } from './place-fields.ts';
 import { revisionOf } from '../../../lib/rows/row-doc.ts';
 import type { PlaceStep } from './places-import.ts';
 
-interface Deps {
-  repo: Pick<CatalogueRepo, 'rows'>;
-  changes: Changes;
-  clock: Clock;
-  trail: ChangeRecorder;
-}
-
 /** The writers of zones and stations, and what the trail of changes has of each: what its call sets. */
-export function placeWriters({ repo, changes, clock, trail }: Deps) {
+export function placeWriters({ rows }: Pick<CatalogueRepo, 'rows'>, context: RowContext) {
   const common = {
-    changes,
-    clock,
-    trail,
+    ...context,
     nameOf: ({ name }: { name: string }) => name,
     verbOf: (before: PlaceDoc, after: PlaceDoc) =>
       after.retiredAt && !before.retiredAt ? 'retired' : 'updated',
@@ -36,13 +26,13 @@ export function placeWriters({ repo, changes, clock, trail }: Deps) {
   return {
     zones: rowWriter<ZoneDoc>({
       ...common,
-      rows: repo.rows.zones,
+      rows: rows.zones,
       told: zoneWritten,
       recorded: zoneInput.keyof().options,
     }),
     stations: rowWriter<StationDoc>({
       ...common,
-      rows: repo.rows.stations,
+      rows: rows.stations,
       told: stationWritten,
       recorded: stationInput.keyof().options,
     }),

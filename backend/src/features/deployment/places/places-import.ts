@@ -29,8 +29,8 @@ import {
   stationFieldsOf,
   zoneFieldsOf,
   placeIdFor,
+  type Named,
 } from './place-fields.ts';
-import type { Named } from './place-staffing.ts';
 import type { RowStep } from '../../../lib/rows/row-steps.ts';
 import { changedFields } from '../../../lib/rows/row-writer.ts';
 

@@ -29,7 +29,6 @@ import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardRepo } from '../board/board.repo.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { catalogueRepo, StationDoc, ZoneDoc } from '../catalogue/catalogue.ts';
-import type { Named } from './place-staffing.ts';
 import { orderSteps, placeWriters, setPlaceOrder, type PlaceWriting } from './place-writers.ts';
 import {
   checkedStation,
@@ -40,6 +39,7 @@ import {
   stationFieldsOf,
   zoneFieldsOf,
   placeIdFor,
+  type Named,
 } from './place-fields.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -333,7 +333,7 @@ export function placesFeature(
 ) {
   const { log } = app;
   const findUse = placeUse({ repo: stored, boards, clock });
-  const writers = placeWriters({ repo: places, changes, clock, trail: audit });
+  const writers = placeWriters(places, { changes, clock, audit });
   const writing = { repo: places, writers, changes, clock, named, defaultMinimum, findUse };
   const order = sharedOrder({ app, db, isShared }, 'places');
   const jobs = storedJobs({

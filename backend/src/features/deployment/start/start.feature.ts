@@ -42,11 +42,9 @@ import { type Context, sharedOrder } from '../../context.ts';
 import { catchUp } from '../../../cluster/every.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
-import type { Changes } from '../../../lib/changes.ts';
 import { defineRows, restorableSince } from '../../../lib/rows/define-rows.ts';
 import { presentWrites, type Actor } from '../../../lib/rows/row-doc.ts';
-import { rowWriter } from '../../../lib/rows/row-writer.ts';
+import { rowWriter, type RowContext } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 
 interface Deps {
@@ -217,11 +215,8 @@ const absences: Record<RemovalReason, string> = {
   deactivated: 'No longer active',
 };
 
-interface StartFeatureDeps {
+interface StartFeatureDeps extends RowContext {
   rows: TemplatesRepo;
-  clock: Clock;
-  changes: Changes;
-  trail: ChangeRecorder;
   order: Pick<WriteOrder, 'write'>;
   boards: Pick<BoardWriter, 'current'>;
   catalogue(): Promise<Catalogue>;
@@ -230,21 +225,12 @@ interface StartFeatureDeps {
 const removedAtOnce = 100;
 
 /** Keeping, renaming and deleting templates (STF-62). */
-function templatesService({
-  rows,
-  clock,
-  changes,
-  trail,
-  order,
-  boards,
-  catalogue,
-}: StartFeatureDeps) {
+function templatesService({ rows, order, boards, catalogue, ...context }: StartFeatureDeps) {
+  const { clock } = context;
   const taken = (name: string) => new Fault('NAME_TAKEN', { words: { name } });
   const writer = rowWriter<TemplateDoc>({
+    ...context,
     rows,
-    changes,
-    clock,
-    trail,
     told: templateWritten,
     recorded: templateInput.keyof().options,
     nameOf: ({ name }) => name,
@@ -344,7 +330,7 @@ export function startFeature(
     rows,
     clock,
     changes,
-    trail: audit,
+    audit,
     order,
     boards,
     catalogue,
