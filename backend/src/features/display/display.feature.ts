@@ -5,13 +5,18 @@ import {
   displayRoutes,
   type WatchSnapshot,
 } from '@muster/protocol';
+import { madeAndRemoved } from '../../lib/audit/made-and-removed.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Actor } from '../../lib/rows/row-doc.ts';
 import { rowWriter, type RowContext } from '../../lib/rows/row-writer.ts';
-import { displayWritten, recordDisplays } from './display.audit.ts';
 import { presentDisplay, displayedFigures } from './display.present.ts';
-import { type DisplayDoc, type DisplayRepo, callerOfDisplay } from './display.repo.ts';
+import {
+  type DisplayDoc,
+  type DisplayRepo,
+  callerOfDisplay,
+  displayWritten,
+} from './display.repo.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchUp } from '../../cluster/every.ts';
 import { actorIn, handle, person } from '../../plugins/contract.ts';
@@ -96,6 +101,12 @@ function publishDisplays({
   });
 }
 
+/** What is chosen of a screen when it is paired. */
+const pairedAs = ({ name, deployment }: Pick<DisplayDoc, 'name' | 'deployment'>) => ({
+  name,
+  deployment: deployment ?? null,
+});
+
 export interface DisplayNeeds {
   repo: DisplayRepo;
   sessions: {
@@ -115,10 +126,20 @@ export function displayFeature(
   { app, audit, changes, clock, gateway, publisher }: Context,
   { repo, sessions, watch, zoneIds }: DisplayNeeds,
 ): void {
-  const record = recordDisplays(audit);
-  const { revoking } = record;
-  const displays = displayService({ repo, clock, changes, revoking, ...sessions });
-  audit.judgeAnnounced('display.revoked', async (id) => (await repo.display(id)) === null);
+  const { made, removing } = madeAndRemoved(audit, {
+    type: 'display',
+    made: 'paired',
+    removed: 'revoked',
+    isThere: async (id) => (await repo.display(id)) !== null,
+  });
+  const displays = displayService({
+    repo,
+    clock,
+    changes,
+    revoking: ({ _id: id, name }, acting, revoke) =>
+      removing({ id, name }, acting, { name }, revoke),
+    ...sessions,
+  });
   const { change, recordAllKept } = displaySettingsService({
     repo,
     clock,
@@ -139,7 +160,10 @@ export function displayFeature(
 
   // Whoever was cut off between pairing and its entry: the entry follows, once (AUD-6).
   catchUp(app, async () => {
-    for (const display of await repo.displays()) await record.paired(display, null);
+    for (const { _id: id, pairedAt, pairedBy, ...display } of await repo.displays()) {
+      const by = { id: pairedBy, name: display.pairedByName };
+      await made({ id, name: display.name }, pairedAt, { by, from: null }, pairedAs(display));
+    }
     await recordAllKept();
   });
 
@@ -152,7 +176,8 @@ export function displayFeature(
   handle(app, displayRoutes.approve, async ({ caller, body, request }) => {
     const display = await displays.approve(person(caller), body);
     const { user } = person(caller);
-    await record.paired({ ...display, _id: display.id, pairedBy: user.id }, request.ip);
+    const actor = { by: { id: user.id, name: display.pairedByName }, from: request.ip };
+    await made(display, new Date(display.pairedAt), actor, pairedAs(display));
     request.log.info(
       { security: 'screen paired', screen: display.id, who: person(caller).user.id },
       'paired',

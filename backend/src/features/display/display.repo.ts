@@ -1,11 +1,18 @@
 import { trusted, type Connection } from 'mongoose';
 import type { DisplayCaller } from '../../lib/caller.ts';
+import { thingKind } from '../../lib/changes.ts';
 import { isDuplicateKey } from '../../lib/database-error.ts';
 import { rowsRepo, type Rows } from '../../lib/rows/rows.repo.ts';
 import { settingsOf } from './display.present.ts';
 import { displayModels, type DisplayDoc, type PairingDoc } from './display.model.ts';
 
 export type { DisplayDoc, PairingDoc };
+
+/** A screen was paired, changed or revoked; with the row and who did it where it was changed. */
+export const displayWritten = thingKind<{ readonly after?: DisplayDoc }>('display', {
+  collection: 'displays',
+  revision: 'revision',
+});
 
 /** What a call or a socket of the screen is known by. */
 export const callerOfDisplay = (display: DisplayDoc): DisplayCaller => ({

@@ -17,9 +17,8 @@ import { fewAtOnce } from '../../lib/queue.ts';
 import { windowCounter } from '../../lib/memory.ts';
 import type { Actor } from '../../lib/rows/row-doc.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { displayWritten } from './display.audit.ts';
 import { presentDisplay as present } from './display.present.ts';
-import type { DisplayDoc, DisplayRepo } from './display.repo.ts';
+import { displayWritten, type DisplayDoc, type DisplayRepo } from './display.repo.ts';
 
 interface Deps {
   repo: DisplayRepo;

@@ -22,6 +22,7 @@ import type { Actor } from '../../lib/rows/row-doc.ts';
 import { mustHoldTurn } from '../../lib/rows/shared-turns.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
+import { madeAndRemoved } from '../../lib/audit/made-and-removed.ts';
 import type { TokenCaller } from '../../lib/caller.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { expiringCache } from '../../lib/memory.ts';
@@ -148,43 +149,28 @@ function tokenCallers({ repo, clock, failed }: Deps) {
   };
 }
 
-type Stored = Pick<TokenDoc, '_id' | keyof TokenInput>;
-
 /** Whatever its maker said of it. */
-const fieldsOf = (token: Stored) =>
+const fieldsOf = (token: TokenDoc) =>
   Object.fromEntries(tokenInput.keyof().options.map((name) => [name, token[name]]));
-const what = ({ _id: id, name }: Stored) => ({ type: 'token', id, name });
 
 /** API tokens in the audit trail (ECO-8). */
-const recordTokens = ({ record, announced }: Recorder & Announcer) => ({
-  /** Once, however often it is recorded: the token itself says who made it. */
-  created: (token: TokenDoc, from: string | null) =>
-    record({
-      key: `token ${token._id} created`,
-      at: token.createdAt.toISOString(),
-      by: { id: token.createdBy, name: token.createdByName },
-      from,
-      kind: 'token.created',
-      what: what(token),
-      after: fieldsOf(token),
-    }),
-  /** Announced, for nothing is left of it (AUD-16). */
-  revoking: <T>(token: TokenDoc, { by, from }: Actor, revoke: () => Promise<T>): Promise<T> =>
-    announced(
-      [
-        {
-          key: `token ${token._id} revoked`,
-          about: token._id,
-          by,
-          from,
-          kind: 'token.revoked',
-          what: what(token),
-          before: fieldsOf(token),
-        },
-      ],
-      revoke,
-    ),
-});
+function recordTokens(audit: Recorder & Announcer, repo: Pick<TokensRepo, 'one'>) {
+  const { made, removing } = madeAndRemoved(audit, {
+    type: 'token',
+    made: 'created',
+    removed: 'revoked',
+    isThere: async (id) => (await repo.one(id)) !== null,
+  });
+  const thing = ({ _id: id, name }: TokenDoc) => ({ id, name });
+  return {
+    created(token: TokenDoc, from: string | null): Promise<void> {
+      const by = { id: token.createdBy, name: token.createdByName };
+      return made(thing(token), token.createdAt, { by, from }, fieldsOf(token));
+    },
+    revoking: <T>(token: TokenDoc, acting: Actor, revoke: () => Promise<T>): Promise<T> =>
+      removing(thing(token), acting, fieldsOf(token), revoke),
+  };
+}
 
 const secretBytes = 32;
 const endingLength = 4;
@@ -272,9 +258,8 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
   const repo = tokensRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a token was not stored');
   const callers = tokenCallers({ repo, clock, failed });
-  const record = recordTokens(audit);
+  const record = recordTokens(audit, repo);
   const tokens = tokensService(repo, clock, record, sharedOrder({ app, db, isShared }, 'tokens'));
-  audit.judgeAnnounced('token.revoked', async (id) => (await repo.one(id)) === null);
 
   // Also what another process did: none that is revoked is used anywhere (PRC-15).
   for (const kind of [tokenCreated, tokenRevoked])
