@@ -1,5 +1,25 @@
 import { expect, it } from 'vitest';
-import { passwordProblem, passwordRules } from './session.rules.ts';
+import { dashboardOf, passwordProblem, passwordRules, principalOf } from './session.rules.ts';
+
+it.each([
+  [{ role: ' Admin ' }, 'admin', 'admin'],
+  [{ role: 'Watch_TL' }, 'watch_tl', 'watch'],
+  [{ role: 'tl' }, 'leader', 'team-leader'],
+  [{ role: 'DTL' }, 'leader', 'team-leader'],
+  [{ role: 'PSO', tlDashboardAccess: true }, 'leader', 'team-leader'],
+  [{ role: 'PSO', tlDashboardAccess: false }, 'other', undefined],
+  [{ role: 'PSO' }, 'other', undefined],
+  // What is chosen for a role of the organisation's own counts for no built-in one.
+  [{ role: 'PSO', dashboard: 'admin' }, 'other', undefined],
+  [{ role: 'Planner', dashboard: 'watch' }, 'watch_tl', 'watch'],
+  [{ role: 'Planner', dashboard: null, tlDashboardAccess: true }, 'other', undefined],
+  [{ role: 'FRT' }, 'other', undefined],
+] as const)(
+  '%o has the rights of %s and the dashboard %s [SES-10, SES-40, DIR-33]',
+  (person, rights, dashboard) => {
+    expect([principalOf(person), dashboardOf(person)]).toEqual([rights, dashboard]);
+  },
+);
 
 const metOf = (password: string, username = 'mei.osman', shortest = 12) =>
   passwordRules(password, username, shortest).map(({ isMet }) => isMet);
