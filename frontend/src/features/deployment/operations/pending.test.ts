@@ -10,7 +10,13 @@ import {
   smallCatalogue,
   testDate,
 } from '../deployment.fixture.ts';
-import { dependentsOf, drawPending, nextStep, type PendingOperation } from './pending.ts';
+import {
+  dependentsOf,
+  drawPending,
+  makePending,
+  nextStep,
+  type PendingOperation,
+} from './pending.ts';
 
 let count = 0;
 const pending = (op: Operation, over: Partial<PendingOperation> = {}): PendingOperation => ({
@@ -54,6 +60,9 @@ describe('the board that is drawn', () => {
     ]);
     const answered = pending(moveOf(null, 'car-2', 0), { revision: 1 });
     expect(placesOf(draw(confirmed, answered).board)).toEqual({});
+    const configure: Operation = { type: 'configure', stations: { 'car-2': { capacity: 5 } } };
+    const latest = makeBoard(undefined, [[priya, configure]]);
+    expect(draw(latest, pending(configure, { revision: latest.revision })).board).toBe(latest);
   });
 
   it('still shows an operation whose answer came before its event [S14]', () => {
@@ -105,5 +114,36 @@ describe('what rests on a refused operation', () => {
       pending({ type: 'save' }),
     ]);
     expect(dependents).toEqual([onward, further, undo]);
+  });
+});
+
+describe('what is unanswered', () => {
+  const texts = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => void texts.set(name, text),
+    removeItem: (name: string) => void texts.delete(name),
+  };
+
+  it('is there again after a reload, for whoever asked for it, until the board has it [S11, SES-48]', () => {
+    const kept = makePending({ userId: priya.id, storage });
+    const asked = pending(moveOf(null, 'car-1', 0));
+    kept.add(asked);
+    kept.add(pending(moveOf(null, 'car-1', 1), { revision: 3 }));
+    const again = makePending({ userId: priya.id, storage });
+    expect(again.entries()).toEqual([asked]);
+    expect(makePending({ userId: daniel.id, storage }).entries()).toEqual([]);
+    again.update(asked.opId, { revision: 1 });
+    again.dropConfirmed(makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]));
+    expect(again.entries()).toEqual([]);
+    expect([...texts.values()]).toEqual([]);
+  });
+
+  it('is not sent in the name of somebody else, under whatever key it lies [SES-48]', () => {
+    makePending({ userId: priya.id, storage }).add(pending(moveOf(null, 'car-1', 0)));
+    const [text = ''] = texts.values();
+    texts.clear();
+    texts.set(`muster_board_operations.${daniel.id}`, text);
+    expect(makePending({ userId: daniel.id, storage }).entries()).toEqual([]);
   });
 });
