@@ -133,7 +133,8 @@ describe('a failed call', () => {
     ['nothing with 401', '', 401, '401: Authentication failed. Please check your credentials.'],
   ])('words a failure with %s as its body [OPS-44, OPS-45]', async (_, body, status, message) => {
     answerWith(() => new Response(body, { status }));
-    expect((await failure(login())).message).toBe(message);
+    const fault = await failure(login());
+    expect([fault.message, fault.code]).toEqual([message, status === 401 ? 'GATE' : 'HTTP']);
   });
 
   it.each([

@@ -22,7 +22,7 @@ async function readFault(
   const wait = Number(response.headers.get('retry-after') ?? undefined);
   const hasOwnCode = isOwnCode(code);
   const fault = new Fault({
-    code: hasOwnCode ? code : status === 401 ? 'UNAUTHENTICATED' : 'HTTP',
+    code: hasOwnCode ? code : 'HTTP',
     status,
     detail: detailOf(response, text, body),
     details: body?.['details'] ?? beside(body),
