@@ -1,7 +1,7 @@
 import { attendanceRoutes, type SubmitAnswer } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from './attendance.fixture.ts';
 
@@ -222,5 +222,36 @@ describe('the update log', () => {
     expect(foreign.statusCode).toBe(403);
     const none = { query: { date, updateType: 'deletion' as const } };
     expect(await watch.call(attendanceRoutes.updates, none)).toHaveLength(0);
+  });
+});
+
+describe('what pages hear of a submit', () => {
+  const bodyOf = (date: string) => ({
+    teamId: 'A1',
+    date,
+    attendanceData: marksFor(org.team('A1')),
+  });
+
+  it('tells the author too, with the opId of the write [S3]', async () => {
+    const date = freshDate();
+    const socket = await leader.socket();
+    await socket.emitWithAck('team:join', { teamId: 'A1', date });
+    const heard = nextEvent(socket, 'attendance:submitted');
+    const opId = randomUUID();
+    await leader.call(attendanceRoutes.submit, { body: { ...bodyOf(date), opId } });
+    expect(await heard).toMatchObject({ opId, revision: 1 });
+  });
+
+  it('publishes nothing for a refused write [S2]', async () => {
+    const date = freshDate();
+    const socket = await watch.socket();
+    await socket.emitWithAck('watch:join', { date });
+    const heard: number[] = [];
+    socket.on('attendance:submitted', ({ revision }) => void heard.push(revision));
+    const attendanceData = { [org.id('tl.a1')]: { status: 'absent' } };
+    const refused = await submit(leader, { ...bodyOf(date), attendanceData });
+    expect(refused.statusCode).toBe(400);
+    await leader.call(attendanceRoutes.submit, { body: bodyOf(date) });
+    await expect.poll(() => heard).toEqual([1]);
   });
 });
