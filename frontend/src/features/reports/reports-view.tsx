@@ -21,11 +21,8 @@ import {
   viewLabels,
 } from './report.words.ts';
 import { type ReportName, useReport, type Asked } from './reports.queries.ts';
-import { cn } from '../../shared/ui/cn.ts';
-import { Banner } from '../../shared/ui/feedback/banner.tsx';
-import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { AsOf } from './as-of.tsx';
+import { FollowedReport } from './followed-report.tsx';
 import { useSearchParams } from 'react-router';
 
 const reportViews = ['matrix', 'daily', 'absences', 'late-sheets', 'changes'] as const;
@@ -93,42 +90,18 @@ interface ReportBodyProps<Name extends ReportName> {
   readonly children: (report: Answer<(typeof reportsRoutes)[Name]>) => ReactNode;
 }
 
-const failed = 'Failed to fetch the report';
-
-/** A report while it comes, as it is, and when it cannot be fetched. */
 function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>) {
   const { name, asked, isAsked, timeZone, note, children } = props;
   const report = useReport(name, asked, isAsked);
-  const { error, isFetching, isPlaceholderData, refresh } = report;
   if (!isAsked) return null;
   return (
-    <Loaded
-      query={report}
-      failure={failed}
+    <FollowedReport
+      {...{ report, timeZone, note }}
+      failure="Failed to fetch the report"
       waiting={<SkeletonRows rows={12} label="Computing the report" />}
     >
-      {(data) => (
-        <div
-          aria-busy={isPlaceholderData}
-          className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
-        >
-          {error && (
-            <Banner tone="warning" className="mb-3.5">
-              {failed}: {error.message} What is shown may be old.
-            </Banner>
-          )}
-          <AsOf
-            at={data.computedAt}
-            timeZone={timeZone}
-            isFetching={isFetching}
-            onRefresh={refresh}
-          >
-            {note && `${note(data)} · `}
-          </AsOf>
-          {children(data)}
-        </div>
-      )}
-    </Loaded>
+      {children}
+    </FollowedReport>
   );
 }
 

@@ -1,11 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
-import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Loaded, type Fetched } from '../ui/feedback/loaded.tsx';
 
-type LinesProps<Row> = Pick<
-  ComponentProps<typeof Loaded<readonly Row[]>>,
-  'query' | 'failure' | 'reason'
-> & {
+type LinesProps<Row> = {
+  query: Fetched<readonly Row[]>;
+  /** "Failed to fetch backups" */
+  failure: string;
   /** Read aloud: what the lines are. */
   label?: string;
   /** How many rows stand in its place until it is there. */

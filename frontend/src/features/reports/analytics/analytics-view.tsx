@@ -10,18 +10,15 @@ import {
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../../shared/http/call.ts';
-import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { TeamsFilter, type TeamsToChoose } from '../choosing/report-choices.tsx';
 import { teamNames } from '../lists/few-rows.tsx';
 import { daysWords, whatIsWrong, type Days, kindLabels } from '../report.words.ts';
 import { useFollowedReport } from '../reports.queries.ts';
-import { AsOf } from '../as-of.tsx';
+import { FollowedReport } from '../followed-report.tsx';
 import { AttendanceChart } from './attendance-chart.tsx';
 import { DelaysChart } from './delays-chart.tsx';
 import { FairnessHeat } from './fairness-heat.tsx';
@@ -216,14 +213,11 @@ const spans = [
   { value: 'own', label: 'Own' },
 ] as const;
 
-const failed = 'Failed to fetch the analytics';
-
 /** Attendance, sheets and deployments over days: each chart says what it found (ANA-6). */
 export function AnalyticsView({ today, timeZone, teams, more }: AnalyticsViewProps) {
   const [choice, choose] = useAnalyticsAddress(today);
   const wrong = whatIsWrong(choice);
-  const query = useAnalytics(choice, wrong === undefined);
-  const { data, error, isFetching, isPlaceholderData, refresh } = query;
+  const report = useAnalytics(choice, wrong === undefined);
   return (
     <div className="flex flex-col gap-3.5 [print-color-adjust:exact]">
       <p className="hidden font-medium print:block">Analytics · {daysWords(choice)}</p>
@@ -233,34 +227,16 @@ export function AnalyticsView({ today, timeZone, teams, more }: AnalyticsViewPro
           {wrong}.
         </p>
       )}
-      {data && error && (
-        <Banner tone="warning">
-          {failed}: {error.message} What is shown may be old.
-        </Banner>
-      )}
-      <Loaded
-        query={query}
-        failure={failed}
+      <FollowedReport
+        report={report}
+        failure="Failed to fetch the analytics"
+        timeZone={timeZone}
         waiting={wrong === undefined && <ChartsSkeleton />}
         keepsPlace
+        note={daysWords}
       >
-        {(analytics) => (
-          <div
-            aria-busy={isPlaceholderData}
-            className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
-          >
-            <AsOf
-              at={analytics.computedAt}
-              timeZone={timeZone}
-              isFetching={isFetching}
-              onRefresh={refresh}
-            >
-              {daysWords(analytics)} ·{' '}
-            </AsOf>
-            <Charts analytics={analytics} />
-          </div>
-        )}
-      </Loaded>
+        {(analytics) => <Charts analytics={analytics} />}
+      </FollowedReport>
     </div>
   );
 }

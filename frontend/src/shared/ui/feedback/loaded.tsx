@@ -32,7 +32,7 @@ export function NotFetched({ query, failure }: NotFetchedProps) {
 }
 
 /** What was asked for: a query, or what is put together like one. */
-interface Asked<Data> {
+export interface Fetched<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -40,7 +40,7 @@ interface Asked<Data> {
 }
 
 type LoadedProps<Data> = {
-  query: Asked<Data>;
+  query: Fetched<Data>;
   /** "Failed to fetch users", with the reason below; or the reason's place in one sentence. */
   failure: string | ((reason: string) => string);
   /** The reason, where it is not the error's message. */
