@@ -14,7 +14,7 @@ import { Braces } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Subject } from '../../shared/subject/subject.tsx';
+import { RowDialogs, useRowDialogs } from '../../shared/list/row-dialogs.tsx';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
 import { framed, Line, Lines } from '../../shared/list/lines.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
@@ -264,9 +264,8 @@ type TokensPanelProps = { label: string; today: { calendarDay: string; timeZone:
 export default function TokensPanel({ label, today: { calendarDay, timeZone } }: TokensPanelProps) {
   const query = useLive(tokensTopic);
   const tokens = query.data;
-  const [isCreating, setCreating] = useState(false);
+  const dialogs = useRowDialogs<'revoke'>();
   const [created, setCreated] = useState<CreatedToken>();
-  const [revoking, setRevoking] = useState<string>();
   const live = useLiveChannel();
   // The use of a token is announced by nobody, and is noted to the minute.
   useEffect(() => {
@@ -274,7 +273,7 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
     return () => clearInterval(timer);
   }, [live]);
   const create = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={dialogs.create}>
       <Braces aria-hidden />
       Create Token
     </Button>
@@ -314,20 +313,28 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
             token={token}
             today={calendarDay}
             timeZone={timeZone}
-            onRevoke={() => setRevoking(token.id)}
+            onRevoke={() => dialogs.show('revoke', token)}
           />
         )}
       </Lines>
-      {isCreating && (
-        <CreateTokenDialog
-          today={calendarDay}
-          onCreated={(token) => {
-            setCreating(false);
-            setCreated(token);
-          }}
-          onClose={() => setCreating(false)}
-        />
-      )}
+      <RowDialogs
+        thing="token"
+        became="revoked"
+        rows={tokens}
+        dialogs={dialogs}
+        create={
+          <CreateTokenDialog
+            today={calendarDay}
+            onCreated={(token) => {
+              dialogs.close();
+              setCreated(token);
+            }}
+            onClose={dialogs.close}
+          />
+        }
+      >
+        {(token) => <RevokeToken token={token} onClose={dialogs.close} />}
+      </RowDialogs>
       {created && (
         <CopySecret
           title={`Copy the secret of ${isolated(created.name)}`}
@@ -337,9 +344,6 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
           It is shown this once and stored nowhere. Whoever has it reads with this token.
         </CopySecret>
       )}
-      <Subject thing="token" became="revoked" rows={tokens} id={revoking}>
-        {(token) => <RevokeToken token={token} onClose={() => setRevoking(undefined)} />}
-      </Subject>
     </>
   );
 }

@@ -30,6 +30,7 @@ import { Webhook as WebhookSign } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../shared/address/use-address.ts';
 import { Subject, type SubjectProps } from '../../shared/subject/subject.tsx';
+import { RowDialogs, useRowDialogs } from '../../shared/list/row-dialogs.tsx';
 import { framed, Line, Lines } from '../../shared/list/lines.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
@@ -250,15 +251,14 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
   const query = useWebhooks();
   const webhooks = query.data;
   const [address, go] = useAddress({ webhook: '' });
-  const [edited, setEdited] = useState<{ id?: string }>();
-  const [deleted, setDeleted] = useState<string>();
+  const dialogs = useRowDialogs<'edit' | 'delete'>();
   const [secret, setSecret] = useState<NewSecret>();
   const form = {
     onDone: (made: NewSecret | undefined) => {
-      setEdited(undefined);
+      dialogs.close();
       setSecret(made);
     },
-    onClose: () => setEdited(undefined),
+    onClose: dialogs.close,
   };
   const known = {
     thing: 'webhook',
@@ -276,7 +276,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
   }
 
   const create = (
-    <Button variant="primary" onClick={() => setEdited({})}>
+    <Button variant="primary" onClick={dialogs.create}>
       <WebhookSign aria-hidden />
       Create Webhook
     </Button>
@@ -315,15 +315,24 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
             webhook={webhook}
             timeZone={timeZone}
             onOpen={() => go({ webhook: webhook.id }, { push: true })}
-            onEdit={() => setEdited({ id: webhook.id })}
-            onDelete={() => setDeleted(webhook.id)}
+            onEdit={() => dialogs.show('edit', webhook)}
+            onDelete={() => dialogs.show('delete', webhook)}
           />
         )}
       </Lines>
-      {edited && edited.id === undefined && <WebhookDialog webhook={undefined} {...form} />}
-      <Subject {...known} id={edited?.id}>
-        {(webhook) => <WebhookDialog webhook={webhook} {...form} />}
-      </Subject>
+      <RowDialogs
+        {...known}
+        dialogs={dialogs}
+        create={<WebhookDialog webhook={undefined} {...form} />}
+      >
+        {(webhook, deed) =>
+          deed === 'edit' ? (
+            <WebhookDialog webhook={webhook} {...form} />
+          ) : (
+            <DeleteWebhook webhook={webhook} onClose={dialogs.close} />
+          )
+        }
+      </RowDialogs>
       {secret && (
         <CopySecret
           title={`Copy the secret of ${shortUrl(secret.url)}`}
@@ -333,9 +342,6 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
           It is shown this once. The receiver verifies with it that messages come from here.
         </CopySecret>
       )}
-      <Subject {...known} id={deleted}>
-        {(webhook) => <DeleteWebhook webhook={webhook} onClose={() => setDeleted(undefined)} />}
-      </Subject>
     </>
   );
 }

@@ -4,12 +4,12 @@ import { InUse, keptWords } from '../list/cells.tsx';
 import { editAndDelete, RowActions, RowQuestion } from '../../../shared/list/row-actions.tsx';
 import { counted, isolated } from '@muster/protocol';
 import { Plus } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
-import type { UseMutationResult } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useChange } from '../editing/use-change.ts';
 import { ListTable, actionsColumn, useList } from '../../../shared/list/list.tsx';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Subject } from '../../../shared/subject/subject.tsx';
+import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
@@ -93,24 +93,16 @@ type LabelPanelProps<Row extends Label> = {
   title: string;
   timeZone: string;
   topic: Topic<Row[]>;
-  words: LabelWords;
+  one: 'role' | 'tag';
+  /** What one is for, where there is none yet. */
+  purpose: string;
+  /** Why one may be deleted. */
+  unused: string;
   columns: (actions: LabelActions<Row>) => readonly Column<Row>[];
-  removal: UseMutationResult<unknown, Error, Row>;
+  remove: (id: string) => Promise<unknown>;
   /** The form of a new one, or of this one. */
   Form: ComponentType<{ row: Row | undefined; timeZone: string; onClose: () => void }>;
 };
-
-interface LabelWords {
-  readonly one: 'role' | 'tag';
-  readonly many: 'Roles' | 'Tags';
-  readonly failure: string;
-  readonly create: string;
-  readonly remove: string;
-  /** Why one may be deleted. */
-  readonly unused: string;
-  /** What there would be. */
-  readonly none: { readonly title: string; readonly text: string };
-}
 
 const none: readonly never[] = [];
 
@@ -122,73 +114,72 @@ const compares: Compares<Label> = {
 const rules = { defaults: { sort: 'name' }, compares };
 
 /** A section of names that people and stations go by: its table, its form, its question before one is deleted (ADM-45, ADM-46). */
-export function LabelPanel<Row extends Label>({
-  title,
-  timeZone,
-  topic,
-  words,
-  columns,
-  removal,
-  Form,
-}: LabelPanelProps<Row>) {
+export function LabelPanel<Row extends Label>(props: LabelPanelProps<Row>) {
+  const { title, timeZone, topic, one, purpose, unused, columns, remove, Form } = props;
+  const named = one === 'role' ? 'Role' : 'Tag';
   const query = useLive(topic);
   const list = useList<Row, never>(query.data ?? none, rules);
-  const [editing, setEditing] = useState<{ id: string | undefined }>();
-  const [deleting, setDeleting] = useState<string>();
-  const closeForm = () => setEditing(undefined);
-  useOpened((id) => setEditing({ id }));
-  const known = { thing: words.one, rows: query.data };
-  const isCreating = editing !== undefined && editing.id === undefined;
+  const dialogs = useRowDialogs<'edit' | 'delete'>();
+  useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
+  const form = { timeZone, onClose: dialogs.close };
+  const removal = useChange(({ id }: Row) => remove(id), {
+    success: `${named} deleted successfully`,
+    failure: `Failed to delete ${one}. It may be assigned to users.`,
+    lists: [topic],
+  });
 
   return (
     <>
-      <SectionHead title={title} note={query.data && counted(query.data.length, words.one)}>
-        <Button variant="primary" onClick={() => setEditing({ id: undefined })}>
+      <SectionHead title={title} note={query.data && counted(query.data.length, one)}>
+        <Button variant="primary" onClick={dialogs.create}>
           <Plus aria-hidden />
-          {words.create}
+          Create {named}
         </Button>
       </SectionHead>
-      <Loaded framed query={query} failure={words.failure}>
+      <Loaded framed query={query} failure={`Failed to fetch ${one}s`}>
         {() => (
           <ListTable
             list={list}
-            label={words.many}
-            noun={words.one}
+            label={`${named}s`}
+            noun={one}
             columns={columns({
               timeZone,
-              onEdit: ({ id }) => setEditing({ id }),
-              onDelete: ({ id }) => setDeleting(id),
+              onEdit: (row) => dialogs.show('edit', row),
+              onDelete: (row) => dialogs.show('delete', row),
             })}
             none={
               <EmptyState
-                title={words.none.title}
-                action={
-                  <Button onClick={() => setEditing({ id: undefined })}>{words.create}</Button>
-                }
+                title={`There is no ${one}`}
+                action={<Button onClick={dialogs.create}>Create {named}</Button>}
               >
-                {words.none.text}
+                {purpose}
               </EmptyState>
             }
           />
         )}
       </Loaded>
-      {isCreating && <Form row={undefined} timeZone={timeZone} onClose={closeForm} />}
-      <Subject {...known} id={editing?.id}>
-        {(row) => <Form row={row} timeZone={timeZone} onClose={closeForm} />}
-      </Subject>
-      <Subject {...known} id={deleting}>
-        {(row) => (
-          <RowQuestion
-            row={row}
-            title={`Delete the ${words.one} ${isolated(row.name)}?`}
-            confirmLabel={words.remove}
-            deed={removal}
-            onClose={() => setDeleting(undefined)}
-          >
-            {words.unused} It can be restored for 30 days from Recently Deleted.
-          </RowQuestion>
-        )}
-      </Subject>
+      <RowDialogs
+        thing={one}
+        rows={query.data}
+        dialogs={dialogs}
+        create={<Form row={undefined} {...form} />}
+      >
+        {(row, deed) =>
+          deed === 'edit' ? (
+            <Form row={row} {...form} />
+          ) : (
+            <RowQuestion
+              row={row}
+              title={`Delete the ${one} ${isolated(row.name)}?`}
+              confirmLabel={`Delete ${named}`}
+              deed={removal}
+              onClose={dialogs.close}
+            >
+              {unused} It can be restored for 30 days from Recently Deleted.
+            </RowQuestion>
+          )
+        }
+      </RowDialogs>
     </>
   );
 }

@@ -2,6 +2,7 @@ import {
   isolated,
   type AdminTeam,
   type User,
+  user as userSchema,
   counted,
   nameAmong,
   type TakesEffect,
@@ -17,10 +18,14 @@ import {
   namedOptions,
   type List,
 } from '../../../shared/list/list.tsx';
+import { ClashChoice, OptionField, TextField } from '../../../shared/form/fields.tsx';
+import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { type Errors, useForm } from '../../../shared/form/use-form.ts';
+import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Subject, Subjects } from '../../../shared/subject/subject.tsx';
+import { Subjects } from '../../../shared/subject/subject.tsx';
+import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
-import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
@@ -38,13 +43,14 @@ import {
 } from '../list/cells.tsx';
 import { useLabelActions, type Labels } from '../list/label-actions.tsx';
 import { MoveTime } from '../list/move-time.tsx';
-import { statusOptions, teamOptions } from '../list/person-options.ts';
-import { MemberDialog } from './member-dialog.tsx';
+import { roleOptions, statusOptions, teamOptions } from '../list/person-options.ts';
 import {
   memberSorts,
+  useChangeMember,
   useMoveToTeam,
   useRemoveFromTeam,
   type MemberFilters,
+  type MemberValues,
 } from './members.queries.ts';
 
 type MembersRows = List<User, keyof MemberFilters>;
@@ -106,6 +112,75 @@ const memberColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[
     ),
   }),
 ];
+
+const valuesOf = ({ name, username, role, isActive }: User): MemberValues => ({
+  name,
+  username,
+  role,
+  isActive,
+});
+
+/** All three texts are needed before it can be saved. */
+const missing = ({ name, username, role }: MemberValues): Errors<MemberValues> => ({
+  ...(name.trim() === '' && { name: 'Name is required' }),
+  ...(username.trim() === '' && { username: 'Username is required' }),
+  ...(role.trim() === '' && { role: 'Role is required' }),
+});
+
+type MemberDialogProps = {
+  member: User;
+  roles: readonly { readonly name: string; readonly description: string | null }[];
+  timeZone: string;
+  onClose: () => void;
+};
+
+/** Edits a member where their team is managed (ADM-63). */
+function MemberDialog({ member, roles, timeZone, onClose }: MemberDialogProps) {
+  const form = useForm({
+    row: member,
+    schema: userSchema,
+    valuesOf: (user) => valuesOf(user ?? member),
+    checkTyped: missing,
+    about: { USERNAME_TAKEN: 'username' },
+    save: useChangeMember(member.id),
+    onDone: onClose,
+  });
+  const { values, set } = form;
+  return (
+    <FormDialog
+      title="Edit Team Member"
+      submitLabel="Save Changes"
+      disabled={form.isWrong}
+      onClose={onClose}
+      {...form.frame}
+    >
+      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <TextField form={form} name="name" label="Name" required maxLength={120} />
+      <TextField
+        form={form}
+        name="username"
+        label="Username"
+        required
+        maxLength={64}
+        autoCapitalize="none"
+      />
+      <OptionField form={form} name="role" label="Role" options={roleOptions(roles, values.role)} />
+      <div className="flex flex-col gap-1">
+        <Checkbox
+          label="Active"
+          checked={values.isActive}
+          onChange={(isActive) => set('isActive', isActive)}
+        />
+        <ClashChoice
+          form={form}
+          name="isActive"
+          label="Active"
+          words={(isActive) => (isActive ? 'active' : 'inactive')}
+        />
+      </div>
+    </FormDialog>
+  );
+}
 
 type MoveDialogProps = {
   team: AdminTeam;
@@ -255,8 +330,8 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
   const { data: tags = [] } = useLive(tagsTopic);
   const selected = useSelected(members);
   const [asked, setAsked] = useState<AskedFirst>();
-  const [doing, setDoing] = useState<{ deed: MemberDeed; id: string }>();
-  const close = () => setDoing(undefined);
+  const dialogs = useRowDialogs<MemberDeed>();
+  const one = { team, timeZone, onClose: dialogs.close };
   const roleNames = useMemo(() => namedOptions(members.map(({ role }) => role)), [members]);
 
   return (
@@ -282,7 +357,7 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
         list={list}
         label={`${isolated(team.name)} members`}
         noun="members"
-        columns={memberColumns((deed, { id }) => setDoing({ deed, id }), timeZone)}
+        columns={memberColumns(dialogs.show, timeZone)}
         selection={selected}
         none={
           <EmptyState title="No members in this team">
@@ -291,32 +366,22 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
           </EmptyState>
         }
       />
-      <Subject
+      <RowDialogs
         thing="user"
         rows={members}
-        id={doing?.id}
         elsewhere={({ id }) => elsewhereWords(users.find((user) => user.id === id))}
+        dialogs={dialogs}
       >
-        {(subject) => (
+        {(member, deed) => (
           <>
-            {doing?.deed === 'edit' && (
-              <MemberDialog member={subject} roles={roles} timeZone={timeZone} onClose={close} />
+            {deed === 'edit' && (
+              <MemberDialog {...{ member, roles, timeZone }} onClose={dialogs.close} />
             )}
-            {doing?.deed === 'move' && (
-              <MoveDialog
-                team={team}
-                teams={teams}
-                people={[subject]}
-                timeZone={timeZone}
-                onClose={close}
-              />
-            )}
-            {doing?.deed === 'remove' && (
-              <RemoveFromTeam team={team} people={[subject]} timeZone={timeZone} onClose={close} />
-            )}
+            {deed === 'move' && <MoveDialog {...one} people={[member]} teams={teams} />}
+            {deed === 'remove' && <RemoveFromTeam {...one} people={[member]} />}
           </>
         )}
-      </Subject>
+      </RowDialogs>
     </>
   );
 }

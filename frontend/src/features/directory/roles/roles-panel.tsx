@@ -40,8 +40,6 @@ function dashboardWords({ name, dashboard }: Role): string {
   return dashboard ? labelOf[dashboard] : 'None';
 }
 
-const lists = [rolesTopic];
-
 /** What a role's dialog holds. */
 type RoleValues = {
   readonly name: string;
@@ -61,15 +59,8 @@ const useSaveRole = (role: Role | undefined) =>
         body: { ...body, baseRevision },
       });
     },
-    { ...savedWords('Role', !role), lists },
+    { ...savedWords('Role', !role), lists: [rolesTopic] },
   );
-
-const useDeleteRole = () =>
-  useChange(({ id }: Role) => call(roleRoutes.remove, { params: { roleId: id } }), {
-    success: 'Role deleted successfully',
-    failure: 'Failed to delete role. It may be assigned to users.',
-    lists,
-  });
 
 const valuesOf = (role: Role | undefined): RoleValues => ({
   name: role?.name ?? '',
@@ -159,30 +150,18 @@ const roleColumns = (actions: LabelActions<Role>): readonly Column<Role>[] => [
   ),
 ];
 
-const words = {
-  one: 'role',
-  many: 'Roles',
-  failure: 'Failed to fetch roles',
-  create: 'Create Role',
-  remove: 'Delete Role',
-  unused: 'Nobody has it.',
-  none: {
-    title: 'There is no role',
-    text: 'A role says what somebody does, and may open a dashboard.',
-  },
-} as const;
-
 /** The roles that people can have (ADM-45). */
 export default function RolesPanel({ label, today: { timeZone } }: PanelProps) {
-  const removal = useDeleteRole();
   return (
     <LabelPanel
       title={label}
       timeZone={timeZone}
       topic={rolesTopic}
-      words={words}
+      one="role"
+      purpose="A role says what somebody does, and may open a dashboard."
+      unused="Nobody has it."
       columns={roleColumns}
-      removal={removal}
+      remove={(roleId) => call(roleRoutes.remove, { params: { roleId } })}
       Form={RoleDialog}
     />
   );

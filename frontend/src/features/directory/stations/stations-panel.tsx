@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Subject } from '../../../shared/subject/subject.tsx';
+import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { ImportPlaces } from './import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -248,20 +248,16 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
   const allZones = zonesQuery.data ?? [];
   const zones = allZones.filter(({ retiredAt }) => !retiredAt);
   const stations = query.data;
-  const [editing, setEditing] = useState<{ id: string | undefined }>();
-  const [removing, setRemoving] = useState<string>();
-  const [zone, setZone] = useState<{ id: string | undefined }>();
-  const [removingZone, setRemovingZone] = useState<string>();
+  const stationDialogs = useRowDialogs<'edit' | 'remove'>();
+  const zoneDialogs = useRowDialogs<'edit' | 'remove'>();
   const [shown, setShown] = useState<'import' | 'order'>();
   const restoring = useRestoreStation();
   const order = useOrderStations();
-  const isCreating = editing !== undefined && editing.id === undefined;
-  useOpened((id) => setEditing({ id }));
-
-  const stationForm = { zones, timeZone, onClose: () => setEditing(undefined) };
-  const zoneForm = { timeZone, onClose: () => setZone(undefined) };
-  const knownStations = { thing: 'station', rows: stations } as const;
-  const knownZones = { thing: 'zone', rows: zonesQuery.data } as const;
+  useOpened((id) =>
+    id === undefined ? stationDialogs.create() : stationDialogs.show('edit', { id }),
+  );
+  const stationForm = { zones, timeZone, onClose: stationDialogs.close };
+  const zoneForm = { timeZone, onClose: zoneDialogs.close };
 
   const neighbour = (station: AdminStation, by: -1 | 1) => {
     const like = (stations ?? []).filter(({ zoneId }) => zoneId === station.zoneId);
@@ -287,8 +283,8 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
         count={stations?.length}
         hasNoZone={zones.length === 0}
         onShow={setShown}
-        onCreateZone={() => setZone({ id: undefined })}
-        onCreateStation={() => setEditing({ id: undefined })}
+        onCreateZone={zoneDialogs.create}
+        onCreateStation={stationDialogs.create}
       />
       <Loaded framed query={query} failure="Failed to fetch stations">
         {(rows) => (
@@ -296,15 +292,15 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
             <ZonesList
               zones={allZones}
               stations={rows}
-              onEdit={({ id }) => setZone({ id })}
-              onRemove={({ id }) => setRemovingZone(id)}
+              onEdit={(zone) => zoneDialogs.show('edit', zone)}
+              onRemove={(zone) => zoneDialogs.show('remove', zone)}
             />
             <StationsList
               stations={rows}
               zones={allZones}
               actions={{
-                onEdit: ({ id }) => setEditing({ id }),
-                onRemove: ({ id }) => setRemoving(id),
+                onEdit: (station) => stationDialogs.show('edit', station),
+                onRemove: (station) => stationDialogs.show('remove', station),
                 onRestore: (station) => restoring.mutate(station),
                 onMove: move,
               }}
@@ -313,30 +309,42 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
           </>
         )}
       </Loaded>
-      {isCreating && zones.length > 0 && <StationDialog station={undefined} {...stationForm} />}
-      <Subject {...knownStations} id={editing?.id}>
-        {(station) => <StationDialog station={station} {...stationForm} />}
-      </Subject>
-      {zone && zone.id === undefined && <ZoneDialog zone={undefined} {...zoneForm} />}
-      <Subject {...knownZones} id={zone?.id}>
-        {(edited) => <ZoneDialog zone={edited} {...zoneForm} />}
-      </Subject>
-      <Subject {...knownZones} id={removingZone}>
-        {(removed) => (
-          <RemoveZone
-            zone={removed}
-            stations={(stations ?? []).filter(({ zoneId }) => zoneId === removed.id)}
-            onClose={() => setRemovingZone(undefined)}
-          />
-        )}
-      </Subject>
+      <RowDialogs
+        thing="station"
+        rows={stations}
+        dialogs={stationDialogs}
+        create={zones.length > 0 && <StationDialog station={undefined} {...stationForm} />}
+      >
+        {(station, deed) =>
+          deed === 'edit' ? (
+            <StationDialog station={station} {...stationForm} />
+          ) : (
+            <RemoveStation station={station} onClose={stationDialogs.close} />
+          )
+        }
+      </RowDialogs>
+      <RowDialogs
+        thing="zone"
+        rows={zonesQuery.data}
+        dialogs={zoneDialogs}
+        create={<ZoneDialog zone={undefined} {...zoneForm} />}
+      >
+        {(zone, deed) =>
+          deed === 'edit' ? (
+            <ZoneDialog zone={zone} {...zoneForm} />
+          ) : (
+            <RemoveZone
+              zone={zone}
+              stations={(stations ?? []).filter(({ zoneId }) => zoneId === zone.id)}
+              onClose={zoneDialogs.close}
+            />
+          )
+        }
+      </RowDialogs>
       {shown === 'import' && <ImportPlaces onClose={() => setShown(undefined)} />}
       {shown === 'order' && (
         <OrderDialog zones={zones} stations={stations ?? []} onClose={() => setShown(undefined)} />
       )}
-      <Subject {...knownStations} id={removing}>
-        {(station) => <RemoveStation station={station} onClose={() => setRemoving(undefined)} />}
-      </Subject>
     </>
   );
 }

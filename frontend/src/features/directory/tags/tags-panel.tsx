@@ -59,8 +59,6 @@ function ColorChoice({ value, onChange }: ColorChoiceProps) {
   );
 }
 
-const lists = [tagsTopic];
-
 /** What a tag's dialog holds. */
 type TagValues = {
   readonly name: string;
@@ -74,15 +72,8 @@ const useSaveTag = (tag: AdminTag | undefined) =>
       tag
         ? call(tagRoutes.change, { params: { tagId: tag.id }, body: { ...values, baseRevision } })
         : call(tagRoutes.create, { body: values }),
-    { ...savedWords('Tag', !tag), lists },
+    { ...savedWords('Tag', !tag), lists: [tagsTopic] },
   );
-
-const useDeleteTag = () =>
-  useChange(({ id }: AdminTag) => call(tagRoutes.remove, { params: { tagId: id } }), {
-    success: 'Tag deleted successfully',
-    failure: 'Failed to delete tag. It may be assigned to users.',
-    lists,
-  });
 
 const valuesOf = (tag: AdminTag | undefined): TagValues => ({
   name: tag?.name ?? '',
@@ -157,30 +148,18 @@ const tagColumns = (actions: LabelActions<AdminTag>): readonly Column<AdminTag>[
   })),
 ];
 
-const words = {
-  one: 'tag',
-  many: 'Tags',
-  failure: 'Failed to fetch tags',
-  create: 'Create Tag',
-  remove: 'Delete Tag',
-  unused: 'Nobody carries it.',
-  none: {
-    title: 'There is no tag',
-    text: 'A tag says what somebody can do; stations may require it.',
-  },
-} as const;
-
 /** The tags that people carry and stations require (ADM-46). */
 export default function TagsPanel({ label, today: { timeZone } }: PanelProps) {
-  const removal = useDeleteTag();
   return (
     <LabelPanel
       title={label}
       timeZone={timeZone}
       topic={tagsTopic}
-      words={words}
+      one="tag"
+      purpose="A tag says what somebody can do; stations may require it."
+      unused="Nobody carries it."
       columns={tagColumns}
-      removal={removal}
+      remove={(tagId) => call(tagRoutes.remove, { params: { tagId } })}
       Form={TagDialog}
     />
   );

@@ -9,10 +9,9 @@ import {
   searched,
 } from '@muster/protocol';
 import { Plus, ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
 import { useTyped, useOpened } from '../../../shared/address/use-address.ts';
 import { ListTable, useList, type List, type ListRules } from '../../../shared/list/list.tsx';
-import { Subject } from '../../../shared/subject/subject.tsx';
+import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
@@ -199,7 +198,7 @@ function TeamCards({ teams, names, timeZone, onDeed }: TeamCardsProps) {
                 {counted(team.memberCount, 'member', 'members')} · {createdWords(team, timeZone)}
               </p>
             </div>
-            <TeamMenu team={team} onDeed={(deed) => onDeed(deed, team)} />
+            <TeamMenu team={team} onDeed={(next) => onDeed(next, team)} />
           </div>
           <dl className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-13">
             {leadRoles.map(({ field, label }) => (
@@ -262,16 +261,16 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
   const list = useList(teams, teamRules);
   const { rows } = list;
   const isWide = useWide();
-  const [doing, setDoing] = useState<{ deed: TeamDeed | 'create'; id?: string }>();
-  const close = () => setDoing(undefined);
-  useOpened((id) => setDoing(id === undefined ? { deed: 'create' } : { deed: 'edit', id }));
+  const dialogs = useRowDialogs<Exclude<TeamDeed, 'members'>>();
+  useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
   const onDeed = (deed: TeamDeed, team: AdminTeam) => {
     if (deed === 'members') onMembers(team);
-    else setDoing({ deed, id: team.id });
+    else dialogs.show(deed, team);
   };
+  const form = { users, timeZone, onClose: dialogs.close };
   const cells = { names, timeZone, onDeed };
   const create = (
-    <Button variant="primary" onClick={() => setDoing({ deed: 'create' })}>
+    <Button variant="primary" onClick={dialogs.create}>
       <Plus aria-hidden />
       Create Team
     </Button>
@@ -311,30 +310,26 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
           }
         />
       )}
-      {doing?.deed === 'create' && (
-        <TeamDialog team={undefined} users={users} timeZone={timeZone} onClose={close} />
-      )}
-      <Subject thing="team" rows={teams} id={doing?.id}>
-        {(subject) => (
+      <RowDialogs
+        thing="team"
+        rows={teams}
+        dialogs={dialogs}
+        create={<TeamDialog team={undefined} {...form} />}
+      >
+        {(team, deed) => (
           <>
-            {doing?.deed === 'edit' && (
-              <TeamDialog team={subject} users={users} timeZone={timeZone} onClose={close} />
-            )}
-            {doing?.deed === 'view' && (
+            {deed === 'edit' && <TeamDialog team={team} {...form} />}
+            {deed === 'view' && (
               <TeamDetails
-                team={subject}
-                names={names}
-                timeZone={timeZone}
-                onDeed={(deed) => onDeed(deed, subject)}
-                onClose={close}
+                {...{ team, names, timeZone }}
+                onDeed={(next) => onDeed(next, team)}
+                onClose={dialogs.close}
               />
             )}
-            {doing?.deed === 'delete' && (
-              <DeleteTeam team={subject} timeZone={timeZone} onClose={close} />
-            )}
+            {deed === 'delete' && <DeleteTeam {...{ team, timeZone }} onClose={dialogs.close} />}
           </>
         )}
-      </Subject>
+      </RowDialogs>
     </>
   );
 }

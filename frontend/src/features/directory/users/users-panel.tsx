@@ -11,7 +11,7 @@ import { UserPlus, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { ExportButton, useList, type PanelProps } from '../../../shared/list/list.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Subject } from '../../../shared/subject/subject.tsx';
+import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
 import { useRecordedFile } from '../../../shared/files/save-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -211,9 +211,6 @@ const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 
 const nobody: readonly User[] = [];
 
-/** The dialog that is open; `made`: of somebody who has just been made, whether the list has them or not. */
-type Doing = { deed: UserDeed | 'create'; id?: string; made?: MadeUser };
-
 /** Everybody who can sign in, and those who may not any more (ADM-49). */
 export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(usersTopic);
@@ -227,11 +224,16 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const list = useList(users, userRules);
   const { rows } = list;
 
-  const [doing, setDoing] = useState<Doing>();
-  const close = () => setDoing(undefined);
-  useOpened((id) => setDoing(id === undefined ? { deed: 'create' } : { deed: 'edit', id }));
+  const dialogs = useRowDialogs<UserDeed>();
+  const { close } = dialogs;
+  useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
+  // Of somebody who has just been made, whether the list has them or not.
+  const [made, setMade] = useState<MadeUser>();
   const file = useRecordedFile();
-  const onLink = (made: MadeUser) => setDoing({ deed: 'sign-in', made });
+  const onLink = (user: MadeUser) => {
+    close();
+    setMade(user);
+  };
   const form = { roles: rolesQuery.data ?? [], teams, timeZone, onClose: close, onLink };
 
   return (
@@ -250,7 +252,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
             })
           }
         />
-        <Button variant="primary" onClick={() => setDoing({ deed: 'create' })}>
+        <Button variant="primary" onClick={dialogs.create}>
           <UserPlus aria-hidden />
           Add User
         </Button>
@@ -265,37 +267,42 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
             teams={teams}
             tags={tagsQuery.data ?? []}
             roles={form.roles}
-            onDeed={(deed, { id }) => setDoing({ deed, id })}
+            onDeed={dialogs.show}
             timeZone={timeZone}
           />
         )}
       </Loaded>
-      {doing?.made && (
+      {made && (
         <Suspense>
-          <SignInDialog user={doing.made} made={doing.made} timeZone={timeZone} onClose={close} />
+          <SignInDialog
+            user={made}
+            made={made}
+            timeZone={timeZone}
+            onClose={() => setMade(undefined)}
+          />
         </Suspense>
       )}
-      {doing?.deed === 'create' && <UserDialog user={undefined} isSelf={false} {...form} />}
-      <Subject thing="user" rows={query.data} id={doing?.id}>
-        {(subject) => (
+      <RowDialogs
+        thing="user"
+        rows={query.data}
+        dialogs={dialogs}
+        create={<UserDialog user={undefined} isSelf={false} {...form} />}
+      >
+        {(user, deed) => (
           <>
-            {doing?.deed === 'edit' && (
-              <UserDialog user={subject} isSelf={subject.id === userId} {...form} />
+            {deed === 'edit' && <UserDialog user={user} isSelf={user.id === userId} {...form} />}
+            {deed === 'tags' && (
+              <UserTagsDialog user={user} tags={tagsQuery.data} onClose={close} />
             )}
-            {doing?.deed === 'tags' && (
-              <UserTagsDialog user={subject} tags={tagsQuery.data} onClose={close} />
-            )}
-            {doing?.deed === 'sign-in' && (
+            {deed === 'sign-in' && (
               <Suspense>
-                <SignInDialog user={subject} timeZone={timeZone} onClose={close} />
+                <SignInDialog user={user} timeZone={timeZone} onClose={close} />
               </Suspense>
             )}
-            {doing?.deed === 'delete' && (
-              <DeleteUser user={subject} teams={teams} onClose={close} />
-            )}
+            {deed === 'delete' && <DeleteUser user={user} teams={teams} onClose={close} />}
           </>
         )}
-      </Subject>
+      </RowDialogs>
     </>
   );
 }

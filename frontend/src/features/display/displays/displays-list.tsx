@@ -1,9 +1,9 @@
 import { type DisplayDevice, isolated } from '@muster/protocol';
 import { MonitorUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { Subject } from '../../../shared/subject/subject.tsx';
+import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Lines } from '../../../shared/list/lines.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -78,11 +78,7 @@ function DisplayLine({ display, timeZone, onSettings, onRevoke }: DisplayLinePro
 export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const query = useLive(displaysTopic);
   const displays = query.data;
-  const [isPairing, setPairing] = useState(false);
-  const [revoking, setRevoking] = useState<string>();
-  const [editing, setEditing] = useState<string>();
-  // Watch TLs, who see this list too, do not read the trail that has by whom.
-  const known = { rows: displays, became: 'revoked' };
+  const dialogs = useRowDialogs<'settings' | 'revoke'>();
   const live = useLiveChannel();
   // A screen that was let in is there within seconds.
   const isAwaited = displays?.some(({ lastSeenAt }) => lastSeenAt === null) ?? false;
@@ -93,7 +89,7 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   }, [live, isAwaited]);
   useEffect(() => live.reload(displaysTopic), [live]);
   const pair = (
-    <Button writes onClick={() => setPairing(true)}>
+    <Button writes onClick={dialogs.create}>
       <MonitorUp aria-hidden />
       Pair a Display
     </Button>
@@ -116,8 +112,8 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
             key={display.id}
             display={display}
             timeZone={timeZone}
-            onSettings={() => setEditing(display.id)}
-            onRevoke={() => setRevoking(display.id)}
+            onSettings={() => dialogs.show('settings', display)}
+            onRevoke={() => dialogs.show('revoke', display)}
           />
         )}
       </Lines>
@@ -125,19 +121,21 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
       {displays && (
         <div className={cn(displays.length === 0 && 'mx-auto -mt-10 pb-10')}>{pair}</div>
       )}
-      <Subject {...known} id={editing}>
-        {(display) => (
-          <DisplaySettingsDialog
-            display={display}
-            timeZone={timeZone}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-      </Subject>
-      {isPairing && <PairDisplayDialog onClose={() => setPairing(false)} />}
-      <Subject {...known} id={revoking}>
-        {(display) => <RevokeDisplay display={display} onClose={() => setRevoking(undefined)} />}
-      </Subject>
+      {/* Watch TLs, who see this list too, do not read the trail that has by whom. */}
+      <RowDialogs
+        rows={displays}
+        became="revoked"
+        dialogs={dialogs}
+        create={<PairDisplayDialog onClose={dialogs.close} />}
+      >
+        {(display, deed) =>
+          deed === 'settings' ? (
+            <DisplaySettingsDialog {...{ display, timeZone }} onClose={dialogs.close} />
+          ) : (
+            <RevokeDisplay display={display} onClose={dialogs.close} />
+          )
+        }
+      </RowDialogs>
     </section>
   );
 }
