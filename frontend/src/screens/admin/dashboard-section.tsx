@@ -30,7 +30,7 @@ import {
 } from '../../features/attendance/updates.ts';
 import { activityTopic } from '../../features/audit/activity.sync.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { ChangeDetails } from '../../features/attendance/components/mark-details.tsx';
 import { formatTime, formatDateTime } from '../../shared/dates/time-format.ts';
 import { cn } from '../../shared/ui/cn.ts';
@@ -146,35 +146,33 @@ function RecentActivity({ today, sheetsAt, trailAt }: RecentActivityProps) {
           )}
         </span>
       </div>
-      {failed?.error ? (
-        <ErrorState
-          title="Failed to fetch the recent activity"
-          message={failed.error.message}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      ) : !happened ? (
-        <SkeletonRows />
-      ) : happened.length === 0 ? (
-        <EmptyState title="Nothing has happened today yet.">
-          What is submitted, corrected and configured appears here.
-        </EmptyState>
-      ) : (
-        <ol>
-          {happened.map((one) =>
-            'event' in one ? (
-              <ActivityLine
-                key={one.event.id}
-                event={one.event}
-                size={sizeOf(one.event.entries[0].teamId)}
-                timeZone={today.timeZone}
-              />
-            ) : (
-              <AuditLine key={one.entry.id} entry={one.entry} timeZone={today.timeZone} />
-            ),
-          )}
-        </ol>
-      )}
+      <Loaded
+        query={{ ...(failed ?? log), data: happened }}
+        failure="Failed to fetch the recent activity"
+      >
+        {(newest) =>
+          newest.length === 0 ? (
+            <EmptyState title="Nothing has happened today yet.">
+              What is submitted, corrected and configured appears here.
+            </EmptyState>
+          ) : (
+            <ol>
+              {newest.map((one) =>
+                'event' in one ? (
+                  <ActivityLine
+                    key={one.event.id}
+                    event={one.event}
+                    size={sizeOf(one.event.entries[0].teamId)}
+                    timeZone={today.timeZone}
+                  />
+                ) : (
+                  <AuditLine key={one.entry.id} entry={one.entry} timeZone={today.timeZone} />
+                ),
+              )}
+            </ol>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

@@ -42,6 +42,8 @@ export interface List<Row, Name extends string> {
   readonly page: Page<Row>;
   readonly defaults: Values<Name | 'sort'>;
   readonly values: Values<Name | 'sort'>;
+  /** Whether a column has an order. */
+  readonly isSortable: (column: string) => boolean;
   /** Chooses other rows, from the first page on. */
   readonly choose: (next: Partial<Values<Name | 'sort'>>) => void;
   readonly turnTo: (page: number) => void;
@@ -78,6 +80,7 @@ export function useList<Row, Name extends string>(
     page: pageOf(rows, Number(wanted ?? 1), pageSize),
     defaults,
     values,
+    isSortable: (column) => Object.hasOwn(compares, column),
     choose,
     turnTo: (page) => change(one('page', String(page)), { push: true }),
     sort,
@@ -195,7 +198,7 @@ export function ListTable<Row extends Named, Name extends string>(
     <>
       <Table
         label={label}
-        columns={columns}
+        columns={columns.map((column) => ({ ...column, sortable: list.isSortable(column.id) }))}
         rows={isPrinting ? rows : page.rows}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}

@@ -80,9 +80,7 @@ export function TileList({ name, count, capacity, peek, className, ...body }: Ti
           // The whole tile opens the list; the initials lie above.
           className="flex min-w-0 items-baseline justify-between gap-1.5 text-left text-13 leading-4.5 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
-          <bdi className="min-w-0 truncate font-semibold" data-tip={name} data-tip-cut="">
-            {name}
-          </bdi>
+          <bdi className="min-w-0 truncate font-semibold">{name}</bdi>
           <span className="shrink-0 text-ink2 tabular-nums">
             <span className="font-semibold text-ink">{count}</span>/{capacity}
           </span>

@@ -179,9 +179,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
     >
       <DropArea id={target} element={element} />
       <span className="flex items-center gap-x-2 whitespace-nowrap tabular-nums xl:@max-5xl:gap-x-1.5 max-xl:grid max-xl:grid-cols-[auto_1fr] max-xl:gap-x-1.5 max-xl:text-13 max-xl:*:justify-self-start">
-        <bdi data-tip={zone.name} data-tip-cut="" className="max-w-40 truncate font-semibold">
-          {zone.name}
-        </bdi>
+        <bdi className="max-w-40 truncate font-semibold">{zone.name}</bdi>
         <span className={isFull ? 'text-present-text' : 'text-ink2'}>
           <span className={isFull ? '' : 'font-semibold text-ink'}>{count}</span>/{places}
           <span className="sr-only"> {wordFor(places, 'place')} filled</span>

@@ -126,7 +126,6 @@ const deletedColumns = (
   {
     id: 'name',
     header: 'Name',
-    sortable: true,
     cell: ({ name, username }) => (
       <span className="flex min-w-0 items-baseline gap-2">
         <bdi className="max-w-72 truncate font-medium max-xl:max-w-40">{name}</bdi>
@@ -134,11 +133,10 @@ const deletedColumns = (
       </span>
     ),
   },
-  { id: 'kind', header: 'Kind', sortable: true, cell: ({ what }) => kindWords[what] },
+  { id: 'kind', header: 'Kind', cell: ({ what }) => kindWords[what] },
   {
     id: 'deleted',
     header: 'Deleted',
-    sortable: true,
     cell: ({ deletedAt }) => (
       <span className="xl:whitespace-nowrap">{formatDateTime(deletedAt, timeZone)}</span>
     ),

@@ -55,7 +55,6 @@ export const usageColumns = <Row extends Label>(
   {
     id: 'use',
     header: 'In use',
-    sortable: true,
     cell: (row) => (
       <InUse
         people={row.userCount}
@@ -69,7 +68,6 @@ export const usageColumns = <Row extends Label>(
   {
     id: 'created',
     header: 'Created At',
-    sortable: true,
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap">{formatInstantDate(createdAt, timeZone)}</span>
     ),

@@ -48,7 +48,6 @@ export function PersonName({ id, name, under }: PersonNameProps) {
 export const usernameColumn: Column<User> = {
   id: 'username',
   header: 'Username',
-  sortable: true,
   cell: ({ username }) => (
     <span className="block max-w-44 truncate phone:ml-auto text-ink2">{username}</span>
   ),
@@ -57,7 +56,6 @@ export const usernameColumn: Column<User> = {
 export const roleColumn: Column<User> = {
   id: 'role',
   header: 'Role',
-  sortable: true,
   cell: ({ role }) => <RoleBadge role={role} />,
 };
 

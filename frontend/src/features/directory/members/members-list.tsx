@@ -63,7 +63,6 @@ const memberColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[
   {
     id: 'name',
     header: 'Member',
-    sortable: true,
     cell: (member) => (
       <>
         <PersonName {...member} />

@@ -130,7 +130,6 @@ const roleColumns = (actions: LabelActions<Role>): readonly Column<Role>[] => [
   {
     id: 'name',
     header: 'Name',
-    sortable: true,
     cell: (role) => (
       <span className="inline-flex items-center gap-2">
         <RoleBadge role={role.name} />

@@ -139,7 +139,6 @@ const stationColumns = ({
   {
     id: 'name',
     header: 'Station',
-    sortable: true,
     cell: ({ name, description }) => (
       <>
         <bdi className="font-medium">{name}</bdi>
@@ -149,32 +148,14 @@ const stationColumns = ({
       </>
     ),
   },
-  { id: 'zone', header: 'Zone', sortable: true, cell: ({ zoneName }) => zoneName },
-  {
-    id: 'capacity',
-    header: 'Capacity',
-    sortable: true,
-    align: 'end',
-    cell: ({ capacity }) => capacity,
-  },
-  {
-    id: 'minimum',
-    header: 'Minimum',
-    sortable: true,
-    align: 'end',
-    cell: minimums,
-  },
-  {
-    id: 'priority',
-    header: 'Priority',
-    sortable: true,
-    cell: ({ priority }) => priorityWords(priority),
-  },
+  { id: 'zone', header: 'Zone', cell: ({ zoneName }) => zoneName },
+  { id: 'capacity', header: 'Capacity', align: 'end', cell: ({ capacity }) => capacity },
+  { id: 'minimum', header: 'Minimum', align: 'end', cell: minimums },
+  { id: 'priority', header: 'Priority', cell: ({ priority }) => priorityWords(priority) },
   { id: 'required', header: 'Required roles, tags', cell: required },
   {
     id: 'use',
     header: 'Use',
-    sortable: true,
     cell: (station) => (
       <Badge tone={station.isActive ? 'present' : 'neutral'}>
         {statusWords[statusOf(station)]}

@@ -241,6 +241,12 @@ function RemoveStation({ station, onClose }: RemoveStationProps) {
   );
 }
 
+/** The station before or after this one in its zone. */
+function neighbourOf(all: readonly AdminStation[], station: AdminStation, by: -1 | 1) {
+  const like = all.filter(({ zoneId }) => zoneId === station.zoneId);
+  return like[like.findIndex(({ id }) => id === station.id) + by];
+}
+
 /** The zones and stations that boards have (ADM-120). */
 export default function StationsPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(adminStationsTopic);
@@ -259,15 +265,10 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
   const stationForm = { zones, timeZone, onClose: stationDialogs.close };
   const zoneForm = { timeZone, onClose: zoneDialogs.close };
 
-  const neighbour = (station: AdminStation, by: -1 | 1) => {
-    const like = (stations ?? []).filter(({ zoneId }) => zoneId === station.zoneId);
-    return like[like.findIndex(({ id }) => id === station.id) + by];
-  };
-
   /** Past its neighbour of the same zone. */
   const move = (station: AdminStation, by: -1 | 1) => {
     const all = stations ?? [];
-    const other = neighbour(station, by);
+    const other = neighbourOf(all, station, by);
     if (!other || order.isPending) return;
     const seen = all.map(({ id }) => id);
     const ids = seen.map((id) =>
@@ -304,7 +305,7 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
                 onRestore: (station) => restoring.mutate(station),
                 onMove: move,
               }}
-              canMove={(station, by) => neighbour(station, by) !== undefined}
+              canMove={(station, by) => neighbourOf(rows, station, by) !== undefined}
             />
           </>
         )}

@@ -133,7 +133,6 @@ const tagColumns = (actions: LabelActions<AdminTag>): readonly Column<AdminTag>[
   {
     id: 'name',
     header: 'Tag',
-    sortable: true,
     cell: ({ name, color }) => (
       <>
         <TagChip name={name} color={color} isWhole />

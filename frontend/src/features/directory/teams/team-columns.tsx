@@ -23,14 +23,12 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
   {
     id: 'id',
     header: 'ID',
-    sortable: true,
     card: 'aside',
     cell: ({ id }) => <span className="narrow block max-w-24 truncate text-ink2">{id}</span>,
   },
   {
     id: 'name',
     header: 'Name',
-    sortable: true,
     card: 'title',
     cell: ({ name }) => (
       <bdi className="text-left block max-w-72 truncate font-medium max-xl:max-w-40 phone:max-w-none">
@@ -41,7 +39,6 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
   {
     id: 'members',
     header: 'Members',
-    sortable: true,
     align: 'end',
     width: '5.5rem',
     cell: ({ memberCount }) => <span className="tabular-nums">{memberCount}</span>,
@@ -54,7 +51,6 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
   {
     id: 'created',
     header: 'Created',
-    sortable: true,
     cell: (team) => <span className="whitespace-nowrap">{createdWords(team, timeZone)}</span>,
   },
   actionsColumn({

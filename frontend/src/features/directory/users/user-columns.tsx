@@ -23,7 +23,6 @@ export const userColumns = (
 const nameColumn = (isBoth: boolean): Column<User> => ({
   id: 'name',
   header: 'Name',
-  sortable: true,
   cell: (user) => <PersonName {...user} under={isBoth ? user.username : undefined} />,
 });
 
@@ -32,11 +31,10 @@ const restColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] 
   {
     id: 'team',
     header: 'Team',
-    sortable: true,
     cell: (user) => <TeamOf user={user} timeZone={timeZone} />,
   },
   { id: 'tags', header: 'Tags', cell: ({ tags }) => <UserTags tags={tags} /> },
-  { ...statusColumn, sortable: true },
+  statusColumn,
   actionsColumn({
     headerHidden: true,
     width: '10rem',

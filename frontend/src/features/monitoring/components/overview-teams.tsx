@@ -140,11 +140,7 @@ function Rate({ row }: { row: OverviewRow }) {
 function Leaders({ row }: { row: OverviewRow }) {
   const [leader, deputy] = leaders(row);
   return (
-    <span
-      className="narrow block max-w-72 truncate xl:max-w-100 phone:whitespace-normal print:whitespace-normal"
-      data-tip={`${leader} / ${deputy}`}
-      data-tip-cut=""
-    >
+    <span className="narrow block max-w-72 truncate xl:max-w-100 phone:whitespace-normal print:whitespace-normal">
       {leader} <span className="text-ink3">/ {deputy}</span>
     </span>
   );
@@ -181,16 +177,10 @@ function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCardProps)
               'line-clamp-2 text-14 leading-4.5 font-semibold wrap-anywhere',
               row.name.length > 11 && 'narrow',
             )}
-            data-tip={row.name}
-            data-tip-cut=""
           >
             {row.name}
           </h2>
-          <p
-            className="narrow truncate text-12 text-ink3 print:whitespace-normal"
-            data-tip={row.leaderName ?? undefined}
-            data-tip-cut=""
-          >
+          <p className="narrow truncate text-12 text-ink3 print:whitespace-normal">
             {row.leaderName ?? 'no TL'}
           </p>
         </div>

@@ -164,13 +164,7 @@ export const MatrixTeam = memo(function MatrixTeam(props: MatrixTeamProps) {
             'h-7 max-w-52 border-b border-line bg-sunken px-3 text-left font-normal phone:max-w-32 phone:px-2',
           )}
         >
-          <bdi
-            data-tip={team.name}
-            data-tip-cut=""
-            className="text-left block truncate text-13 font-semibold"
-          >
-            {team.name}
-          </bdi>
+          <bdi className="text-left block truncate text-13 font-semibold">{team.name}</bdi>
         </th>
         <td
           colSpan={days.length + 4}

@@ -74,9 +74,7 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
       >
         {/* Beside the connection's words the date may stand below the name, which is never cut for it (UI-74). */}
         <span className="flex flex-wrap items-center gap-x-1.5 text-16 leading-tight font-semibold">
-          <bdi data-tip={team.name} data-tip-cut="" className="max-w-full truncate">
-            {team.name}
-          </bdi>
+          <bdi className="max-w-full truncate">{team.name}</bdi>
           <span className="flex shrink-0 items-center gap-1.5">
             <span className="font-medium text-ink2">{formatShortDate(date)}</span>
             <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
