@@ -15,7 +15,7 @@ import {
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { chosenDashboards } from './row-writers.ts';
+import { chosenDashboards } from './directory.policy.ts';
 import {
   contactsOf,
   membersByTeam,

@@ -1,6 +1,6 @@
 import { nameKey, plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
 import { createHash } from 'node:crypto';
-import { administratorsAmong } from '../row-writers.ts';
+import { administratorsAmong } from '../directory.policy.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import { textOf } from './import.cells.ts';
 import type { FileLine, ImportFile, Header } from './import.file.ts';

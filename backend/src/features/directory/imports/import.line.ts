@@ -1,6 +1,6 @@
 import { nameKey, faultMessage, fewOf, plainName, type UserImportLine } from '@muster/protocol';
 import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
-import { mayHaveAccess } from '../users/users.service.ts';
+import { mayHaveAccess } from '../directory.policy.ts';
 import {
   activityOf,
   mostTags,

@@ -16,7 +16,8 @@ import { presentWrites } from '../../../lib/rows/row-doc.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
 import { presentTag } from '../directory.present.ts';
 import type { RoleDoc, TagDoc } from '../directory.repo.ts';
-import { administratorsAmong, refuseLosing, type Administration } from '../row-writers.ts';
+import type { Administration } from '../row-writers.ts';
+import { administratorsAmong, refuseLosing } from '../directory.policy.ts';
 
 /** Roles as administrators make, change and delete them (DIR-31, DIR-32, DIR-33). */
 export function rolesService({ repo, writers, clock, order, stations }: Administration) {

@@ -1,13 +1,14 @@
 import type { BulkInput, BulkTagInput, BulkTeamInput } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
-import { type Administration, refuseLosingAmong } from '../row-writers.ts';
+import type { Administration } from '../row-writers.ts';
+import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { JobStep, DirectoryJobs } from '../jobs/jobs.ts';
 import { deletion } from '../../../lib/rows/define-rows.ts';
 import { revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
 import { changedFields } from '../../../lib/rows/row-writer.ts';
-import { moveOf, mayHaveAccess, userChoices } from './users.service.ts';
+import { moveOf, userChoices } from './users.service.ts';
 
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */
 export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJobs, 'run'>) {

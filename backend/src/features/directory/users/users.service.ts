@@ -12,7 +12,8 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { UserDoc, DirectoryRepo } from '../directory.repo.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { ChosenPassword } from '../../../lib/passwords/password-judge.ts';
-import { type RowWriters, type Administration, refuseLosingAmong } from '../row-writers.ts';
+import type { RowWriters, Administration } from '../row-writers.ts';
+import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import { randomUUID } from 'node:crypto';
 import { revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
 import { defineRows, deletion } from '../../../lib/rows/define-rows.ts';
@@ -47,9 +48,6 @@ export function userChoices(repo: DirectoryRepo) {
     },
   };
 }
-
-/** Team leader access means something for a PSO alone (DIR-11). */
-export const mayHaveAccess = (role: string): boolean => nameKey(role) === 'pso';
 
 /** A password that a person has chosen, in one write with what makes it theirs to choose (SES-61, SES-65). */
 export const passwordWriter =
