@@ -139,7 +139,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   displayFeature(context, {
     repo: displays,
     watch,
-    zoneIds: async () => (await catalogueRepo(context.db).zoneDocs()).map(({ _id }) => _id),
+    zoneIds: async () => (await catalogueRepo(context.db).rows.zones.all()).map(({ _id }) => _id),
     sessions: wallSessions(foundation),
   });
   const measureSpace = () => measureDisk(context.db, store === 'mongodb', context.config.dataDir);

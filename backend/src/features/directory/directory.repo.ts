@@ -17,8 +17,12 @@ function keysOf(name: string) {
 }
 
 /** Rows of which no other one may have the same key; the index of the key sees no more than how it is written. */
-function keyedRows<Doc extends RowDoc>(model: Model<Doc>, name: keyof Doc & string): Rows<Doc> {
-  const rows = rowsRepo(model);
+function keyedRows<Doc extends RowDoc>(
+  model: Model<Doc>,
+  name: keyof Doc & string,
+  order?: Readonly<Record<string, 1>>,
+): Rows<Doc> {
+  const rows = rowsRepo(model, order);
   /** Throws what the index would throw. */
   async function refuseTaken(id: string, key: unknown): Promise<void> {
     if (typeof key !== 'string') return;
@@ -207,8 +211,8 @@ export function directoryRepo(db: Connection) {
   const rows = {
     users: keyedRows(users, 'usernameKey'),
     teams: rowsRepo(teams),
-    roles: keyedRows(roles, 'nameKey'),
-    tags: keyedRows(tags, 'nameKey'),
+    roles: keyedRows(roles, 'nameKey', { name: 1 }),
+    tags: keyedRows(tags, 'nameKey', { name: 1 }),
   };
   return {
     rows,
@@ -252,13 +256,13 @@ export function directoryRepo(db: Connection) {
     countUsers: () => users.countDocuments(alive).exec(),
     teams: rows.teams.all,
     team: rows.teams.one,
-    roles: () => roles.find(alive).sort({ name: 1 }).lean().exec(),
+    roles: rows.roles.all,
     roleNamed: (name: string) =>
       roles
         .findOne({ nameKey: keysOf(name), ...alive })
         .lean()
         .exec(),
-    tags: () => tags.find(alive).sort({ name: 1 }).lean().exec(),
+    tags: rows.tags.all,
     userTags: () => userTags.find().lean().exec(),
     userTag: (fields: Partial<UserTagDoc>) => userTags.findOne(fields).lean().exec(),
     ...userTagWrites(userTags),

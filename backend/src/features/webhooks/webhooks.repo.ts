@@ -106,7 +106,7 @@ const mostListed = 1000;
 export function webhooksRepo(db: Connection) {
   const { webhooks, deliveries } = webhookModels(db);
   return {
-    rows: rowsRepo<WebhookDoc>(webhooks),
+    rows: rowsRepo<WebhookDoc>(webhooks, { createdAt: -1 }),
     /** Those to which something may be sent. */
     active: () => webhooks.find({ active: true, deletedAt: null }).lean().exec(),
     /** An attempt says nothing new of the row itself: its revision stays. */

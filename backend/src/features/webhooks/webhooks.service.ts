@@ -69,8 +69,6 @@ export function webhooksService({ repo, order, mayBePrivate, ...context }: Deps)
   const webhooks = defineRows({
     writer,
     turns: { create: order.write },
-    all: async () =>
-      (await repo.rows.all()).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
     present: (rows) => rows.map(presentWebhook),
     async make(input: WebhookInput, acting) {
       refuseAddress(input.url, mayBePrivate());

@@ -4,9 +4,11 @@ import { revisionOf, type RowDoc } from './row-doc.ts';
 
 /** Reads and guarded writes of one collection whose rows count their writes (DIR-25). */
 export interface Rows<Doc extends RowDoc> {
-  /** Those that are not deleted. */
+  /** Those that are not deleted, in the order of the list. */
   all(): Promise<Doc[]>;
   one(id: string): Promise<Doc | null>;
+  /** Ids that are taken, those of what was deleted too. */
+  ids(): Promise<string[]>;
   /** Deleted or not. */
   any(ids: readonly string[]): Promise<Doc[]>;
   /** A deleted one, if it was deleted since then. */
@@ -22,9 +24,12 @@ export interface Rows<Doc extends RowDoc> {
   revise(row: Doc, fields: Partial<Doc>): Promise<Doc | undefined>;
 }
 
-export function rowsRepo<Doc extends RowDoc>(model: Model<Doc>): Rows<Doc> {
+export function rowsRepo<Doc extends RowDoc>(
+  model: Model<Doc>,
+  order: Readonly<Record<string, 1 | -1>> = {},
+): Rows<Doc> {
   const filter = (fields: object) => fields as QueryFilter<Doc>;
-  const find = (fields: object) => model.find(filter(fields)).lean<Doc[]>().exec();
+  const find = (fields: object) => model.find(filter(fields)).sort(order).lean<Doc[]>().exec();
   return {
     all: () => find({ deletedAt: null }),
     one: (id) =>
@@ -35,6 +40,10 @@ export function rowsRepo<Doc extends RowDoc>(model: Model<Doc>): Rows<Doc> {
     any: (ids) => find({ _id: trusted({ $in: [...ids] }) }),
     deletedSince: (since, id) =>
       find({ deletedAt: trusted({ $gte: since }), ...(id !== undefined && { _id: id }) }),
+    async ids() {
+      const found = await model.find({}, { _id: 1 }).lean<{ _id: string }[]>().exec();
+      return found.map(({ _id }) => _id);
+    },
     async deletedBefore(before, limit) {
       const found = await model
         .find(filter({ deletedAt: trusted({ $lt: before }) }), { _id: 1 })

@@ -61,17 +61,16 @@ type Kind = 'zones' | 'stations';
 
 /** Zones and stations in the order they are shown (DEP-1). */
 export function catalogueRepo(db: Connection) {
-  const models = catalogueModels(db);
-  const { zones, stations } = models;
-  const zoneDocs = () => zones.find({ deletedAt: null }).sort({ order: 1 }).lean().exec();
-  const stationDocs = () => stations.find({ deletedAt: null }).sort({ order: 1 }).lean().exec();
+  const { zones, stations } = catalogueModels(db);
+  const rows = {
+    zones: rowsRepo<ZoneDoc>(zones, { order: 1 }),
+    stations: rowsRepo<StationDoc>(stations, { order: 1 }),
+  };
   return {
-    rows: { zones: rowsRepo<ZoneDoc>(zones), stations: rowsRepo<StationDoc>(stations) },
-    zoneDocs,
-    stationDocs,
+    rows,
     /** In the contract's form: fields that a document is older than have the contract's default. */
     async catalogue(): Promise<Catalogue> {
-      const [zoneRows, stationRows] = await Promise.all([zoneDocs(), stationDocs()]);
+      const [zoneRows, stationRows] = await Promise.all([rows.zones.all(), rows.stations.all()]);
       const names = new Map(zoneRows.map(({ _id, name }) => [_id, name]));
       return {
         zones: zoneRows.map((doc) => zone.parse({ ...doc, id: doc._id })),
@@ -79,14 +78,6 @@ export function catalogueRepo(db: Connection) {
           station.parse({ ...doc, id: doc._id, zoneName: names.get(doc.zoneId) ?? '' }),
         ),
       };
-    },
-    /** Ids that are taken, those of what was deleted too. */
-    async ids(kind: Kind): Promise<string[]> {
-      const found =
-        kind === 'zones'
-          ? await zones.find({}, { _id: 1 }).lean().exec()
-          : await stations.find({}, { _id: 1 }).lean().exec();
-      return found.map(({ _id }) => _id);
     },
     /** The order is nobody's edit: it leaves revisions as they are. */
     async setOrder(kind: Kind, id: string, order: number): Promise<void> {

@@ -83,8 +83,7 @@ export async function setPlaceOrder(
   kind: Kind,
   ids: readonly string[],
 ): Promise<void> {
-  const rows: readonly PlaceDoc[] =
-    kind === 'zones' ? await repo.zoneDocs() : await repo.stationDocs();
+  const rows: readonly PlaceDoc[] = await repo.rows[kind].all();
   const wanted = wantedOrder(rows, ids);
   const moved = rows.filter(({ _id, order: at }) => wanted.indexOf(_id) !== at);
   for (const { _id } of moved) await repo.setOrder(kind, _id, wanted.indexOf(_id));

@@ -148,7 +148,7 @@ function orderStep(
 }
 
 interface Deps {
-  repo: Pick<CatalogueRepo, 'zoneDocs' | 'stationDocs' | 'ids'>;
+  repo: Pick<CatalogueRepo, 'rows'>;
   named: Named;
   clock: Clock;
   defaultMinimum(): number;
@@ -163,7 +163,10 @@ type Line<Input> = { line: ImportLine; input: Input & { id?: string | undefined 
  */
 export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps) {
   async function check({ zones, stations }: ImportInput) {
-    const [zoneRows, stationRows] = await Promise.all([repo.zoneDocs(), repo.stationDocs()]);
+    const [zoneRows, stationRows] = await Promise.all([
+      repo.rows.zones.all(),
+      repo.rows.stations.all(),
+    ]);
     const zoneLines = zones.map((input, index) =>
       lineOf('zone', input, index, zones, zoneRows.map(rowOf), zoneFields),
     );
@@ -212,7 +215,10 @@ export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps)
       answer = { ...found, applied: !asked.dryRun };
       if (asked.dryRun) return [];
       refuse(asked, { ...found, applied: false });
-      const [zones, stations] = await Promise.all([repo.ids('zones'), repo.ids('stations')]);
+      const [zones, stations] = await Promise.all([
+        repo.rows.zones.ids(),
+        repo.rows.stations.ids(),
+      ]);
       return importPlan({
         ...checked,
         taken: { zones, stations },

@@ -82,20 +82,19 @@ function zoneRows({ repo, writers, clock }: PlaceWriting, turns: Turns) {
   return defineRows({
     writer: writers.zones,
     turns,
-    all: repo.zoneDocs,
     present: (rows) => rows.map(presentZone),
     async make(input: ZoneInput): Promise<ZoneDoc> {
-      const rows = await repo.zoneDocs();
+      const rows = await repo.rows.zones.all();
       refuseTakenName(rows, input.name);
-      const id = placeIdFor(input.name, await repo.ids('zones'));
+      const id = placeIdFor(input.name, await repo.rows.zones.ids());
       return newZone(input, id, lastOrder(rows));
     },
     async change(row, input: Partial<ZoneInput>) {
-      refuseTakenName(await repo.zoneDocs(), input.name ?? row.name, row._id);
+      refuseTakenName(await repo.rows.zones.all(), input.name ?? row.name, row._id);
       return zoneFieldsOf(input);
     },
     async remove(zone) {
-      const inside = (await repo.stationDocs()).filter(({ zoneId }) => zoneId === zone._id);
+      const inside = (await repo.rows.stations.all()).filter(({ zoneId }) => zoneId === zone._id);
       const left = inside.filter(({ retiredAt }) => !retiredAt);
       if (left.length > 0) {
         const words = { zone: zone.name, stations: counted(left.length, 'station') };
@@ -115,24 +114,23 @@ function stationRows(
   return defineRows({
     writer: writers.stations,
     turns,
-    all: repo.stationDocs,
     async present(rows) {
-      const zones = await repo.zoneDocs();
+      const zones = await repo.rows.zones.all();
       return rows.map((row) => presentStation(row, zones));
     },
     async make(given: StationInput): Promise<StationDoc> {
-      const rows = await repo.stationDocs();
+      const rows = await repo.rows.stations.all();
       refuseTakenName(rows, given.name);
-      const input = await checkedStation(given, await repo.zoneDocs(), named);
-      const id = placeIdFor(input.name, await repo.ids('stations'));
+      const input = await checkedStation(given, await repo.rows.zones.all(), named);
+      const id = placeIdFor(input.name, await repo.rows.stations.ids());
       return newStation(input, id, lastOrder(rows), defaultMinimum());
     },
     async change(row, input: Partial<StationInput>) {
-      refuseTakenName(await repo.stationDocs(), input.name ?? row.name, row._id);
+      refuseTakenName(await repo.rows.stations.all(), input.name ?? row.name, row._id);
       // What comes back into use stands in a zone that is not retired.
       const zoneId = input.zoneId ?? (input.isActive ? row.zoneId : undefined);
       const wanted = { ...input, ...(zoneId !== undefined && { zoneId }) };
-      const checked = await checkedStation(wanted, await repo.zoneDocs(), named, row);
+      const checked = await checkedStation(wanted, await repo.rows.zones.all(), named, row);
       return stationFieldsOf(row, checked, clock.instant());
     },
     async remove(station) {
@@ -140,7 +138,7 @@ function stationRows(
       return outOfUse(station, savedBoards + officers > 0, clock);
     },
     removed: async (row) => ({
-      ...presentStation(row, await repo.zoneDocs()),
+      ...presentStation(row, await repo.rows.zones.all()),
       outcome: outcomeOf(row),
     }),
   });
@@ -157,12 +155,11 @@ function placesService(
   const zones = zoneRows(writing, turns);
   const stations = stationRows(writing, turns);
 
+  const lists = { zones, stations };
   const putInOrder = (kind: 'zones' | 'stations', asked: PlaceOrder, acting: Actor) =>
     jobs.run(`${kind}.order`, acting, async () => {
-      const rows = await (kind === 'zones' ? repo.zoneDocs() : repo.stationDocs());
-      if (isStale(asked, rows)) {
-        throw overtaken(await (kind === 'zones' ? zones.list() : stations.list()));
-      }
+      const rows: readonly (ZoneDoc | StationDoc)[] = await repo.rows[kind].all();
+      if (isStale(asked, rows)) throw overtaken(await lists[kind].list());
       return orderSteps(kind, rows, asked.ids);
     });
 

@@ -45,7 +45,6 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
   return defineRows({
     writer: writers.roles,
     turns: { create: order.writeBetween, change: order.write, remove: order.write },
-    all: repo.roles,
     present,
     make: (input: RoleInput): RoleDoc => ({
       ...newLabel(input, clock),
@@ -98,7 +97,6 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
   return defineRows({
     writer: writers.tags,
     turns: { create: order.writeBetween, change: order.writeBetween, remove: order.write },
-    all: repo.tags,
     present,
     make: (input: TagInput): TagDoc => ({
       ...newLabel(input, clock),
