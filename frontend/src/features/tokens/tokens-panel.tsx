@@ -8,6 +8,7 @@ import {
   counted,
   daysBetween,
   apiToken,
+  tokenInput,
   tokensRoutes,
 } from '@muster/protocol';
 import { Braces } from 'lucide-react';
@@ -25,11 +26,10 @@ import { formatAgo, formatDateTime } from '../../shared/dates/time-format.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
-import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
-import { TextField } from '../../shared/form/fields.tsx';
+import { ChecksField, TextField } from '../../shared/form/fields.tsx';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
-import { type Save, useForm } from '../../shared/form/use-form.ts';
+import { issuesOf, type Save, useForm } from '../../shared/form/use-form.ts';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
@@ -94,6 +94,16 @@ const scopeWords: Readonly<Record<TokenScope, { label: string; reads: string }>>
   'read:directory': { label: 'Directory', reads: 'Teams, members, role names and tags' },
 };
 
+const scopeChoices = tokenScopes.map((scope) => ({
+  value: scope,
+  label: (
+    <>
+      <span className="font-medium">{scopeWords[scope].label}</span>
+      <span className="block text-12 text-ink3">{scopeWords[scope].reads}</span>
+    </>
+  ),
+}));
+
 const soonDays = 14;
 
 /** What is to be said of a token whose last day is near or over; undefined: nothing yet. */
@@ -125,16 +135,10 @@ function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps
   const form = useForm({
     row: undefined,
     valuesOf: (): TokenValues => ({ name: '', scopes: [], expiresOn: addDays(today, usualDays) }),
-    check: ({ name, scopes }) => ({
-      ...(name.trim() === '' && { name: 'Name is required' }),
-      ...(scopes.length === 0 && { scopes: 'Choose what may be read' }),
-    }),
+    check: (values) => issuesOf<TokenValues>(tokenInput, values),
     save: useCreateToken(),
     onDone: onCreated,
   });
-  const { values, errors, set } = form;
-  const choose = (scope: TokenScope, isChosen: boolean) =>
-    set('scopes', [...values.scopes.filter((one) => one !== scope), ...(isChosen ? [scope] : [])]);
   return (
     <FormDialog
       size="small"
@@ -154,33 +158,12 @@ function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps
         size="large"
         maxLength={60}
       />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 text-12 font-medium">May read</legend>
-        {tokenScopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            checked={values.scopes.includes(scope)}
-            onChange={(isChosen) => choose(scope, isChosen)}
-            className="items-start [&>input]:mt-0.5"
-            label={
-              <>
-                <span className="font-medium">{scopeWords[scope].label}</span>
-                <span className="block text-12 text-ink3">{scopeWords[scope].reads}</span>
-              </>
-            }
-          />
-        ))}
-        {errors.scopes !== undefined && (
-          <p role="alert" className="text-12 font-medium text-absent-text">
-            {errors.scopes}
-          </p>
-        )}
-      </fieldset>
+      <ChecksField form={form} name="scopes" label="May read" choices={scopeChoices} />
       <Field label="Last day" hint="The whole day is included">
         <DatePicker
           label="Last day"
-          value={values.expiresOn}
-          onChange={(day) => set('expiresOn', day)}
+          value={form.values.expiresOn}
+          onChange={(day) => form.set('expiresOn', day)}
           today={today}
           min={today}
           className="self-start"

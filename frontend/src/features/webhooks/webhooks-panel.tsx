@@ -3,7 +3,6 @@ import {
   type Webhook,
   webhook as webhookSchema,
   webhookEvents,
-  type WebhookEvent,
   webhookInput,
 } from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
@@ -22,8 +21,7 @@ import {
   type WebhookValues,
 } from './webhooks.queries.ts';
 import { RowQuestion, withStatus } from '../../shared/list/row-actions.tsx';
-import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
-import { SwitchField, TextField } from '../../shared/form/fields.tsx';
+import { ChecksField, SwitchField, TextField } from '../../shared/form/fields.tsx';
 import { FormDialog, SavedMeanwhile } from '../../shared/form/form-dialog.tsx';
 import { issuesOf, useForm } from '../../shared/form/use-form.ts';
 import { Webhook as WebhookSign } from 'lucide-react';
@@ -162,11 +160,7 @@ function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <EventChoice
-        chosen={form.values.events}
-        onChange={(events) => form.set('events', events)}
-        error={form.errors.events}
-      />
+      <ChecksField form={form} name="events" label="Is told" choices={eventChoices} />
       {webhook ? (
         <>
           <SwitchField
@@ -197,43 +191,16 @@ function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) {
   );
 }
 
-interface EventChoiceProps {
-  readonly chosen: readonly WebhookEvent[];
-  readonly onChange: (events: readonly WebhookEvent[]) => void;
-  readonly error: string | undefined;
-}
-
-function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-12 font-medium">Is told</legend>
-      {webhookEvents.map((event) => (
-        <Checkbox
-          key={event}
-          checked={chosen.includes(event)}
-          onChange={(isChosen) =>
-            onChange(
-              webhookEvents.filter((one) => (one === event ? isChosen : chosen.includes(one))),
-            )
-          }
-          className="items-start [&>input]:mt-0.5"
-          label={
-            <>
-              <span className="font-medium">{eventWords[event].label}</span>{' '}
-              <code className="text-12 text-ink3">{event}</code>
-              <span className="block text-12 text-ink3">{eventWords[event].told}</span>
-            </>
-          }
-        />
-      ))}
-      {error !== undefined && (
-        <p role="alert" className="text-12 font-medium text-absent-text">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
+const eventChoices = webhookEvents.map((event) => ({
+  value: event,
+  label: (
+    <>
+      <span className="font-medium">{eventWords[event].label}</span>{' '}
+      <code className="text-12 text-ink3">{event}</code>
+      <span className="block text-12 text-ink3">{eventWords[event].told}</span>
+    </>
+  ),
+}));
 
 function WebhookNow({ url, events, active, changedBy }: Webhook) {
   const told = events.map((event) => eventWords[event].label).join(', ');

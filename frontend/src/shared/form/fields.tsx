@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
+import { Checkbox } from '../ui/controls/checkbox.tsx';
 import { Field } from '../ui/controls/field.tsx';
 import { Input, Textarea, type InputProps } from '../ui/controls/input.tsx';
 import { Switch } from '../ui/controls/switch.tsx';
 import { Combobox } from '../ui/pickers/combobox.tsx';
 import type { Option } from '../ui/pickers/option-list.tsx';
-import type { Form } from './use-form.ts';
+import type { FieldsOf } from './use-form.ts';
 
 /** The name of a field whose values are of a kind. */
 type NameOf<V, Name extends keyof V, Kind> = Name & (V[Name] extends Kind ? unknown : never);
 
 type ClashChoiceProps<V extends object, Name extends keyof V & string> = {
-  form: Form<V>;
+  form: FieldsOf<V>;
   name: Name;
   /** Read aloud: the field's label. */
   label: string;
@@ -46,7 +47,7 @@ export function ClashChoice<V extends object, Name extends keyof V & string>({
 }
 
 type TextFieldProps<V extends object, Name extends keyof V & string> = {
-  form: Form<V>;
+  form: FieldsOf<V>;
   name: NameOf<V, Name, string>;
   label: string;
   hint?: string | undefined;
@@ -114,7 +115,7 @@ export function TextField<V extends object, Name extends keyof V & string>({
 const none = '';
 
 type OptionFieldProps<V extends object, Name extends keyof V & string> = {
-  form: Form<V>;
+  form: FieldsOf<V>;
   name: NameOf<V, Name, string | null>;
   label: string;
   /** The one for null has the value ''. */
@@ -154,7 +155,7 @@ export function OptionField<V extends object, Name extends keyof V & string>({
 }
 
 type SwitchFieldProps<V extends object, Name extends keyof V & string> = {
-  form: Form<V>;
+  form: FieldsOf<V>;
   name: NameOf<V, Name, boolean>;
   label: string;
   hint?: ReactNode;
@@ -188,5 +189,45 @@ export function SwitchField<V extends object, Name extends keyof V & string>({
         words={(isOn) => (isOn === true ? on : off)}
       />
     </div>
+  );
+}
+
+type ChecksFieldProps<V extends object, Name extends keyof V & string, Choice extends string> = {
+  form: FieldsOf<V>;
+  name: NameOf<V, Name, readonly Choice[]>;
+  label: string;
+  choices: readonly { readonly value: Choice; readonly label: ReactNode }[];
+};
+
+/** Several of a few choices, each with its words, in their order. */
+export function ChecksField<
+  V extends object,
+  Name extends keyof V & string,
+  Choice extends string,
+>({ form, name, label, choices }: ChecksFieldProps<V, Name, Choice>) {
+  const chosen = form.values[name] as readonly Choice[];
+  const error = form.errors[name];
+  const choose = (one: Choice, isChosen: boolean) => {
+    const next = choices.filter(({ value }) => (value === one ? isChosen : chosen.includes(value)));
+    form.set(name, next.map(({ value }) => value) as V[Name]);
+  };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-12 font-medium">{label}</legend>
+      {choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          checked={chosen.includes(choice.value)}
+          onChange={(isChosen) => choose(choice.value, isChosen)}
+          className="items-start [&>input]:mt-0.5"
+          label={choice.label}
+        />
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="text-12 font-medium text-absent-text">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

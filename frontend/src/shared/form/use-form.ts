@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { staleRow } from '../faults/fault-notice.ts';
@@ -122,7 +121,15 @@ interface FormOf<Row extends Written, V extends object, Output> {
   /** The heading of a notice that says that as well. */
   readonly notice?: string;
   readonly about?: About<V>;
-  readonly save: Pick<UseMutationResult<Output, Error, Save<V>>, 'mutate' | 'isPending' | 'error'>;
+  /** Such as a mutation. */
+  readonly save: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+    readonly mutate: (
+      save: Save<V>,
+      then: { onSuccess: (output: Output) => void; onError: (fault: Error) => void },
+    ) => void;
+  };
   readonly onDone?: (output: Output, saved: V) => void;
 }
 
@@ -150,6 +157,12 @@ export interface Form<V extends object, Row extends Written = Written> extends D
     readonly refusals: number;
   };
 }
+
+/** What a field needs of its form, which may have others as well. */
+export type FieldsOf<V extends object> = Pick<
+  Form<V>,
+  'values' | 'errors' | 'clashes' | 'changed' | 'set' | 'takeTheirs'
+>;
 
 /**
  * The one engine of forms over a row. Nothing typed is lost by a refusal, or by somebody else's change of the row, by

@@ -3,7 +3,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { ClashChoice } from '../../../shared/form/fields.tsx';
-import type { Form } from '../../../shared/form/use-form.ts';
+import type { FieldsOf } from '../../../shared/form/use-form.ts';
 import { isolated } from '@muster/protocol';
 import {
   closestCenter,
@@ -28,7 +28,7 @@ import {
 import { cn } from '../../../shared/ui/cn.ts';
 
 type NamesFieldProps<V extends object, Name extends keyof V & string> = {
-  form: Form<V>;
+  form: FieldsOf<V>;
   name: Name & (V[Name] extends readonly string[] ? unknown : never);
   label: string;
   /** "Add a role" */
