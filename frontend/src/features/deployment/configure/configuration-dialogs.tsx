@@ -1,13 +1,19 @@
-import { own, type BoardSnapshot, counted, faultMessage } from '@muster/protocol';
-import { useId, useState, type FormEvent } from 'react';
+import {
+  own,
+  type BoardSnapshot,
+  counted,
+  faultMessage,
+  type StationState,
+} from '@muster/protocol';
+import { useState } from 'react';
 import {
   StaffingFields,
   staffingErrors,
   staffingOf,
   staffingValues,
 } from '../../../shared/domain/staffing/staffing-fields.tsx';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
 import { useNames } from '../board/use-board.ts';
 import { useBoardStores, useBoardView } from '../board/board-stores.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
@@ -18,51 +24,48 @@ import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 type ConfigureStaffingDialogProps = { operations: BoardOperations; stationId: string };
 
 /** What a station needs at least on this date, and how long somebody may stand there; part of the configuration (STF-6). */
-export function ConfigureStaffingDialog({ operations, stationId }: ConfigureStaffingDialogProps) {
+export function ConfigureStaffingDialog(props: ConfigureStaffingDialogProps) {
+  const { operations, stationId } = props;
+  const state = own(operations.current()?.board.stations ?? {}, stationId);
+  return state ? <StaffingDialog {...props} state={state} /> : null;
+}
+
+type StaffingDialogProps = ConfigureStaffingDialogProps & { state: StationState };
+
+function StaffingDialog({ operations, stationId, state }: StaffingDialogProps) {
   const { changeDraft, closeDialog } = useBoardStores().view;
   const draft = useBoardView((view) => own(view.draft?.stations ?? {}, stationId));
   const { roles, tags } = useNames();
-  const state = own(operations.current()?.board.stations ?? {}, stationId);
-  const [values, setValues] = useState(() => state && staffingValues({ ...state, ...draft }));
-  const [isAsked, setIsAsked] = useState(false);
-  const id = useId();
-  if (!state || !values) return null;
-  const errors = staffingErrors(values, draft?.capacity ?? state.capacity);
-  const none = { minimum: undefined, minimumByTag: undefined, minimumByRole: undefined };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsAsked(true);
-    if (Object.values(errors).some(Boolean)) return;
-    changeDraft((known) => setStaffing(known, stationId, staffingOf(values), state));
-    closeDialog();
-  };
+  const [before] = useState(() => staffingValues({ ...state, ...draft }));
+  const form = useForm({
+    row: undefined,
+    valuesOf: () => before,
+    check: (values) => staffingErrors(values, draft?.capacity ?? state.capacity),
+    save: {
+      isPending: false,
+      error: null,
+      mutate: ({ values }) => {
+        changeDraft((known) => setStaffing(known, stationId, staffingOf(values), state));
+        closeDialog();
+      },
+    },
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={closeDialog}
+    <FormDialog
       title={`Minimums of ${placeName(operations.catalogue(), stationId)}`}
       description="For this date alone; stored with Save Configuration."
-      footer={
-        <>
-          <Button onClick={closeDialog}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary">
-            Set Minimums
-          </Button>
-        </>
-      }
+      submitLabel="Set Minimums"
+      onClose={closeDialog}
+      {...form.frame}
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <StaffingFields
-          values={values}
-          errors={isAsked ? errors : { ...none, timeLimit: undefined }}
-          set={(name, value) => setValues({ ...values, [name]: value })}
-          roles={roles}
-          tags={tags.map(({ name }) => name)}
-          minimumHint="With fewer officers the station is short."
-          isMinimumRequired
-        />
-      </form>
-    </Dialog>
+      <StaffingFields
+        form={form}
+        roles={roles}
+        tags={tags.map(({ name }) => name)}
+        minimumHint="With fewer officers the station is short."
+        isMinimumRequired
+      />
+    </FormDialog>
   );
 }
 

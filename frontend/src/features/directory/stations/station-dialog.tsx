@@ -13,7 +13,7 @@ import {
 } from '../../../shared/domain/staffing/staffing-fields.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { rolesTopic, tagsTopic } from '../directory.sync.ts';
-import { ClashChoice, OptionField, TextField } from '../../../shared/form/fields.tsx';
+import { OptionField, TextField } from '../../../shared/form/fields.tsx';
 import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
 import { NamesField } from './ordered-names.tsx';
@@ -100,9 +100,7 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
       />
       <OptionField form={form} name="priority" label="Priority" options={priorities} />
       <StaffingFields
-        values={form.values}
-        errors={numberErrors(form.values, !station)}
-        set={form.set}
+        form={form}
         roles={roleNames}
         tags={tagNames}
         isMinimumRequired={station !== undefined}
@@ -111,14 +109,6 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
             ? 'With fewer officers the station is short.'
             : 'With fewer officers the station is short. Empty: as the settings say.'
         }
-        renderBelow={(name, label) => (
-          <ClashChoice
-            form={form}
-            name={name}
-            label={label}
-            words={(value) => value.replaceAll('\n', ', ') || 'nothing'}
-          />
-        )}
       />
       <NamesField
         form={form}

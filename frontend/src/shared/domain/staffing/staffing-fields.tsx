@@ -1,6 +1,7 @@
 import { type Staffing, isolated } from '@muster/protocol';
 import { isLeast, leastOf, textOfLeast, leastLines, leastText, type LeastLine } from './least.ts';
-import type { ReactNode } from 'react';
+import { ClashChoice, TextField } from '../../form/fields.tsx';
+import type { Errors, FieldsOf } from '../../form/use-form.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { X } from 'lucide-react';
@@ -18,8 +19,6 @@ export interface StaffingValues {
   readonly timeLimit: string;
 }
 
-type StaffingErrors = Readonly<Record<keyof StaffingValues, string | undefined>>;
-
 export const staffingValues = (of: Staffing): StaffingValues => ({
   minimum: String(of.minimum),
   minimumByTag: textOfLeast(of.minimumByTag),
@@ -32,7 +31,7 @@ export function staffingErrors(
   { minimum, minimumByTag, minimumByRole, timeLimit }: StaffingValues,
   capacity: number,
   mayBeEmpty = false,
-): StaffingErrors {
+): Errors<StaffingValues> {
   const upTo = (least: number) => `A whole number from ${least} to ${capacity}`;
   const isMinimum = /^\d{1,3}$/.test(minimum.trim()) && Number(minimum) <= capacity;
   const isLimit = /^\d{1,4}$/.test(timeLimit.trim()) && Number(timeLimit) > 0;
@@ -123,31 +122,24 @@ function LeastField({ label, adds, error, names, value, onChange }: LeastFieldPr
   );
 }
 
-type StaffingName = keyof StaffingValues;
-
 type StaffingFieldsProps = {
-  values: StaffingValues;
-  errors: StaffingErrors;
-  set: (name: StaffingName, value: string) => void;
+  form: FieldsOf<StaffingValues>;
   /** All that can be chosen. */
   roles: readonly string[];
   tags: readonly string[];
   minimumHint: string;
   isMinimumRequired: boolean;
-  /** What stands under a field, such as what somebody else has set it to. */
-  renderBelow?: (name: StaffingName, label: string) => ReactNode;
 };
+
+const leastWords = (value: string): string => value.replaceAll('\n', ', ') || 'nothing';
 
 /** What a station needs at least, and how long somebody may stand there: of the station itself or on a date. */
 export function StaffingFields({
-  values,
-  errors,
-  set,
+  form,
   roles,
   tags,
   minimumHint,
   isMinimumRequired,
-  renderBelow,
 }: StaffingFieldsProps) {
   const least = (
     name: 'minimumByRole' | 'minimumByTag',
@@ -159,45 +151,35 @@ export function StaffingFields({
       <LeastField
         label={label}
         adds={adds}
-        error={errors[name]}
+        error={form.errors[name]}
         names={names}
-        value={values[name]}
-        onChange={(value) => set(name, value)}
+        value={form.values[name]}
+        onChange={(value) => form.set(name, value)}
       />
-      {renderBelow?.(name, label)}
-    </div>
-  );
-  const number = (
-    name: 'minimum' | 'timeLimit',
-    label: string,
-    length: number,
-    hint: string,
-    required = false,
-  ) => (
-    <div className="flex flex-col gap-1">
-      <Field label={label} error={errors[name]} required={required} hint={hint}>
-        <Input
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={length}
-          value={values[name]}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      </Field>
-      {renderBelow?.(name, label)}
+      <ClashChoice form={form} name={name} label={label} words={leastWords} />
     </div>
   );
   return (
     <>
-      {number('minimum', 'Minimum', 3, minimumHint, isMinimumRequired)}
+      <TextField
+        form={form}
+        name="minimum"
+        label="Minimum"
+        hint={minimumHint}
+        required={isMinimumRequired}
+        inputMode="numeric"
+        maxLength={3}
+      />
       {least('minimumByRole', 'At least of a role', 'Add a role', roles)}
       {least('minimumByTag', 'At least with a tag', 'Add a tag', tags)}
-      {number(
-        'timeLimit',
-        'Time limit in minutes',
-        4,
-        'How long somebody may stand there. Empty: no limit.',
-      )}
+      <TextField
+        form={form}
+        name="timeLimit"
+        label="Time limit in minutes"
+        hint="How long somebody may stand there. Empty: no limit."
+        inputMode="numeric"
+        maxLength={4}
+      />
     </>
   );
 }
