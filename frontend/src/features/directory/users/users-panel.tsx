@@ -12,7 +12,7 @@ import { Suspense, useState } from 'react';
 import { ExportButton, useList, type PanelProps } from '../../../shared/list/list.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
-import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useRecordedFile } from '../../../shared/files/save-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
@@ -29,6 +29,7 @@ import { useDeleteUser, useRemoveTag, useAddTag } from './users.queries.ts';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
 import { useOpened } from '../../../shared/address/use-address.ts';
 
 type AddTagDialogProps = {
@@ -42,27 +43,22 @@ const missing = 'Please select a tag';
 
 /** Chooses one of the tags that a user does not carry yet. */
 function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
-  const [chosen, setChosen] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
-  const toast = useToast();
-  const adding = useAddTag();
-
-  const submit = () => {
-    const tag = tags.find(({ id }) => id === chosen);
-    setMissing(!tag);
-    if (tag) adding.mutate({ userId: user.id, tagId: tag.id }, { onSuccess: onClose });
-    else toast({ title: 'Validation Error', description: missing, variant: 'destructive' });
-  };
-
+  const form = useForm({
+    row: undefined,
+    valuesOf: () => ({ tagId: '' }),
+    check: ({ tagId }) => (tags.some(({ id }) => id === tagId) ? {} : { tagId: missing }),
+    notice: 'Validation Error',
+    save: useAddTag(user.id),
+    onDone: onClose,
+  });
   return (
     <FormDialog
       title="Add Tag"
       description={`To ${isolated(user.name)}`}
       submitLabel="Add Tag"
-      pending={adding.isPending}
-      isChanged={false}
-      onSubmit={submit}
       onClose={onClose}
+      {...form.frame}
+      isChanged={false}
     >
       <fieldset className="flex flex-col gap-1">
         <legend className="sr-only">Tag</legend>
@@ -74,11 +70,8 @@ function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
             <input
               type="radio"
               name="tag"
-              checked={chosen === id}
-              onChange={() => {
-                setChosen(id);
-                setMissing(false);
-              }}
+              checked={form.values.tagId === id}
+              onChange={() => form.set('tagId', id)}
               className="size-4 shrink-0 accent-accent"
             />
             <TagChip name={name} color={color} isWhole />
@@ -88,7 +81,7 @@ function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
           </label>
         ))}
       </fieldset>
-      {isMissing && (
+      {form.errors.tagId !== undefined && (
         <p role="alert" className="text-12 font-medium text-absent-text">
           {missing}
         </p>

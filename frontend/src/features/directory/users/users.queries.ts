@@ -87,9 +87,9 @@ export const useBulkTag = () =>
     },
   );
 
-export const useAddTag = () =>
+export const useAddTag = (userId: string) =>
   useChange(
-    ({ userId, tagId }: { userId: string; tagId: string }) =>
+    ({ values: { tagId } }: Save<{ tagId: string }>) =>
       call(userRoutes.addTag, { params: { userId }, body: { tagId } }),
     { success: 'Tag added successfully', failure: 'Failed to add tag', lists: [usersTopic] },
   );
