@@ -204,7 +204,7 @@ it.concurrent(
     expect(whole.stdout).toContain(`Its seal: ${pack.seal}\nIt is the seal that was given.`);
     const files = unpacked(bytes);
     const altered = textIn(files, 'audit.jsonl').replace('session.opened', 'session.closed');
-    writeFileSync(file, packedAgain({ ...files, 'audit.jsonl': Buffer.from(altered) }));
+    writeFileSync(file, await packedAgain({ ...files, 'audit.jsonl': Buffer.from(altered) }));
     const broken = await admin(['verify', file], '', env);
     expect([broken.code, broken.stdout]).toEqual([1, '']);
     expect(broken.stderr).toBe(

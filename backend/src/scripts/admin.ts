@@ -11,7 +11,6 @@ import { readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.chain.ts';
 import { backUpTo } from '../features/keeping/backup/backup.service.ts';
-import { shown } from '../features/keeping/evidence/verify/zip-headers.ts';
 import { verifyPack } from '../features/keeping/evidence/verify/verify-pack.ts';
 import { asOneJob } from '../features/keeping/one-job.command.ts';
 import {
@@ -89,28 +88,16 @@ const verify = () =>
 
 /** Of an evidence pack; reads neither the environment nor a store (EVI-20). */
 async function verifyEvidence(file: string, wantedSeal: string | undefined): Promise<string> {
-  const { manifest, seal, lines, added } = await verifyPack(file, wantedSeal);
+  const { manifest, seal, lines } = await verifyPack(file, wantedSeal);
   const { from, to, at, organisation, madeBy, files } = manifest;
   return [
     `The evidence pack is whole: ${files.length} files with ${lines} lines.`,
-    ...(added.length === 0 ? [] : [wordsOfAdded(files.length, added)]),
     `${organisation}, ${from} to ${to}, as of ${at}${madeBy ? `, made by ${madeBy.name}` : ''}.`,
     `Its seal: ${seal}`,
     wantedSeal === undefined
       ? 'Compare it with the entry evidence.made of this pack in the audit trail: another pack has another seal.'
       : 'It is the seal that was given.',
   ].join('\n');
-}
-
-/** Of so many the names are said. */
-const mostAdded = 10;
-
-/** What a program added that packed it again: it is no part of the pack, and nothing vouches for it (EVI-26). */
-function wordsOfAdded(files: number, added: readonly string[]): string {
-  const names = added.slice(0, mostAdded).map(shown).join(', ');
-  const more = added.length - mostAdded;
-  const were = added.length === 1 ? '1 was' : `${added.length} were`;
-  return `The ${files} files are whole; ${were} added: ${names}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 const listed = (counts: BackupFacts['counts']) =>

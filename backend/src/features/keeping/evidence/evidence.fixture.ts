@@ -1,15 +1,17 @@
 import { auditRoutes, evidenceRoutes, noteRoutes, type EvidencePack } from '@muster/protocol';
-import { unzipSync, zipSync } from 'fflate';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestClient } from '../../../testing/app.ts';
 import { operate, startBoardApp } from '../../deployment/board-app.fixture.ts';
 import { drag } from '../../deployment/deployment.fixture.ts';
+import { zipWriter } from './pack/zip-writer.ts';
 import { verifyPack } from './verify/verify-pack.ts';
 
-/** Packs in tests: made through the calls, opened and packed again by another program. */
+/** Packs in tests: made through the calls, opened, and packed again in their own form. */
 
 export async function settledPack(admin: TestClient, name: string): Promise<EvidencePack> {
   for (;;) {
@@ -30,7 +32,22 @@ export async function madePack(admin: TestClient, from: string, to = from) {
 
 export type PackedFiles = Record<string, Uint8Array>;
 export const unpacked = (bytes: Uint8Array): PackedFiles => unzipSync(bytes);
-export const packedAgain = (files: PackedFiles): Uint8Array => zipSync(files);
+
+/** An archive of these files as a pack is one, whatever they are. */
+export async function packedAgain(files: PackedFiles): Promise<Buffer> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'packed-'));
+  try {
+    const file = path.join(dir, 'again.zip');
+    const zip = await zipWriter(file, new Date('2025-09-06T02:20:00.000Z'));
+    for (const [name, bytes] of Object.entries(files)) {
+      await zip.add(name, Readable.from([Buffer.from(bytes)]));
+    }
+    await zip.end();
+    return readFileSync(file);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
 
 export const textIn = (files: PackedFiles, name: string): string =>
   Buffer.from(files[name] ?? []).toString();
@@ -62,7 +79,7 @@ export async function startEvidence() {
     /** What the command says of a pack. */
     async verified(files: PackedFiles | Uint8Array, seal?: string): Promise<string> {
       const file = path.join(dir, 'given.zip');
-      writeFileSync(file, files instanceof Uint8Array ? files : packedAgain(files));
+      writeFileSync(file, files instanceof Uint8Array ? files : await packedAgain(files));
       return verifyPack(file, seal).then(
         () => 'whole',
         (error: Error) => error.message,

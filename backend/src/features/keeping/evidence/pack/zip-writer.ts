@@ -9,10 +9,9 @@ import { crc32, createDeflateRaw } from 'node:zlib';
  */
 const mostZipBytes = 0xff_ff_ff_ff;
 
-export const sizes = { header: 30, directory: 46, end: 22 } as const;
-export const signatures = { header: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 } as const;
-/** How a file is packed. */
-export const methods = { stored: 0, deflated: 8 } as const;
+export const sizes = { header: 30, listed: 46, end: 22 } as const;
+const signatures = { header: 0x04034b50, listed: 0x02014b50, end: 0x06054b50 } as const;
+const deflated = 8;
 
 /** Names are UTF-8. */
 const flags = 0x0800;
@@ -20,37 +19,41 @@ const version = 20;
 /** A plain file that its owner may read and write. */
 const attributes = (0o100600 << 16) >>> 0;
 
-interface ZipEntry {
+/** A file of an archive. */
+export interface PackedFile {
   readonly name: string;
+  /** The checksum of the file itself. */
   readonly crc: number;
   /** Bytes in the archive, and of the file itself. */
   readonly packed: number;
   readonly bytes: number;
   /** Where its header begins. */
   readonly offset: number;
-  readonly at: Date;
+  /** Its date and time in the format's own numbers, in UTC. */
+  readonly time: number;
 }
 
-/** Date and time in the two numbers of the format, in UTC. */
-const dosTime = (at: Date) =>
-  (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
-const dosDate = (at: Date) =>
-  ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+function dosTime(at: Date): number {
+  const date =
+    ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return ((date << 16) | time) >>> 0;
+}
 
 /** What a header and the directory both say of a file. */
-function writeShared(into: Buffer, start: number, entry: ZipEntry, nameBytes: number): void {
+function writeShared(into: Buffer, start: number, entry: PackedFile, nameBytes: number): void {
   into.writeUInt16LE(version, start);
   into.writeUInt16LE(flags, start + 2);
-  into.writeUInt16LE(methods.deflated, start + 4);
-  into.writeUInt16LE(dosTime(entry.at), start + 6);
-  into.writeUInt16LE(dosDate(entry.at), start + 8);
+  into.writeUInt16LE(deflated, start + 4);
+  into.writeUInt32LE(entry.time, start + 6);
   into.writeUInt32LE(entry.crc, start + 10);
   into.writeUInt32LE(entry.packed, start + 14);
   into.writeUInt32LE(entry.bytes, start + 18);
   into.writeUInt16LE(nameBytes, start + 22);
 }
 
-export function headerOf(entry: ZipEntry): Buffer {
+/** What stands before a file. */
+export function headerOf(entry: PackedFile): Buffer {
   const name = Buffer.from(entry.name);
   const header = Buffer.alloc(sizes.header);
   header.writeUInt32LE(signatures.header, 0);
@@ -58,28 +61,50 @@ export function headerOf(entry: ZipEntry): Buffer {
   return Buffer.concat([header, name]);
 }
 
-function directoryOf(entries: readonly ZipEntry[], start: number): Buffer {
-  const listed = Buffer.concat(
-    entries.map((entry) => {
-      const name = Buffer.from(entry.name);
-      const line = Buffer.alloc(sizes.directory);
-      line.writeUInt32LE(signatures.directory, 0);
-      // Made on a system with such attributes.
-      line.writeUInt16LE((3 << 8) | version, 4);
-      writeShared(line, 6, entry, name.length);
-      line.writeUInt32LE(attributes, 38);
-      line.writeUInt32LE(entry.offset, 42);
-      return Buffer.concat([line, name]);
-    }),
-  );
+/** A file's line in the directory. */
+export function listedOf(entry: PackedFile): Buffer {
+  const name = Buffer.from(entry.name);
+  const line = Buffer.alloc(sizes.listed);
+  line.writeUInt32LE(signatures.listed, 0);
+  // Made on a system with such attributes.
+  line.writeUInt16LE((3 << 8) | version, 4);
+  writeShared(line, 6, entry, name.length);
+  line.writeUInt32LE(attributes, 38);
+  line.writeUInt32LE(entry.offset, 42);
+  return Buffer.concat([line, name]);
+}
+
+/** The file of a line in a directory that begins there; undefined where no whole line is. */
+export function readListed(directory: Buffer, at: number): PackedFile | undefined {
+  if (at + sizes.listed > directory.length) return undefined;
+  const nameAt = at + sizes.listed;
+  return {
+    name: directory.toString('utf8', nameAt, nameAt + directory.readUInt16LE(at + 28)),
+    time: directory.readUInt32LE(at + 12),
+    crc: directory.readUInt32LE(at + 16),
+    packed: directory.readUInt32LE(at + 20),
+    bytes: directory.readUInt32LE(at + 24),
+    offset: directory.readUInt32LE(at + 42),
+  };
+}
+
+/** The end of an archive with so many files, listed in so many bytes from `start` on. */
+export function endOf(count: number, length: number, start: number): Buffer {
   const end = Buffer.alloc(sizes.end);
   end.writeUInt32LE(signatures.end, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(length, 12);
   end.writeUInt32LE(start, 16);
-  return Buffer.concat([listed, end]);
+  return end;
 }
+
+/** What an end says, in the order of `endOf`. */
+export const readEnd = (end: Buffer): [count: number, length: number, start: number] => [
+  end.readUInt16LE(8),
+  end.readUInt32LE(12),
+  end.readUInt32LE(16),
+];
 
 /** The archive would be larger than its form allows. */
 export class TooLarge extends Error {}
@@ -87,7 +112,8 @@ export class TooLarge extends Error {}
 /** Writes a ZIP archive, one file after the other as each is made. */
 export async function zipWriter(file: string, at: Date) {
   const handle = await open(file, 'wx', 0o600);
-  const entries: ZipEntry[] = [];
+  const entries: PackedFile[] = [];
+  const time = dosTime(at);
   let offset = 0;
 
   async function write(bytes: Buffer): Promise<void> {
@@ -112,7 +138,7 @@ export async function zipWriter(file: string, at: Date) {
           yield piece;
         }
       }
-      const empty = { name, crc: 0, packed: 0, bytes: 0, offset: start, at };
+      const empty = { name, crc: 0, packed: 0, bytes: 0, offset: start, time };
       const header = headerOf(empty);
       await write(header);
       await pipeline(
@@ -130,7 +156,9 @@ export async function zipWriter(file: string, at: Date) {
 
     /** Answers how large the archive is, when it is on the disk. */
     async end(): Promise<number> {
-      await write(directoryOf(entries, offset));
+      const [listed, start] = [Buffer.concat(entries.map(listedOf)), offset];
+      await write(listed);
+      await write(endOf(entries.length, listed.length, start));
       await handle.sync();
       await handle.close();
       return offset;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { hashLine, lineHashes, manifestName, packVersion, sealName } from '../pack/manifest.ts';
-import { type PackedFile, NoPack } from './zip-headers.ts';
-import { readFile, Unreadable } from './zip-reader.ts';
+import type { PackedFile } from '../pack/zip-writer.ts';
+import { NoPack, readFile, Unreadable } from './zip-reader.ts';
 
 interface WrongLine {
   readonly line: number;

@@ -9,9 +9,9 @@ import {
   sealName,
   type PackFile,
 } from '../pack/manifest.ts';
-import { type PackedFile, NoPack, shown } from './zip-headers.ts';
+import type { PackedFile } from '../pack/zip-writer.ts';
 import { comparedLines, readManifest, type ReadManifest } from './read-manifest.ts';
-import { isFolder, readDirectory, readFile, Unreadable, WrongChecksum } from './zip-reader.ts';
+import { NoPack, readDirectory, readFile, shown, Unreadable, WrongChecksum } from './zip-reader.ts';
 import { hashedText, type AuditEntry } from '@muster/protocol';
 
 /** Most characters of a line that is read as an entry; no entry is nearly as long. */
@@ -70,62 +70,10 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** What the program that packs an archive again puts beside the files, which nobody asked it for (EVI-26). */
-const beside = [
-  // macOS
-  /^__MACOSX\//,
-  /(^|\/)\._[^/]+$/,
-  /(^|\/)\.(DS_Store|localized|apdisk)$/,
-  /(^|\/)\.(Spotlight-V100|Trashes|fseventsd|TemporaryItems)\//,
-  // Windows
-  /(^|\/)(Thumbs\.db|ehthumbs\.db|desktop\.ini)$/i,
-  // Linux, and disks of a network
-  /(^|\/)\.directory$/,
-  /(^|\/)@eaDir\//,
-];
-/** A name that leads elsewhere is none of a program's own. */
-const leadsElsewhere = /(^|[/\\])\.\.([/\\]|$)|^[/\\]|\\/;
-
-const isBeside = ({ name }: PackedFile): boolean =>
-  !leadsElsewhere.test(name) && beside.some((one) => one.test(name));
-
-interface Apart {
-  /** The pack's own files under their names in it, whatever folder they were packed again in. */
-  readonly files: readonly { readonly name: string; readonly file: PackedFile }[];
-  /** What another program added. Folders that only hold such things are not counted. */
-  readonly added: readonly string[];
-}
-
-/** The files of a pack, apart from what a program that packed them again has added, and out of its one top folder. */
-function apart(listed: readonly PackedFile[]): Apart {
-  const own = listed.filter((file) => !isBeside(file));
-  const top = topFolder(own.map(({ name }) => name));
-  return {
-    files: own
-      .filter(({ name }) => name !== top)
-      .map((file) => ({ name: file.name.slice(top.length), file })),
-    added: listed
-      .filter((file) => isBeside(file) && !file.name.endsWith('/'))
-      .map(({ name }) => name),
-  };
-}
-
-/** The folder in which everything lies, with its slash; nothing where the pack lies there itself. */
-function topFolder(names: readonly string[]): string {
-  const [manifest, ...more] = names
-    .filter((name) => /^[^/]+\/[^/]+$/.test(name))
-    .filter((name) => name.endsWith(`/${manifestName}`));
-  if (manifest === undefined || more.length > 0 || names.includes(manifestName)) return '';
-  const top = manifest.slice(0, -manifestName.length);
-  return names.every((name) => name.startsWith(top)) ? top : '';
-}
-
 export interface Verified {
   readonly manifest: ReadManifest;
   readonly seal: string;
   readonly lines: number;
-  /** Files beside it that a program put there which packed it again (EVI-26). */
-  readonly added: readonly string[];
 }
 
 /** So many are named; who altered more has said enough. */
@@ -164,8 +112,8 @@ async function verifyOpen(
   size: number,
   wantedSeal: string | undefined,
 ): Promise<Verified> {
-  const { files: own, added } = apart(await readDirectory(handle, size));
-  const packed = new Map(own.map(({ name, file }) => [name, file]));
+  const own = await readDirectory(handle, size);
+  const packed = new Map(own.map((file) => [file.name, file]));
   const { manifest, seal } = await readManifest(handle, packed);
   const faults = [
     ...(wantedSeal === undefined || wantedSeal.toLowerCase() === seal
@@ -180,19 +128,17 @@ async function verifyOpen(
     throw new NotWhole([...faults.slice(0, mostNamed), ...last].join('\n'));
   }
   const lines = manifest.files.reduce((sum, one) => sum + (one.lines ?? 0), 0);
-  return { manifest, seal, lines, added };
+  return { manifest, seal, lines };
 }
 
 /** What is in the archive and not in its manifest, or twice in either. */
-function strangers(listed: Apart['files'], { files }: ReadManifest): string[] {
+function strangers(listed: readonly PackedFile[], { files }: ReadManifest): string[] {
   const known = new Set([manifestName, sealName, ...files.map(({ name }) => name)]);
-  const isOfThese = ({ name: folder, file }: Apart['files'][number]) =>
-    isFolder(file) && files.some(({ name }) => name.startsWith(folder));
-  const added = listed.filter((one) => !known.has(one.name) && !isOfThese(one));
   const names = listed.map(({ name }) => name);
+  const added = names.filter((name) => !known.has(name));
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   return [
-    ...added.map(({ name }) => `${shown(name)}: this file was added.`),
+    ...added.map((name) => `${shown(name)}: this file was added.`),
     ...[...new Set(twice)].map((name) => `${shown(name)}: it is in the archive twice.`),
   ];
 }
