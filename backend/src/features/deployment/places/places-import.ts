@@ -4,7 +4,7 @@ import {
   storedJobsRepo,
   type StoredJob,
   type StoredJobs,
-} from '../../../lib/jobs/jobs.ts';
+} from '../../../cluster/jobs.ts';
 import type { StationDoc, ZoneDoc, CatalogueRepo } from '../catalogue/catalogue.ts';
 import {
   formulaProblem,

@@ -24,7 +24,7 @@ import {
   placesImport,
 } from './places-import.ts';
 import { resumeRegularly } from '../../../cluster/every.ts';
-import { storedJobs, type StoredJobs } from '../../../lib/jobs/jobs.ts';
+import { storedJobs, type StoredJobs } from '../../../cluster/jobs.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardRepo } from '../board/board.repo.ts';
 import type { BoardWriter } from '../board/board-writer.ts';

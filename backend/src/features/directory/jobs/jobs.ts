@@ -5,7 +5,7 @@ import {
   type StoredJob,
   storedJobs,
   type StoredJobs,
-} from '../../../lib/jobs/jobs.ts';
+} from '../../../cluster/jobs.ts';
 import type { UserDoc, UserTagDoc, DirectoryRepo } from '../directory.repo.ts';
 import { isDuplicateKey } from '../../../lib/database-error.ts';
 import type { Changes } from '../../../lib/changes.ts';
