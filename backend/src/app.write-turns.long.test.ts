@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportDoc } from './features/directory/imports/imports.repo.ts';
 import type { JobDoc } from './features/directory/jobs/jobs.ts';
-import { jobLeases } from './features/keeping/job-leases.repo.ts';
+import { oneJob } from './cluster/one-job.repo.ts';
 import { sharedTurns } from './lib/rows/shared-turns.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
@@ -105,7 +105,7 @@ it('an import that another process makes is not called failed by one that starts
     ...rest,
   };
   await one.db.collection<ImportDoc>('userImports').insertOne(doc);
-  const release = await jobLeases(one.db, failed).take('An import');
+  const release = await oneJob(one.db, failed).take('An import');
   const stateAfterStart = async () => {
     const next = await startTestApp({ uri: one.uri, isShared: true });
     await next.close();

@@ -28,8 +28,7 @@ import type { FreeBytes } from './keeping/files/kept-files.ts';
 import type { EvidenceSource } from './keeping/evidence/evidence.source.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
 import { catchUp } from '../cluster/every.ts';
-import { forgetsEnded, jobLeases } from './keeping/job-leases.repo.ts';
-import { oneJob } from './keeping/one-job.ts';
+import { oneJob } from '../cluster/one-job.repo.ts';
 import { pastChanged } from './keeping/keeper.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
@@ -76,7 +75,7 @@ export interface Features {
 export function registerFeatures(context: Context, foundation: Foundation): Features {
   const { directory, displays, passwords, links, trail, store, delays } = foundation;
   const { current } = foundation.settings;
-  const { job, leases } = jobsOf(context);
+  const job = sharedJob(context);
   const repo = attendanceRepo(context.db);
   directory.register(context, {
     job,
@@ -124,7 +123,6 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   reportsFeature(context, { ...source, written }, current);
   const { backUpWhenDue, cleanUpWhenDue, tidyUp, backups } = keepingFeature(context, {
     job,
-    leases,
     retention: current,
     outdated: outdatedOf(context, repo.forgetAnswers),
     freeBytes: foundation.freeBytes,
@@ -293,10 +291,10 @@ const writtenDays = (
 });
 
 /** The jobs of which one runs at a time are told in the database: to other processes and the command line. */
-function jobsOf({ app, db, clock, isShared }: Context) {
+function sharedJob({ app, db, clock, isShared }: Context) {
   const failed = (err: unknown) => app.log.warn({ err }, 'a lease was not stored');
-  const leases = jobLeases(db, failed, clock);
+  const job = oneJob(db, failed, clock);
   // Before anything that an ended process has left is looked at.
-  if (!isShared) catchUp(app, forgetsEnded(leases));
-  return { job: oneJob(leases), leases };
+  if (!isShared) catchUp(app, job.forgetEnded);
+  return job;
 }

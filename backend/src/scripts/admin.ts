@@ -12,7 +12,7 @@ import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.chain.ts';
 import { backUpTo } from '../features/keeping/backup/backup.service.ts';
 import { verifyPack } from '../features/keeping/evidence/verify/verify-pack.ts';
-import { asOneJob } from '../features/keeping/one-job.command.ts';
+import { asOneJob } from '../cluster/one-job.repo.ts';
 import {
   refuseHalfRestored,
   restoreBackup,

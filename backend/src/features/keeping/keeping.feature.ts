@@ -25,8 +25,7 @@ import { upkeep, type Outdated } from './cleanup/upkeep.ts';
 import { evidenceRepo } from './evidence/evidence.repo.ts';
 import type { EvidenceSource } from './evidence/evidence.source.ts';
 import { keptFiles, type FreeBytes, newest, oldFiles } from './files/kept-files.ts';
-import type { JobLeases } from './job-leases.repo.ts';
-import { isBusy, type OneJob } from './one-job.ts';
+import { isBusy, type SharedJob } from '../../cluster/one-job.repo.ts';
 import { catchUp, every } from '../../cluster/every.ts';
 
 function registerEvidence(app: FastifyInstance, evidence: EvidenceService): void {
@@ -94,8 +93,7 @@ const lookEveryMs = 30_000;
 const tidyEveryMs = 900_000;
 
 interface Needs {
-  job: OneJob;
-  leases: JobLeases;
+  job: SharedJob;
   retention(): Retention & Pick<SettingValues, 'retentionFileDays'>;
   outdated: Outdated;
   freeBytes?: FreeBytes | undefined;
@@ -109,7 +107,7 @@ const isCopy = (name: string) => /^journal\.(cut|damaged)-/.test(name);
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
 export function keepingFeature(
   { app, audit, changes, clock, config, db }: Context,
-  { job, leases, retention, outdated, freeBytes, evidence: source }: Needs,
+  { job, retention, outdated, freeBytes, evidence: source }: Needs,
 ) {
   const dir = path.resolve(config.dataDir);
   const shared = {
@@ -168,7 +166,7 @@ export function keepingFeature(
   /** What a process that was ended in the middle has left; nothing that another one is at (KEP-61). */
   async function resumeLeft(): Promise<void> {
     if (!job.isFree()) return;
-    const found = await leases.look();
+    const found = await job.look();
     if (found === 'left') mayBeLeft = true;
     if (found === 'held' || !mayBeLeft) return;
     mayBeLeft = false;

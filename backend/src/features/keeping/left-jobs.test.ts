@@ -5,7 +5,7 @@ import { seedOrganisation } from '../../testing/organisation.ts';
 import { backupModels } from './backup/backup.repo.ts';
 import { cleanupModel } from './cleanup/cleanup.repo.ts';
 import { evidenceModel } from './evidence/evidence.repo.ts';
-import { leaseModel } from './job-leases.repo.ts';
+import { leaseModel } from '../../cluster/one-job.repo.ts';
 
 let app: TestApp;
 beforeAll(async () => {

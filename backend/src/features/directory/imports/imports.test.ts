@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
-import type { JobLeaseDoc } from '../../keeping/job-leases.repo.ts';
+import type { JobLeaseDoc } from '../../../cluster/one-job.repo.ts';
 import type { ImportDoc } from './imports.repo.ts';
 import { file, header, importing } from './imports.fixture.ts';
 

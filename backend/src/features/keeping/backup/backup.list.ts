@@ -1,6 +1,6 @@
 import type { Backup, JobWaits } from '@muster/protocol';
 import { instantOfName, type KeptFile, type KeptFiles } from '../files/kept-files.ts';
-import type { OneJob } from '../one-job.ts';
+import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
 
 interface Deps {

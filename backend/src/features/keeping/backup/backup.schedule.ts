@@ -12,7 +12,7 @@ import { type KeepingTrail, nobody } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { noPlan, type BackupRepo, type BackupScheduleDoc } from './backup.repo.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
-import { isBusy, type OneJob } from '../one-job.ts';
+import { isBusy, type OneJob } from '../../../cluster/one-job.repo.ts';
 import type { BackupService } from './backup.service.ts';
 
 interface Deps {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import { keptFiles } from '../files/kept-files.ts';
-import { oneJob } from '../one-job.ts';
+import { oneJob } from '../../../cluster/one-job.repo.ts';
 import { backupRepo } from './backup.repo.ts';
 import { nobody } from '../keeper.ts';
 import { backupService } from './backup.service.ts';
@@ -23,7 +23,7 @@ it('a backup that the store cannot even list leaves the way free for the next on
   const keep: typeof repo.keep = (run) =>
     isFull ? Promise.reject(new Error('the store is full')) : repo.keep(run);
   const failures: string[] = [];
-  const job = oneJob();
+  const job = oneJob(app.db, (error) => expect.unreachable(String(error)));
   const backups = backupService({
     repo: { ...repo, keep },
     files: keptFiles(dir, 'backup', () => true),

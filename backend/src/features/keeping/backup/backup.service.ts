@@ -1,6 +1,7 @@
 import type { Backup } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
-import { filedJobs, type OneJob } from '../one-job.ts';
+import type { OneJob } from '../../../cluster/one-job.repo.ts';
+import { filedJobs } from '../files/filed-jobs.ts';
 import { nameOfInstant, type KeptFiles } from '../files/kept-files.ts';
 import {
   DamagedFile,

@@ -30,7 +30,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { type KeepingTrail, pastChanged, nobody, startedBy } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { progressOf, nothing, previewOf, archiveNameOf } from './cleanup.preview.ts';
-import type { OneJob } from '../one-job.ts';
+import type { OneJob } from '../../../cluster/one-job.repo.ts';
 
 /** Documents that one write removes: little enough that a live event does not wait for it. */
 const batchSize = 100;

@@ -2,7 +2,7 @@ import { trusted, type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/database-error.ts';
 import { clockIn, type SettingValues } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
-import { isBusy, type OneJob } from '../one-job.ts';
+import { isBusy, type OneJob } from '../../../cluster/one-job.repo.ts';
 import type { CleanupPart } from './cleanup.repo.ts';
 import type { cleanupService } from './cleanup.service.ts';
 

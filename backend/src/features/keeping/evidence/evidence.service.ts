@@ -8,7 +8,8 @@ import {
 import type { Clock } from '../../../lib/clock.ts';
 import { machine } from '../../context.ts';
 import { nameOfInstant, type KeptFiles, instantInName } from '../files/kept-files.ts';
-import { filedJobs, stoppedWords, type OneJob } from '../one-job.ts';
+import type { OneJob } from '../../../cluster/one-job.repo.ts';
+import { filedJobs, stoppedWords } from '../files/filed-jobs.ts';
 import { startedBy, type KeepingTrail, nobody } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import type { EvidenceDoc, EvidenceRepo } from './evidence.repo.ts';

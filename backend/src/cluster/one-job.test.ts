@@ -2,13 +2,11 @@ import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { connect } from '../../plugins/mongo.ts';
-import { startTestApp } from '../../testing/app.ts';
-import { testDatabaseUri } from '../../testing/store.ts';
-import { backupRepo } from './backup/backup.repo.ts';
-import { jobLeases, type JobLeases } from './job-leases.repo.ts';
-import { oneJob } from './one-job.ts';
-import { asOneJob } from './one-job.command.ts';
+import { connect } from '../plugins/mongo.ts';
+import { startTestApp } from '../testing/app.ts';
+import { testDatabaseUri } from '../testing/store.ts';
+import { backupRepo } from '../features/keeping/backup/backup.repo.ts';
+import { asOneJob, oneJob, type SharedJob } from './one-job.repo.ts';
 
 /** What a test lets go at its end may meet the closed connection. */
 let isOver = false;
@@ -23,10 +21,10 @@ const failed = (error: unknown) => isOver || expect.unreachable(String(error));
 async function threeProcesses() {
   const db = await connect(testDatabaseUri());
   onTestFinished(() => db.close());
-  const [one, two, three] = [1, 2, 3].map(() => jobLeases(db, failed)) as [
-    JobLeases,
-    JobLeases,
-    JobLeases,
+  const [one, two, three] = [1, 2, 3].map(() => oneJob(db, failed)) as [
+    SharedJob,
+    SharedJob,
+    SharedJob,
   ];
   return { db, one, two, three };
 }
@@ -53,7 +51,7 @@ it('a job is held as long as its process says that it is at it, and one of many 
 
 it('of the processes of one database one is at a job, the others are told which, until it is done [KEP-8]', async () => {
   const { db, one, two } = await threeProcesses();
-  const [here, there] = [oneJob(one), oneJob(two)];
+  const [here, there] = [one, two];
   const release = await here.take('A backup');
   await expect(there.take('A cleanup')).rejects.toMatchObject({
     code: 'BUSY',
@@ -72,10 +70,10 @@ it('who is refused by a job of another process is told where and since when it i
   const { db } = await threeProcesses();
   let at = Date.parse('2025-09-06T02:58:00.000Z');
   const clock = { now: () => at, timeZone: 'Asia/Singapore' };
-  const [one, two] = [1, 2].map(() => jobLeases(db, failed, clock)) as [JobLeases, JobLeases];
+  const [one, two] = [1, 2].map(() => oneJob(db, failed, clock)) as [SharedJob, SharedJob];
   const release = await one.take('A backup');
   onTestFinished(release);
-  const refusal = () => oneJob(two).take('A cleanup').then(String, String);
+  const refusal = () => two.take('A cleanup').then(String, String);
   const running =
     /A backup at .+, process \d+, since 10:58 AM.? is running\. Wait until it is done\./;
   at += 60_000;
@@ -101,7 +99,7 @@ it('a server that starts while another one makes a backup leaves it, its file an
   await repo.keep({ _id: 'latest', state: 'running', ...run });
   mkdirSync(path.join(dir, 'backups'));
   writeFileSync(path.join(dir, 'backups', `${name}.part`), 'half');
-  const end = await jobLeases(db, failed).take('A backup');
+  const end = await oneJob(db, failed).take('A backup');
   const start = () => startTestApp({ uri, isShared: true, env: { DATA_DIR: dir } });
   const app = await start();
   await app.close();
@@ -143,7 +141,7 @@ it('a server alone on its store tells the command line what it is at, and forget
   const uri = testDatabaseUri();
   const db = await connect(uri);
   onTestFinished(() => db.close());
-  const left = jobLeases(db, failed);
+  const left = oneJob(db, failed);
   const end = await left.take('A backup');
   const app = await startTestApp({ uri });
   onTestFinished(() => app.close());

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryStore } from '../../embedded-store/store.fixture.ts';
-import { connect } from '../../plugins/mongo.ts';
-import { behind, socketPathOf, startOutageProxy } from '../../testing/outage-proxy.ts';
-import { jobLeases } from './job-leases.repo.ts';
+import { temporaryStore } from '../embedded-store/store.fixture.ts';
+import { connect } from '../plugins/mongo.ts';
+import { behind, socketPathOf, startOutageProxy } from '../testing/outage-proxy.ts';
+import { oneJob } from './one-job.repo.ts';
 
 it('a job whose end the database has not heard is over all the same: the next look finds it left, or the next job takes its place [KEP-61]', async () => {
   const { store } = await temporaryStore({}, onTestFinished);
@@ -11,7 +11,7 @@ it('a job whose end the database has not heard is over all the same: the next lo
   const db = await connect(behind(proxy, 'leases'));
   onTestFinished(() => db.close());
   const failures: unknown[] = [];
-  const one = jobLeases(db, (error) => failures.push(error));
+  const one = oneJob(db, (error) => failures.push(error));
   const end = async () => {
     const release = await one.take('A backup');
     await proxy.set('refused');
