@@ -54,11 +54,14 @@ export interface List<Row, Name extends string> {
 const one = <Name extends string>(name: string, value: string) =>
   ({ [name]: value }) as Partial<Values<Name>>;
 
-/** The rows that the address chooses, in its order. */
+const none: readonly never[] = [];
+
+/** The rows that the address chooses, in its order; none until they are known. */
 export function useList<Row, Name extends string>(
-  all: readonly Row[],
+  fetched: readonly Row[] | undefined,
   rules: ListRules<Row, Name>,
 ): List<Row, Name> {
+  const all = fetched ?? none;
   const { defaults, compares, ordered, matching, pageSize = Infinity } = rules;
   const [values, change] = useAddress(defaults);
   const { by, direction } = sortOf(values.sort, compares);

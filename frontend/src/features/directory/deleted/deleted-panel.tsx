@@ -168,12 +168,10 @@ const deletedRules: ListRules<DeletedThing, 'kind' | 'page'> = {
   pageSize: 20,
 };
 
-const nothing: readonly DeletedThing[] = [];
-
 /** What was deleted in the last 30 days and can be restored (ADM-66). */
 export default function DeletedPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(deletedTopic);
-  const list = useList(query.data ?? nothing, deletedRules);
+  const list = useList(query.data, deletedRules);
   const [restoring, setRestoring] = useState<DeletedThing>();
 
   return (

@@ -102,8 +102,6 @@ type LabelPanelProps<Row extends Label> = {
   Form: ComponentType<{ row: Row | undefined; timeZone: string; onClose: () => void }>;
 };
 
-const none: readonly never[] = [];
-
 const compares: Compares<Label> = {
   name: (a, b) => compareText(a.name, b.name),
   use: (a, b) => a.userCount - b.userCount || a.stationCount - b.stationCount,
@@ -116,7 +114,7 @@ export function LabelPanel<Row extends Label>(props: LabelPanelProps<Row>) {
   const { title, timeZone, topic, one, purpose, unused, columns, remove, Form } = props;
   const named = one === 'role' ? 'Role' : 'Tag';
   const query = useLive(topic);
-  const list = useList<Row, never>(query.data ?? none, rules);
+  const list = useList<Row, never>(query.data, rules);
   const dialogs = useRowDialogs<'edit' | 'delete'>();
   useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
   const form = { timeZone, onClose: dialogs.close };

@@ -128,8 +128,6 @@ type MembersScreenProps = {
   timeZone: string;
 };
 
-const nobody: readonly User[] = [];
-
 /** The people of one team, and what can be done with them (ADM-63). */
 export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScreenProps) {
   const query = useLive(usersTopic);
@@ -138,7 +136,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
     () => query.data?.filter((user) => isListed(user, team.id, timeZone, new Date(at))),
     [query.data, team.id, timeZone, at],
   );
-  const list = useList(members ?? nobody, memberRules);
+  const list = useList(members, memberRules);
   const [isAdding, setAdding] = useState(false);
   const toast = useToast();
   const file = useRecordedFile();

@@ -202,8 +202,6 @@ export const usersCsv = (users: readonly User[]): string =>
 
 const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 
-const nobody: readonly User[] = [];
-
 /** Everybody who can sign in, and those who may not any more (ADM-49). */
 export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(usersTopic);
@@ -212,9 +210,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const tagsQuery = useLive(tagsTopic);
   const teams = teamsQuery.data ?? [];
   const { userId } = useSessionScope();
-  const users = query.data ?? nobody;
-
-  const list = useList(users, userRules);
+  const list = useList(query.data, userRules);
   const { rows } = list;
 
   const dialogs = useRowDialogs<UserDeed>();
