@@ -6,7 +6,7 @@ import { verifyPack } from './verify-pack.ts';
 
 /** A small pack. */
 
-export const sheets = 'day/sheets.jsonl';
+const sheets = 'day/sheets.jsonl';
 
 /** A manifest without its list of files. */
 export const about = {
