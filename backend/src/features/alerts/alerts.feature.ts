@@ -189,8 +189,10 @@ const memberOf = ({ key, name, of, teamId, since }: Fact): AlertDoc['members'][n
   acknowledgedBy: null,
 });
 
-/** Another process decides when the one that did has not looked for this long, in ms. */
+/** Another process decides when the one that did has not looked for this long, in ms (KNO-45). */
 const leaseMs = 30_000;
+/** Its last look is noticed by the next look here, so much later at most, in ms. */
+const noticedMs = 10_000;
 
 /** Of several processes one decides at a time (KNO-45). */
 const alertDecider = ({ decider }: Pick<AlertsRepo, 'decider'>, clock: Clock): Leader =>
@@ -200,7 +202,7 @@ const alertDecider = ({ decider }: Pick<AlertsRepo, 'decider'>, clock: Clock): L
       until: new Date(clock.now() + leaseMs).toISOString(),
       revision: clock.now(),
     }),
-    silentMs: leaseMs,
+    silentMs: leaseMs - noticedMs,
     elapsed: clock.elapsed,
   });
 
