@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
 import { setClockOffset } from '../shared/dates/clock.ts';
+import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { nextTask } from './next-task.ts';
 import { quickenComputedStyle } from './quick-computed-style.ts';
 
@@ -30,7 +31,10 @@ if (internals instanceof Object)
 
 afterEach(() => {
   cleanup();
-  // One page runs all files: the next test has the device's time again.
+  // One page runs all files: the next test finds it as if it had just been opened.
   setClockOffset(0);
   localStorage.clear();
+  clearToast();
+  // What a dialog that was open at the end has left.
+  document.body.style.pointerEvents = '';
 });
