@@ -6,14 +6,13 @@ import { readTyping } from '../shared/session/kept-typing.storage.ts';
 import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { preloadable, PageSkeleton } from './preloadable.tsx';
-import { lazyPart } from '../shared/parts/lazy-part.ts';
+import { NotFoundScreen } from '../screens/message-page.tsx';
 
 // Each page but the login is a file of its own, so that nobody loads what is not theirs.
 const loadDashboard = () => import('./dashboard-page.tsx');
 const dashboard = preloadable(loadDashboard);
 const display = preloadable(() => import('../screens/display/display-screen.tsx'));
 const where = preloadable(() => import('../screens/where/where-screen.tsx'));
-const NotFoundScreen = lazyPart(() => import('../screens/message-page.tsx'));
 
 /** Fetches what is drawn first at an address. */
 export async function preloadPage(pathname: string): Promise<void> {

@@ -26,7 +26,7 @@ export function MessagePage({ title, children, action }: MessagePageProps) {
 }
 
 /** Any unknown path (SES-9). */
-export default function NotFoundScreen() {
+export function NotFoundScreen() {
   return (
     <MessagePage
       title="404 Page Not Found"

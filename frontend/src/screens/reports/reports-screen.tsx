@@ -21,13 +21,14 @@ import { usePhone, useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { ReportsPanel } from './reports-panel.tsx';
 import { reportSections, type ReportSection } from './report-sections.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
 const ReportsPalette = lazyPart(() => import('./reports-palette.tsx'));
 
 const panels = {
-  reports: lazyPart(async () => ({ default: (await import('./reports-panel.tsx')).ReportsPanel })),
+  reports: ReportsPanel,
   analytics: lazyPart(async () => ({
     default: (await import('./analytics-panel.tsx')).AnalyticsPanel,
   })),
