@@ -44,6 +44,7 @@ const open = () =>
 /** Somebody without a dashboard, whose page needs the least, left while the line was cut. */
 async function leftWithoutAnswer() {
   const page = open();
+  expect(await screen.findByText('Access Denied', undefined, { timeout: 10_000 })).toBeVisible();
   await page.user.click(screen.getByText('Logout'));
   expect(await screen.findByText(notYet, undefined, { timeout: 10_000 })).toBeVisible();
   expect(useSession.getState().session).toBeNull();

@@ -142,6 +142,14 @@ export function MenuAt({ label, at, items, onClose, onReturnFocus }: MenuAtProps
     },
     [isOfElement],
   );
+  // A dialog that an entry opens leads back to where the menu was asked for, as the menu itself does.
+  const fromOpener = items.map((item) => ({
+    ...item,
+    onSelect: () => {
+      onReturnFocus();
+      item.onSelect();
+    },
+  }));
   return (
     <RadixMenu.Root open modal={false} onOpenChange={onClose}>
       <RadixMenu.Trigger asChild>
@@ -169,7 +177,7 @@ export function MenuAt({ label, at, items, onClose, onReturnFocus }: MenuAtProps
           }}
         >
           <Layer />
-          <MenuEntries items={items} />
+          <MenuEntries items={fromOpener} />
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
