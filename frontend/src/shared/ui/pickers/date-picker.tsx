@@ -12,6 +12,8 @@ import { lazyPart } from '../../parts/lazy-part.ts';
 // The calendar is the heaviest control of all and is fetched when the first one is opened.
 const loadCalendar = () => import('./calendar.tsx');
 const Calendar = lazyPart(async () => ({ default: (await loadCalendar()).Calendar }));
+/** Without a connection it is asked for again when it is opened. */
+const loadAhead = () => void loadCalendar().catch(() => undefined);
 
 type DatePickerProps = {
   /** What is chosen, where no Field labels it: "Attendance Date". */
@@ -75,8 +77,8 @@ export function DatePicker({
           aria-expanded={open}
           disabled={disabled}
           onClick={() => setOpen(true)}
-          onPointerEnter={() => void loadCalendar()}
-          onFocus={() => void loadCalendar()}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
           className={cn(
             'inline-flex h-control items-center gap-2 rounded-control border border-field bg-surface px-3 text-13 font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink3',
             isBriefOnPhone && 'phone:px-2.5',
