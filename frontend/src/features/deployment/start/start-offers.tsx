@@ -1,7 +1,8 @@
 import { shiftLabels, shiftOn, type Board } from '@muster/protocol';
 import { History, LayoutTemplate, Wand } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { formatDate } from '../../../shared/dates/date-format.ts';
+import { formatDate, formatShortDate } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useHereWords } from '../board/use-board.ts';
 import { useBoardStores } from '../board/board-stores.ts';
@@ -27,11 +28,11 @@ export function StartOffers({
       aria-label="Start this board"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3 print:hidden"
     >
-      <div className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:basis-full">
+      <div className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:basis-full max-sm:flex-col">
         <h2 className="shrink-0 text-13 font-semibold">Nobody has a place yet</h2>
-        <p className="truncate text-13 text-ink2">{words}</p>
+        <p className="text-13 text-ink2 max-sm:min-h-[2lh] sm:truncate">{words}</p>
       </div>
-      <span className="flex flex-wrap content-center gap-2 max-sm:min-h-14">
+      <span className="flex gap-2 max-sm:[&_svg]:hidden">
         {(source ?? isPending) && (
           <Button
             size="small"
@@ -41,12 +42,14 @@ export function StartOffers({
             onClick={() => openDialog({ kind: 'start' })}
           >
             <History aria-hidden />
-            Start from {formatDate(source?.date ?? date)}
+            <ShortOnPhone short={`From ${formatShortDate(source?.date ?? date)}`}>
+              Start from {formatDate(source?.date ?? date)}
+            </ShortOnPhone>
           </Button>
         )}
         <Button size="small" writes onClick={() => openDialog({ kind: 'start' })}>
           <LayoutTemplate aria-hidden />
-          Choose a template
+          <ShortOnPhone short="Template">Choose a template</ShortOnPhone>
         </Button>
         <Button size="small" writes onClick={() => openDialog({ kind: 'auto-assign' })}>
           <Wand aria-hidden />
@@ -54,5 +57,17 @@ export function StartOffers({
         </Button>
       </span>
     </section>
+  );
+}
+
+/** On a phone three buttons stand in one line. */
+function ShortOnPhone({ short, children }: { short: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="max-sm:sr-only">{children}</span>
+      <span aria-hidden className="sm:hidden">
+        {short}
+      </span>
+    </>
   );
 }
