@@ -8,7 +8,7 @@ import { z } from 'zod';
 export function storedFields(shape: z.ZodRawShape): Record<string, SchemaDefinitionProperty> {
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => {
-      const { data: fallback } = z.safeParse(field, undefined);
+      const { data: fallback = z.safeParse(field, null).data } = z.safeParse(field, undefined);
       return [name, { type: storedType(name, field), default: () => fallback }];
     }),
   );
@@ -31,7 +31,7 @@ function storedType(name: string, field: z.core.$ZodType): StoredType {
   }
   if (
     field instanceof z.ZodString ||
-    field instanceof z.ZodISODateTime ||
+    field instanceof z.ZodStringFormat ||
     field instanceof z.ZodEnum
   )
     return String;

@@ -2,6 +2,7 @@ import {
   nameKey,
   compareMembers,
   contactPosts,
+  team,
   type Member,
   type Tag,
   type Team,
@@ -9,18 +10,18 @@ import {
 } from '@muster/protocol';
 import type { TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
 
-/** Documents as they go over the wire: allow-lists, field by field. */
+/** Documents as they go over the wire: allow-lists, field by field or by the contract, which leaves out what it has not. */
 
-export const presentTeam = (team: TeamDoc, members: readonly UserDoc[]): Team => ({
-  id: team._id,
-  name: team.name,
-  leaderId: leaderOf(members, team.leaderId, 'TL'),
-  dtlId: leaderOf(members, team.dtlId, 'DTL'),
-  psoId: leaderOf(members, team.psoId, 'PSO'),
-  baseZone: team.baseZone ?? null,
-  memberCount: members.length,
-  createdAt: team.createdAt.toISOString(),
-});
+export const presentTeam = (row: TeamDoc, members: readonly UserDoc[]): Team =>
+  team.parse({
+    ...row,
+    id: row._id,
+    leaderId: leaderOf(members, row.leaderId, 'TL'),
+    dtlId: leaderOf(members, row.dtlId, 'DTL'),
+    psoId: leaderOf(members, row.psoId, 'PSO'),
+    memberCount: members.length,
+    createdAt: row.createdAt.toISOString(),
+  });
 
 export const presentMember = (user: UserDoc): Member => ({
   id: user._id,

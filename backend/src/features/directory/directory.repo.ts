@@ -1,10 +1,11 @@
-import { nameKey, type Dashboard, type FormerTeam } from '@muster/protocol';
+import { nameKey, team, type Dashboard, type FormerTeam, type Team } from '@muster/protocol';
 import { trusted, type Model, type QueryFilter, type Connection, Schema } from 'mongoose';
 import { type RowDoc, storedRow as row } from '../../lib/rows/row-doc.ts';
 import { rowsRepo, type Rows } from '../../lib/rows/rows.repo.ts';
 import { isDuplicateKey } from '../../lib/database-error.ts';
 import { insertMissing } from '../../lib/native-collection.ts';
 import { mustHoldTurn } from '../../lib/rows/shared-turns.ts';
+import { storedFields } from '../../lib/stored-fields.ts';
 
 /** As keys were made before what looks alike was one (DIR-181); letters and accents may stand apart in them (DIR-39). */
 const earlierKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
@@ -75,15 +76,11 @@ export interface UserDoc extends RowDoc {
   deletedAt: Date | null;
 }
 
-export interface TeamDoc extends RowDoc {
-  name: string;
-  leaderId: string | null;
-  dtlId: string | null;
-  psoId: string | null;
-  /** Where it stands in the rotation, for a team of the organisation's own (DIR-41). */
-  baseZone?: string | null;
-  createdAt: Date;
-}
+/** A team as the contract has it; the id is the document's, and who counts as its leader is found out (DIR-40). */
+export type TeamDoc = Pick<Team, 'name' | 'leaderId' | 'dtlId' | 'psoId'> &
+  // Older documents lack what came later.
+  Partial<Omit<Team, 'id' | 'memberCount' | 'createdAt'>> &
+  RowDoc & { createdAt: Date };
 
 export interface RoleDoc extends RowDoc {
   name: string;
@@ -146,17 +143,9 @@ const userSchema = new Schema<UserDoc>(
   .index({ teamId: 1 })
   .index({ teamFrom: 1 });
 
+const { id: _id, memberCount: _counted, createdAt: _made, ...teamFields } = team.shape;
 const teamSchema = new Schema<TeamDoc>(
-  {
-    _id: text,
-    name: text,
-    leaderId: optionalText,
-    dtlId: optionalText,
-    psoId: optionalText,
-    baseZone: optionalText,
-    createdAt: date,
-    ...row,
-  },
+  { _id: text, ...storedFields(teamFields), createdAt: date, ...row },
   { collection: 'teams', versionKey: false, strict: 'throw' },
 );
 

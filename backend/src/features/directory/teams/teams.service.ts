@@ -53,7 +53,7 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
         }))
         .toSorted(compareTeams);
     },
-    async make({ id, name, baseZone = null }: TeamInput): Promise<TeamDoc> {
+    async make({ id, baseZone = null, ...fields }: TeamInput): Promise<TeamDoc> {
       if (baseZone !== null) refuseSetZone(id);
       await refuseKnown(id);
       const since = restorableSince(clock);
@@ -65,11 +65,11 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
       await repo.rows.teams.removeDeleted([id], since);
       return {
         _id: id,
-        name,
         leaderId: null,
         dtlId: null,
         psoId: null,
         baseZone,
+        ...fields,
         createdAt: new Date(clock.now()),
       };
     },
