@@ -23,7 +23,6 @@ import { dateBudget } from './lib/dates/followed-cache.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
 import { epochRepo, knownEpoch } from './lib/epoch.ts';
-import { brokenMessages } from './plugins/broken-messages.ts';
 import { migrate } from './lib/versions/migrate.ts';
 import { migrationsRepo } from './lib/versions/migrations.repo.ts';
 import changeStreams from './plugins/change-streams.ts';
@@ -31,13 +30,11 @@ import closing from './plugins/closing.ts';
 import contractsOnly from './plugins/contract.ts';
 import faults from './plugins/faults.ts';
 import health, { type StoreKind } from './plugins/health.ts';
-import knownPaths from './plugins/known-paths.ts';
 import limits from './plugins/limits.ts';
-import otherUpgrades from './plugins/other-upgrades.ts';
+import { brokenMessages, knownPaths, otherUpgrades } from './plugins/odd-requests.ts';
 import openapi from './plugins/api-page/openapi.ts';
 import page from './plugins/page.ts';
-import requests from './plugins/requests.ts';
-import securityEvents, { tellRefusedSocket } from './plugins/security-events.ts';
+import { refusalLog, requestLog, tellRefusedSocket } from './plugins/request-log.ts';
 import security, { securityHeaders } from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
 import { audiences, type LiveServer } from './realtime/audiences.ts';
@@ -98,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       headersTimeout: Math.min(started.requestMs, headersWithinMs),
       connectionsCheckingInterval: checkConnectionsEveryMs,
     },
-    // One line of our own per request, in plugins/requests.ts.
+    // One line of our own per request, in plugins/request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     // A read's few lines name their call themselves, which costs less than a logger for each.
     childLoggerFactory: (logger, bindings, options, { method }) =>
@@ -173,7 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     openDate,
     readSessions: sessions.readAll,
   });
-  await app.register(securityEvents);
+  await app.register(refusalLog);
   await app.register(limits, { config, clock, openDate });
   await app.register(health, { db, store });
 
@@ -217,7 +214,7 @@ async function registerPlugins(
   await app.register(contractsOnly);
   await app.register(knownPaths);
   await app.register(faults);
-  await app.register(requests);
+  await app.register(requestLog);
   await app.register(security, { config });
   await app.register(closing);
   await app.register(openapi);

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { callDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
-import { callOf } from './requests.ts';
+import { callOf } from './request-log.ts';
 import type { Actor } from '../lib/rows/row-doc.ts';
 import plugin from 'fastify-plugin';
 

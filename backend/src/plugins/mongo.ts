@@ -1,9 +1,9 @@
-import type { IndexDescription } from 'mongodb';
+import { MongoClient, type IndexDescription } from 'mongodb';
+import { Connection as DriverConnection } from 'mongodb/lib/cmap/connection.js';
 import mongoose, { type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mostReadMs } from '../lib/deadline.ts';
 import { databaseTrouble } from '../lib/database-error.ts';
-import { endWritesWithTheirConnection } from '../lib/closing-connections.ts';
 import { versionedModels } from '../lib/versions/versions.ts';
 
 // A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
@@ -94,4 +94,26 @@ export function keepExpired(): void {
       if (expireAfterSeconds !== undefined) schema.removeIndex(fields);
     }
   });
+}
+
+/**
+ * Lets a command that waits to be written end when its connection does. The driver waits for `drain` after a
+ * write that the socket did not take at once, and a socket that is closed neither drains nor fails: such a
+ * command never ended. In a pool its connection was lost for good; in the monitor the server counted as away
+ * until a restart (OPS-18). Woken, the command finds that its connection is closed, and says so.
+ */
+export function endWritesWithTheirConnection(): void {
+  if (MongoClient !== mongoose.mongo.MongoClient)
+    throw new Error('mongoose has another driver than the one that package.json names');
+  const prototype: DriverConnection & { endsWrites?: true } = DriverConnection.prototype;
+  if (prototype.endsWrites) return;
+  const { cleanup } = prototype;
+  if (typeof cleanup !== 'function')
+    throw new Error('the MongoDB driver has changed: see its connections');
+  prototype.endsWrites = true;
+  prototype.cleanup = function (this: DriverConnection, error) {
+    if (this.closed) return;
+    cleanup.call(this, error);
+    this.socket.emit('drain');
+  };
 }

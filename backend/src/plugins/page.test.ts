@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import faults from './faults.ts';
-import knownPaths from './known-paths.ts';
+import { knownPaths } from './odd-requests.ts';
 import page from './page.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'page-'));

@@ -7,8 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { fewAtOnce } from '../../lib/queue.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { isEnded, type Ended } from './ended-sessions.ts';
-import { keyOf } from './session.cookie.ts';
-import { expiryAfter } from './session.lifetime.ts';
+import { expiryAfter, keyOf } from './session.cookie.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
 
 /** Who a session may belong to; the composition root passes it in. */

@@ -13,9 +13,8 @@ import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
 import { tellSessionsOf, toldEndings } from './session.changes.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
-import { keyOf } from './session.cookie.ts';
+import { expiryAfter, farFuture, keyOf } from './session.cookie.ts';
 import { sessionEndings } from './session.endings.ts';
-import { expiryAfter, farFuture } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
 import type { SlowDown, Attempt } from './guessing/slow-down.ts';
 

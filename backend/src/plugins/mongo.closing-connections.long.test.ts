@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryStore } from '../embedded-store/store.fixture.ts';
 import { behind, socketPathOf, startOutageProxy } from '../testing/outage-proxy.ts';
-import { endWritesWithTheirConnection } from './closing-connections.ts';
+import { endWritesWithTheirConnection } from './mongo.ts';
 
 endWritesWithTheirConnection();
 

@@ -3,10 +3,45 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import plugin from 'fastify-plugin';
 import type { IncomingMessage } from 'node:http';
 import { isPerson, type Caller } from '../lib/caller.ts';
-import { callOf } from './requests.ts';
+import { loggedUrl } from '../lib/log.ts';
+
+/** One line per request: writes at info, reads at debug; never a header or a body. */
+export const requestLog = plugin(
+  async (app: FastifyInstance) => {
+    app.decorateRequest('bodyFrom', 0);
+    app.decorateRequest('bodyMs', 0);
+    const showsReads = readLevels.has(app.log.level);
+    app.addHook('onResponse', (request, reply, next) => {
+      const { method } = request;
+      const isRead = method === 'GET';
+      if (isRead && !showsReads) return next();
+      const url = loggedUrl(request.url);
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      const line = { method, url, status: reply.statusCode, ms };
+      if (isRead) request.log.debug({ ...callOf(request), ...line }, 'answered');
+      else request.log.info(line, 'answered');
+      return next();
+    });
+  },
+  { name: 'requests' },
+);
+
+/** Names a read in a line of its own; a write's logger names its call already. */
+export const callOf = ({ method, id }: FastifyRequest): { reqId?: string } =>
+  method === 'GET' ? { reqId: id } : {};
+
+const readLevels = new Set(['debug', 'trace']);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the body began to come, by the steady clock, and how long that took, in ms. */
+    bodyFrom: number;
+    bodyMs: number;
+  }
+}
 
 /** One warning for each refusal that matters to whoever watches over the product: who, from where, never a secret (OPS-72). */
-export default plugin(
+export const refusalLog = plugin(
   (app: FastifyInstance, _: object, done) => {
     app.addHook('onResponse', (request, _reply, next) => {
       const event = request.fault && eventOf(request, request.fault.code);
