@@ -16,8 +16,8 @@ import {
   type StationInput,
   type ZoneInput,
 } from '@muster/protocol';
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { hashOf, importKind, outcomeCounts } from '../../../lib/import-kind.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Actor, RowDoc } from '../../../lib/rows/row-doc.ts';
@@ -206,45 +206,55 @@ export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps)
     }
   }
 
-  async function run(asked: ImportInput, acting: Actor): Promise<ImportAnswer> {
-    let answer: ImportAnswer | undefined;
-    await jobs.run('places.import', acting, async () => {
-      const checked = await check(asked);
+  const places = importKind({
+    kind: 'places.import',
+    jobs,
+    async check(input: ImportInput) {
+      const checked = await check(input);
       const lines = [...checked.zoneLines, ...checked.stationLines].map(({ line }) => line);
-      const found = { lines, counts: countsOf(lines), hash: hashOf(asked, lines) };
-      answer = { ...found, applied: !asked.dryRun };
-      if (asked.dryRun) return [];
-      refuse(asked, { ...found, applied: false });
-      const [zones, stations] = await Promise.all([
-        repo.rows.zones.ids(),
-        repo.rows.stations.ids(),
-      ]);
-      return importPlan({
-        ...checked,
-        taken: { zones, stations },
-        at: clock.instant(),
-        defaultMinimum: defaultMinimum(),
-      });
+      const hash = hashOf([input.zones, input.stations, lines]);
+      return { ...checked, lines, counts: outcomeCounts(lines), hash };
+    },
+    refuse({ lines, counts, hash }, isChanged) {
+      if (counts.refused > 0) {
+        const words = { lines: counted(counts.refused, 'line') };
+        throw new Fault('IMPORT_REFUSED', { words, details: lines.filter(isRefused) });
+      }
+      const current = { lines, counts, hash, applied: false };
+      if (isChanged) {
+        throw new Fault('STALE', { beside: { current, changedBy: null, changedAt: null } });
+      }
+    },
+  });
+
+  async function run(input: ImportInput, acting: Actor): Promise<ImportAnswer> {
+    const { dryRun, expected } = input;
+    const { lines, counts, hash } = await places.apply({
+      input,
+      acting,
+      expected,
+      dryRun,
+      async steps(checked) {
+        const [zones, stations] = await Promise.all([
+          repo.rows.zones.ids(),
+          repo.rows.stations.ids(),
+        ]);
+        const taken = { zones, stations };
+        return importPlan({
+          ...checked,
+          taken,
+          at: clock.instant(),
+          defaultMinimum: defaultMinimum(),
+        });
+      },
     });
-    if (!answer) throw new Error('nothing was checked');
-    return answer;
+    return { lines, counts, hash, applied: !dryRun };
   }
 
   return { run };
 }
 
 export type PlacesImport = ReturnType<typeof placesImport>;
-
-/** Throws IMPORT_REFUSED, and STALE where it would do something else than what was looked at. */
-function refuse({ expected }: ImportInput, answer: ImportAnswer): void {
-  if (answer.counts.refused > 0) {
-    const words = { lines: counted(answer.counts.refused, 'line') };
-    throw new Fault('IMPORT_REFUSED', { words, details: answer.lines.filter(isRefused) });
-  }
-  if (expected !== undefined && expected !== answer.hash) {
-    throw new Fault('STALE', { beside: { current: answer, changedBy: null, changedAt: null } });
-  }
-}
 
 const zoneFields = ['name', 'description', 'isActive'];
 const stationFields = [
@@ -326,12 +336,3 @@ function inWords(value: unknown): string {
 }
 
 const isRefused = ({ outcome }: ImportLine) => outcome === 'refused';
-
-function countsOf(lines: readonly ImportLine[]): ImportAnswer['counts'] {
-  const counts = { create: 0, change: 0, same: 0, refused: 0 };
-  for (const { outcome } of lines) counts[outcome]++;
-  return counts;
-}
-
-const hashOf = ({ zones, stations }: ImportInput, lines: readonly ImportLine[]): string =>
-  hash('sha256', JSON.stringify([zones, stations, lines]), 'hex');

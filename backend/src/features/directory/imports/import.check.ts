@@ -1,5 +1,5 @@
 import { nameKey, plainName, type CheckedImport, type ImportCounts } from '@muster/protocol';
-import { createHash } from 'node:crypto';
+import { hashOf, outcomeCounts } from '../../../lib/import-kind.ts';
 import { administratorsAmong } from '../directory.policy.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import { textOf } from './import.cells.ts';
@@ -45,26 +45,17 @@ export function checkList({ header, lines: file }: ImportFile, rules: Rules): Ch
       sameName: (name) => byName.get(nameKey(name)) ?? [],
     }),
   );
-  return { header, lines, counts: countsOf(lines), hash: hashOf(file, lines) };
+  const links = lines.filter(({ plan }) => plan?.type === 'create' && plan.password === null);
+  const counts = { ...outcomeCounts(lines.map(({ shown }) => shown)), links: links.length };
+  return { header, lines, counts, hash: hashOf(partsOf(file, lines)) };
 }
 
-function countsOf(lines: readonly CheckedLine[]): ImportCounts {
-  const counts = { create: 0, change: 0, same: 0, refused: 0, links: 0 };
-  for (const { shown, plan } of lines) {
-    counts[shown.outcome] += 1;
-    if (plan?.type === 'create' && plan.password === null) counts.links += 1;
-  }
-  return counts;
-}
-
-/** Of the file and of what each line would do with whom. */
-function hashOf(file: readonly FileLine[], lines: readonly CheckedLine[]): string {
-  const hash = createHash('sha256');
+/** What is hashed of each line is what it says, and what it would do with whom. */
+function* partsOf(file: readonly FileLine[], lines: readonly CheckedLine[]): Iterable<unknown> {
   for (const [at, { shown, plan }] of lines.entries()) {
     const deed = plan?.type === 'change' ? [plan.user._id, plan.set] : (plan?.fields ?? null);
-    hash.update(JSON.stringify([file[at], shown, deed]));
+    yield [file[at], shown, deed];
   }
-  return hash.digest('hex');
 }
 
 export const presentList = ({ header, lines, counts, hash }: CheckedList): CheckedImport => ({

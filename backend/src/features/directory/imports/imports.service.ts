@@ -8,6 +8,7 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
+import { importKind } from '../../../lib/import-kind.ts';
 import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { presentList, type CheckedList } from './import.check.ts';
 import { readPeople } from './import.people.ts';
@@ -18,7 +19,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Recorder } from '../../../lib/audit/audit-record.ts';
 import type { Administration } from '../row-writers.ts';
 import { refuseLosingAmong } from '../directory.policy.ts';
-import { type JobStep, type TagStep, importKind, type DirectoryJobs } from '../jobs/jobs.ts';
+import { type JobStep, type TagStep, usersImport, type DirectoryJobs } from '../jobs/jobs.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { moveOf } from '../users/users.service.ts';
 import type { LinePlan } from './import.line.ts';
@@ -114,15 +115,34 @@ const saidEvery = 5;
 /** An import from its acceptance to its end, and what is stored and recorded of it (DIR-126, DIR-127). */
 function importRun({ repo, imports, jobs, clock, passwords, audit, log }: ImportDeps) {
   let isStopping = false;
+  const people = importKind({
+    kind: usersImport,
+    jobs,
+    /** With the tags that there were. */
+    async check(csv: string, { by }: Actor) {
+      const stored = await readPeople(repo);
+      const asked = { csv, people: stored, byId: by.id, shortest: passwords.shortest() };
+      return { ...(await checkInThread(asked)), tags: stored.tags };
+    },
+    refuse(_list, isChanged) {
+      if (isChanged) throw new Fault('IMPORT_CHANGED');
+    },
+  });
 
   /** The list is stored as a job when the passwords are ready and it is still the same; then it will be done. */
   async function work(run: RunningImport): Promise<void> {
-    const { doc } = run;
+    const { doc, csv: input, list } = run;
     let failed: unknown;
     try {
       const hashes = await hashAll(run);
       if (isStopping) return;
-      await jobs.run(importKind, doc.acting, () => makeSteps(run, hashes), doc._id);
+      await people.apply({
+        input,
+        acting: doc.acting,
+        expected: list.hash,
+        id: doc._id,
+        steps: (checked) => makeSteps(doc, checked, hashes),
+      });
     } catch (error) {
       failed = error;
     }
@@ -149,20 +169,17 @@ function importRun({ repo, imports, jobs, clock, passwords, audit, log }: Import
   }
 
   async function makeSteps(
-    { doc, csv, list: before }: RunningImport,
+    doc: ImportDoc,
+    list: CheckedList & { tags: readonly TagDoc[] },
     hashes: ReadonlyMap<number, string>,
   ): Promise<JobStep[]> {
-    const people = await readPeople(repo);
-    const byId = doc.acting.by.id;
-    const list = await checkInThread({ csv, people, byId, shortest: passwords.shortest() });
-    if (list.hash !== before.hash) throw new Fault('IMPORT_CHANGED');
     const changed = list.lines.flatMap(({ plan }) =>
       plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
     );
     await refuseLosingAmong(repo, changed, doc.acting);
     const noPassword = await passwords.hashOfNone();
     const hashOf = (line: number) => hashes.get(line) ?? noPassword;
-    const steps = stepsOf(list, { clock, byId, tags: people.tags, hashOf });
+    const steps = stepsOf(list, { clock, byId: doc.acting.by.id, tags: list.tags, hashOf });
     const withoutPassword = steps.flatMap((step) =>
       step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
     );
@@ -196,6 +213,7 @@ function importRun({ repo, imports, jobs, clock, passwords, audit, log }: Import
     });
 
   return {
+    people,
     work,
     /** What an earlier start has left, or another process, once its jobs are done. */
     async resume(): Promise<void> {
@@ -262,25 +280,16 @@ export interface ImportNeeds extends ImportDeps {
 
 /** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
 export function importsService(deps: ImportNeeds) {
-  const { repo, imports, jobs, job, links, clock, passwords } = deps;
+  const { repo, imports, jobs, job, links, clock } = deps;
   const runner = importRun(deps);
   let running: RunningImport | undefined;
   let settled: Promise<void> = Promise.resolve();
-
-  const check = async (csv: string, { by }: Actor): Promise<CheckedList> =>
-    checkInThread({
-      csv,
-      people: await readPeople(repo),
-      byId: by.id,
-      shortest: passwords.shortest(),
-    });
 
   /** Answers as soon as the list is the one that was looked at; the rest goes on by itself. */
   async function start({ csv, expected }: UserImportInput, acting: Actor) {
     const release = await job.take(what);
     try {
-      const list = await check(csv, acting);
-      if (list.hash !== expected) throw new Fault('IMPORT_CHANGED');
+      const list = await runner.people.asLookedAt({ input: csv, acting, expected });
       const { counts } = list;
       if (counts.create + counts.change === 0) {
         const reason = 'No line creates or changes anybody.';
@@ -334,7 +343,9 @@ export function importsService(deps: ImportNeeds) {
 
   return {
     start: async (input: UserImportInput, acting: Actor) =>
-      input.dryRun ? presentList(await check(input.csv, acting)) : start(input, acting),
+      input.dryRun
+        ? presentList(await runner.people.check(input.csv, acting))
+        : start(input, acting),
     progress,
     makeLinks,
     /** What no process is at any more, once its jobs are done (PRC-18). */

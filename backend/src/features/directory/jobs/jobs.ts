@@ -78,7 +78,7 @@ export function jobSteps({ repo, writer, changes }: Deps) {
   return { apply };
 }
 
-export const importKind = 'users.import';
+export const usersImport = 'users.import';
 
 /** How many people are written side by side. */
 const atOnce = 40;
@@ -90,9 +90,9 @@ export const directoryJobs = (deps: JobsDeps) =>
   storedJobs({
     ...deps,
     atOnce,
-    nameOf: (kind) => (kind === importKind ? 'An import' : 'A change of many people'),
+    nameOf: (kind) => (kind === usersImport ? 'An import' : 'A change of many people'),
     // Its lines take from nobody what another write may have built on, but their team and what they may do.
-    letsIn: (kind) => kind === importKind,
+    letsIn: (kind) => kind === usersImport,
   });
 
 /** Whether a running job is to make somebody with this username (DIR-160). */
