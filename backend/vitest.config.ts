@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     // Servers start again and again, and what they read is soon thrown away.
     execArgv: ['--max-semi-space-size=64'],
-    setupFiles: ['../.ci/busy-machine.mjs'],
+    setupFiles: ['../.ci/busy-machine.mjs', 'src/testing/quick-passwords.setup.ts'],
     globalSetup: ['src/testing/programs.setup.ts', 'src/testing/store.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

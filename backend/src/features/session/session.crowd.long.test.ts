@@ -1,13 +1,14 @@
+import { hashSync } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { hashPassword } from './password.ts';
 
 let app: TestApp;
 let org: Organisation;
 beforeAll(async () => {
   app = await startTestApp();
-  org = await seedOrganisation(app.db, await hashPassword(testPassword));
+  const asCostly = hashSync(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  org = await seedOrganisation(app.db, asCostly);
 });
 afterAll(() => app.close());
 
