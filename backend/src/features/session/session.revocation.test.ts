@@ -89,11 +89,13 @@ describe('what ends the sessions', () => {
     const oldest = await app.login('pso.a1');
     const socket = await oldest.socket();
     app.clock.advance(1000);
+    const ten: TestClient[] = [];
     const { reason } = await revoked(socket, async () => {
-      for (let login = 0; login < 10; login++) await app.login('pso.a1');
+      for (let login = 0; login < 10; login++) ten.push(await app.login('pso.a1'));
     });
     expect(reason).toBe('replaced');
     expect(await me(oldest)).toBe(401);
+    for (const one of ten) expect(await me(one)).toBe(200);
   });
 
   it('after the clock was set back the eleventh login is the one that stays, and what ends all spares nobody [SES-35, SES-37]', async () => {
