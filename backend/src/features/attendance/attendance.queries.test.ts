@@ -1,4 +1,10 @@
-import { attendanceRoutes, type AttendanceRecord, type SubmitAnswer } from '@muster/protocol';
+import {
+  addDays,
+  attendanceRoutes,
+  type AbsenceType,
+  type AttendanceRecord,
+  type SubmitAnswer,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
@@ -62,26 +68,6 @@ describe('a sheet', () => {
       updatedByName: 'Tara A1',
       revision: 1,
     } satisfies AttendanceRecord);
-  });
-
-  it('is found by the next server, and the same submit has no second effect there [ATT-18, ATT-21]', async () => {
-    const date = '2025-09-11';
-    const body = {
-      teamId: 'A1',
-      date,
-      attendanceData: marksFor(org.team('A1')),
-      opId: randomUUID(),
-    };
-    const answer = await leader.call(attendanceRoutes.submit, { body });
-    // The first one has not been closed, as if it had been killed.
-    const next = await startTestApp({ uri: app.uri });
-    try {
-      const again = await next.login('tl.a1');
-      expect(await again.call(attendanceRoutes.submit, { body })).toEqual(answer);
-      expect((await sheetOf(again, date)).session.revision).toBe(1);
-    } finally {
-      await next.close();
-    }
   });
 });
 
@@ -185,5 +171,37 @@ describe('reading', () => {
       'after',
     ]);
     app.clock.advance(3_600_000);
+  });
+});
+
+describe('the latest absence types of a member', () => {
+  let sick: string;
+  let studying: string;
+  /** Every fourth day from a working day is one as well. */
+  const day = (days: number) => addDays(workingDay, days - 100);
+  const latest = (days: number) =>
+    leader.call(attendanceRoutes.recentAbsences, { params: { teamId: 'A1', date: day(days) } });
+  const absentOn = async (days: number, absenceType: AbsenceType, who = sick) => {
+    const attendanceData = marksFor(org.team('A1'), { [who]: { status: 'absent', absenceType } });
+    const body = { teamId: 'A1', date: day(days), attendanceData };
+    await leader.call(attendanceRoutes.submit, { body });
+  };
+  beforeAll(async () => {
+    [, , , sick = '', studying = ''] = org.team('A1');
+    await absentOn(-64, 'STUDY', studying);
+    const types = ['OJT', 'CL', 'MC', 'HL', 'MC', 'VL'] as const;
+    for (const [index, type] of types.entries()) await absentOn(4 * index - 20, type);
+  });
+
+  it('are the last three before the date, each once, newest first, of 60 days [ATT-76]', async () => {
+    expect(await latest(0)).toEqual({ [sick]: ['MC', 'HL', 'CL'] });
+    expect((await latest(-4))[studying]).toEqual(['STUDY']);
+    expect((await latest(-3))[studying]).toBeUndefined();
+    expect(await latest(-64)).toEqual({});
+  });
+
+  it('of no team are not found [ATT-76]', async () => {
+    const url = (teamId: string) => `/api/attendance/${teamId}/${workingDay}/recent-absences`;
+    expect((await watch.raw('GET', url('Z9'))).statusCode).toBe(404);
   });
 });

@@ -201,22 +201,8 @@ it('a renewal of the secret that is sent again, as after an answer that was lost
   expect(await ask({ events: ['display.lost'], baseRevision: 3 })).toMatchObject(stale);
 });
 
-it('an edit of an older revision is refused with the row as it is, and there are at most 20 [ECO-40]', async () => {
-  const made = await hooks.create('stale', ['sheet.changed']);
-  expect((await hooks.change(made, { events: ['display.lost'] })).statusCode).toBe(200);
-  const refused = await hooks.change(made, {
-    baseRevision: made.revision,
-    events: ['station.short'],
-  });
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    409,
-    {
-      code: 'STALE',
-      current: { events: ['display.lost'] },
-      changedBy: { id: hooks.org.id('admin') },
-    },
-  ]);
-  for (let count = 1; count < 20; count += 1) await hooks.create('many', ['display.lost']);
+it('there are at most 20 [ECO-40]', async () => {
+  for (let count = 0; count < 20; count += 1) await hooks.create('many', ['display.lost']);
   const body = { url: hooks.receiver.url('many'), events: ['display.lost'] };
   expect((await hooks.admin.raw('POST', '/api/admin/webhooks', body)).json()).toMatchObject({
     code: 'TOO_MANY_WEBHOOKS',

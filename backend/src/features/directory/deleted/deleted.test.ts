@@ -1,11 +1,4 @@
-import {
-  attendanceRoutes,
-  deletedRoutes,
-  roleRoutes,
-  tagRoutes,
-  teamRoutes,
-  userRoutes,
-} from '@muster/protocol';
+import { attendanceRoutes, roleRoutes, tagRoutes, userRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
@@ -24,7 +17,6 @@ afterAll(() => app.close());
 const dayMs = 86_400_000;
 const countOf = (collection: string, ids: readonly string[]) =>
   app.db.collection<{ _id: string }>(collection).countDocuments({ _id: { $in: [...ids] } });
-const makeTeam = (id: string, name: string) => admin.raw('POST', '/api/admin/teams', { id, name });
 
 it('what was deleted over 30 days ago is removed for good, and its name stays readable [DIR-141, DIR-27]', async () => {
   const userId = org.id('a1.05');
@@ -63,24 +55,4 @@ it('what was deleted over 30 days ago is removed for good, and its name stays re
   admin = await app.login('admin');
   const { records } = await admin.call(attendanceRoutes.sheet, { params: sheet });
   expect(records.find((record) => record.userId === userId)?.userName).toBe('Ben A1');
-});
-
-it('the id of a deleted team is kept for it while it can be restored, and free afterwards [DIR-140]', async () => {
-  await makeTeam('B1', 'Bravo');
-  const { id: deletedId } = await admin.call(teamRoutes.remove, { params: { teamId: 'B1' } });
-  for (const id of ['B1', 'b1']) {
-    const refused = await makeTeam(id, 'Other');
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({
-      code: 'TEAM_ID_DELETED',
-      message:
-        'The ID B1 is kept for the deleted team Bravo as long as that can be restored. Restore it under Recently Deleted, or choose another ID.',
-    });
-  }
-  await admin.call(deletedRoutes.restore, { params: { deletedId }, body: {} });
-  expect((await admin.call(teamRoutes.list)).find(({ id }) => id === 'B1')?.name).toBe('Bravo');
-  await admin.call(teamRoutes.remove, { params: { teamId: 'B1' } });
-  app.clock.advance(30 * dayMs + 1000);
-  admin = await app.login('admin');
-  expect((await makeTeam('B1', 'New')).statusCode).toBe(201);
 });

@@ -1,4 +1,11 @@
-import { importRoutes, roleRoutes, teamRoutes, userRoutes } from '@muster/protocol';
+import {
+  importRoutes,
+  placeRoutes,
+  roleRoutes,
+  tagRoutes,
+  teamRoutes,
+  userRoutes,
+} from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
@@ -107,4 +114,47 @@ it('of those from before it was stored, whoever the trail has seen come in has s
     (await admin.call(userRoutes.list)).map((user) => [user.id, user.hasSignedIn]),
   );
   expect([been.get(id), been.get(other.id)]).toEqual([true, false]);
+});
+
+const apart = (text: string) => text.normalize('NFD');
+const composed = (username: string) => ({
+  username,
+  name: apart('Zoë Müller'),
+  role: 'FRT',
+  password,
+});
+
+it('a name is stored composed, found in either form, and taken in both [DIR-39]', async () => {
+  const made = await admin.call(userRoutes.create, { body: composed(apart('zoë')) });
+  expect([made.username, made.name]).toEqual(['zoë', 'Zoë Müller']);
+  expect(await refusal(admin.raw('POST', '/api/users', composed('ZOË')))).toContain(
+    'USERNAME_TAKEN',
+  );
+  await app.login(apart('zoë'), password);
+  await admin.call(roleRoutes.create, { body: { name: apart('Ärztin'), description: '' } });
+  const role = { name: 'ÄRZTIN', description: '' };
+  expect(await refusal(admin.raw('POST', '/api/admin/roles', role))).toContain('NAME_TAKEN');
+  await admin.call(placeRoutes.createZone, { body: { name: apart('Tür') } });
+  expect(await refusal(admin.raw('POST', '/api/admin/zones', { name: 'TÜR' }))).toContain(
+    'NAME_TAKEN',
+  );
+});
+
+it('what was stored with accents apart is found, and its name is taken too [DIR-39]', async () => {
+  const made = await admin.call(userRoutes.create, { body: composed('chloé') });
+  const stored = { username: apart('chloé'), usernameKey: apart('chloé') };
+  const users = app.db.collection<{ _id: string }>('users');
+  await users.updateOne({ _id: made.id }, { $set: stored });
+  await app.login('chloé', password);
+  expect(await refusal(admin.raw('POST', '/api/users', composed('Chloé')))).toContain(
+    'USERNAME_TAKEN',
+  );
+  const other = await admin.call(userRoutes.create, { body: composed('chloe') });
+  const renamed = admin.raw('PUT', `/api/users/${other.id}`, { username: 'chloé' });
+  expect(await refusal(renamed)).toContain('USERNAME_TAKEN');
+  const tag = await admin.call(tagRoutes.create, { body: { name: 'Clé', description: '' } });
+  const tags = app.db.collection<{ _id: string }>('tags');
+  await tags.updateOne({ _id: tag.id }, { $set: { name: apart('Clé'), nameKey: apart('clé') } });
+  const again = { name: 'clé', description: '' };
+  expect(await refusal(admin.raw('POST', '/api/admin/tags', again))).toContain('NAME_TAKEN');
 });

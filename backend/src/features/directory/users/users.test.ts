@@ -1,12 +1,4 @@
-import {
-  auditRoutes,
-  directoryRoutes,
-  scheduleRoutes,
-  tagRoutes,
-  teamRoutes,
-  userRoutes,
-  type User,
-} from '@muster/protocol';
+import { auditRoutes, directoryRoutes, tagRoutes, userRoutes, type User } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
@@ -35,10 +27,9 @@ const bulk = (action: string, userIds: string[]) =>
 const codeOf = (response: { statusCode: number; json(): { code: string } }) =>
   `${response.statusCode} ${response.json().code}`;
 
-it('people are made and changed; what is left out stays, and no password is answered [DIR-42, DIR-43, DIR-44]', async () => {
+it('people are made and changed; what is left out stays, and no password is answered [DIR-12, DIR-42, DIR-43, DIR-44]', async () => {
   const made = await create('Nia', { tlDashboardAccess: true });
   expect(made).toMatchObject({ role: 'FRT', teamId: null, tlDashboardAccess: false, revision: 1 });
-  expect(codeOf(await put(made.id, { username: 'TL.A1' }))).toBe('409 USERNAME_TAKEN');
   expect(codeOf(await put(made.id, { role: 'Nobody' }))).toBe('400 UNKNOWN_ROLE');
   expect(codeOf(await put(made.id, { teamId: 'Z9' }))).toBe('400 UNKNOWN_TEAM');
   expect(codeOf(await put(made.id, { password: 'short' }))).toBe('400 VALIDATION');
@@ -267,47 +258,6 @@ it('tags are given and taken off, once each [DIR-48]', async () => {
   expect(await admin.call(userRoutes.tags, { params })).toEqual([]);
 });
 
-it('teams have ids of their own, leaders among their members, and go when empty [DIR-38, DIR-40]', async () => {
-  const post = (body: object) => admin.raw('POST', '/api/admin/teams', body);
-  expect((await post({ id: 'B1' })).json()).toMatchObject({
-    message: 'Team ID and name are required',
-  });
-  await admin.call(teamRoutes.create, { body: { id: 'B1', name: 'Bravo' } });
-  const { id: leaderId } = await create('tl.b1', { role: 'TL', teamId: 'B1' });
-  const team = async () => (await admin.call(teamRoutes.list)).find(({ id }) => id === 'B1');
-  expect(await team()).toMatchObject({ leaderId, memberCount: 1 });
-  const edit = (body: object) => admin.raw('PUT', '/api/admin/teams/B1', body);
-  expect(codeOf(await edit({ name: 'B', leaderId: org.id('tl.a1') }))).toBe('400 NOT_A_MEMBER');
-  expect((await edit({ name: ' ' })).json()).toMatchObject({ message: 'Team name is required' });
-  const remove = () => admin.raw('DELETE', '/api/admin/teams/B1');
-  expect(codeOf(await remove())).toBe('409 TEAM_HAS_MEMBERS');
-  await put(leaderId, { teamId: 'no-team' });
-  expect((await remove()).json()).toMatchObject({ id: 'team.B1' });
-});
-
-it('it is said of how many months a team has sheets, which stay when it is deleted [DIR-195]', async () => {
-  const months = async (teamId: string) =>
-    (await admin.call(teamRoutes.sheets, { params: { teamId } })).months;
-  expect(await months('A3')).toBe(0);
-  for (const day of ['2025-07-31', '2025-08-01', '2025-08-02'])
-    await app.db
-      .collection('sheets')
-      .insertOne({ _id: `${day}.A3`, teamId: 'A3', date: day } as object);
-  expect([await months('A3'), await months('A2')]).toEqual([2, 0]);
-  await app.db.collection('sheets').deleteMany({ teamId: 'A3' });
-  const unknown = await admin.raw('GET', '/api/admin/teams/Z9/sheets');
-  expect(codeOf(unknown)).toBe('404 NOT_FOUND');
-});
-
-it('a team of the organisation’s own goes through the zones from its base [DIR-41]', async () => {
-  await admin.call(teamRoutes.create, { body: { id: 'C1', name: 'C', baseZone: 'D2CAR' } });
-  const zone = async (teamId: string) =>
-    (await admin.call(scheduleRoutes.zoneOfTeam, { params: { teamId, date: '2026-03-01' } })).zone;
-  expect(await zone('C1')).toBe(await zone('A1'));
-  const fixed = await admin.raw('PUT', '/api/admin/teams/A1', { name: 'A1', baseZone: 'ABUS' });
-  expect(fixed.statusCode).toBe(400);
-});
-
 it('many people are given a tag, or lose it, at once: who carries it stays as they are, all or none [DIR-47, DIR-48]', async () => {
   const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Night boat' } });
   const [first = '', ...rest] = org.team('A2');
@@ -331,6 +281,48 @@ it('many people are given a tag, or lose it, at once: who carries it stays as th
   expect(told('user.tagged')).toHaveLength(1 + rest.length);
   expect((await ask('untag', { userIds: rest })).json()).toEqual({ count: rest.length });
   expect(await carriers()).toEqual([first]);
+});
+
+it('who has never been in is told apart from who has, from the first sign-in on [DIR-187]', async () => {
+  const { id } = await create('newcomer');
+  const inOnce = async () =>
+    (await admin.call(userRoutes.list)).find((user) => user.id === id)?.hasSignedIn;
+  expect(await inOnce()).toBe(false);
+  const { revision } = (await admin.call(userRoutes.list)).find((user) => user.id === id) as User;
+  await app.login('newcomer', password);
+  expect(await inOnce()).toBe(true);
+  // Nobody who edits them meanwhile is told that they have been changed.
+  expect((await put(id, { name: 'Nia Newer', baseRevision: revision })).statusCode).toBe(200);
+});
+
+it('a password that is set once more, as after an answer that was lost, has its answer and one effect; nobody else’s is found out [DIR-174, DIR-43]', async () => {
+  const { id, username } = await create('lost.answer');
+  const other = await app.login(
+    (await create('second.admin', { role: 'admin' })).username,
+    password,
+  );
+  const body = { name: 'Nia Named', password: 'a lantern for the gate', baseRevision: 1 };
+  const first = await put(id, body);
+  expect([first.statusCode, first.json<User>().revision]).toEqual([200, 2]);
+  const stored = () =>
+    app.db.collection<{ _id: string; revision: number }>('users').findOne({ _id: id });
+  const person = await app.login(username, body.password);
+  const before = await stored();
+  const again = await put(id, body);
+  // What stands: that somebody has been in is no write of the row.
+  expect([again.statusCode, again.json()]).toEqual([200, { ...first.json(), hasSignedIn: true }]);
+  expect(await stored()).toEqual(before);
+  expect(JSON.stringify(before)).not.toContain(body.password);
+  expect((await person.raw('GET', '/api/auth/me')).statusCode).not.toBe(401);
+
+  expect(codeOf(await put(id, { ...body, password: 'a lantern for the pier' }))).toBe('409 STALE');
+  expect(codeOf(await put(id, { ...body, name: 'Nia Other' }))).toBe('409 STALE');
+  expect(codeOf(await put(id, body, other))).toBe('409 STALE');
+  // Whoever has written something else since does not learn whether a password is the person's.
+  expect((await put(id, { phone: '+1 555 0199', baseRevision: 2 })).statusCode).toBe(200);
+  const guess = { phone: '+1 555 0199', password: body.password, baseRevision: 2 };
+  expect(codeOf(await put(id, guess))).toBe('409 STALE');
+  expect((await stored())?.revision).toBe(3);
 });
 
 it('500 people are tagged at once, at ten times the people, within the time of a call [DIR-47]', async () => {
@@ -373,16 +365,4 @@ it('who follows people is told of a change of 300 once a second and at its end, 
   expect(told.length).toBeLessThanOrEqual(most);
   expect(looks).toBeLessThanOrEqual(most);
   socket.close();
-});
-
-it('who has never been in is told apart from who has, from the first sign-in on [DIR-187]', async () => {
-  const { id } = await create('newcomer');
-  const inOnce = async () =>
-    (await admin.call(userRoutes.list)).find((user) => user.id === id)?.hasSignedIn;
-  expect(await inOnce()).toBe(false);
-  const { revision } = (await admin.call(userRoutes.list)).find((user) => user.id === id) as User;
-  await app.login('newcomer', password);
-  expect(await inOnce()).toBe(true);
-  // Nobody who edits them meanwhile is told that they have been changed.
-  expect((await put(id, { name: 'Nia Newer', baseRevision: revision })).statusCode).toBe(200);
 });
