@@ -95,7 +95,8 @@ describe('marks on the wire', () => {
     'a mark refuses the PTO timing %j [ATT-5]',
     (text) => expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(false),
   );
-  it('takes the 25 codes in their own case only [ATT-4]', () => {
+  it('takes the 25 codes in their own case only, and no other status [ATT-2, ATT-4]', () => {
+    expect(mark.safeParse({ status: 'here' }).success).toBe(false);
     expect(absenceTypeCodes).toHaveLength(25);
     for (const absenceType of absenceTypeCodes) {
       expect(mark.safeParse({ status: 'absent', absenceType }).success).toBe(true);

@@ -75,10 +75,10 @@ it('the id of a deleted team is kept for it while it can be restored, and free a
 });
 
 it('a team of the organisation’s own goes through the zones from its base [DIR-41]', async () => {
-  await admin.call(teamRoutes.create, { body: { id: 'D1', name: 'C', baseZone: 'D2CAR' } });
+  await admin.call(teamRoutes.create, { body: { id: 'E1', name: 'C', baseZone: 'D2CAR' } });
   const zone = async (teamId: string) =>
     (await admin.call(scheduleRoutes.zoneOfTeam, { params: { teamId, date: '2026-03-01' } })).zone;
-  expect(await zone('D1')).toBe(await zone('A1'));
+  expect(await zone('E1')).toBe(await zone('A1'));
   const fixed = await admin.raw('PUT', '/api/admin/teams/A1', { name: 'A1', baseZone: 'ABUS' });
   expect(fixed.statusCode).toBe(400);
 });
