@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
-afterEach(() => void vi.restoreAllMocks());
 
 function Broken({ message }: { message: string }): never {
   throw new Error(message);

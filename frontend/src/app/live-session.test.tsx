@@ -69,7 +69,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   unwire();
-  server.close();
 });
 
 const revoke = async (reason: Revocation) => {

@@ -2,7 +2,7 @@ import { postsRoutes, sessionRoutes, type WherePosted } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sessionOf, sessionUserOf } from '../features/session/session.fixture.ts';
 import { closeSession, openSession, useSession } from '../features/session/session.store.ts';
 import { FakeServer } from '../testing/fake-server.ts';
@@ -15,7 +15,6 @@ beforeEach(() => {
   closeSession();
   server = new FakeServer();
 });
-afterEach(() => server.close());
 
 const open = (address: string) =>
   render(

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { notifyManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { setClockOffset } from '../shared/dates/clock.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { nextTask } from './next-task.ts';
@@ -29,11 +29,19 @@ if (internals instanceof Object)
     configurable: true,
   });
 
+const { fetch } = globalThis;
+
+// One page runs all files: the next test finds it as if it had just been opened, whatever this one has replaced.
 afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   cleanup();
-  // One page runs all files: the next test finds it as if it had just been opened.
+  globalThis.fetch = fetch;
   setClockOffset(0);
   localStorage.clear();
+  sessionStorage.clear();
   clearToast();
   // What a dialog that was open at the end has left.
   document.body.style.pointerEvents = '';

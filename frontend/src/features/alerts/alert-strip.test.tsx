@@ -1,6 +1,6 @@
 import { alertRoutes, type Alert } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { setClockOffset } from '../../shared/dates/clock.ts';
 import { asPhone } from '../../testing/as-phone.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
@@ -20,7 +20,6 @@ beforeEach(() => {
     .on(alertRoutes.list, () => alerts)
     .on(alertRoutes.acknowledge, ({ params }) => alertOf(params.alertId, { acknowledgedBy: wen }));
 });
-afterEach(() => server.close());
 
 it('has what is the case with its cause and a link; one acknowledges it for all, and what ends goes [KNO-43, KNO-46]', async () => {
   const { channel, user } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);

@@ -1,8 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessionScopeOf } from '../../testing/session-scope-of.ts';
 import { makeUpdatesFilter } from './updates.ts';
-
-beforeEach(() => sessionStorage.clear());
 const sessionOf = (userId: string) => {
   const scope = sessionScopeOf(userId, sessionStorage);
   return { scope, filter: scope.part(makeUpdatesFilter) };

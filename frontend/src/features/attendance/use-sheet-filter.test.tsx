@@ -1,12 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 import { SessionProvider } from '../../shared/session/session-context.tsx';
 import { sessionScopeOf } from '../../testing/session-scope-of.ts';
 import { useSheetFilter } from './use-sheet-filter.ts';
-
-beforeEach(() => sessionStorage.clear());
 
 it('search and role of a sheet survive a reload on its team and date, until the leader signs out [UI-70]', () => {
   const load = (scope: SessionScope, team = 'A1', date = '2026-11-20') => {

@@ -6,7 +6,7 @@ import {
   type AuditEntry,
 } from '@muster/protocol';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { ActivityView } from './activity-view.tsx';
@@ -22,7 +22,6 @@ beforeEach(() => {
     return { entries: found.slice(0, 3), hasMore: found.length > 3 };
   });
 });
-afterEach(() => server.close());
 
 const today = { today: '2026-11-20', calendarDay: '2026-11-20', timeZone: 'Asia/Singapore' };
 const open = (address = '/dashboard?section=activity') =>

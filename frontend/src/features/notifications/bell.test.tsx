@@ -1,6 +1,6 @@
 import { notificationRoutes, type Notification } from '@muster/protocol';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { Bell } from './bell.tsx';
@@ -28,7 +28,6 @@ beforeEach(() => {
       return list;
     });
 });
-afterEach(() => server.close());
 
 const button = (name: RegExp) => screen.findByRole('button', { name });
 

@@ -7,7 +7,7 @@ import {
   type TeamPosts,
 } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { setClockOffset } from '../../shared/dates/clock.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
@@ -44,11 +44,6 @@ beforeEach(() => {
     .on(postsRoutes.ofTeam, () => now)
     .on(preferencesRoutes.own, () => stored)
     .on(preferencesRoutes.change, ({ body }) => (stored = withPreferences(stored, body)));
-});
-afterEach(() => {
-  server.close();
-  setClockOffset(0);
-  localStorage.clear();
 });
 
 const open = () =>

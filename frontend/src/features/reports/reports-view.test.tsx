@@ -1,6 +1,6 @@
 import { reportsRoutes, type AttendanceReport, type ReportCell } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { ReportsView } from './reports-view.tsx';
@@ -33,7 +33,6 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer().on(reportsRoutes.attendance, () => report);
 });
-afterEach(() => server.close());
 
 const open = (address = '/dashboard?section=reports') =>
   renderLive(

@@ -1,7 +1,7 @@
 import { scheduleRoutes } from '@muster/protocol';
 import { act } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { now, setClockOffset } from '../../shared/dates/clock.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { now } from '../../shared/dates/clock.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { useToday } from './use-today.ts';
@@ -27,11 +27,6 @@ beforeEach(() => {
     overdueAfterMinutes: 30,
     finalAfterHours: 12,
   }));
-});
-afterEach(() => {
-  server.close();
-  setClockOffset(0);
-  vi.useRealTimers();
 });
 
 function Today() {

@@ -52,7 +52,6 @@ async function leftWithoutAnswer() {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   answer = cut;
   server = new FakeServer();
   server
@@ -66,8 +65,6 @@ afterEach(() => {
   // What signs in replaces the logout that a test has left behind.
   openSession(sessionOf());
   closeSession();
-  server.close();
-  vi.useRealTimers();
 });
 
 it('a logout that got no answer is kept without personal data, said, and sent again with its token when the page is online again [SES-100, SES-101]', async () => {

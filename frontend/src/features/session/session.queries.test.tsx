@@ -40,8 +40,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeSession();
-  server.close();
-  vi.useRealTimers();
 });
 const open = () =>
   render(

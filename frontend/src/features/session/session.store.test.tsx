@@ -17,7 +17,6 @@ const stored = () => [localStorage.getItem('auth_user'), localStorage.getItem('a
 const current = () => useSession.getState().session;
 
 beforeEach(() => {
-  localStorage.clear();
   closeSession();
 });
 

@@ -1,6 +1,6 @@
 import { organisationRoutes, type Organisation } from '@muster/protocol';
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { OrganisationOnPaper } from './organisation.tsx';
@@ -15,7 +15,6 @@ beforeEach(() => {
   };
   server = new FakeServer().on(organisationRoutes.read, () => organisation);
 });
-afterEach(() => server.close());
 
 it('the name and logo head what is printed alone, and follow a change [SET-15]', async () => {
   const { channel, container } = renderLive(<OrganisationOnPaper />);

@@ -8,7 +8,7 @@ import {
   type Settings,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { SettingsView } from './settings-view.tsx';
@@ -69,7 +69,6 @@ beforeEach(() => {
       return setTo(values);
     });
 });
-afterEach(() => server.close());
 
 const open = () => renderLive(<SettingsView label="Settings" timeZone="Asia/Singapore" />);
 const overdue = () => screen.findByRole('textbox', { name: 'Sheets are overdue after' });

@@ -1,6 +1,6 @@
 import { auditRoutes, tokensRoutes, type ApiToken, type AuditEntry } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
@@ -35,7 +35,6 @@ beforeEach(() => {
     }))
     .on(tokensRoutes.revoke, () => ({}));
 });
-afterEach(() => server.close());
 
 const open = () =>
   renderLive(

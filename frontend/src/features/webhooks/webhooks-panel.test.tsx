@@ -1,6 +1,6 @@
 import { auditRoutes, webhooksRoutes, type Delivery, type Webhook } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { setClockOffset } from '../../shared/dates/clock.ts';
@@ -55,7 +55,6 @@ beforeEach(() => {
     .on(webhooksRoutes.deliveries, () => [sent])
     .on(webhooksRoutes.redeliver, () => ({ ...sent, state: 'waiting' as const, nextAt: sent.at }));
 });
-afterEach(() => server.close());
 
 const open = (address?: string) =>
   renderLive(<WebhooksPanel label="Webhooks" today={{ timeZone: 'Asia/Singapore' }} />, {

@@ -13,7 +13,7 @@ import {
   type LogEntry,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { alertOf } from '../../features/alerts/alerts.fixture.ts';
 import { logEntryOf } from '../../features/attendance/attendance.fixture.ts';
 import {
@@ -102,7 +102,6 @@ beforeEach(() => {
     .on(alertRoutes.list, () => alerts)
     .on(notificationRoutes.list, () => []);
 });
-afterEach(() => server.close());
 
 const open = (address = '/dashboard') => renderLive(<AdminScreen />, { address });
 const figure = (label: string) => screen.getByText(label).closest('dl')?.textContent;

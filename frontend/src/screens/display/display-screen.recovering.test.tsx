@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { backAfterMs, Recovering } from './display-screen.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 it('starts a wall that failed anew, without a touch [DIS-22]', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -4,7 +4,6 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnsweringChannel } from '../../features/display/wall/answering-channel.fixture.ts';
 import { displaySnapshot, overviewRow } from '../../features/display/wall/wall.fixture.ts';
-import { setClockOffset } from '../../shared/dates/clock.ts';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import DisplayScreen from './display-screen.tsx';
 
@@ -38,11 +37,7 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  cleanup();
-  server.close();
   queryClient.clear();
-  setClockOffset(0);
-  vi.useRealTimers();
 });
 
 const turn = () =>

@@ -1,7 +1,7 @@
 import { sessionRoutes } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../../app/app.tsx';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { closeSession, useSession } from '../../features/session/session.store.ts';
@@ -18,10 +18,6 @@ beforeEach(() => {
   server = new FakeServer();
   closeSession();
   useToastSlot.setState({ current: null });
-});
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
 });
 
 const mediaOfAPhone = { addEventListener: () => undefined, removeEventListener: () => undefined };

@@ -7,7 +7,7 @@ import {
   type Team,
 } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { memberOf, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
@@ -64,7 +64,6 @@ beforeEach(() => {
       finalAfterHours: 12,
     }));
 });
-afterEach(() => server.close());
 
 const open = (search = '') => renderLive(<TeamLeaderScreen />, { address: `/dashboard${search}` });
 const dateButton = (date: string) =>

@@ -7,7 +7,7 @@ import {
   organisationRoutes,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { overviewRow, watchSnapshot } from '../../features/monitoring/monitoring.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
@@ -45,7 +45,6 @@ beforeEach(() => {
       finalAfterHours: 12,
     }));
 });
-afterEach(() => server.close());
 
 const open = (search = '') => renderLive(<WatchScreen />, { address: `/dashboard${search}` });
 

@@ -1,16 +1,12 @@
 import { postsRoutes, type WherePosted } from '@muster/protocol';
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { WaitingNote } from '../../shared/ui/feedback/waiting-note.tsx';
 import WhereScreen from './where-screen.tsx';
 
 let server: FakeServer;
-afterEach(() => {
-  vi.useRealTimers();
-  server.close();
-});
 
 it('asks for username and team and shows that one post, or that there is none [PST-32]', async () => {
   const found: WherePosted = {

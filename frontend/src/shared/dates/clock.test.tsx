@@ -1,14 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import { setClockOffset, useNow } from './clock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T02:00:00.400Z') });
-});
-afterEach(() => {
-  setClockOffset(0);
-  vi.useRealTimers();
 });
 
 function Clock() {

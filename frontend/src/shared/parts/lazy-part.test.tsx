@@ -1,11 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import { fetchedPart, lazyPart } from './lazy-part.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => void vi.useRealTimers());
 
 const missing = () => new Error('Failed to fetch dynamically imported module: /assets/part.js');
 /** Fails with these, one after the other, and then comes. */

@@ -4,7 +4,7 @@ import {
   withPreferences,
   type Preferences,
 } from '@muster/protocol';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { sessionScopeOf } from '../../testing/session-scope-of.ts';
 import { OwnPreferences } from './own-preferences.ts';
@@ -25,10 +25,6 @@ beforeEach(() => {
       if (isCut) throw new Cut();
       return (stored = withPreferences(stored, body));
     });
-});
-afterEach(() => {
-  server.close();
-  localStorage.clear();
 });
 
 function open(userId = 'priya') {

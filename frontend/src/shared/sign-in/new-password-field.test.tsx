@@ -1,7 +1,7 @@
 import { organisationRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -14,7 +14,6 @@ beforeEach(() => {
     passwordMinLength: 14,
   }));
 });
-afterEach(() => server.close());
 
 function Form({ emptyHint }: { emptyHint?: string }) {
   const [value, setValue] = useState('');

@@ -1,6 +1,6 @@
 import { attendanceRoutes, type LogEntry } from '@muster/protocol';
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { logEntryOf } from '../attendance.fixture.ts';
@@ -18,7 +18,6 @@ beforeEach(() => {
     entries.filter(({ updateType }) => (query.updateType ?? updateType) === updateType),
   );
 });
-afterEach(() => server.close());
 
 const open = () =>
   renderLive(

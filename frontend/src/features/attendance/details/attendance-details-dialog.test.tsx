@@ -1,7 +1,7 @@
 import { attendanceRoutes, paperRoutes, type Sheet } from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -23,7 +23,6 @@ beforeEach(() => {
   sheet = sheetOf([recordOf(mei, absent('MC', 'flu')), recordOf(hana)]);
   server = new FakeServer().on(attendanceRoutes.sheet, () => sheet);
 });
-afterEach(() => server.close());
 
 type Shown = Partial<ComponentProps<typeof AttendanceDetailsDialog>>;
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { render } from '../../../testing/render.tsx';
 import { memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
@@ -19,7 +19,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   setClockOffset(0);
 });
-afterEach(() => void vi.useRealTimers());
 
 const open = (minutesAfterDue: number, over: Partial<Parameters<typeof SubmitBar>[0]> = {}) => {
   vi.setSystemTime(dueAt + minutesAfterDue * minute);

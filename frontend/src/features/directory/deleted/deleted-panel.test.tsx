@@ -1,6 +1,6 @@
 import { deletedRoutes, type DeletedThing } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import DeletedPanel from './deleted-panel.tsx';
@@ -21,7 +21,6 @@ beforeEach(() => {
   things = [ann, { ...ann, id: 'team.B2', what: 'team', name: 'Team B2', username: null }];
   server = new FakeServer().on(deletedRoutes.list, () => things);
 });
-afterEach(() => server.close());
 
 const open = () =>
   renderLive(

@@ -11,7 +11,7 @@ import {
 } from '@muster/protocol';
 import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, userOf } from '../directory.fixture.ts';
@@ -69,7 +69,6 @@ beforeEach(() => {
     .on(tagRoutes.list, () => [])
     .on(importRoutes.progress, () => progress);
 });
-afterEach(() => server.close());
 
 function Panel() {
   return (

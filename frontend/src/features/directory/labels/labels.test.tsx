@@ -7,7 +7,7 @@ import {
   type Role,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, roleOf, tagOf } from '../directory.fixture.ts';
@@ -28,7 +28,6 @@ beforeEach(() => {
   tags = [tagOf('SPS', { userCount: 3 }), tagOf('Xray', { id: idOf(2), color: '#EF4444' })];
   server = new FakeServer().on(roleRoutes.list, () => roles).on(tagRoutes.list, () => tags);
 });
-afterEach(() => server.close());
 
 const deletion: AuditEntry = {
   id: '9',

@@ -35,7 +35,6 @@ beforeEach(() => {
   saved = watchSavedFiles();
 });
 afterEach(() => {
-  server.close();
   saved.restore();
 });
 

@@ -1,6 +1,6 @@
 import { adminZone, placeRoutes, roleRoutes, tagRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { stationOf, written } from './stations.fixture.ts';
@@ -25,10 +25,6 @@ beforeEach(() => {
     const top = line ? 40 * [...(line.parentElement?.children ?? [])].indexOf(line) : 0;
     return new DOMRect(0, top, 100, 40);
   });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  server.close();
 });
 
 /** The dialog with the order of the stations of Car. */

@@ -1,6 +1,6 @@
 import { auditRoutes, adminZone, placeRoutes, role, roleRoutes, tagRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { stationOf, written } from './stations.fixture.ts';
@@ -32,7 +32,6 @@ beforeEach(() => {
       stationOf('two', { requiredTags: ['Xray'] }),
     ]);
 });
-afterEach(() => server.close());
 
 it('stations are listed and edited, guarded by their revision [ADM-120, ADM-121]', async () => {
   server.on(placeRoutes.changeStation, () => stationOf('one', { capacity: 6, revision: 2 }));

@@ -10,7 +10,7 @@ import {
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -29,10 +29,6 @@ beforeEach(() => {
     .on(directoryRoutes.teams, () => [])
     .on(roleRoutes.list, () => [])
     .on(tagRoutes.list, () => tags);
-});
-afterEach(() => {
-  server.close();
-  setClockOffset(0);
 });
 
 function Panel() {

@@ -1,9 +1,7 @@
 import { render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chooseTheme, followTheme } from '../../../shared/ui/layout/theme.ts';
 import { useWallPage } from './use-wall.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('stays dark when the colour scheme of the device or the choice of another tab changes [DIS-25]', () => {
   const device = Object.assign(new EventTarget(), { matches: true });

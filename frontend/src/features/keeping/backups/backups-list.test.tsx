@@ -6,7 +6,7 @@ import {
   type BackupSchedule,
 } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { BackUpNow, BackupScheduleCard } from './backup-schedule-card.tsx';
@@ -52,7 +52,6 @@ beforeEach(() => {
       nextAt: '2026-11-20T19:00:00.000Z',
     }));
 });
-afterEach(() => server.close());
 
 const open = () =>
   renderLive(

@@ -1,6 +1,6 @@
 import { keepingRoutes, type CleanupPreview, type CleanupProgress } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -63,7 +63,6 @@ beforeEach(() => {
     .on(keepingRoutes.archives, () => [])
     .on(keepingRoutes.cleanup, () => (progress = done));
 });
-afterEach(() => server.close());
 
 const open = () => renderLive(<CleanupPanel today="2026-11-20" timeZone="Asia/Singapore" />);
 

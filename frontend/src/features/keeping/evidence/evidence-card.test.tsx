@@ -1,6 +1,6 @@
 import { evidenceRoutes, type EvidencePack } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
@@ -46,7 +46,6 @@ beforeEach(() => {
       return {};
     });
 });
-afterEach(() => server.close());
 
 const open = (dutyDate = '2026-11-20') =>
   renderLive(<EvidenceCard today={dutyDate} timeZone="Asia/Singapore" />);

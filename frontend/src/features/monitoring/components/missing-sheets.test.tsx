@@ -1,6 +1,6 @@
 import { attendanceRoutes, directoryRoutes, type TeamContact } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { asTouch } from '../../../testing/as-touch.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -15,7 +15,6 @@ beforeEach(() => {
   contacts = [];
   server = new FakeServer().on(directoryRoutes.contacts, () => contacts);
 });
-afterEach(() => server.close());
 
 const pending = (count: number) =>
   Array.from({ length: count }, (_, index) => overviewRow(`A${index + 1}`, { dueAt: due }));

@@ -1,6 +1,6 @@
 import { notificationRoutes, type Notification } from '@muster/protocol';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { Bell } from '../bell.tsx';
@@ -73,11 +73,6 @@ it.each([
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer().on(notificationRoutes.list, () => []);
-});
-afterEach(() => {
-  server.close();
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 const asked = vi.fn<() => Promise<NotificationPermission>>();

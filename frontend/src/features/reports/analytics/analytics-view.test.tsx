@@ -1,6 +1,6 @@
 import { reportsRoutes, type Analytics } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -37,7 +37,6 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer().on(reportsRoutes.analytics, () => analytics);
 });
-afterEach(() => server.close());
 
 const open = (address = '/dashboard?section=analytics') =>
   renderLive(<AnalyticsView today="2025-09-08" timeZone="Asia/Singapore" teams="own" />, {

@@ -1,6 +1,6 @@
 import { zoneDutyOf, scheduleOf, scheduleRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { ZonePanel } from './zone-panel.tsx';
@@ -16,7 +16,6 @@ beforeEach(() => {
       scheduleOf(params.teamId, query.startDate, query.days),
     );
 });
-afterEach(() => server.close());
 
 const open = (teamId: string) =>
   renderLive(<ZonePanel teamId={teamId} teamName={`Team ${teamId}`} today="2025-09-06" />);

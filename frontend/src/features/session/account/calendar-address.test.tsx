@@ -1,12 +1,11 @@
 import { postsRoutes, type Calendar } from '@muster/protocol';
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
 
 let server: FakeServer;
-afterEach(() => server.close());
 
 it('shows the address once when it is made, then how it ends, and revokes it [PST-25]', async () => {
   const made = { ending: 'eIi9', createdAt: '2025-09-06T02:40:00.000Z', lastUsedAt: null };

@@ -17,8 +17,6 @@ import { KeptTyping } from './kept-typing.tsx';
 
 let unwire: () => void;
 beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
   window.history.replaceState(null, '', '/dashboard?section=users');
   openSession(sessionOf());
   unwire = wireSession(new QueryClient());

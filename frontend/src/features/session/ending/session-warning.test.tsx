@@ -62,8 +62,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   forget();
-  server.close();
-  vi.useRealTimers();
 });
 
 it('is warned of two minutes before, and goes on with one press [SES-111]', async () => {

@@ -10,7 +10,7 @@ import {
   userRoutes,
 } from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tagOf, teamOf, userOf } from '../../../features/directory/directory.fixture.ts';
 import { sessionOf } from '../../../features/session/session.fixture.ts';
 import { openSession } from '../../../features/session/session.store.ts';
@@ -43,7 +43,6 @@ beforeEach(() => {
     .on(keepingRoutes.backups, () => [])
     .on(keepingRoutes.startBackup, () => new Promise(() => undefined));
 });
-afterEach(() => server.close());
 
 it('an administrator finds people, teams and tags, opens them, and makes a backup by typing [UI-320, UI-327]', async () => {
   const { user } = renderLive(<AdminScreen />, { address: '/dashboard?section=tags' });

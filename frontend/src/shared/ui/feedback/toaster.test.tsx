@@ -1,17 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { Popover } from '../overlays/popover.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
-import { closeToast, toast, useToastSlot } from './toast.store.ts';
+import { closeToast, toast } from './toast.store.ts';
 import { ToastViewport } from './toast-viewport.tsx';
 import { Toaster } from './toaster.tsx';
-
-afterEach(() => {
-  useToastSlot.setState({ current: null });
-  vi.useRealTimers();
-});
 
 /** The toast itself; what is announced beside it for assistive technology is not counted. */
 const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent);

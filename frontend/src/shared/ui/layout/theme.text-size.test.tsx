@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { followTextSize, isNarrowedTo, onTextSize } from './theme.ts';
 
 let measure: () => void;
@@ -23,10 +23,6 @@ beforeEach(() => {
     (query) => ({ matches: 1440 >= 16 * Number(/\d+/.exec(query)?.[0]) }) as MediaQueryList,
   );
   followTextSize();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 it('text that the page has enlarged takes widths away, and gives them back; else media queries say all [UI-73]', () => {

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { TooltipLayer } from './tooltip-layer.tsx';
 
@@ -25,7 +25,6 @@ beforeEach(() => {
     </>,
   );
 });
-afterEach(() => vi.useRealTimers());
 
 const [refresh, exports] = ['R', 'E'].map((name) => () => screen.getByRole('button', { name }));
 const hover = (element: HTMLElement | undefined, pointerType = 'mouse', buttons = 0) =>

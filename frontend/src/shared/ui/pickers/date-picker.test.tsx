@@ -1,12 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { fromCalendarDate, toCalendarDate } from './calendar.tsx';
 import { DatePicker } from './date-picker.tsx';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 describe.each([
   ['Pacific/Kiritimati', -840],

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { Select } from './combobox.tsx';
-
-afterEach(() => void vi.restoreAllMocks());
 
 const noListeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
 const onAPhone = () =>

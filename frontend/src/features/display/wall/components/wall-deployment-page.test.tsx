@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { displayedPages } from './wall-deployment-page.tsx';
 import { render } from '../../../../testing/render.tsx';
 
@@ -38,7 +38,6 @@ const deployment = {
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
 
 it.each([
   ['13:15', true],
