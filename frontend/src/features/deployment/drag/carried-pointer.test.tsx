@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { carriedBy, makeCarriedPointer } from './carried-pointer.ts';
 
 const pointer = makeCarriedPointer();
 const told = vi.fn<(at: object) => void>();
-const under = vi.spyOn(document, 'elementFromPoint');
 const sensor = carriedBy(pointer, {
   onStart: (_at: object) => undefined,
   onMove: told,
@@ -11,10 +10,12 @@ const sensor = carriedBy(pointer, {
   onCancel: () => undefined,
 });
 
+let under: MockInstance<typeof document.elementFromPoint>;
 let lists: HTMLElement[];
 let placed: HTMLElement;
 beforeEach(() => {
   told.mockClear();
+  under = vi.spyOn(document, 'elementFromPoint');
   lists = ['car-1', 'car-2'].map((id) => {
     const list = document.body.appendChild(document.createElement('section'));
     list.dataset['drop'] = id;
@@ -55,7 +56,6 @@ it('what the page scrolls under a pointer that rests is known, and left again it
 });
 
 it('a mouse says itself what it is over [DEP-301]', () => {
-  under.mockClear();
   const move = new MouseEvent('mousemove', { bubbles: true });
   lists[1]?.dispatchEvent(move);
   sensor.onMove({ x: 20, y: 10 });

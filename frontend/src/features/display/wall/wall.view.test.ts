@@ -1,8 +1,12 @@
 import { defaultDisplaySettings, type DisplaySnapshot, type OverviewRow } from '@muster/protocol';
-import { describe, expect, it } from 'vitest';
-import { contactOf } from './use-wall.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { contactOf, makeContact } from './use-wall.ts';
 import { displaySnapshot, overviewRow } from './wall.fixture.ts';
 import { quietWords, recentChanges, wallFigures, wallTeams } from './wall.view.ts';
+import { contrastOf } from '../../../testing/contrast.ts';
+import { sessionScopeOf } from '../../../testing/session-scope-of.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
 const submitted = (id: string, submittedAt: string, over = {}) =>
@@ -188,5 +192,104 @@ describe('a wall without teams', () => {
     expect(quietWords(hidden(dayOff))).toMatch(/^Off Day\. Attendance is taken again on /);
     const deployment = { ...settings, show: ['deployment' as const] };
     expect(quietWords(hidden({ ...dayOff, settings: deployment }))).toBe('');
+  });
+});
+
+describe('at night', () => {
+  const css = (name: string) =>
+    readFileSync(path.join(import.meta.dirname, 'components', name), 'utf8');
+  const colors = new Map(
+    [css('../../../../styles/tokens.css'), css('wall.css')]
+      .flatMap((text) => [...text.matchAll(/\[data-theme='dark'\][^{]*\{([^}]*)\}/g)])
+      .flatMap(([, body = '']) => [...body.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/gi)])
+      .map(([, name = '', value = '']) => [name, value] as const),
+  );
+  const colorOf = (name: string) => colors.get(name) ?? expect.fail(`no colour ${name}`);
+
+  const grounds = ['bg', 'surface'];
+  const onGrounds = (names: readonly string[]) =>
+    names.flatMap((name) => grounds.map((ground) => [name, ground] as const));
+  const shifts = ['morning', 'night', 'night-off', 'off-day'].map(
+    (shift) => [`${shift}-text`, `${shift}-ground`] as const,
+  );
+
+  it.each([
+    ...onGrounds([
+      'ink',
+      'ink2',
+      'ink3',
+      'present-text',
+      'absent-text',
+      'pto-text',
+      'overdue-text',
+    ]),
+    ...shifts,
+    ['on-absent', 'absent'] as const,
+    ['bg', 'pto'] as const,
+  ])('at night %s has at least 4.5:1 on %s [DIS-25]', (text, ground) => {
+    expect(contrastOf(colorOf(text), colorOf(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(onGrounds(['present', 'pto', 'absent', 'field', 'overdue-text']))(
+    'at night a tick or an edge in %s has at least 3:1 on %s [DIS-25]',
+    (edge, ground) => {
+      expect(contrastOf(colorOf(edge), colorOf(ground))).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it('the night is dimmer than the day [DIS-25]', () => {
+    expect(colorOf('ink')).not.toBe('#eaeef3');
+    expect(contrastOf(colorOf('ink'), colorOf('bg'))).toBeLessThan(
+      contrastOf('#eaeef3', '#0b0f14'),
+    );
+  });
+});
+
+describe('its size', () => {
+  const here = path.join(import.meta.dirname, 'components');
+  const css = readFileSync(path.join(here, 'wall.css'), 'utf8');
+  const pairing = path.join(here, '../../pairing');
+  const components = [here, pairing].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const),
+  );
+
+  it.each([
+    [1920, 1080, 16],
+    [3840, 2160, 32],
+    [1080, 1920, 16],
+  ])('a screen of %i x %i has a rem of %i px [DIS-24]', (width, height, rem) => {
+    const rules = [
+      ...css.matchAll(/font-size: min\(calc\(100vw \/ ([\d.]+)\), calc\(100vh \/ ([\d.]+)\)\)/g),
+    ];
+    const [, byWidth, byHeight] = rules[width > height ? 0 : 1] ?? [];
+    expect(Math.min(width / Number(byWidth), height / Number(byHeight))).toBe(rem);
+  });
+
+  it.each(components)('%s has no text under 24 px at 1080 lines [DIS-24]', (_, source) => {
+    const sizes = [...source.matchAll(/text-\[(?:clamp\()?([\d.]+)rem/g)];
+    for (const [, rem] of sizes) expect(Number(rem) * 16).toBeGreaterThanOrEqual(24);
+    expect(source).not.toMatch(/\btext-\d/);
+  });
+
+  it('nothing scrolls and no cursor is drawn [DIS-24]', () => {
+    const root = /html\[data-wall\] \{([^}]*)/.exec(css)?.[1];
+    expect(root).toContain('overflow: hidden');
+    expect(root).toContain('cursor: none');
+  });
+});
+
+describe('the last contact', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('a contact of one session does not count for the next [DIS-20, SES-48]', () => {
+    vi.useFakeTimers({ now: 1_000 });
+    const mine = sessionScopeOf('wall').part(makeContact);
+    const next = sessionScopeOf('wall').part(makeContact);
+    vi.setSystemTime(5_000);
+    mine.record();
+    expect(mine.store.getState().at.deviceMs).toBe(5_000);
+    expect(next.store.getState().at.deviceMs).toBe(1_000);
   });
 });

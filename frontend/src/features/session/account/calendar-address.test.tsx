@@ -4,13 +4,10 @@ import { expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
-
-let server: FakeServer;
-
 it('shows the address once when it is made, then how it ends, and revokes it [PST-25]', async () => {
   const made = { ending: 'eIi9', createdAt: '2025-09-06T02:40:00.000Z', lastUsedAt: null };
   let own: Calendar | null = null;
-  server = new FakeServer()
+  new FakeServer()
     .on(postsRoutes.calendar, () => own)
     .on(postsRoutes.createCalendar, () => {
       own = made;

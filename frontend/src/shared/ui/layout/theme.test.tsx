@@ -1,60 +1,114 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chooseTheme, followTheme, themeChoice } from './theme.ts';
-
-const script = readFileSync(path.join(import.meta.dirname, '../../../../public/theme.js'), 'utf8');
-
-/** What the page's first script makes of the stored choice on a device of that kind. */
-function firstPaint(deviceIsDark: boolean): string | undefined {
-  const dataset: { theme?: string } = {};
-  vm.runInNewContext(script, {
-    localStorage,
-    matchMedia: () => ({ matches: deviceIsDark }),
-    document: { documentElement: { dataset } },
-  });
-  return dataset.theme;
-}
-
-afterEach(() => {
-  chooseTheme('system');
-});
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  chooseTheme,
+  followTextSize,
+  followTheme,
+  isNarrowedTo,
+  onTextSize,
+  themeChoice,
+} from './theme.ts';
 
 describe('the theme', () => {
-  it('follows the device until one is chosen [UI-2]', () => {
-    expect(themeChoice()).toBe('system');
-    expect([firstPaint(true), firstPaint(false)]).toEqual(['dark', 'light']);
-  });
-
-  it.each(['dark', 'light'] as const)(
-    '%s is drawn at once and before the next visit’s first paint [UI-2]',
-    (choice) => {
-      chooseTheme(choice);
-      expect(document.documentElement.dataset['theme']).toBe(choice);
-      expect(themeChoice()).toBe(choice);
-      expect([firstPaint(true), firstPaint(false)]).toEqual([choice, choice]);
-    },
+  const script = readFileSync(
+    path.join(import.meta.dirname, '../../../../public/theme.js'),
+    'utf8',
   );
 
-  it('is light on paper, and on the screen again what it was [UI-34]', () => {
-    const paper = Object.assign(new EventTarget(), { matches: false });
-    const device = Object.assign(new EventTarget(), { matches: false });
-    vi.stubGlobal('matchMedia', (query: string) => (query === 'print' ? paper : device));
-    followTheme();
-    chooseTheme('dark');
-    const print = (matches: boolean) => {
-      paper.matches = matches;
-      paper.dispatchEvent(new Event('change'));
-      return document.documentElement.dataset['theme'];
-    };
-    expect([print(true), print(false)]).toEqual(['light', 'dark']);
-    vi.unstubAllGlobals();
+  /** What the page's first script makes of the stored choice on a device of that kind. */
+  function firstPaint(deviceIsDark: boolean): string | undefined {
+    const dataset: { theme?: string } = {};
+    vm.runInNewContext(script, {
+      localStorage,
+      matchMedia: () => ({ matches: deviceIsDark }),
+      document: { documentElement: { dataset } },
+    });
+    return dataset.theme;
+  }
+
+  afterEach(() => {
+    chooseTheme('system');
   });
 
-  it('going back to the system forgets the choice [UI-2]', () => {
-    chooseTheme('dark');
-    chooseTheme('system');
-    expect(firstPaint(false)).toBe('light');
+  describe('the theme', () => {
+    it('follows the device until one is chosen [UI-2]', () => {
+      expect(themeChoice()).toBe('system');
+      expect([firstPaint(true), firstPaint(false)]).toEqual(['dark', 'light']);
+    });
+
+    it.each(['dark', 'light'] as const)(
+      '%s is drawn at once and before the next visit’s first paint [UI-2]',
+      (choice) => {
+        chooseTheme(choice);
+        expect(document.documentElement.dataset['theme']).toBe(choice);
+        expect(themeChoice()).toBe(choice);
+        expect([firstPaint(true), firstPaint(false)]).toEqual([choice, choice]);
+      },
+    );
+
+    it('is light on paper, and on the screen again what it was [UI-34]', () => {
+      const paper = Object.assign(new EventTarget(), { matches: false });
+      const device = Object.assign(new EventTarget(), { matches: false });
+      vi.stubGlobal('matchMedia', (query: string) => (query === 'print' ? paper : device));
+      followTheme();
+      chooseTheme('dark');
+      const print = (matches: boolean) => {
+        paper.matches = matches;
+        paper.dispatchEvent(new Event('change'));
+        return document.documentElement.dataset['theme'];
+      };
+      expect([print(true), print(false)]).toEqual(['light', 'dark']);
+      vi.unstubAllGlobals();
+    });
+
+    it('going back to the system forgets the choice [UI-2]', () => {
+      chooseTheme('dark');
+      chooseTheme('system');
+      expect(firstPaint(false)).toBe('light');
+    });
+  });
+});
+
+describe('the size of text', () => {
+  let measure: () => void;
+  let remPx: number;
+  beforeEach(() => {
+    remPx = 16;
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: () => void) {
+          measure = callback;
+        }
+        observe() {}
+      },
+    );
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
+      () => ({ width: remPx }) as DOMRect,
+    );
+    vi.stubGlobal('innerWidth', 1440);
+    // A media query goes by the size that the browser was set to.
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: 1440 >= 16 * Number(/\d+/.exec(query)?.[0]) }) as MediaQueryList,
+    );
+    followTextSize();
+  });
+
+  it('text that the page has enlarged takes widths away, and gives them back; else media queries say all [UI-73]', () => {
+    let told = 0;
+    const stop = onTextSize(() => (told += 1));
+    measure();
+    expect(document.documentElement.dataset['narrow']).toBeUndefined();
+    remPx = 32;
+    measure();
+    expect(document.documentElement.dataset['narrow']).toBe('48 64 80');
+    expect([40, 48].map(isNarrowedTo)).toEqual([false, true]);
+    remPx = 16;
+    measure();
+    expect(document.documentElement.dataset['narrow']).toBeUndefined();
+    expect(told).toBe(2);
+    stop();
   });
 });
