@@ -155,18 +155,14 @@ const alerts: Topic<readonly Alert[]> = {
   fold: (state, { name, payload }) =>
     name === 'alerts:changed' ? applyAlert(state, date, parsed(name, payload).alert) : state,
 };
-/** What has ended is new no more from its beginning, for who hears of it from then on. */
-const newOrNot = (one: Notification): Notification => ({ ...one, readAt: one.readAt && one.at });
 const notifications: Topic<readonly Notification[]> = {
   name: 'notifications',
   who: ['admin', 'watch.1', 'tl.a1', 'tl.a2', 'pso.a1'],
-  fresh: async (client) => (await client.call(notificationRoutes.list)).map(newOrNot),
+  fresh: (client) => client.call(notificationRoutes.list),
   fold(state, { name, payload }) {
     if (name === 'notification:added')
       return applyNotification(state, parsed(name, payload).notification);
-    return name === 'notification:read'
-      ? applyReading(state, parsed(name, payload)).map(newOrNot)
-      : state;
+    return name === 'notification:read' ? applyReading(state, parsed(name, payload)) : state;
   },
 };
 const limit = 5;

@@ -263,7 +263,8 @@ export function notificationsFeature(
   changes.follow(notificationOver, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
     if (!doc || !isOver(doc)) return;
-    const told = { ids: [id], readAt: clock.instant() };
+    // As its list has it from now on (NOT-32).
+    const told = { ids: [id], readAt: doc.at };
     publisher.publish('notification:read', told, await roomsOf(doc));
   });
   changes.follow(notificationRead, async ({ id, detail }) => {
