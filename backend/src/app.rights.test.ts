@@ -10,7 +10,7 @@ import {
 } from '@muster/protocol';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { raisedAlert } from './features/alerts/alerts.fixture.ts';
+import { raisedAlert } from './features/signals/alerts.fixture.ts';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { signInCallers, callerNames, principalOf, type CallerName } from './testing/callers.ts';

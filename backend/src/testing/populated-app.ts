@@ -15,7 +15,7 @@ import {
   type Route,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { raisedAlert } from '../features/alerts/alerts.fixture.ts';
+import { raisedAlert } from '../features/signals/alerts.fixture.ts';
 import { marksFor, workingDay } from '../features/attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../features/deployment/catalogue/catalogue.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';

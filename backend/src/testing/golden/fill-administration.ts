@@ -1,7 +1,7 @@
 import { routes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { raisedAlert } from '../../features/alerts/alerts.fixture.ts';
-import { alertsRepo } from '../../features/alerts/alerts.repo.ts';
+import { raisedAlert } from '../../features/signals/alerts.fixture.ts';
+import { alertsRepo } from '../../features/signals/alerts.repo.ts';
 import { announcedRepo } from '../../features/audit/audit.announced.ts';
 import { retentionRepo } from '../../features/keeping/cleanup/retention.daily.ts';
 import { pastSession, store } from '../../features/keeping/keeping.fixture.ts';

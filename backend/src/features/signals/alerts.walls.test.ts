@@ -1,7 +1,7 @@
 import { builtInCatalogue, untouchedBoard, type Board } from '@muster/protocol';
 import { beforeEach, expect, it } from 'vitest';
 import { clockOf } from '../../lib/clock.ts';
-import { factReader } from './alerts.facts.ts';
+import { factReader } from './conditions.ts';
 
 const date = '2025-09-06';
 const minute = 60_000;

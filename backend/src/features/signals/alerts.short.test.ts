@@ -11,7 +11,7 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../deployment/catalogue/catalogue.ts';
 import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
-import { factReader } from './alerts.facts.ts';
+import { factReader } from './conditions.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';

@@ -13,7 +13,7 @@ import {
   type FactSources,
   type ShortStation,
   type Fact,
-} from './alerts.facts.ts';
+} from './conditions.ts';
 import { presentAlert, dueWordsOf, type AlertReader, type DueWords } from './alerts.present.ts';
 import { alertsRepo, type AlertDoc, type AlertsRepo } from './alerts.repo.ts';
 import { changeKind } from '../../lib/changes.ts';
