@@ -1,8 +1,5 @@
 import { dayMs } from '@muster/protocol';
-import { alertsFeature } from './signals/alerts.feature.ts';
 import { namesNow } from './called-now.ts';
-import { openAlerts } from './signals/alerts.present.ts';
-import { alertsRepo } from './signals/alerts.repo.ts';
 import { attendanceFeature } from './attendance/attendance.feature.ts';
 import { sheetFollowers } from './attendance/following/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
@@ -31,7 +28,8 @@ import { catchUp } from '../cluster/every.ts';
 import { oneJob } from '../cluster/one-job.repo.ts';
 import { pastChanged } from './keeping/keeper.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
-import { notificationsFeature } from './signals/notifications.feature.ts';
+import type { ConditionSources } from './signals/conditions.ts';
+import { signalsFeature } from './signals/signals.feature.ts';
 import { keptPapersRepo } from './paper/kept-papers.repo.ts';
 import { paperFeature } from './paper/paper.feature.ts';
 import { postsFeature } from './posts/posts.feature.ts';
@@ -93,7 +91,6 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   const webhooks = webhooksFeature(context, {
     mayBePrivate: () => current().webhooksToPrivateAddresses,
-    displays: () => displays.displays(),
   });
   const { sheet } = attendanceFeature(context, {
     directory,
@@ -110,7 +107,6 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     fairnessWindow: () => current().fairnessWindow,
   });
   boards.onSaved(webhooks.deploymentsSaved);
-  watchOut(context, foundation, { watch, boards, webhooks });
   const posts = postsFeature(context, { ...boards, ...repo, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
   directory.onRemoved(preferencesFeature(context).forgetPeople);
@@ -151,22 +147,25 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     measureDisk: measureSpace,
     eventDelays: delays,
   });
-  notificationsFeature(context, {
+  signalsFeature(context, {
+    sources: conditionSources(context, foundation, { watch, boards }),
     names: namesOf(context, foundation),
-    teams: directory.teams,
-    people: () => directory.people(context.clock.today()),
-    ...lacks,
-    shortSpace: shortSpaceReader(measureSpace, machine),
-    snapshot: (date) => watch.snapshot(date, 'counts'),
-    countWaiting: displays.countWaiting,
-    displays: () => displays.displays(),
-    refusedSignIns: (since) => trail.since('session.refused', since),
-    backups: backups.list,
-    stoppedWebhooks: webhooks.stopped,
-    alerts: openAlerts(alertsRepo(context.db)),
-    followCorrections: sheets.followCorrections,
-    followMovesNow: directory.followMovesNow,
-    followDirectory: directory.follow,
+    strip: { followWrites: followPosts(context), stationsShort: webhooks.stationsShort },
+    bell: {
+      teams: directory.teams,
+      people: () => directory.people(context.clock.today()),
+      leaderless,
+      withoutTeam,
+      shortSpace: shortSpaceReader(measureSpace, machine),
+      countWaiting: displays.countWaiting,
+      refusedSignIns: (since) => trail.since('session.refused', since),
+      backups: backups.list,
+      stoppedWebhooks: webhooks.stopped,
+      followCorrections: sheets.followCorrections,
+      followMovesNow: directory.followMovesNow,
+      followDirectory: directory.follow,
+    },
+    displaysLost: webhooks.displaysLost,
   });
   return { backUpWhenDue, cleanUpWhenDue, tidyUp, prepare: boards.prepare };
 }
@@ -218,9 +217,6 @@ const namesOf = (
     displays: () => displays.displays(),
   });
 
-/** Who lacks a leader or a team. */
-const lacks = { leaderless, withoutTeam };
-
 /** Handover notes as papers have them. */
 const keptNotes = ({ db }: Context) => ({ notesBetween: notesRepo(db).between });
 
@@ -240,33 +236,33 @@ const wallSessions = ({
   },
 });
 
-interface WatchedOver {
-  readonly watch: ReturnType<typeof monitoringFeature>;
-  readonly boards: ReturnType<typeof deploymentFeature>;
-  readonly webhooks: ReturnType<typeof webhooksFeature>;
-}
+/** Sheets and boards, as they are written at whatever process. */
+const followPosts =
+  ({ changes }: Context) =>
+  (follower: () => void): void => {
+    sheetFollowers(changes).followDates(follower);
+    changes.follow(boardWritten, follower);
+  };
 
-/** Alerts, and what they are decided from (KNO-41). */
-function watchOut(
-  context: Context,
+/** What is the case now is read from these (KNO-41). */
+const conditionSources = (
+  { clock, db }: Context,
   { directory, displays }: Pick<Foundation, 'directory' | 'displays'>,
-  { watch, boards, webhooks }: WatchedOver,
-): void {
-  alertsFeature(context, {
-    names: namesOf(context, { directory, displays }),
-    people: () => directory.people(context.clock.today()),
-    followFacts: (follower) => {
-      sheetFollowers(context.changes).followDates(follower);
-      context.changes.follow(boardWritten, follower);
-    },
-    snapshot: (date) => watch.snapshot(date, 'counts'),
-    board: async (date) => (await boards.board(date)).board,
-    catalogue: () => catalogueRepo(context.db).catalogue(),
-    displays: async () =>
-      (await displays.displays()).map((one) => ({ ...one, showsSaved: showsSaved(one) })),
-    stationsShort: webhooks.stationsShort,
-  });
-}
+  {
+    watch,
+    boards,
+  }: {
+    readonly watch: ReturnType<typeof monitoringFeature>;
+    readonly boards: ReturnType<typeof deploymentFeature>;
+  },
+): ConditionSources => ({
+  snapshot: (date) => watch.snapshot(date, 'counts'),
+  board: async (date) => (await boards.board(date)).board,
+  catalogue: () => catalogueRepo(db).catalogue(),
+  people: () => directory.people(clock.today()),
+  displays: async () =>
+    (await displays.displays()).map((one) => ({ ...one, showsSaved: showsSaved(one) })),
+});
 
 /** Whether a wall shows the deployment as it was saved. */
 const showsSaved = (display: DisplayDoc): boolean => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import type { Fact } from './conditions.ts';
+import type { Condition } from './conditions.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
@@ -12,10 +12,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const quarterHour = 15 * 60_000;
-const draft: Fact = {
+const draft: Condition = {
   kind: 'draft-unsaved',
   key: 'draft 0',
   name: '',
+  of: [],
   teamId: null,
   afterMs: quarterHour,
 };

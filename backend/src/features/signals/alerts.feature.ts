@@ -1,4 +1,4 @@
-import { alertRoutes, momentOf, alertsByNewest, type Alert, dayMs } from '@muster/protocol';
+import { alertRoutes, alertsByNewest, type Alert, dayMs } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
 import { leaderBy, type Leader } from '../../cluster/lease.ts';
 import type { Allowed } from '../../lib/caller.ts';
@@ -7,26 +7,26 @@ import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { NameNow } from '../called-now.ts';
 import type { Context } from '../context.ts';
+import type { Condition, Conditions } from './conditions.ts';
 import {
-  factReader,
-  shortStations,
-  type FactSources,
-  type ShortStation,
-  type Fact,
-} from './conditions.ts';
-import { presentAlert, dueWordsOf, type AlertReader, type DueWords } from './alerts.present.ts';
+  dueWordsOf,
+  openAlerts,
+  presentAlert,
+  type AlertReader,
+  type DueWords,
+} from './alerts.present.ts';
 import { alertsRepo, type AlertDoc, type AlertsRepo } from './alerts.repo.ts';
 import { changeKind } from '../../lib/changes.ts';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 
 const named = (kind: string, key: string): string => `${kind} ${key}`;
-/** The same as long as a fact is the same matter. */
-const idOf = ({ kind, key }: Fact): string => named(kind, key);
+/** The same as long as a condition is the same matter. */
+const idOf = ({ kind, key }: Condition): string => named(kind, key);
 
 interface Look {
   readonly date: string;
-  readonly facts: readonly Fact[];
+  readonly conditions: readonly Condition[];
   readonly now: number;
 }
 
@@ -36,13 +36,13 @@ interface Look {
  */
 async function waitedFor(
   repo: Pick<AlertsRepo, 'waits' | 'keepWaits'>,
-  { date, facts, now }: Look,
-): Promise<(of: Fact) => number> {
+  { date, conditions, now }: Look,
+): Promise<(of: Condition) => number> {
   const before = await repo.waits();
   const known = new Map(before.map(({ key, since }) => [key, since]));
-  const keyOf = (one: Fact) => `${date} ${idOf(one)}`;
-  const since = (one: Fact) => known.get(keyOf(one)) ?? now;
-  const next = facts
+  const keyOf = (one: Condition) => `${date} ${idOf(one)}`;
+  const since = (one: Condition) => known.get(keyOf(one)) ?? now;
+  const next = conditions
     .filter(({ afterMs }) => afterMs > 0)
     .map((one) => ({ key: keyOf(one), since: since(one) }));
   const isSame = next.length === before.length && next.every(({ key }) => known.has(key));
@@ -58,8 +58,8 @@ interface Deps {
   names(): Promise<NameNow>;
   /** Runs for each alert as this process has stored it. */
   written(doc: AlertDoc): void;
-  /** Runs for what this process has raised, with those alone who were raised now. */
-  raised(doc: AlertDoc): Promise<void>;
+  /** Runs for what this process has raised, with what of it was raised now, since when each is the case. */
+  raised(doc: AlertDoc, fresh: readonly Condition[]): Promise<void>;
 }
 
 interface Person {
@@ -69,10 +69,10 @@ interface Person {
 
 const keptForMs = 31 * dayMs;
 
-/** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
+/** What needs somebody, from the conditions of each look (KNO-40 to KNO-43). */
 export function alertsService({ repo, clock, dueWords, names, written, raised }: Deps) {
   /** Raises what is new, one line a kind, and ends what is over. Run by the process that decides. */
-  async function take(date: string, facts: readonly Fact[]): Promise<void> {
+  async function take(date: string, conditions: readonly Condition[]): Promise<void> {
     const open = await repo.open();
     const known = new Set(
       open
@@ -82,11 +82,13 @@ export function alertsService({ repo, clock, dueWords, names, written, raised }:
         ),
     );
     const now = clock.now();
-    const since = await waitedFor(repo, { date, facts, now });
-    const current = facts.filter((one) => known.has(idOf(one)) || now - since(one) >= one.afterMs);
+    const since = await waitedFor(repo, { date, conditions, now });
+    const current = conditions.filter(
+      (one) => known.has(idOf(one)) || now - since(one) >= one.afterMs,
+    );
     const keys = new Set(current.map(idOf));
     for (const doc of open) await endIn(doc, doc.date === date ? keys : new Set());
-    const fresh = new Map<string, Fact[]>();
+    const fresh = new Map<string, Condition[]>();
     for (const one of current) {
       if (known.has(idOf(one))) continue;
       const begun = { ...one, since: one.since ?? since(one) };
@@ -110,7 +112,7 @@ export function alertsService({ repo, clock, dueWords, names, written, raised }:
   }
 
   /** Into the line of its kind that is there and that nobody has taken notice of: no storm (KNO-42). */
-  async function join(date: string, group: readonly Fact[]): Promise<boolean> {
+  async function join(date: string, group: readonly Condition[]): Promise<boolean> {
     const doc = (await repo.open()).find(
       (one) =>
         one.date === date &&
@@ -120,16 +122,15 @@ export function alertsService({ repo, clock, dueWords, names, written, raised }:
     );
     if (!doc) return false;
     const keys = new Set(group.map(({ key }) => key));
-    const fresh = group.map(memberOf);
-    const members = [...doc.members.filter(({ key }) => !keys.has(key)), ...fresh];
+    const members = [...doc.members.filter(({ key }) => !keys.has(key)), ...group.map(memberOf)];
     const after = await repo.revise(doc, { members });
     if (!after) return false;
     written(after);
-    await raised({ ...after, members: fresh, raisedAt: clock.instant() });
+    await raised(after, group);
     return true;
   }
 
-  async function raise(date: string, group: readonly Fact[]): Promise<void> {
+  async function raise(date: string, group: readonly Condition[]): Promise<void> {
     const [first] = group;
     if (!first) return;
     const minute = Math.floor(clock.now() / 60_000);
@@ -147,7 +148,7 @@ export function alertsService({ repo, clock, dueWords, names, written, raised }:
     };
     if (!(await repo.insert(doc))) return;
     written(doc);
-    await raised(doc);
+    await raised(doc, group);
   }
 
   async function list(date: string, to: AlertReader): Promise<Alert[]> {
@@ -179,10 +180,10 @@ export function alertsService({ repo, clock, dueWords, names, written, raised }:
   return { take, list, acknowledge };
 }
 
-const memberOf = ({ key, name, of, teamId, since }: Fact): AlertDoc['members'][number] => ({
+const memberOf = ({ key, name, of, teamId, since }: Condition): AlertDoc['members'][number] => ({
   key,
   name,
-  ...(of && { of }),
+  of,
   teamId,
   ...(since !== undefined && { since: new Date(since).toISOString() }),
   endedAt: null,
@@ -214,31 +215,36 @@ const alertWritten = changeKind<AlertDoc>('alert', {
 });
 
 /** A station that is short, and the alert that says so. */
-type TellShort = ShortStation & {
+interface ShortStation {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly minimum: number;
   readonly alertId: string;
   readonly date: string;
   readonly at: string;
   /** Since when it is short. */
   readonly since: string;
-};
+}
 
 /** Writes in this time are one look, in ms. */
 const soonMs = 500;
 
-interface Needs extends FactSources {
+interface Needs {
+  readonly conditions: Conditions;
   /** Calls when a sheet or a board was written, at whatever process. */
-  followFacts(follower: () => void): void;
+  followWrites(follower: () => void): void;
   /** What everything is called now. */
   names(): Promise<NameNow>;
   /** Tells other programs that stations are short. */
-  stationsShort(short: readonly TellShort[]): Promise<void>;
+  stationsShort(short: readonly ShortStation[]): Promise<void>;
 }
 
 /** What needs somebody now, decided by the server (docs/rules/knowing.md). */
 export function alertsFeature(
   { app, beatMs, changes, clock, config, db, isShared, publisher }: Context,
-  { followFacts, names, stationsShort, ...sources }: Needs,
-): void {
+  { conditions, followWrites, names, stationsShort }: Needs,
+) {
   const repo = alertsRepo(db);
   const dueWords = dueWordsOf(clock, config);
   const alerts = alertsService({
@@ -250,26 +256,16 @@ export function alertsFeature(
       changes.tell(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
     raised: tellShort,
   });
-  const readFacts = factReader(sources, clock);
   const leader = isShared ? alertDecider(repo, clock) : undefined;
 
-  async function tellShort({
-    _id: id,
-    date,
-    kind,
-    members,
-    raisedAt: at,
-  }: AlertDoc): Promise<void> {
-    if (kind !== 'station-short') return;
-    const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
-    const sinceOf = new Map(members.map(({ key, since = at }) => [key, since]));
-    const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
-    await stationsShort(
-      shortStations(board, places, moment).flatMap((one) => {
-        const since = sinceOf.get(one.id);
-        return since === undefined ? [] : [{ ...one, alertId: id, date, at, since }];
-      }),
+  async function tellShort({ _id: alertId, date }: AlertDoc, fresh: readonly Condition[]) {
+    const at = clock.instant();
+    const short = fresh.flatMap(({ key: id, name, since, short: by }) =>
+      by && since !== undefined
+        ? [{ ...by, id, name, alertId, date, at, since: new Date(since).toISOString() }]
+        : [],
     );
+    if (short.length > 0) await stationsShort(short);
   }
 
   changes.follow(alertWritten, async ({ id, detail }) => {
@@ -302,18 +298,19 @@ export function alertsFeature(
   });
 
   async function look(): Promise<void> {
-    const { date, facts } = await readFacts();
-    await alerts.take(date, facts);
+    const now = await conditions.all();
+    await alerts.take(now.date, now.conditions);
   }
   const looking = every(app, 'looking for alerts', beatMs, look, { from: 'onListen', leader });
   let soon: NodeJS.Timeout | undefined;
-  followFacts(() => {
+  followWrites(() => {
     soon ??= setTimeout(() => {
       soon = undefined;
       void looking.now();
     }, soonMs);
     soon.unref();
   });
+  return { open: openAlerts(repo) };
 }
 
 /** Each hears its own links. */

@@ -3,7 +3,7 @@ import { type Named, calledNow, type NameNow } from '../called-now.ts';
 import type { AlertsRepo, AlertDoc } from './alerts.repo.ts';
 
 /** One thing that an open alert is about. */
-interface OpenAlert {
+export interface OpenAlert {
   readonly kind: AlertKind;
   readonly key: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import type { Fact } from './conditions.ts';
+import type { Condition } from './conditions.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
@@ -13,17 +13,18 @@ afterAll(() => app.close());
 
 const date = '2025-09-06';
 const minute = 60_000;
-const draft: Fact = {
+const draft: Condition = {
   kind: 'draft-unsaved',
   key: '7',
   name: 'what was saved before',
+  of: [],
   teamId: null,
   afterMs: 15 * minute,
 };
-const short: Fact = { ...draft, kind: 'station-short', key: 'car-1', afterMs: 5 * minute };
+const short: Condition = { ...draft, kind: 'station-short', key: 'car-1', afterMs: 5 * minute };
 
 /** A server that has just started, or taken over, looks at what is the case. */
-async function lookAnew(facts: readonly Fact[]): Promise<string[]> {
+async function lookAnew(conditions: readonly Condition[]): Promise<string[]> {
   const repo = alertsRepo(app.db);
   const alerts = alertsService({
     repo,
@@ -33,7 +34,7 @@ async function lookAnew(facts: readonly Fact[]): Promise<string[]> {
     written: () => undefined,
     raised: async () => undefined,
   });
-  await alerts.take(date, facts);
+  await alerts.take(date, conditions);
   return (await repo.open()).map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b));
 }
 

@@ -11,7 +11,7 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../deployment/catalogue/catalogue.ts';
 import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
-import { factReader } from './conditions.ts';
+import { conditionsNow } from './conditions.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await seedCatalogue(app.db);
   wen = await app.login('watch.1');
   const params = { date };
-  const read = factReader(
+  const { all: read } = conditionsNow(
     {
       snapshot: () => wen.call(monitoringRoutes.watch, { params }),
       board: () => wen.call(deploymentRoutes.board, { params }),
@@ -52,8 +52,8 @@ beforeAll(async () => {
     raised: async () => undefined,
   });
   look = async () => {
-    const { date: on, facts } = await read();
-    await alerts.take(on, facts);
+    const now = await read();
+    await alerts.take(now.date, now.conditions);
   };
 });
 afterAll(() => app.close());

@@ -48,13 +48,14 @@ it('what begins while its kind has a line that nobody has acknowledged joins it;
     names: namesAsThen,
     dueWords: () => '10:30 AM',
     written: () => undefined,
-    raised: async ({ members }) => void told.push(members.map(({ key }) => key)),
+    raised: async (_, fresh) => void told.push(fresh.map(({ key }) => key)),
   });
   const due = (...keys: string[]) =>
     keys.map((key) => ({
       kind: 'relief-overdue' as const,
       key,
       name: `Officer ${key} at CAR 1`,
+      of: [],
       teamId: null,
       afterMs: 0,
     }));

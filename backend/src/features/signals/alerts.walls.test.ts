@@ -1,7 +1,7 @@
 import { builtInCatalogue, untouchedBoard, type Board } from '@muster/protocol';
 import { beforeEach, expect, it } from 'vitest';
 import { clockOf } from '../../lib/clock.ts';
-import { factReader } from './conditions.ts';
+import { conditionsNow } from './conditions.ts';
 
 const date = '2025-09-06';
 const minute = 60_000;
@@ -17,7 +17,7 @@ function drafts(seen: { at: number }) {
     ...untouchedBoard(date, builtInCatalogue, []),
     assignments: [{ userId: 'ada', stationId: 'car-1', assignmentType: 'manual', notes: null }],
   };
-  const read = factReader(
+  const { all: read } = conditionsNow(
     {
       snapshot: () => Promise.resolve({ rows: [] } as never),
       board: () => Promise.resolve(board),
@@ -33,8 +33,8 @@ function drafts(seen: { at: number }) {
     clockOf('Asia/Singapore', () => now),
   );
   return async () => {
-    const { facts } = await read();
-    return facts
+    const { conditions } = await read();
+    return conditions
       .map(({ kind }) => kind)
       .filter((kind) => kind === 'draft-unsaved' || kind === 'display-lost');
   };

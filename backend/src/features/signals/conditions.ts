@@ -18,28 +18,22 @@ import {
 import type { Clock } from '../../lib/clock.ts';
 import type { Named } from '../called-now.ts';
 
-/** Something that is the case now. */
-export interface Fact {
+/** Something that is the case now, before it is told to anybody. */
+export interface Condition {
   readonly kind: AlertKind;
   /** The same as long as it is the same matter. */
   readonly key: string;
   readonly name: string;
   /** Whose names are in the name. */
-  readonly of?: readonly Named[];
+  readonly of: readonly Named[];
+  /** Whose it is; null where it is no team's. */
   readonly teamId: string | null;
   /** Since when it is the case, in ms, where that is known. */
   readonly since?: number;
   /** How long it must be the case before it is an alert, in ms. */
   readonly afterMs: number;
-}
-
-/** A station that is short, for those who are told of it. */
-export interface ShortStation {
-  readonly id: string;
-  readonly name: string;
-  /** Who is here of those who have a place there. */
-  readonly count: number;
-  readonly minimum: number;
+  /** Of a short station: who is here of those who have a place there, and its minimum. */
+  readonly short?: { readonly count: number; readonly minimum: number };
 }
 
 interface PairedDisplay {
@@ -51,8 +45,8 @@ interface PairedDisplay {
   readonly showsSaved: boolean;
 }
 
-/** What facts are read from; each feature is asked through the composition. */
-export interface FactSources {
+/** What conditions are read from; each feature is asked through the composition. */
+export interface ConditionSources {
   snapshot(date: string): Promise<WatchSnapshot>;
   board(date: string): Promise<Board>;
   catalogue(): Promise<Catalogue>;
@@ -60,35 +54,39 @@ export interface FactSources {
   displays(): Promise<readonly PairedDisplay[]>;
 }
 
-/** Everything that is the case on the date on duty (KNO-41). */
-export function factReader(sources: FactSources, clock: Clock) {
+/**
+ * What is the case on the date on duty (KNO-41), judged here alone: the strip, the bell and other programs are told of
+ * it, each by its own rules of what is new and what is over.
+ */
+export function conditionsNow(sources: ConditionSources, clock: Clock) {
   /** What was not heard while this server was down says nothing about a screen. */
   const startedAt = clock.now();
 
-  async function sheets(date: string): Promise<Fact[]> {
+  async function overdueSheets(date: string): Promise<Condition[]> {
     const { rows } = await sources.snapshot(date);
     return rows
       .filter((row) => minutesLate(row, clock.now()) !== undefined)
       .map(({ id, name, dueAt }) =>
-        fact('sheet-overdue', id, [{ kind: 'team', id, name }], {
+        condition('sheet-overdue', id, [{ kind: 'team', id, name }], {
           teamId: id,
           since: timeOf(dueAt),
         }),
       );
   }
 
-  function isLost({ lastSeenAt, pairedAt }: PairedDisplay): boolean {
-    const since = clock.now() - displayLostAfterMs;
-    return startedAt <= since && (lastSeenAt ?? pairedAt).getTime() < since;
-  }
+  const hasListened = () => startedAt <= clock.now() - displayLostAfterMs;
+  const isLost = (display: PairedDisplay): boolean =>
+    hasListened() && seenAt(display) < clock.now() - displayLostAfterMs;
 
-  async function screens(): Promise<Fact[]> {
-    const lost = (await sources.displays()).filter(isLost);
-    return lost.map(({ _id: id, name, lastSeenAt, pairedAt }) =>
-      fact('display-lost', id, [{ kind: 'display', id, name }], {
-        since: (lastSeenAt ?? pairedAt).getTime(),
-      }),
-    );
+  /** The displays of which nothing was heard for too long, since then; undefined while that cannot be known yet. */
+  async function lostDisplays(): Promise<Condition[] | undefined> {
+    if (!hasListened()) return undefined;
+    return (await sources.displays()).filter(isLost).map((display) => {
+      const { _id: id, name } = display;
+      return condition('display-lost', id, [{ kind: 'display', id, name }], {
+        since: seenAt(display),
+      });
+    });
   }
 
   /** Whether a wall that is not lost shows what was saved. */
@@ -96,28 +94,25 @@ export function factReader(sources: FactSources, clock: Clock) {
     return (await sources.displays()).some((one) => one.showsSaved && !isLost(one));
   }
 
-  async function posts(date: string): Promise<Fact[]> {
+  async function posts(date: string): Promise<Condition[]> {
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
-    const facts = [...reliefs(board, places), ...(await absences(board, places))];
+    const found = [...reliefs(board, places), ...(await absences(board, places))];
     if (isOnDuty(date)) {
       const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
-      for (const { id, name } of shortStations(board, places, moment)) {
-        const of: Named[] = [{ kind: 'station', id, name }];
-        facts.push(fact('station-short', id, of, { afterMs: shortForMs }));
-      }
+      found.push(...shortStations(board, places, moment));
     }
     if (unsavedChanges(board).count > 0 && (await isSavedShown())) {
       const shown =
         board.savedRevision === 0 ? 'that nothing is saved yet' : 'what was saved before';
-      const unsaved = fact('draft-unsaved', String(board.savedRevision), [], {
+      const unsaved = condition('draft-unsaved', String(board.savedRevision), [], {
         afterMs: unsavedForMs,
       });
-      facts.push({ ...unsaved, name: shown });
+      found.push({ ...unsaved, name: shown });
     }
-    return facts;
+    return found;
   }
 
-  function reliefs(board: Board, { stations }: Catalogue): Fact[] {
+  function reliefs(board: Board, { stations }: Catalogue): Condition[] {
     const names = new Map(board.officers.map(({ id, name }) => [id, name]));
     return board.assignments.flatMap((placement) => {
       const { userId, stationId } = placement;
@@ -126,37 +121,46 @@ export function factReader(sources: FactSources, clock: Clock) {
       const key = `${userId} ${stationId} ${placement.since ?? ''}`;
       const officer = person(userId, names.get(userId) ?? 'An officer');
       const of = [officer, stationOf(stations, stationId)];
-      return [fact('relief-overdue', key, of, { since: time.dueAtMs }, ' at ')];
+      return [condition('relief-overdue', key, of, { since: time.dueAtMs }, ' at ')];
     });
   }
 
   /** Of whoever is not on the board any more the list of people says whose officer that is. */
-  async function absences({ vacancies }: Board, { stations }: Catalogue): Promise<Fact[]> {
+  async function absences({ vacancies }: Board, { stations }: Catalogue): Promise<Condition[]> {
     if (vacancies.length === 0) return [];
     const teams = new Map((await sources.people()).map(({ id, teamId }) => [id, teamId]));
     return vacancies.map(({ userId, userName, stationId, at }) => {
       const of = [person(userId, userName), stationOf(stations, stationId)];
       const about = { teamId: teams.get(userId) ?? null, since: timeOf(at) };
-      return fact('absent-assigned', `${userId} ${stationId} ${at}`, of, about, ' of ');
+      return condition('absent-assigned', `${userId} ${stationId} ${at}`, of, about, ' of ');
     });
   }
 
   const isOnDuty = (date: string): boolean =>
     runningDate(clock.timeZone, new Date(clock.now())) === date;
 
-  return async (): Promise<{ date: string; facts: Fact[] }> => {
+  async function all(): Promise<{ date: string; conditions: Condition[] }> {
     const date = clock.today();
-    const all = await Promise.all([sheets(date), posts(date), screens()]);
-    return { date, facts: all.flat() };
-  };
+    const found = await Promise.all([overdueSheets(date), posts(date), lostDisplays()]);
+    return { date, conditions: found.flatMap((some) => some ?? []) };
+  }
+
+  return { all, overdueSheets, lostDisplays };
 }
 
-/** The open stations below their minimum by who is here at a moment (STF-13). */
-export const shortStations = (board: Board, places: Catalogue, moment: Moment): ShortStation[] =>
-  stationsNow(board, places, moment).flatMap(({ id, name, here, short }) =>
-    short > 0 ? [{ id, name, count: here, minimum: here + short }] : [],
-  );
+export type Conditions = ReturnType<typeof conditionsNow>;
 
+/** The open stations below their minimum by who is here at a moment (STF-13). */
+const shortStations = (board: Board, places: Catalogue, moment: Moment): Condition[] =>
+  stationsNow(board, places, moment).flatMap(({ id, name, here, short }) => {
+    if (short <= 0) return [];
+    const of: Named[] = [{ kind: 'station', id, name }];
+    const one = condition('station-short', id, of, { afterMs: shortForMs });
+    return [{ ...one, short: { count: here, minimum: here + short } }];
+  });
+
+const seenAt = ({ lastSeenAt, pairedAt }: PairedDisplay): number =>
+  (lastSeenAt ?? pairedAt).getTime();
 const person = (id: string, name: string): Named => ({ kind: 'person', id, name });
 const stationOf = (stations: Catalogue['stations'], id: string): Named => ({
   kind: 'station',
@@ -173,13 +177,13 @@ interface About {
 }
 
 /** `between`: what stands between the names. */
-const fact = (
+const condition = (
   kind: AlertKind,
   key: string,
   of: readonly Named[],
   { teamId = null, since, afterMs = 0 }: About = {},
   between = '',
-): Fact => ({
+): Condition => ({
   kind,
   key,
   name: of.map(({ name }) => name).join(between),

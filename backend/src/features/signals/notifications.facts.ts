@@ -2,10 +2,10 @@ import { fewOf, isDeed, type NotedDeed, type NotificationKind } from '@muster/pr
 import type { Named } from '../called-now.ts';
 
 /** Something that is the case now and that somebody should know (NOT-2). */
-export interface Fact {
+export interface Concern {
   readonly kind: Exclude<NotificationKind, NotedDeed>;
   readonly to: string;
-  /** The same as long as it is the same fact. */
+  /** The same as long as it is the same matter. */
   readonly key: string;
   /** What it is about, such as the name of a team. */
   readonly name: string;
@@ -15,15 +15,15 @@ export interface Fact {
   readonly date?: string;
   /** Since when it is the case, where that is known. */
   readonly since?: number;
-  /** The machine of this process, where it is a fact of that alone. */
+  /** The machine of this process, where it is about that alone. */
   readonly machine?: string;
 }
 
 /** What a process finds at one look. */
 export interface Look {
-  readonly facts: readonly Fact[];
+  readonly concerns: readonly Concern[];
   /** Of these it cannot know yet what is the case. */
-  readonly unknown?: readonly Fact['kind'][];
+  readonly unknown?: readonly Concern['kind'][];
 }
 
 interface Words {
@@ -48,8 +48,8 @@ const overdue = counted(
   (count) => `${count} sheets became overdue`,
 );
 
-/** What facts of one kind, told together, are called: a hundred overdue teams are one line (NOT-4). */
-const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
+/** What concerns of one kind, told together, are called: a hundred overdue teams are one line (NOT-4). */
+const wordsOf: Readonly<Record<Concern['kind'], WordsOf>> = {
   'pairing-waiting': () => ({
     title: 'A display asked for its pairing',
     text: 'Enter the code that it shows in Displays.',

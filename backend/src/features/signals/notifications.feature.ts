@@ -1,18 +1,9 @@
-import {
-  displayLostAfterMs,
-  notificationRoutes,
-  minutesLate,
-  type AlertKind,
-  type Backup,
-  type Member,
-  type Team,
-  type WatchSnapshot,
-} from '@muster/protocol';
+import { notificationRoutes, type Backup, type Member, type Team } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
 import { machine, type Context } from '../context.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
-import { type NameNow, subjectOf, type Named } from '../called-now.ts';
+import { type NameNow, subjectOf } from '../called-now.ts';
 import { notificationsRepo, type NotificationDoc } from './notifications.repo.ts';
 import {
   isFor,
@@ -28,7 +19,9 @@ import {
 } from './notifications.service.ts';
 import { changeKind } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Fact, Look } from './notifications.facts.ts';
+import type { OpenAlert } from './alerts.present.ts';
+import type { Condition, Conditions } from './conditions.ts';
+import type { Concern, Look } from './notifications.facts.ts';
 
 interface RefusedSignIns {
   readonly what: { readonly id: string | null; readonly name: string | null };
@@ -43,33 +36,20 @@ interface ShortSpace {
   readonly machine?: string;
 }
 
-/** One thing that an open alert is about. */
-interface OpenAlert {
-  readonly kind: AlertKind;
-  readonly key: string;
-  readonly name: string;
-  /** Whose names are in the name. */
-  readonly of: readonly Named[];
-  readonly teamId: string | null;
-  readonly date: string;
-  readonly raisedAt: string;
-}
-
-/** What facts are read from; each feature is asked through the composition. */
-export interface FactSources {
+/** What the bell tells is read from these; each feature is asked through the composition. */
+export interface ConcernSources {
+  readonly conditions: Pick<Conditions, 'overdueSheets' | 'lostDisplays'>;
   teams(): Promise<Team[]>;
   people(): Promise<Member[]>;
   leaderless(teams: readonly Team[], people: readonly Member[]): Team[];
   withoutTeam(people: readonly Member[]): Member[];
-  snapshot(date: string): Promise<WatchSnapshot>;
   countWaiting(now: Date): Promise<number>;
-  displays(): Promise<{ _id: string; name: string; pairedAt: Date; lastSeenAt: Date | null }[]>;
   /** Refused sign-ins since an instant, newest first. */
   refusedSignIns(since: string): Promise<RefusedSignIns[]>;
   /** How the space for what is stored runs short; undefined where that cannot be measured. */
   shortSpace(told: Told): Promise<ShortSpace[] | undefined>;
   backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
-  /** What is the case of what needs somebody now (KNO-41). */
+  /** What the strip has as the case still (KNO-41). */
   alerts(): Promise<OpenAlert[]>;
   /** Webhooks that were stopped after too many failures; the key is another each time. */
   stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
@@ -78,61 +58,60 @@ export interface FactSources {
 const signInWindowMs = 10 * 60_000;
 const mostRefused = 5;
 
-/** Everything that is the case now and worth a notification (NOT-2). */
-export function factReader(sources: FactSources, clock: Clock) {
-  /** What was not heard while this server was down says nothing about a screen. */
-  const startedAt = clock.now();
+/** Who is told of a condition: a leader of what is about their own team (KNO-44). */
+const readersOf = ({ teamId }: Pick<Condition, 'teamId'>): readonly string[] => [
+  'admin',
+  'watch_tl',
+  ...(teamId === null ? [] : [`team ${teamId}`]),
+];
 
-  async function sheets(teams: readonly Team[]): Promise<Fact[]> {
-    const now = clock.now();
+/** Everything that is the case now and worth a notification (NOT-2). */
+export function concernReader(sources: ConcernSources, clock: Clock) {
+  const { conditions } = sources;
+
+  async function sheets(): Promise<Concern[]> {
     const date = clock.today();
-    const { rows } = await sources.snapshot(date);
-    const names = new Map(teams.map(({ id, name }) => [id, name]));
-    const late = rows.filter((row) => minutesLate(row, now) !== undefined);
-    return late.flatMap(({ id, name, dueAt }) =>
-      ['admin', 'watch_tl', `team ${id}`].map((to): Fact => ({
-        kind: 'sheets-overdue',
-        to,
-        key: `${date} ${id}`,
-        ...subjectOf('team', id, names.get(id) ?? name),
+    return (await conditions.overdueSheets(date)).flatMap((sheet) => {
+      const { key, name, of, since } = sheet;
+      const about = {
+        key: `${date} ${key}`,
+        name,
+        of,
         date,
-        ...(dueAt !== null && { since: Date.parse(dueAt) }),
-      })),
-    );
+        ...(since !== undefined && { since }),
+      };
+      return readersOf(sheet).map((to): Concern => ({ kind: 'sheets-overdue', to, ...about }));
+    });
   }
 
-  /** Nothing can be known before this server has listened long enough itself. */
-  async function screens(): Promise<Fact[] | undefined> {
-    const since = clock.now() - displayLostAfterMs;
-    if (startedAt > since) return undefined;
-    const all = await sources.displays();
-    const lost = all.filter(
-      ({ lastSeenAt, pairedAt }) => (lastSeenAt ?? pairedAt).getTime() < since,
-    );
-    return lost.map(({ _id: key, name }) => ({
+  /** An administrator is told at once, and of whatever date it is. */
+  const screens = async (): Promise<Concern[] | undefined> =>
+    (await conditions.lostDisplays())?.map(({ key, name, of }) => ({
       kind: 'display-lost',
       to: 'admin',
       key,
-      ...subjectOf('display', key, name),
+      name,
+      of,
     }));
-  }
 
-  /** What the watch, administrators and, of their own officers, leaders are alerted of; overdue sheets, and an administrator's lost displays, are facts of their own. */
-  const alerted = async (): Promise<Fact[]> =>
-    (await sources.alerts()).flatMap(({ kind, key, name, of, teamId, date, raisedAt }) => {
+  /** What the strip tells, but for what is told above: overdue sheets, and an administrator's lost displays. */
+  const alerted = async (): Promise<Concern[]> =>
+    (await sources.alerts()).flatMap((alert) => {
+      const { kind, key, name, of, date, raisedAt } = alert;
       if (kind === 'sheet-overdue') return [];
-      const since = Date.parse(raisedAt);
-      // A day's facts are other ones than those of the day before.
-      const readers = kind === 'display-lost' ? ['watch_tl'] : ['watch_tl', 'admin'];
-      if (teamId !== null) readers.push(`team ${teamId}`);
-      return readers.map((to) => ({ kind, to, key: `${date} ${key}`, name, of, date, since }));
+      // What is the case on a day is another matter than on the day before.
+      const about = { kind, key: `${date} ${key}`, name, of, date, since: Date.parse(raisedAt) };
+      return readersOf(alert)
+        .filter((to) => kind !== 'display-lost' || to !== 'admin')
+        .map((to) => ({ to, ...about }));
     });
 
   return async (told: Told): Promise<Look> => {
-    const [teams, people, waiting, lost, refused, backups, stopped, space, needed] =
+    const [teams, people, overdue, waiting, lost, refused, backups, stopped, space, needed] =
       await Promise.all([
         sources.teams(),
         sources.people(),
+        sheets(),
         sources.countWaiting(new Date(clock.now())),
         screens(),
         signIns(sources, clock.now()),
@@ -143,8 +122,8 @@ export function factReader(sources: FactSources, clock: Clock) {
       ]);
     const admin = { to: 'admin' } as const;
     const latest = backups.find(({ state }) => state !== 'running');
-    const facts: Fact[] = [
-      ...(await sheets(teams)),
+    const concerns: Concern[] = [
+      ...overdue,
       ...(lost ?? []),
       ...needed,
       ...refused,
@@ -174,15 +153,18 @@ export function factReader(sources: FactSources, clock: Clock) {
         ? [{ ...admin, kind: 'backup-failed' as const, key: latest.name, name: latest.name }]
         : []),
     ];
-    const unknown: Fact['kind'][] = [];
+    const unknown: Concern['kind'][] = [];
     if (!lost) unknown.push('display-lost');
     if (!space) unknown.push('store-near-limit');
-    return { facts, unknown };
+    return { concerns, unknown };
   };
 }
 
 /** Accounts at which too many sign-ins have failed of late. */
-async function signIns(sources: Pick<FactSources, 'refusedSignIns'>, now: number): Promise<Fact[]> {
+async function signIns(
+  sources: Pick<ConcernSources, 'refusedSignIns'>,
+  now: number,
+): Promise<Concern[]> {
   const since = new Date(now - signInWindowMs).toISOString();
   const counts = new Map<string, { name: string; count: number }>();
   for (const { what, from, after } of await sources.refusedSignIns(since)) {
@@ -216,7 +198,7 @@ const notificationOver = changeKind<NotificationDoc>('notification over', {
   on: ['update'],
 });
 
-interface Needs extends FactSources {
+interface Needs extends ConcernSources {
   people(): Promise<WithDashboard[]>;
   /** What everything is called now. */
   names(): Promise<NameNow>;
@@ -228,7 +210,7 @@ interface Needs extends FactSources {
   followDirectory(follower: () => void | Promise<void>): void;
 }
 
-/** The bell of every dashboard: what concerns somebody, from facts (docs/rules/notifications.md). */
+/** The bell of every dashboard: what concerns somebody, from what is the case (docs/rules/notifications.md). */
 export function notificationsFeature(
   { app, beatMs, changes, clock, db, publisher }: Context,
   { followCorrections, followMovesNow, followDirectory, names, ...sources }: Needs,
@@ -242,7 +224,7 @@ export function notificationsFeature(
     added: (doc) => changes.tell(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
     over: (doc) => changes.tell(notificationOver, { id: doc._id, revision: null, detail: doc }),
   });
-  const readFacts = factReader(sources, clock);
+  const readConcerns = concernReader(sources, clock);
 
   async function roomsOf(doc: NotificationDoc): Promise<Audience[]> {
     const people = await sources.people();
@@ -279,7 +261,7 @@ export function notificationsFeature(
     app,
     'looking for what the bell tells',
     beatMs,
-    () => notifications.take(readFacts),
+    () => notifications.take(readConcerns),
     { from: 'onListen' },
   );
 

@@ -3,10 +3,11 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { clockOf } from '../../lib/clock.ts';
 import { connect } from '../../plugins/mongo.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
-import type { Fact } from './notifications.facts.ts';
+import { conditionsNow, type ConditionSources } from './conditions.ts';
+import type { Concern } from './notifications.facts.ts';
 import { notificationsRepo } from './notifications.repo.ts';
 import { notificationsService } from './notifications.service.ts';
-import { factReader, type FactSources } from './notifications.feature.ts';
+import { concernReader, type ConcernSources } from './notifications.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
 
 /** Processes on one database that look at the same facts, each at its own times. */
@@ -29,14 +30,14 @@ const processOn = (machine: string) => {
     over: () => undefined,
     machine,
   });
-  return (facts: readonly Fact[], unknown: readonly Fact['kind'][] = []) =>
-    service.take(async () => ({ facts, unknown }));
+  return (concerns: readonly Concern[], unknown: readonly Concern['kind'][] = []) =>
+    service.take(async () => ({ concerns, unknown }));
 };
 const told = async () =>
   (await db.collection('notifications').find({}).toArray()).map(
     ({ text, isOpen }) => `${String(text)} ${isOpen ? 'open' : 'over'}`,
   );
-const short = (machine: string): Fact => ({
+const short = (machine: string): Concern => ({
   kind: 'store-near-limit',
   to: 'admin',
   key: 'attention',
@@ -77,7 +78,7 @@ it('what a machine has told of itself is over 5 minutes after it said so last, a
 });
 
 it('a process that cannot know yet ends nothing; one look that misses a fact does not end it [NOT-22]', async () => {
-  const lost: Fact = { kind: 'display-lost', to: 'admin', key: 'd', name: 'Hall' };
+  const lost: Concern = { kind: 'display-lost', to: 'admin', key: 'd', name: 'Hall' };
   const [one, fresh] = [processOn('web-1'), processOn('web-2')];
   await one([lost]);
   for (let looks = 0; looks < 3; looks += 1) await fresh([], ['display-lost']);
@@ -91,7 +92,7 @@ it('a process that cannot know yet ends nothing; one look that misses a fact doe
 });
 
 it('what another process opens while this one reads its facts is not over [NOT-22]', async () => {
-  const lost: Fact = { kind: 'display-lost', to: 'admin', key: 'd', name: 'Hall' };
+  const lost: Concern = { kind: 'display-lost', to: 'admin', key: 'd', name: 'Hall' };
   const other = processOn('web-2');
   const service = notificationsService({
     repo: notificationsRepo(db),
@@ -104,7 +105,7 @@ it('what another process opens while this one reads its facts is not over [NOT-2
   for (let looks = 0; looks < 2; looks += 1) {
     await service.take(async () => {
       if (looks === 1) await other([lost]);
-      return { facts: [] };
+      return { concerns: [] };
     });
   }
   expect(await told()).toEqual(['Nothing was heard from it for more than 5 minutes. open']);
@@ -113,28 +114,37 @@ it('what another process opens while this one reads its facts is not over [NOT-2
 it('in its first minutes a server does not know which displays are lost, nor how much space there is when it cannot measure it [NOT-22, NOT-2]', async () => {
   const at = new Date(now - 30 * minute);
   const none = () => Promise.resolve([]);
-  const sources: FactSources = {
+  const conditions = conditionsNow(
+    {
+      snapshot: () => Promise.resolve({ rows: [] } as never),
+      displays: () =>
+        Promise.resolve([
+          { _id: 'd', name: 'Hall', pairedAt: at, lastSeenAt: at, showsSaved: false },
+        ]),
+    } as Partial<ConditionSources> as ConditionSources,
+    clock,
+  );
+  const sources: ConcernSources = {
+    conditions,
     teams: none,
     people: none,
     leaderless: () => [],
     withoutTeam: () => [],
-    snapshot: () => Promise.resolve({ rows: [] } as never),
     countWaiting: () => Promise.resolve(0),
-    displays: () => Promise.resolve([{ _id: 'd', name: 'Hall', pairedAt: at, lastSeenAt: at }]),
     refusedSignIns: none,
     shortSpace: () => Promise.resolve(undefined),
     backups: none,
     stoppedWebhooks: none,
     alerts: none,
   };
-  const read = factReader(sources, clock);
+  const read = concernReader(sources, clock);
   expect(await read(() => [])).toEqual({
-    facts: [],
+    concerns: [],
     unknown: ['display-lost', 'store-near-limit'],
   });
   now += 7 * minute;
   expect(await read(() => [])).toMatchObject({
-    facts: [{ kind: 'display-lost', name: 'Hall' }],
+    concerns: [{ kind: 'display-lost', name: 'Hall' }],
     unknown: ['store-near-limit'],
   });
 });

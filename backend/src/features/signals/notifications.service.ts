@@ -10,7 +10,7 @@ import {
   dayMs,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
-import { type Fact, placeOf, wordsAbout, type Look } from './notifications.facts.ts';
+import { type Concern, placeOf, wordsAbout, type Look } from './notifications.facts.ts';
 import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
 import { hash } from 'node:crypto';
 import { calledNow, subjectOf, type NameNow, type Subject } from '../called-now.ts';
@@ -44,7 +44,7 @@ function overFacts({ repo, clock, machine, over: tellOver }: Deps) {
    */
   async function letGo(
     open: readonly NotificationDoc[],
-    current: ReadonlyMap<string, readonly Fact[]>,
+    current: ReadonlyMap<string, readonly Concern[]>,
     unknown: readonly NotificationKind[],
   ): Promise<void> {
     const gone = new Set<string>();
@@ -64,7 +64,7 @@ function overFacts({ repo, clock, machine, over: tellOver }: Deps) {
 
   function leftOf(
     { _id, kind, facts, machine: of = null, saidUntil: until }: NotificationDoc,
-    found: readonly Fact[],
+    found: readonly Concern[],
     unknown: readonly NotificationKind[],
     gone: Set<string>,
   ): string[] {
@@ -147,7 +147,7 @@ export function notificationsService({
   machine,
 }: NotificationsServiceDeps) {
   const expiry = () => new Date(clock.now() + keptForMs);
-  /** When the facts were looked at last. */
+  /** When was looked last. */
   let lookedAt = Number.NEGATIVE_INFINITY;
   const letGo = overFacts({ repo, clock, machine, over });
 
@@ -157,21 +157,21 @@ export function notificationsService({
   }
 
   /**
-   * Tells what is new among the facts, one line a kind, and lets go of what is over (NOT-3, NOT-4). What is open is read
-   * before the facts: what another process opens meanwhile is not taken for over (NOT-22).
+   * Tells what is new of what is the case, one line a kind, and lets go of what is over (NOT-3, NOT-4). What is open is read
+   * before that: what another process opens meanwhile is not taken for over (NOT-22).
    */
   async function take(read: (told: Told) => Promise<Look>): Promise<void> {
     const before = lookedAt;
     lookedAt = clock.now();
     const open = await repo.open();
-    const { facts, unknown = [] } = await read((kind, of) =>
+    const { concerns, unknown = [] } = await read((kind, of) =>
       open
         .filter((doc) => doc.kind === kind && (doc.machine ?? null) === of)
         .flatMap((doc) => doc.facts),
     );
-    const current = new Map<string, Fact[]>();
-    for (const fact of facts) {
-      current.set(groupOf(fact), [...(current.get(groupOf(fact)) ?? []), fact]);
+    const current = new Map<string, Concern[]>();
+    for (const one of concerns) {
+      current.set(groupOf(one), [...(current.get(groupOf(one)) ?? []), one]);
     }
     await letGo(open, current, unknown);
     const minute = Math.floor(clock.now() / 60_000);
@@ -206,7 +206,7 @@ export function notificationsService({
   }
 
   /** When the newest of them began; now, where that is unknown or was not the case at the last look (NOT-21). */
-  function beganAt(fresh: readonly Fact[], before: number): string {
+  function beganAt(fresh: readonly Concern[], before: number): string {
     const now = clock.now();
     const began = Math.max(...fresh.map(({ since = now }) => (since > before ? since : now)));
     return new Date(began).toISOString();

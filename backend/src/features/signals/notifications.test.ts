@@ -165,7 +165,7 @@ it('people without a team and a store near its limit are said to administrators 
     name: '1536 MiB',
     machine: 'web-1',
   } as const;
-  await service.take(async () => ({ facts: [fact] }));
+  await service.take(async () => ({ concerns: [fact] }));
   const said = (await list(callers.admin)).find(({ kind }) => kind === 'store-near-limit');
   expect(said).toMatchObject({
     title: 'The store is near its limit',

@@ -22,7 +22,6 @@ import {
   type SavedDeployment,
   type SheetAfterWrites,
   type ShortStation,
-  type LostDisplay,
 } from './webhooks.messages.ts';
 import { nameOfWebhook, presentDelivery, signedHeaders } from './webhooks.present.ts';
 import {
@@ -197,44 +196,25 @@ function webhooksDeliveries(repo: WebhooksRepo, clock: Clock) {
   return { list, redeliver };
 }
 
-interface PairedDisplay {
-  readonly _id: string;
+/** A screen of which nothing was heard for too long, and since when. */
+interface LostDisplay {
+  readonly key: string;
   readonly name: string;
-  readonly pairedAt: Date;
-  readonly lastSeenAt: Date | null;
+  readonly since?: number;
 }
 
 /** One that was lost earlier was told then, or nobody listened. */
 const toldWithinMs = 24 * hourMs;
 
-/**
- * The screens of which nothing has been heard. What was not heard while this server was down says nothing, so it
- * listens that long first.
- */
-function lostAmong(
-  displays: readonly PairedDisplay[],
-  { startedAt, now }: { startedAt: number; now: number },
-): LostDisplay[] {
-  if (now - startedAt < displayLostAfterMs) return [];
-  return displays.flatMap(({ _id: id, name, lastSeenAt, pairedAt }) => {
-    const seen = (lastSeenAt ?? pairedAt).getTime();
-    const lost = seen + displayLostAfterMs;
-    if (lost > now || lost < now - toldWithinMs) return [];
-    const [lastSeen, lostAt] = [seen, lost].map((at) => new Date(at).toISOString());
-    return [{ id, name, lastSeenAt: lastSeen ?? '', lostAt: lostAt ?? '' }];
-  });
-}
-
 interface Needs {
   /** Whether the settings allow http and private addresses (ECO-46). */
   mayBePrivate(): boolean;
-  displays(): Promise<PairedDisplay[]>;
 }
 
 /** Other programs are told what happens, by signed messages (docs/rules/ecosystem.md). */
 export function webhooksFeature(
   { app, audit, beatMs, changes, clock, config, db, isShared }: Context,
-  { mayBePrivate, displays }: Needs,
+  { mayBePrivate }: Needs,
 ) {
   const repo = webhooksRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'webhooks will be looked at again');
@@ -251,7 +231,6 @@ export function webhooksFeature(
     stop: service.stop,
     failed,
   });
-  const startedAt = clock.now();
 
   /** Stores what is to be sent; the same found again is stored once (ECO-45). */
   async function tell(happenings: readonly Happening[]): Promise<void> {
@@ -264,11 +243,18 @@ export function webhooksFeature(
     void dispatcher.look();
   }
 
-  async function findLost(): Promise<void> {
+  async function displaysLost(find: () => Promise<readonly LostDisplay[]>): Promise<void> {
     const listening = await repo.active();
     if (!listening.some(({ events }) => events.includes('display.lost'))) return;
-    const lost = lostAmong(await displays(), { startedAt, now: clock.now() });
-    if (lost.length > 0) await tell(lost.map(displayHappening));
+    const now = clock.now();
+    await tell(
+      (await find()).flatMap(({ key: id, name, since = now }) => {
+        const lost = since + displayLostAfterMs;
+        if (lost < now - toldWithinMs) return [];
+        const [lastSeenAt, lostAt] = [since, lost].map((at) => new Date(at).toISOString());
+        return displayHappening({ id, name, lastSeenAt: lastSeenAt ?? '', lostAt: lostAt ?? '' });
+      }),
+    );
   }
 
   handleRows(app, webhooksRoutes, {
@@ -293,12 +279,13 @@ export function webhooksFeature(
     return delivery;
   });
 
-  every(app, 'looking for lost displays', beatMs, findLost, { from: 'onListen' });
   catchUp(app, service.recordAllKept);
 
   return {
     /** What was written of a sheet and nobody has followed yet. */
     sheetWritten: (sheet: SheetAfterWrites) => tell(sheetHappenings(sheet)),
+    /** Screens of which nothing was heard for too long, found only where somebody wants to know. */
+    displaysLost,
     stationsShort: (short: readonly ShortStation[]) => tell(short.map(stationHappening)),
     deploymentsSaved: (saves: readonly SavedDeployment[]) => tell(saves.map(deploymentHappening)),
     /** Those that were stopped after too many failures and that nobody has turned on since. */
