@@ -35,6 +35,8 @@ interface Kind {
   changed(name: string): Body;
   /** What is answered where another one has the name, in other letters. */
   readonly taken?: string;
+  /** What is answered where a call comes again from somebody else, and nobody has the name of its own. */
+  readonly reused?: string;
   /** Where it is listed when it is deleted, and comes back from. */
   readonly isRestored?: true;
   /** What other pages are told that they are called, and at which revisions. */
@@ -184,8 +186,9 @@ const kinds: readonly Kind[] = [
     change: notes.change,
     remove: notes.remove,
     params: { date: workingDay },
-    fields: (text) => ({ text }),
+    fields: (text) => ({ text, opId: randomUUID() }),
     changed: (text) => ({ text }),
+    reused: 'OP_ID_REUSED',
   },
 ];
 
@@ -316,6 +319,43 @@ it.each(by(({ taken }) => taken))(
     expect(await changed(kind, other, kind.changed(name.toUpperCase()))).toMatchObject(refused);
     const own = await changed(kind, id, kind.changed(name.toUpperCase()));
     expect(own).toMatchObject({ status: 200, revision: 2 });
+  },
+);
+
+/** Of the others a call that comes again makes another one, or meets a code that is spent. */
+const known = by(({ taken, reused }) => taken ?? reused);
+
+it.each(known)(
+  'a new %s that is sent again as it was, as after an answer that was lost, is made once, and is nobody else’s [DIR-174]',
+  async (_, kind) => {
+    const body = await kind.fields(newName());
+    const first = await ask(kind.create, kind.params, body);
+    expect(first.status).toBe(201);
+    const shown = await row(kind, first.id);
+    const [again, twice] = await Promise.all([
+      ask(kind.create, kind.params, body),
+      ask(kind.create, kind.params, body),
+    ]);
+    for (const one of [again, twice]) expect(one).toMatchObject({ status: 201, id: first.id });
+    expect(await row(kind, first.id)).toEqual(shown);
+    expect(
+      (await trailOf(kind, first.id)).filter((one) => one.kind.endsWith('.created')),
+    ).toHaveLength(1);
+    const other = await ask(kind.create, kind.params, body, colleague);
+    expect(other).toMatchObject({ code: kind.taken ?? kind.reused });
+  },
+);
+
+it.each(by(({ taken }) => taken))(
+  'a new %s is refused where one of its name is other than it would be [DIR-174, DIR-16, DEP-143]',
+  async (_, kind) => {
+    const name = newName();
+    const id = await made(kind, name);
+    const refused = { status: 409, code: kind.taken };
+    await changed(kind, id, kind.changed(newName()));
+    // A template is what it was but for its name.
+    await changed(kind, id, kind.changed(name));
+    expect(await ask(kind.create, kind.params, await kind.fields(name))).toMatchObject(refused);
   },
 );
 

@@ -252,6 +252,11 @@ export function directoryRepo(db: Connection) {
         .lean()
         .exec(),
     tags: rows.tags.all,
+    tagNamed: (name: string) =>
+      tags
+        .findOne({ nameKey: keysOf(name), ...alive })
+        .lean()
+        .exec(),
     userTags: () => userTags.find().lean().exec(),
     userTag: (fields: Partial<UserTagDoc>) => userTags.findOne(fields).lean().exec(),
     ...userTagWrites(userTags),

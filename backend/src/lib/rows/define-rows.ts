@@ -1,7 +1,7 @@
 import { dayMs, restorableDays } from '@muster/protocol';
 import type { Clock } from '../clock.ts';
 import { Fault } from '../fault.ts';
-import type { Actor, RowDoc } from './row-doc.ts';
+import { revisionOf, type Actor, type RowDoc } from './row-doc.ts';
 import type { RowWriter } from './row-writer.ts';
 import type { WriteOrder } from './write-order.ts';
 
@@ -30,8 +30,16 @@ interface Definition<
   all?(): Promise<Doc[]>;
   /** In their form on the wire. */
   present(rows: readonly Doc[]): Made<Row[]>;
-  /** What a call whose answer was lost has made already, when it comes again (DIR-174). */
+  /** What a call that says so itself has made already, when it comes again (DIR-174). */
   madeBefore?(input: New, acting: Actor): Promise<Doc | undefined>;
+  /** The one that has its name: what this call has made, if its answer was lost and it comes again (DIR-174). */
+  named?(input: New): Promise<Doc | null | undefined>;
+  /** What else must be so for that, beside the fields that the trail has. */
+  isAgain?(row: Doc, made: Doc, input: New): boolean;
+  /** How long after it was made that may be, in ms. */
+  readonly againMs?: number;
+  /** Throws what keeps a new one from being made: a name that is taken, no room for more. */
+  refuse?(input: New): Made<void>;
   /** A new row; throws what is wrong with it. */
   make(input: New, acting: Actor): Made<Doc>;
   /** What is set of a row; throws what is wrong with it. */
@@ -51,6 +59,9 @@ export interface Renamed {
   readonly username?: string | undefined;
   readonly name?: string | undefined;
 }
+
+/** A call whose answer was lost comes again within this time (DIR-174). */
+const againMs = 5 * 60_000;
 
 /** How long what was deleted can be restored, in ms (DIR-28). */
 export const restorableMs = restorableDays * dayMs;
@@ -89,13 +100,31 @@ export function defineRows<
     return presented;
   };
 
+  /** The one of that name is what its maker asks for once more, and nobody has written it since. */
+  async function madeAgain(input: New, acting: Actor): Promise<Doc | undefined> {
+    const row = await kind.named?.(input);
+    if (!row || revisionOf(row) !== 1 || row.changedBy?.id !== acting.by.id) return undefined;
+    if (clock.now() - (row.changedAt?.getTime() ?? 0) >= (kind.againMs ?? againMs))
+      return undefined;
+    const made = await kind.make(input, acting);
+    const isTheSame =
+      writer.isRecordedAlike(row, made) && (kind.isAgain?.(row, made, input) ?? true);
+    return isTheSame ? row : undefined;
+  }
+
+  async function madeAnew(input: New, acting: Actor): Promise<Doc> {
+    await kind.refuse?.(input);
+    return writer.insert(await kind.make(input, acting), acting);
+  }
+
   /** As it is stored. */
   const insert = (input: New, acting: Actor): Promise<Doc> =>
     inTurn(
       turns.create,
       async () =>
         (await kind.madeBefore?.(input, acting)) ??
-        writer.insert(await kind.make(input, acting), acting),
+        (await madeAgain(input, acting)) ??
+        madeAnew(input, acting),
     );
 
   /** As it is stored. Throws NOT_FOUND and STALE. */

@@ -151,6 +151,9 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   return {
     rows,
     clock,
+    /** Whether what the trail has of them is the same. */
+    isRecordedAlike: (row: Doc, other: Doc): boolean =>
+      recordedApart(deps, row, other).length === 0,
     revise,
     insert,
     store,
@@ -256,15 +259,19 @@ export function changedFields<Doc extends RowDoc>(row: Doc, fields: Partial<Doc>
 
 type Named = Record<string, unknown>;
 
+const recordedApart = <Doc extends RowDoc>(
+  { recorded }: Pick<Deps<Doc, object>, 'recorded'>,
+  one: Doc,
+  other: Doc,
+) => recorded.filter((name) => !isDeepStrictEqual(one[name] ?? null, other[name] ?? null));
+
 /** The recorded fields, of two rows only those that differ. */
 function difference<Doc extends RowDoc>(
   { recorded, withheld }: Required<Pick<Deps<Doc, object>, 'recorded' | 'withheld'>>,
   before: Doc | null,
   after: Doc | null,
 ): { before: Named | null; after: Named | null } {
-  const names = recorded.filter(
-    (name) => !before || !after || !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
-  );
+  const names = before && after ? recordedApart({ recorded }, before, after) : recorded;
   const hidden = new Set<string>(withheld);
   const of = (row: Doc | null, word: string) =>
     row &&

@@ -100,13 +100,21 @@ export async function checkedStaffing<Asked extends StaffingAsked>(
 
 /** What a zone or station names must exist, and its name be its own (DEP-143). */
 
+/** The one that has the name, unless it is retired, or that one itself. */
+export const nameTakenBy = <Row extends ZoneDoc | StationDoc>(
+  rows: readonly Row[],
+  name: string,
+  id?: string,
+): Row | undefined =>
+  rows.find((row) => row._id !== id && !row.retiredAt && isSameName(row.name, name));
+
 /** Throws NAME_TAKEN where another one that is not retired has the name. */
 export function refuseTakenName(
   rows: readonly (ZoneDoc | StationDoc)[],
   name: string,
   id?: string,
 ): void {
-  const other = rows.find((row) => row._id !== id && !row.retiredAt && isSameName(row.name, name));
+  const other = nameTakenBy(rows, name, id);
   if (other) throw new Fault('NAME_TAKEN', { words: { name: other.name } });
 }
 

@@ -32,6 +32,7 @@ import type { catalogueRepo, StationDoc, ZoneDoc } from '../catalogue/catalogue.
 import { orderSteps, placeWriters, setPlaceOrder, type PlaceWriting } from './place-writers.ts';
 import {
   checkedStation,
+  nameTakenBy,
   refuseTakenName,
   lastOrder,
   newStation,
@@ -83,9 +84,10 @@ function zoneRows({ repo, writers, clock }: PlaceWriting, turns: Turns) {
     writer: writers.zones,
     turns,
     present: (rows) => rows.map(presentZone),
+    named: async ({ name }: ZoneInput) => nameTakenBy(await repo.rows.zones.all(), name),
+    refuse: async ({ name }) => refuseTakenName(await repo.rows.zones.all(), name),
     async make(input: ZoneInput): Promise<ZoneDoc> {
       const rows = await repo.rows.zones.all();
-      refuseTakenName(rows, input.name);
       const id = placeIdFor(input.name, await repo.rows.zones.ids());
       return newZone(input, id, lastOrder(rows));
     },
@@ -118,9 +120,10 @@ function stationRows(
       const zones = await repo.rows.zones.all();
       return rows.map((row) => presentStation(row, zones));
     },
+    named: async ({ name }: StationInput) => nameTakenBy(await repo.rows.stations.all(), name),
+    refuse: async ({ name }) => refuseTakenName(await repo.rows.stations.all(), name),
     async make(given: StationInput): Promise<StationDoc> {
       const rows = await repo.rows.stations.all();
-      refuseTakenName(rows, given.name);
       const input = await checkedStation(given, await repo.rows.zones.all(), named);
       const id = placeIdFor(input.name, await repo.rows.stations.ids());
       return newStation(input, id, lastOrder(rows), defaultMinimum());

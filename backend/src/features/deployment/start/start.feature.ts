@@ -237,8 +237,11 @@ function templatesService({ rows, order, boards, catalogue, ...context }: StartF
     taken: ({ name }) => taken(name),
   });
 
-  function refuseTaken(all: readonly TemplateDoc[], name: string, id?: string): void {
-    const other = all.find((one) => one._id !== id && isSameName(one.name, name));
+  const named = async ({ name }: { readonly name: string }, id?: string) =>
+    (await rows.all()).find((one) => one._id !== id && isSameName(one.name, name));
+
+  async function refuseTaken(name: string, id?: string): Promise<void> {
+    const other = await named({ name }, id);
     if (other) throw taken(other.name);
   }
 
@@ -253,19 +256,20 @@ function templatesService({ rows, order, boards, catalogue, ...context }: StartF
     turns: { create: order.write, change: order.write },
     all: async () => (await rows.all()).toSorted((a, b) => a.name.localeCompare(b.name)),
     present: (all) => all.map(presentTemplate),
-    madeBefore: async (draft: TemplateDoc) =>
-      (await rows.all()).find((one) => one.name === draft.name && isSameDraft(one, draft)),
-    async make(draft: TemplateDoc) {
-      const all = await rows.all();
-      refuseTaken(all, draft.name);
-      if (all.length >= mostTemplates) {
+    named: (draft: TemplateDoc) => named(draft),
+    isAgain: (one, other) => isDeepStrictEqual(one.places, other.places),
+    // Whoever keeps the same board under its name has it already.
+    againMs: Number.POSITIVE_INFINITY,
+    async refuse({ name }) {
+      await refuseTaken(name);
+      if ((await rows.all()).length >= mostTemplates) {
         throw new Fault('TOO_MANY_TEMPLATES', { words: { count: String(mostTemplates) } });
       }
       await removeOld();
-      return draft;
     },
+    make: (draft) => draft,
     async change({ _id }, { name }: { readonly name: string }) {
-      refuseTaken(await rows.all(), name, _id);
+      await refuseTaken(name, _id);
       return { name };
     },
     remove: () => ({ places: [] }),
@@ -296,11 +300,6 @@ function templatesService({ rows, order, boards, catalogue, ...context }: StartF
       templates.create(await draftOf(input, acting), acting),
   };
 }
-
-const isSameDraft = (one: TemplateDoc, other: TemplateDoc): boolean =>
-  one.createdBy.id === other.createdBy.id &&
-  one.date === other.date &&
-  isDeepStrictEqual(one.places, other.places);
 
 const presentTemplate = (doc: TemplateDoc): Template => ({
   id: doc._id,

@@ -46,6 +46,7 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
     writer: writers.roles,
     turns: { create: order.writeBetween, change: order.write, remove: order.write },
     present,
+    named: ({ name }: RoleInput) => repo.roleNamed(name),
     make: (input: RoleInput): RoleDoc => ({
       ...newLabel(input, clock),
       builtIn: false,
@@ -98,6 +99,7 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
     writer: writers.tags,
     turns: { create: order.writeBetween, change: order.writeBetween, remove: order.write },
     present,
+    named: ({ name }: TagInput) => repo.tagNamed(name),
     make: (input: TagInput): TagDoc => ({
       ...newLabel(input, clock),
       color: input.color ?? tagPalette.Blue,

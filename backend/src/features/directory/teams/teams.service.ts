@@ -36,8 +36,10 @@ async function refuseStrangers(
 export function teamsService({ repo, writers, clock, order }: Administration) {
   const hasId = (id: string) => (team: TeamDoc) => nameKey(team._id) === nameKey(id);
 
+  const named = async ({ id }: Pick<TeamInput, 'id'>) => (await repo.teams()).find(hasId(id));
+
   async function refuseKnown(id: string): Promise<void> {
-    const known = (await repo.teams()).find(hasId(id));
+    const known = await named({ id });
     if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
   }
 
@@ -53,7 +55,9 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
         }))
         .toSorted(compareTeams);
     },
-    async make({ id, baseZone = null, ...fields }: TeamInput): Promise<TeamDoc> {
+    named,
+    isAgain: (team, made) => team._id === made._id,
+    async refuse({ id, baseZone = null }: TeamInput): Promise<void> {
       if (baseZone !== null) refuseSetZone(id);
       await refuseKnown(id);
       const since = restorableSince(clock);
@@ -63,16 +67,16 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
       }
       // What can be restored no more gives its place away, also before it is removed (DIR-141).
       await repo.rows.teams.removeDeleted([id], since);
-      return {
-        _id: id,
-        leaderId: null,
-        dtlId: null,
-        psoId: null,
-        baseZone,
-        ...fields,
-        createdAt: new Date(clock.now()),
-      };
     },
+    make: ({ id, baseZone = null, ...fields }: TeamInput): TeamDoc => ({
+      _id: id,
+      leaderId: null,
+      dtlId: null,
+      psoId: null,
+      baseZone,
+      ...fields,
+      createdAt: new Date(clock.now()),
+    }),
     async change(team, { name, ...input }: Omit<TeamEdit, 'baseRevision'>) {
       await refuseStrangers(repo, team._id, [input.leaderId, input.dtlId, input.psoId]);
       const { baseZone } = input;

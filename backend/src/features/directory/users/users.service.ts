@@ -15,7 +15,7 @@ import type { ChosenPassword } from '../../../lib/passwords/password-judge.ts';
 import type { RowWriters, Administration } from '../row-writers.ts';
 import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import { randomUUID } from 'node:crypto';
-import { revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/rows/row-doc.ts';
 import { defineRows, deletion } from '../../../lib/rows/define-rows.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
 import type { UsersLinks } from './users.links.ts';
@@ -102,9 +102,6 @@ export interface UsersNeeds extends Administration {
   links: Pick<UsersLinks, 'ofMade'>;
 }
 
-/** A call whose answer was lost comes again within this time. */
-const againWithinMs = 5 * 60_000;
-
 /** The password is hashed before anything waits for the write. */
 type NewUser = UserInput & { readonly passwordHash: string };
 type EditOfUser = Omit<UserEdit, 'password' | 'baseRevision'> & {
@@ -135,11 +132,12 @@ export function usersService(needs: UsersNeeds) {
     all: async () =>
       (await repo.users()).toSorted((a, b) => (nameKey(a.username) < nameKey(b.username) ? -1 : 1)),
     present: (rows) => presentUsers(repo, rows),
-    madeBefore: async (input: NewUser, acting) =>
-      input.password ? undefined : madeBefore(needs, input, acting),
+    // Whoever was given no password lost with the answer the link that lets them in (SES-104).
+    named: async ({ username, password }: NewUser) => (password ? null : repo.userByName(username)),
+    isAgain: (user) => !user.hasSignedIn,
+    refuse: ({ username }) => refuseAlike(username),
     async make(input: NewUser): Promise<UserDoc> {
       const { username, name, passwordHash, isActive, tlDashboardAccess = false } = input;
-      await refuseAlike(username);
       const role = await choices.role(input.role);
       return {
         _id: randomUUID(),
@@ -218,30 +216,6 @@ async function presentUsers(repo: DirectoryRepo, users: readonly UserDoc[]): Pro
   const names = new Map(teams.map(({ _id, name }) => [_id, name]));
   const carried = tagsOf(links, tags);
   return users.map((user) => presentUser(user, names, carried.get(user._id) ?? []));
-}
-
-/** Whom this call has made, if it comes once more because its answer, and with it the link, was lost (SES-104). */
-async function madeBefore(
-  { repo, clock }: Pick<UsersNeeds, 'repo' | 'clock'>,
-  input: UserInput,
-  acting: Actor,
-): Promise<UserDoc | undefined> {
-  const { username, name, role, teamId = null, isActive, phone = '' } = input;
-  const found = await repo.userByName(username);
-  const isTheSame =
-    found?.username === username &&
-    found.name === name &&
-    found.role === role &&
-    found.teamId === teamId &&
-    found.isActive === isActive &&
-    (found.phone ?? '') === phone;
-  const isUntouched =
-    found &&
-    revisionOf(found) === 1 &&
-    found.changedBy?.id === acting.by.id &&
-    !found.hasSignedIn &&
-    clock.now() - found.createdAt.getTime() < againWithinMs;
-  return isTheSame && isUntouched ? found : undefined;
 }
 
 /** Names whom it looks like, where that is not what was typed. */
