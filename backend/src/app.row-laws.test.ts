@@ -1,4 +1,6 @@
 import {
+  dayMs,
+  restorableDays,
   routes,
   type AuditThing,
   type DeletedThing,
@@ -8,7 +10,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
-import type { TestClient } from './testing/app.ts';
+import { startTestApp, type TestClient } from './testing/app.ts';
 import {
   goodWrites,
   pathOf,
@@ -39,6 +41,8 @@ interface Kind {
   readonly reused?: string;
   /** Where it is listed when it is deleted, and comes back from. */
   readonly isRestored?: true;
+  /** Where it is stored, if it is removed for good some time after it was deleted. */
+  readonly stored?: string;
   /** What other pages are told that they are called, and at which revisions. */
   readonly told?: Told['what'];
   readonly revisions?: readonly (number | null)[];
@@ -65,6 +69,7 @@ const { roles, tags, teams, users, places, start, webhooks, display, tokens, not
 const kinds: readonly Kind[] = [
   {
     thing: 'role',
+    stored: 'roles',
     ...roles,
     fields: named,
     changed: named,
@@ -74,6 +79,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'tag',
+    stored: 'tags',
     ...tags,
     fields: named,
     changed: named,
@@ -83,6 +89,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'team',
+    stored: 'teams',
     ...teams,
     fields: (name) => ({ id: name.replaceAll(' ', '-'), name }),
     changed: named,
@@ -93,6 +100,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'user',
+    stored: 'users',
     ...users,
     fields: (username) => ({ username, name: 'Nia New', role: 'FRT' }),
     changed: (username) => ({ username, name: 'Nia Newer' }),
@@ -127,6 +135,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'template',
+    stored: 'deploymentTemplates',
     list: start.templates,
     create: start.keepTemplate,
     change: start.renameTemplate,
@@ -140,6 +149,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'webhook',
+    stored: 'webhooks',
     list: webhooks.list,
     create: webhooks.create,
     change: webhooks.change,
@@ -424,3 +434,34 @@ it.each(by(({ told }) => told))(
     watch.close();
   },
 );
+
+it('what was deleted is removed for good 30 days later, whatever kind of row it is [DIR-141]', async () => {
+  const deleted = await Promise.all(
+    kinds
+      .filter(({ stored }) => stored)
+      .map(async (kind) => {
+        const id = await made(kind);
+        await removed(kind, id);
+        return { id, stored: kind.stored ?? '' };
+      }),
+  );
+  const { app } = populated;
+  const left = async () => {
+    const found = await Promise.all(
+      deleted.map(({ id, stored }) =>
+        app.db.collection<{ _id: string }>(stored).countDocuments({ _id: id }),
+      ),
+    );
+    return deleted.filter((_, index) => found[index] === 1).map(({ stored }) => stored);
+  };
+  async function startAfter(days: number): Promise<void> {
+    const at = new Date(app.clock.now() + days * dayMs).toISOString();
+    const later = await startTestApp({ uri: app.uri, at });
+    await later.listen();
+    await later.close();
+  }
+  await startAfter(restorableDays - 1);
+  expect(await left()).toHaveLength(deleted.length);
+  await startAfter(restorableDays + 1);
+  expect(await left()).toEqual([]);
+});

@@ -31,6 +31,7 @@ import {
   type WebhooksRepo,
 } from './webhooks.repo.ts';
 import { webhooksService } from './webhooks.service.ts';
+import { removeOutdated } from '../../lib/rows/define-rows.ts';
 import { catchUp, every } from '../../cluster/every.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -280,6 +281,8 @@ export function webhooksFeature(
   });
 
   catchUp(app, service.recordAllKept);
+  const removing = () => removeOutdated(repo.rows, clock);
+  every(app, 'removing deleted webhooks', hourMs, removing, whileServing);
 
   return {
     /** What was written of a sheet and nobody has followed yet. */

@@ -68,6 +68,7 @@ export function webhooksService({ repo, order, mayBePrivate, ...context }: Deps)
 
   const webhooks = defineRows({
     writer,
+    // Nothing that a change or a deletion checks is in another row; how many there are is.
     turns: { create: order.write },
     present: (rows) => rows.map(presentWebhook),
     async make(input: WebhookInput, acting) {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { Fault } from '../fault.ts';
 import { revisionOf, type Actor, type RowDoc } from './row-doc.ts';
 import type { RowWriter } from './row-writer.ts';
+import type { Rows } from './rows.repo.ts';
 import type { WriteOrder } from './write-order.ts';
 
 type Made<T> = Promise<T> | T;
@@ -69,6 +70,24 @@ export const restorableMs = restorableDays * dayMs;
 /** What was deleted before this moment can be restored no more. */
 export const restorableSince = (clock: Pick<Clock, 'now'>): Date =>
   new Date(clock.now() - restorableMs);
+
+/** How many rows one write removes. */
+const removedAtOnce = 100;
+
+/** Removes for good what can be restored no more (DIR-141); before that what is kept of it elsewhere. */
+export async function removeOutdated(
+  rows: Pick<Rows<RowDoc>, 'deletedBefore' | 'removeDeleted'>,
+  clock: Pick<Clock, 'now'>,
+  removing?: (ids: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const before = restorableSince(clock);
+  for (;;) {
+    const ids = await rows.deletedBefore(before, removedAtOnce);
+    if (ids.length === 0) return;
+    await removing?.(ids);
+    await rows.removeDeleted(ids, before);
+  }
+}
 
 /** What is set of every row that is deleted. */
 export const deletion = (clock: Pick<Clock, 'now'>, { by }: Actor): Partial<RowDoc> => ({

@@ -1,5 +1,6 @@
 import {
   haveZonesMoved,
+  hourMs,
   isoDate,
   momentOf,
   ownZones,
@@ -39,10 +40,10 @@ import {
 import { handle, person } from '../../../plugins/contract.ts';
 import { handleRows } from '../../../plugins/row-routes.ts';
 import { type Context, sharedOrder } from '../../context.ts';
-import { catchUp } from '../../../cluster/every.ts';
+import { catchUp, every } from '../../../cluster/every.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { defineRows, restorableSince } from '../../../lib/rows/define-rows.ts';
+import { defineRows, removeOutdated } from '../../../lib/rows/define-rows.ts';
 import { presentWrites, type Actor } from '../../../lib/rows/row-doc.ts';
 import { rowWriter, type RowContext } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
@@ -222,8 +223,6 @@ interface StartFeatureDeps extends RowContext {
   catalogue(): Promise<Catalogue>;
 }
 
-const removedAtOnce = 100;
-
 /** Keeping, renaming and deleting templates (STF-62). */
 function templatesService({ rows, order, boards, catalogue, ...context }: StartFeatureDeps) {
   const { clock } = context;
@@ -245,12 +244,6 @@ function templatesService({ rows, order, boards, catalogue, ...context }: StartF
     if (other) throw taken(other.name);
   }
 
-  /** A deleted one is kept for a while, without its places. */
-  async function removeOld(): Promise<void> {
-    const before = restorableSince(clock);
-    await rows.removeDeleted(await rows.deletedBefore(before, removedAtOnce), before);
-  }
-
   const templates = defineRows({
     writer,
     turns: { create: order.write, change: order.write },
@@ -265,13 +258,13 @@ function templatesService({ rows, order, boards, catalogue, ...context }: StartF
       if ((await rows.all()).length >= mostTemplates) {
         throw new Fault('TOO_MANY_TEMPLATES', { words: { count: String(mostTemplates) } });
       }
-      await removeOld();
     },
     make: (draft) => draft,
     async change({ _id }, { name }: { readonly name: string }) {
       await refuseTaken(name, _id);
       return { name };
     },
+    // A deleted one is kept for a while, without its places.
     remove: () => ({ places: [] }),
     removed: () => ({}),
   });
@@ -350,4 +343,6 @@ export function startFeature(
     return starts.start({ ...person(caller), from: request.ip }, params.date, body);
   });
   catchUp(app, templates.recordAllKept);
+  const removing = () => removeOutdated(rows, clock);
+  every(app, 'removing deleted templates', hourMs, removing, { from: 'onListen', atOnce: true });
 }

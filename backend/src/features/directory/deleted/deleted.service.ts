@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { DirectoryRepo } from '../directory.repo.ts';
 import { own, type DeletedThing } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import { restorableMs, restorableSince, type Renamed } from '../../../lib/rows/define-rows.ts';
+import { removeOutdated, restorableMs, type Renamed } from '../../../lib/rows/define-rows.ts';
 import type { Actor, RowDoc } from '../../../lib/rows/row-doc.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 
@@ -10,9 +10,6 @@ interface Deps {
   repo: Pick<DirectoryRepo, 'rows' | 'removeUserTagsOf'>;
   clock: Clock;
 }
-
-/** How many rows one write removes. */
-const atOnce = 100;
 
 /** Removes for good what can be restored no more (DIR-141). Records and logs have copies of the names. */
 export function removalOfDeleted({ repo, clock }: Deps) {
@@ -24,20 +21,13 @@ export function removalOfDeleted({ repo, clock }: Deps) {
       void followers.push(follower),
 
     async removeDeleted(): Promise<void> {
-      const before = restorableSince(clock);
       const { users, teams, roles, tags } = repo.rows;
-      for (const rows of [users, teams, roles, tags]) {
-        for (;;) {
-          const ids = await rows.deletedBefore(before, atOnce);
-          if (ids.length === 0) break;
-          // First, so that no tag stays with nobody.
-          if (rows === users) {
-            await repo.removeUserTagsOf(ids);
-            for (const follower of followers) await follower(ids);
-          }
-          await rows.removeDeleted(ids, before);
-        }
-      }
+      await removeOutdated(users, clock, async (ids) => {
+        // First, so that no tag stays with nobody.
+        await repo.removeUserTagsOf(ids);
+        for (const follower of followers) await follower(ids);
+      });
+      for (const rows of [teams, roles, tags]) await removeOutdated(rows, clock);
     },
   };
 }
