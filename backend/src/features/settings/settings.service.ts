@@ -18,6 +18,7 @@ import type { Person } from '../../lib/caller.ts';
 import { changeKind, type Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
+import { isOwnLatest } from '../../lib/rows/row-doc.ts';
 
 /** The settings of the organisation: one document, guarded by its revision (SET-4). */
 interface SettingsDoc {
@@ -163,7 +164,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     if (fixed) throw new Fault('SETTING_FIXED', { words: { key: fixed } });
     await refresh();
     const changed = keys.filter((key) => !isDeepStrictEqual(wanted[key], values[key]));
-    if (isOlder(stored, baseRevision, changed.length === 0 ? user.id : null)) throw stale();
+    if (isOlder(stored, baseRevision, changed.length === 0 ? user : undefined)) throw stale();
     if (changed.length === 0) return present();
     const of = (all: Partial<SettingValues>) =>
       Object.fromEntries(changed.map((key) => [key, all[key]]));
@@ -242,7 +243,7 @@ const standardOf = (config: Config): SettingValues => ({
 });
 
 /** What has nothing to change may be a call whose answer was lost, once more: `by` wrote since, and nobody else (DIR-174). */
-function isOlder(stored: SettingsDoc | null, baseRevision: number, by: string | null): boolean {
-  const since = (stored?.revision ?? 0) - baseRevision;
-  return since !== 0 && !(since === 1 && stored?.changedBy.id === by);
+function isOlder(stored: SettingsDoc | null, baseRevision: number, by?: { id: string }): boolean {
+  const isAgain = stored && by && isOwnLatest(stored, baseRevision, by);
+  return (stored?.revision ?? 0) !== baseRevision && !isAgain;
 }

@@ -22,6 +22,16 @@ export interface RowDoc {
 /** Rows of an earlier version are at their first revision. */
 export const revisionOf = ({ revision }: Pick<RowDoc, 'revision'>): number => revision ?? 1;
 
+/**
+ * Whether the one write since that revision was of the same person: a call whose answer was lost comes again like this,
+ * and has its answer where what it asks for stands already (DIR-174).
+ */
+export const isOwnLatest = (
+  row: { readonly revision?: number; readonly changedBy?: { readonly id: string } | null },
+  baseRevision: number | undefined,
+  by: { readonly id: string },
+): boolean => baseRevision === revisionOf(row) - 1 && row.changedBy?.id === by.id;
+
 /** How often a row was written, by whom last and when (DIR-25). */
 export const presentWrites = (row: RowDoc) => ({
   revision: revisionOf(row),

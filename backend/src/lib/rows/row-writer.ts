@@ -1,7 +1,7 @@
 import { formulaProblem } from '@muster/protocol';
 import { waitOvertaken } from './shared-turns.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { revisionOf, type Actor, type RowDoc } from './row-doc.ts';
+import { isOwnLatest, revisionOf, type Actor, type RowDoc } from './row-doc.ts';
 import type { Changes, ThingKind } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { isDuplicateKey } from '../database-error.ts';
@@ -80,7 +80,8 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       const before = await (asked.read?.() ?? rows.one(asked.id));
       if (!before) throw new Fault('NOT_FOUND');
       const isOlder = isOfOlder(before, asked);
-      if (isOlder && !isOwnLatest(before, asked)) throw await stale(before, asked);
+      if (isOlder && !isOwnLatest(before, asked.baseRevision, asked.acting.by))
+        throw await stale(before, asked);
       const fields = withoutFormulas(changedFields(before, await asked.decide(before)));
       if (Object.keys(fields).length === 0) return before;
       if (isOlder) throw await stale(before, asked);
@@ -213,24 +214,15 @@ const isOfOlder = <Doc extends RowDoc>(
 ): boolean => baseRevision !== undefined && baseRevision !== revisionOf(row);
 
 /**
- * Whether the one write since was of the same person: a call whose answer was lost comes again like this, and has its
- * answer where the row is as it wants it (DIR-174).
- */
-const isOwnLatest = (
-  row: RowDoc,
-  { baseRevision, acting }: { readonly baseRevision?: number | undefined; readonly acting: Actor },
-): boolean => baseRevision === revisionOf(row) - 1 && row.changedBy?.id === acting.by.id;
-
-/**
- * What that one write was, where the call may be it once more; for what cannot be told from the row alone, as a
+ * What the one write since was, where the call may be it once more (DIR-174); for what cannot be told from the row alone, as a
  * secret is another one each time.
  */
 export const ownLatestChange = (
   row: RowDoc,
-  asked: Parameters<typeof isOwnLatest>[1],
+  { baseRevision, acting }: { readonly baseRevision?: number | undefined; readonly acting: Actor },
 ): KeptChange | undefined => {
   const { lastChange } = row;
-  return isOwnLatest(row, asked) && lastChange?.revision === revisionOf(row)
+  return isOwnLatest(row, baseRevision, acting.by) && lastChange?.revision === revisionOf(row)
     ? lastChange
     : undefined;
 };

@@ -6,7 +6,7 @@ import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { JobStep, DirectoryJobs } from '../jobs/jobs.ts';
 import { deletion } from '../../../lib/rows/define-rows.ts';
-import { revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
+import { isOwnLatest, revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
 import { changedFields } from '../../../lib/rows/row-writer.ts';
 import { moveOf, userChoices } from './users.service.ts';
 
@@ -57,9 +57,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
       const users = await peopleOf(ids);
       // A call whose answer was lost, once more (DIR-174).
       const isAgain = (user: UserDoc) =>
-        revisions[user._id] === revisionOf(user) - 1 &&
-        user.changedBy?.id === acting.by.id &&
-        !isOther(user, change(user));
+        isOwnLatest(user, revisions[user._id], acting.by) && !isOther(user, change(user));
       refuseStale(
         users.filter((user) => !isAgain(user)),
         revisions,

@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { type KeepingTrail, nobody } from '../keeper.ts';
+import { isOwnLatest } from '../../../lib/rows/row-doc.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { noPlan, type BackupRepo, type BackupScheduleDoc } from './backup.repo.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
@@ -58,8 +59,10 @@ export function backupSchedules({ repo, clock, record }: Deps) {
       const stored = await repo.schedule();
       // A call whose answer was lost, once more (DIR-174).
       const isAgain =
-        stored?.revision === next.revision &&
-        stored.changedBy === next.changedBy &&
+        stored &&
+        isOwnLatest({ ...stored, changedBy: { id: stored.changedBy } }, baseRevision, {
+          id: next.changedBy,
+        }) &&
         isDeepStrictEqual(planOf(stored), planOf(plan));
       if (!isAgain) throw stale(stored);
       return present(stored);
