@@ -35,11 +35,11 @@ const page = 'docs/rules/penguins.md';
 const swims = '- **PEN-1** They swim.\n';
 
 describe('the check of the rule book', () => {
-  it('finds nothing where every rule has its test and every citation its rule [PRF-41]', () => {
+  it('finds nothing where every rule has its test and every citation its rule', () => {
     expect(faultsOf({})).toEqual([]);
   });
 
-  it('finds a cited rule that no page has [PRF-41]', () => {
+  it('finds a cited rule that no page has', () => {
     expect(faultsOf({ 'src/a.ts': `\n/** See PEN-9 and S_40. */` })).toEqual([
       'src/a.ts:2 no page has PEN-9',
       planted('src/a.ts:2 no page has S_40'),
@@ -47,12 +47,12 @@ describe('the check of the rule book', () => {
     expect(faultsOf({ 'README.md': 'As PEN-3 says.' })).toEqual(['README.md:1 no page has PEN-3']);
   });
 
-  it('finds a cited rule whose number has three digits [PRF-41]', () => {
+  it('finds a cited rule whose number has three digits', () => {
     expect(faultsOf({ 'src/a.ts': '// See PEN-999.' })).toEqual(['src/a.ts:1 no page has PEN-999']);
   });
 
   it.each(['XYZ-_3', 'PEN-1, XYZ-_3', 'C_6', 'PEN-1 and XYZ-_3'])(
-    'finds an id in the brackets at a title’s end whose prefix no page has: %s [PRF-41]',
+    'finds an id in the brackets at a title’s end whose prefix no page has: %s',
     (ids) => {
       const id = planted(ids.replace(/.*[ ]/, ''));
       expect(faultsOf({ 'src/b.test.ts': `it('dives [${ids}]', () => {});` })).toContain(
@@ -66,15 +66,12 @@ describe('the check of the rule book', () => {
     ['src/a.ts', '/**\n * XYZ-_4: they dive\n */', 2, 'XYZ-_4'],
     ['src/a.ts', '// C_6 - they dive', 1, 'C_6'],
     ['.ci/dive', '# A_4: they dive', 1, 'A_4'],
-  ])(
-    'finds an id that no page has at the start of a comment: %s %j [PRF-41]',
-    (file, text, line, id) => {
-      expect(faultsOf({ [file]: text })).toEqual([planted(`${file}:${line} no page has ${id}`)]);
-    },
-  );
+  ])('finds an id that no page has at the start of a comment: %s %j', (file, text, line, id) => {
+    expect(faultsOf({ [file]: text })).toEqual([planted(`${file}:${line} no page has ${id}`)]);
+  });
 
   it.each(['.ci/run', '.ci/test-on-node', 'Dockerfile', 'docker-compose.yml', 'knip.jsonc'])(
-    'reads the citations in %s too [PRF-41]',
+    'reads the citations in %s too',
     (file) => {
       expect(faultsOf({ [file]: '# As PEN-7 says.' })).toEqual([`${file}:1 no page has PEN-7`]);
       expect(faultsOf({ [file]: '# See tests_.md' })).toEqual([
@@ -84,7 +81,7 @@ describe('the check of the rule book', () => {
   );
 
   it.each(['src/a.ts', 'docs/a.md'])(
-    'finds a page that the repository does not have: %s [PRF-41]',
+    'finds a page that the repository does not have: %s',
     (file) => {
       expect(faultsOf({ [file]: '// penguins.md and SYNC.md, but not seals.md' })).toEqual([
         `${file}:1 no page is called seals.md`,
@@ -92,24 +89,24 @@ describe('the check of the rule book', () => {
     },
   );
 
-  it('finds a rule that no title names, also when something else cites it [PRF-41]', () => {
+  it('finds a rule that no title names, also when something else cites it', () => {
     expect(faultsOf({ 'src/fly.test.tsx': '// PEN-2\nit("flies", () => {});' })).toEqual([
       `${page}:2 no test title names PEN-2`,
     ]);
   });
 
-  it('lets a rule be that only a person can judge, with the reason [PRF-41]', () => {
+  it('lets a rule be that only a person can judge, with the reason', () => {
     const judged = `${swims}- **PEN-2** They look\n  well. *(judged by eye: taste)*\n`;
     expect(faultsOf({ [page]: judged, 'src/fly.test.tsx': '' })).toEqual([]);
   });
 
-  it('finds two rules with one id [PRF-41]', () => {
+  it('finds two rules with one id', () => {
     expect(faultsOf({ 'docs/rules/seals.md': swims })).toContainEqual(
       'docs/rules/seals.md:1 PEN-1 is at docs/rules/penguins.md:1 too',
     );
   });
 
-  it('finds a title that names a rule elsewhere than in brackets at its end [PRF-41]', () => {
+  it('finds a title that names a rule elsewhere than in brackets at its end', () => {
     const faults = faultsOf({ 'src/b.test.ts': "describe('PEN-1: swimming', () => {});" });
     expect(faults).toEqual(['src/b.test.ts:1 names PEN-1 elsewhere than in brackets at the end']);
   });
@@ -131,7 +128,7 @@ describe('the check of the rule book', () => {
       'decisions',
     ].map((name) => [`${name} in a string`, 'src/a.ts', `export const page = '${name}_.md';`]),
     ['a document over two lines', 'src/a.ts', `/** in the\n * speci_fication's words */`],
-  ])('finds a citation that leaves the repository: %s [PRF-41]', (_what, file, text) => {
+  ])('finds a citation that leaves the repository: %s', (_what, file, text) => {
     expect(faultsOf({ [file]: text })).toEqual([
       expect.stringMatching(new RegExp(`^${file}:1 cites what is not in the repository`)),
     ]);

@@ -98,7 +98,7 @@ it('a stream that is killed while somebody writes goes on where it stood: nothin
   desk.close();
 }, 30_000);
 
-it('what could not be read when it was told is read again, and the stream that broke with it passes nothing over [PRC-20, PRC-21]', async () => {
+it('what could not be read when it was told is read again, and the stream that broke with it passes nothing over [PRC-20, PRC-2]', async () => {
   const desk = await watch.socket();
   const names: string[] = [];
   desk.on('directory:changed', ({ what }) => names.push(what));

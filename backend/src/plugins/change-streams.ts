@@ -172,7 +172,7 @@ function followCollection({
     if (!signal.aborted) await tell(event, sources, changes);
   }
 
-  /** Before the first event that is not followed yet: nothing is passed over (PRC-21). */
+  /** Before the first event that is not followed yet: nothing is passed over (PRC-2). */
   function place(): { resumeAfter?: unknown } {
     const before = [...underWay.values()].find((one) => one !== undefined) ?? token;
     return before === undefined ? {} : { resumeAfter: before };

@@ -160,7 +160,7 @@ it('the next person gets a scope of their own, and that of the one before has en
   expect(scopes.at(-1)?.userId).toBe(other.user.id);
 });
 
-it('a toast of one person does not stand for the next, nor one that comes late [SES-48, OPS-52]', () => {
+it('a toast of one person does not stand for the next, nor one that comes late [SES-48, UI-15]', () => {
   const [late] = toasts;
   act(() => late?.({ title: 'Submitted' }));
   expect(useToastSlot.getState().current?.title).toBe('Submitted');

@@ -45,7 +45,7 @@ describe('the sheet', () => {
     expect(radio(hana, 'Present')).toHaveFocus();
   });
 
-  it('offers Team A and a number first, by number, the rest after them [ATT-38, ATT-39]', async () => {
+  it('offers Team A and a number first, by number, the rest after them [ATT-38, DIR-4]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: /Select Team:/ }));
     const options = (await screen.findAllByRole('option')).map((one) => one.textContent);

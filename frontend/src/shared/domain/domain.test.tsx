@@ -74,12 +74,12 @@ describe('a tag', () => {
     ['#F97316', 'orange'],
     ['#6366f1', 'indigo'],
     ['#14b8a6', 'teal'],
-  ])('of %s has the ground and the text of %s [DIR-15, UI-4]', (color, name) => {
+  ])('of %s has the ground and the text of %s [DIR-15]', (color, name) => {
     render(<TagChip name="Xray" color={color} />);
     expect(byTip('Xray')).toHaveClass(`bg-tag-${name}-ground`, `text-tag-${name}-text`);
   });
 
-  it('of another colour is neutral [DIR-15, UI-4]', () => {
+  it('of another colour is neutral [DIR-15]', () => {
     render(<TagChip name="Xray" color="#123456" />);
     expect(byTip('Xray').className).not.toContain('tag-');
   });

@@ -121,7 +121,7 @@ describe('a tooltip', () => {
     });
   const tip = () => screen.queryByRole('tooltip', { hidden: true })?.textContent;
 
-  it('opens after 700 ms, the next one within 300 ms at once, and no sooner [OPS-53, UI-13]', () => {
+  it('opens after 700 ms, the next one within 300 ms at once, and no sooner [UI-13]', () => {
     hover(refresh?.());
     pass(699);
     expect(tip()).toBeUndefined();
@@ -140,7 +140,7 @@ describe('a tooltip', () => {
     expect(tip()).toBeUndefined();
   });
 
-  it('opens at a focus by the keyboard, and goes with Escape, a press or a scroll [OPS-53]', () => {
+  it('opens at a focus by the keyboard, and goes with Escape, a press or a scroll [UI-13]', () => {
     for (const end of ['keydown', 'pointerdown', 'scroll']) {
       act(() => refresh?.().focus());
       hover(refresh?.());
@@ -154,7 +154,7 @@ describe('a tooltip', () => {
     }
   });
 
-  it('a finger opens none [OPS-53]', () => {
+  it('a finger opens none [UI-13]', () => {
     hover(refresh?.(), 'touch');
     pass(700);
     expect(tip()).toBeUndefined();
@@ -222,14 +222,14 @@ describe('a toast', () => {
   /** The toast itself; what is announced beside it for assistive technology is not counted. */
   const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent);
 
-  it('only one is visible: the next takes the place of the one before [OPS-51, UI-16]', () => {
+  it('only one is visible: the next takes the place of the one before [UI-16]', () => {
     render(<ToastViewport />);
     act(() => toast({ title: 'Zone reset' }));
     act(() => toast({ title: 'Assignments saved' }));
     expect(shown()).toEqual(['Assignments saved ']);
   });
 
-  it('leaves after 5000 ms, unless it stays until read [OPS-51, UI-16]', () => {
+  it('leaves after 5000 ms, unless it stays until read [UI-16]', () => {
     vi.useFakeTimers();
     render(<ToastViewport />);
     act(() => toast({ title: 'Success', description: 'User created successfully' }));
@@ -243,7 +243,7 @@ describe('a toast', () => {
     expect(shown()).toHaveLength(1);
   });
 
-  it('F8 brings the focus to it, its action acts and closes it [OPS-51, UI-16, UI-22]', async () => {
+  it('F8 brings the focus to it, its action acts and closes it [UI-16, UI-22]', async () => {
     const onPress = vi.fn<() => void>();
     const { user } = render(<ToastViewport />);
     act(() => toast({ title: 'Moved', action: { label: 'Show', onPress }, untilRead: true }));
@@ -320,7 +320,7 @@ describe('a toast', () => {
     );
   }
 
-  it('a finger takes it away by 50 px to the right, not by less [OPS-51, UI-16]', () => {
+  it('a finger takes it away by 50 px to the right, not by less [UI-16]', () => {
     render(<ToastViewport />);
     act(() => toast({ title: 'Moved', untilRead: true }));
     swipe(30);

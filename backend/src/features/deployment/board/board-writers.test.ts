@@ -125,7 +125,7 @@ it.each([
   { name: 'as long as its own write took', writeMs: 30, leastMs: 30 },
   { name: 'at least 5 ms', writeMs: 0, leastMs: 5 },
   { name: 'at most 50 ms', writeMs: 5000, leastMs: 50 },
-])('whoever has written leaves the others time: $name [PRC-46]', async ({ writeMs, leastMs }) => {
+])('whoever has written leaves the others time: $name [PRC-30]', async ({ writeMs, leastMs }) => {
   const decidedAt: number[] = [];
   const { submit } = batchQueue({
     queue: perKey(),
@@ -170,7 +170,7 @@ it('what comes while a batch is overtaken again and again is stored with it by o
   expect(wins).toBe(1);
 });
 
-it('a writer that is overtaken asks for what it missed once at each try, and once whether the operation is known [PRC-30, PRC-46]', async () => {
+it('a writer that is overtaken asks for what it missed once at each try, and once whether the operation is known [PRC-30]', async () => {
   let [tries, latest, known] = [0, 0, 0];
   const writer = startWriter((repo) => ({
     latest: (...given) => {

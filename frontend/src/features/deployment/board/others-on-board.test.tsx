@@ -19,7 +19,7 @@ afterEach(() => small.close());
 const open = () => openBoard(server);
 
 describe('what others do on the board', () => {
-  it('is shown at once and in place, marked as just now, without a notice [DEP-82, OPS-52, UI-15]', async () => {
+  it('is shown at once and in place, marked as just now, without a notice [DEP-82, UI-15]', async () => {
     const { flush } = await open();
     server.does(daniel, moveOf(null, 'car-2', 0));
     await flush();

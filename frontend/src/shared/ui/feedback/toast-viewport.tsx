@@ -15,7 +15,7 @@ import { linkStyle } from '../controls/button.tsx';
 
 const awayPx = 50;
 
-/** A finger that drags an element to the right by 50 px takes it away (OPS-51). */
+/** A finger that drags an element to the right by 50 px takes it away (UI-16). */
 function useSwipeAway(onAway: () => void) {
   const from = useRef<number | null>(null);
   const moved = (event: PointerEvent<HTMLElement>) =>
@@ -42,7 +42,7 @@ function useSwipeAway(onAway: () => void) {
 
 const shownMs = 5_000;
 
-/** One notice. It leaves after 5 s, which begin anew when a pointer or the focus has left it (OPS-51). */
+/** One notice. It leaves after 5 s, which begin anew when a pointer or the focus has left it (UI-16). */
 function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => void }) {
   const { title, description, action, untilRead = false } = toast;
   const [isHeld, setHeld] = useState(false);
@@ -112,7 +112,7 @@ function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => voi
 /**
  * The lane of the one notice: a strip over the whole width, above a bottom bar. The page and what
  * stands over it end where the lane begins, so that it never lies on a dialog or a control (UI-42).
- * F8 leads to it (OPS-51).
+ * F8 leads to it (UI-16).
  */
 export function ToastViewport() {
   const current = useToastSlot((slot) => slot.current);

@@ -26,7 +26,7 @@ type Slot = {
 let lastId = 0;
 
 /**
- * The one slot for a toast (OPS-51): a new one takes the place of the one before. It is the page's
+ * The one slot for a toast (UI-16): a new one takes the place of the one before. It is the page's
  * own, for the login screen too, and is cleared when a session ends.
  */
 export const useToastSlot = create<Slot>((set) => ({
@@ -35,7 +35,7 @@ export const useToastSlot = create<Slot>((set) => ({
   dismiss: (id) => set((slot) => (slot.current?.id === id ? { current: null } : slot)),
 }));
 
-/** Shows a toast, from anywhere; for one's own actions only (OPS-52). */
+/** Shows a toast, from anywhere; for one's own actions only (UI-15). */
 export function toast(content: ToastContent): void {
   useToastSlot.getState().show(content);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How long the pointer rests before the first tooltip, and in which time the next one comes at once (OPS-53). */
+/** How long the pointer rests before the first tooltip, and in which time the next one comes at once (UI-13). */
 const firstAfterMs = 700;
 const nextWithinMs = 300;
 /** Distance in px from its element and from the window's edges. */

@@ -120,7 +120,7 @@ it('shows everybody who stands at a station [DEP-60]', async () => {
   expect(within(station('BIKE 1')).queryByRole('button', { name: /^\d+ more/ })).toBeNull();
 });
 
-it('names the key of what has one in its tooltip, and nowhere by a second tooltip of the browser [OPS-53, UI-22]', async () => {
+it('names the key of what has one in its tooltip, and nowhere by a second tooltip of the browser [UI-13, UI-22]', async () => {
   await open();
   await screen.findByText('Zara Nair');
   const tips = screen.getAllByRole('button').map(({ dataset }) => dataset['tip']);
