@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('every collection that is stored stands once in the table of what grows, and nothing else does [PRC-77]', async () => {
+it('every collection that is stored stands once in the table of what grows, and nothing else does', async () => {
   const models = Object.values(app.db.models).map(({ collection }) => collection.name);
   const stored = (await app.db.listCollections()).map(({ name }) => name);
   expect(new Set(named)).toEqual(new Set([...models, ...stored]));

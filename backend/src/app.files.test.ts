@@ -64,7 +64,7 @@ async function leaveJournals(dir: string): Promise<string[]> {
   return running;
 }
 
-it('every file that the product leaves in its data directory is in the table of them, and nothing else is [PRC-79]', async () => {
+it('every file that the product leaves in its data directory is in the table of them, and nothing else is', async () => {
   const dir = temporaryFolder();
   await leaveFiles(dir);
   const running = await leaveJournals(dir);

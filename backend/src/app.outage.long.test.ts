@@ -50,7 +50,7 @@ const timed = async (task: Promise<{ statusCode: number; json(): unknown }>) => 
 
 // Each waits for the driver most of its time.
 it.concurrent(
-  'when replies of the database are lost every call is answered in words, nothing stays waiting, and afterwards a write sent again has one effect [OPS-18, OPS-67, S2, PRF-14]',
+  'when replies of the database are lost every call is answered in words, nothing stays waiting, and afterwards a write sent again has one effect [OPS-18, OPS-67, S2]',
   async (test) => {
     const { expect } = test;
     const { app, proxy, watch, members, submit } = await appBehindProxy(test);

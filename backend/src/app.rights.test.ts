@@ -311,7 +311,7 @@ describe('the anti-forgery value', () => {
     ({ method, access }) => method !== 'GET' && access.anonymous === 'no',
   );
   it.each(writes.map((route) => [titleOf(route), route] as const))(
-    '%s is refused without it and with another session’s [SES-22, PRF-20]',
+    '%s is refused without it and with another session’s [SES-22]',
     async (_, route) => {
       for (const caller of callerNames.filter((one) => route.access[principalOf(one)] !== 'no')) {
         const { cookie } = callers[caller];

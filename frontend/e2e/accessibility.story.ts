@@ -74,9 +74,7 @@ const keys = ['a1', 'a2', 'a3', 'sac'];
 test.describe('axe finds nothing serious', () => {
   test.setTimeout(150_000);
 
-  test('axe finds nothing serious before signing in [PRF-30, UI-30, SES-9]', async ({
-    browser,
-  }) => {
+  test('axe finds nothing serious before signing in [PRF-30, SES-9]', async ({ browser }) => {
     const guest = await (await browser.newContext()).newPage();
     await guest.goto(`${product.url}/login`);
     await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -86,7 +84,7 @@ test.describe('axe finds nothing serious', () => {
     await isSound(guest, 'not found');
   });
 
-  test('on the watch dashboard and the wall [PRF-30, UI-30]', async ({ browser }) => {
+  test('on the watch dashboard and the wall [PRF-30]', async ({ browser }) => {
     for (const key of keys) await submitTeam(browser, product, key);
     const watch = await signedIn(browser, product, 'watch.1');
     const wall = await pairedWall(browser, product, watch, undefined, { name: longDisplay });
@@ -102,14 +100,14 @@ test.describe('axe finds nothing serious', () => {
     await isSound(watch, 'updates');
   });
 
-  test('on the watch dashboard of a phone [PRF-30, UI-30]', async ({ browser }) => {
+  test('on the watch dashboard of a phone [PRF-30]', async ({ browser }) => {
     const watch = await signedIn(browser, product, 'watch.2', phone);
     await expect(watch.getByRole('definition').first()).toContainText('/14');
     await isSound(watch, 'watch overview on a phone');
   });
 
   for (const [name, options] of Object.entries({ desk: {}, phone })) {
-    test(`on the deployment board of a ${name} [PRF-30, UI-30]`, async ({ browser }) => {
+    test(`on the deployment board of a ${name} [PRF-30]`, async ({ browser }) => {
       await submitTeam(browser, product, 'a4');
       const others = ['watch.2', 'watch.3'];
       for (const other of others) await atBoard(browser, product, other);
@@ -129,7 +127,7 @@ test.describe('axe finds nothing serious', () => {
       await isSound(watch, `configuration on a ${name}`);
     });
 
-    test(`on the team sheet of a ${name} [PRF-30, UI-30]`, async ({ browser }) => {
+    test(`on the team sheet of a ${name} [PRF-30]`, async ({ browser }) => {
       const leader = await signedIn(browser, product, 'tl.a5', options);
       await leader.getByRole('button', { name: 'Mark All Present' }).click();
       await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
@@ -142,7 +140,7 @@ test.describe('axe finds nothing serious', () => {
     });
   }
 
-  test('on all sections of the administrator, of which none scrolls sideways on a phone [PRF-30, UI-30, UI-60, UI-61, UI-93]', async ({
+  test('on all sections of the administrator, of which none scrolls sideways on a phone [PRF-30, UI-60, UI-61, UI-93]', async ({
     browser,
   }) => {
     const desk = { width: 1440, height: 900 };
@@ -205,7 +203,7 @@ test.describe('axe finds nothing serious', () => {
     }
   });
 
-  test('for those without a dashboard [PRF-30, UI-30, SES-11]', async ({ browser }) => {
+  test('for those without a dashboard [PRF-30, SES-11]', async ({ browser }) => {
     const member = await signedIn(browser, product, 'a1.04');
     await expect(member.getByText(/does not have access to any dashboard/)).toBeVisible();
     await isSound(member, 'access denied');

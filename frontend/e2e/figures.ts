@@ -49,7 +49,7 @@ async function interactive(page: Page, address: string, officers = 300): Promise
   );
 }
 
-test('a board of 300 officers and 40 stations is usable within 1.5 s and drags within a frame [PRF-40, UI-33]', async ({
+test('a board of 300 officers and 40 stations is usable within 1.5 s and drags within a frame [PRF-40]', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test('the script that loads before a dashboard is chosen is at most 150 kB gzip [UI-32, PRF-39]', async ({
+test('the script that loads before a dashboard is chosen is at most 150 kB gzip [PRF-39]', async ({
   browser,
 }) => {
   const page = await (await browser.newContext()).newPage();

@@ -242,7 +242,7 @@ function solving(): Figure[] {
   });
   return [
     {
-      name: 'auto-assign of 300 officers to 350 places with minimums by tag and role and fairness, slowest of 30 [DEP-84, PRF-37]',
+      name: 'auto-assign of 300 officers to 350 places with minimums by tag and role and fairness, slowest of 30 [DEP-84]',
       value: Math.max(...times),
       unit: 'ms',
       bar: { most: 100 },

@@ -53,7 +53,7 @@ describe('what the update log says', () => {
     });
   });
 
-  it('folds back into the current mark over 2,000 random histories [ATT-32, PRF-13]', () => {
+  it('folds back into the current mark over 2,000 random histories [ATT-32]', () => {
     const notes = fc.string({ maxLength: 12 }).map((text) => text.trim());
     const marks = fc.option(
       fc.oneof(

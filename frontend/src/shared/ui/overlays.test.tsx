@@ -256,7 +256,7 @@ describe('a toast', () => {
     expect(shown()).toHaveLength(0);
   });
 
-  it('what draws it is fetched with the first notice [UI-32]', async () => {
+  it('what draws it is fetched with the first notice [PRF-39]', async () => {
     render(<Toaster />);
     expect(shown()).toHaveLength(0);
     act(() => toast({ title: 'Login failed', variant: 'destructive' }));

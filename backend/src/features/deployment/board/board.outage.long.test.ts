@@ -17,7 +17,7 @@ import {
   seedPresent,
 } from '../deployment.fixture.ts';
 
-it('without its database nothing is answered as done or told; afterwards the same call takes effect once [OPS-18, S2, PRF-14]', async () => {
+it('without its database nothing is answered as done or told; afterwards the same call takes effect once [OPS-18, S2]', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'outage-'));
   const options = {
     dir,

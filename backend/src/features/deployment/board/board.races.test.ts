@@ -11,7 +11,7 @@ import {
   seedPresent,
 } from '../deployment.fixture.ts';
 
-/** Races in their small form; `npm run soak` runs 200 rounds of each (PRF-7). */
+/** Races in their small form; `npm run soak` runs 200 rounds of each (DEP-26). */
 
 const rounds = Number(process.env['ROUNDS'] ?? 15);
 const rivals = 50;
@@ -46,7 +46,7 @@ async function clear(): Promise<void> {
 }
 
 describe('when many ask at once', () => {
-  it('of 50 who drop onto the last place exactly one succeeds, and the others learn who [DEP-26, DEP-29, PRF-7]', async () => {
+  it('of 50 who drop onto the last place exactly one succeeds, and the others learn who [DEP-26, DEP-29]', async () => {
     for (let round = 0; round < rounds; round++) {
       const answers = await Promise.all(
         officers.map((userId, index) => send(index, userId, null, 's-1')),
@@ -65,7 +65,7 @@ describe('when many ask at once', () => {
     }
   });
 
-  it('of 10 who move one officer exactly one succeeds, and the others learn where they are [DEP-26, DEP-29, PRF-7]', async () => {
+  it('of 10 who move one officer exactly one succeeds, and the others learn where they are [DEP-26, DEP-29]', async () => {
     const [userId] = officers as [string];
     for (let round = 0; round < rounds; round++) {
       const answers = await Promise.all(
