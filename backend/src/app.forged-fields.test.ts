@@ -108,7 +108,7 @@ it('nothing of it stands in the store [PRF-21]', async () => {
 });
 
 describe('who wrote is who was signed in', () => {
-  it('a sheet, its records and its log name who was signed in [ATT-19, OPS-37]', async () => {
+  it('a sheet, its records and its log name who was signed in [OPS-37]', async () => {
     const { app, org } = populated;
     const watch = await app.login('watch.1');
     const sheet = (await watch.raw('GET', `/api/attendance/A1/${workingDay}/sheet`)).json<{
@@ -126,7 +126,7 @@ describe('who wrote is who was signed in', () => {
     expect(authors('A2').toSorted()).toEqual([org.id('tl.a2'), org.id('watch.1')].toSorted());
   });
 
-  it('the board’s configuration and save name who was signed in [DEP-13, OPS-37]', async () => {
+  it('the board’s configuration and save name who was signed in [OPS-37]', async () => {
     const watch = await populated.app.login('watch.1');
     const get = async (call: string) =>
       (await watch.raw('GET', `/api/deployment/${call}/${workingDay}`)).json<unknown>();

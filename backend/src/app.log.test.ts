@@ -39,7 +39,7 @@ const sheet = (more: object) => ({
   ...more,
 });
 
-it('a call that names another person is logged as a warning and goes on [OPS-22, ATT-19, DEP-13, SES-24]', async () => {
+it('a call that names another person is logged as a warning and goes on [OPS-22, OPS-37, SES-24]', async () => {
   const somebody = randomUUID();
   const calls = [
     () => leader.raw('GET', '/api/auth/me', undefined, { 'x-user-id': somebody }),

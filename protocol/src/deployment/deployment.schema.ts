@@ -126,7 +126,7 @@ const guarded = z.object({
   reason: changeReason,
 });
 
-/** The whole-list save in the written form (DEP-41). Fields the server knows itself are ignored (DEP-13). */
+/** The whole-list save in the written form (DEP-41). Fields the server knows itself are ignored (OPS-37). */
 export const assignmentsInput = guarded.extend({
   assignments: z
     .array(

@@ -18,12 +18,12 @@ it.each([
   ['UNAVAILABLE', 503],
   ['OUTCOME_UNKNOWN', 503],
   ['STORE_FULL', 503],
-] as const)('%s is %i, with words of its own [OPS-33]', (code, status) => {
+] as const)('%s is %i, with words of its own [OPS-66]', (code, status) => {
   expect(faults[code].status).toBe(status);
   expect(faults[code].message.length).toBeGreaterThan(3);
 });
 
-it('a code’s words are filled in, and what is missing stays to be seen [OPS-33]', () => {
+it('a code’s words are filled in, and what is missing stays to be seen [OPS-66]', () => {
   expect(faultMessage('STATION_CLOSED', { station: 'CAR 1' })).toBe('CAR 1 is closed.');
   expect(faultMessage('STATION_CLOSED')).toBe('{station} is closed.');
   expect([isFaultCode('STALE'), isFaultCode('toString')]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 import { isolated } from './text.ts';
-/** The one list of error codes: HTTP status and the words shown when nothing more precise is known (OPS-33). */
+/** The one list of error codes: HTTP status and the words shown when nothing more precise is known (OPS-66). */
 export const faults = {
   VALIDATION: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },

@@ -39,7 +39,7 @@ describe('saving', () => {
     });
   });
 
-  it('takes a whole list, sent twice with one effect, and refuses it stale [DEP-13, DEP-30, DEP-41]', async () => {
+  it('takes a whole list, sent twice with one effect, and refuses it stale [OPS-37, DEP-30, DEP-41]', async () => {
     const { org, wen, officer, newDay } = boardApp;
     const date = await newDay();
     const body = {
