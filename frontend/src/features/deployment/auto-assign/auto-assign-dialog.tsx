@@ -20,6 +20,7 @@ import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { proposalOf } from './proposal.ts';
 import { officers, ownZoneWords } from '../operations/operation-words.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import type { BoardState } from '../board/use-board.ts';
 import { ProposalView } from './proposal-view.tsx';
 import { useBoardStores, usePending } from '../board/board-stores.ts';
@@ -130,10 +131,11 @@ function Computing({ progress: { done, total } }: { progress: SolvingProgress })
   );
 }
 
-type AutoAssignDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
+type AutoAssignDialogProps = Pick<BoardState, 'confirmed'>;
 
 /** Shows what auto-assign would change before it changes anything; applying is one undoable step (DEP-50). */
-export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProps) {
+export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
+  const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const { date } = operations;
   /** Computed anew after each step that is taken here. */

@@ -5,7 +5,7 @@ import type { Live } from '../../../shared/realtime/live.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { boardTopic } from './board.sync.ts';
 import { useBoardSession, useBoardStores } from './board-stores.ts';
-import type { BoardState } from './use-board.ts';
+import { useOperations } from './board-scope.tsx';
 
 /**
  * First 16 hex digits of SHA-256 over who stands where (S15). Undefined where the browser offers no
@@ -21,7 +21,8 @@ async function boardHash(board: Pick<Board, 'assignments'>): Promise<string | un
 }
 
 /** Mounted once while the board is open: receives its events and resumes what was not answered. */
-export function useBoardEvents({ operations, confirmed }: BoardState): void {
+export function useBoardEvents(confirmed: BoardSnapshot | undefined): void {
+  const operations = useOperations();
   const live = useLiveChannel();
   const queryClient = useQueryClient();
   const { pending, presence } = useBoardSession();

@@ -10,7 +10,6 @@ import {
   builtInCatalogue,
   type BoardSnapshot,
   type Catalogue,
-  type Person,
   type Tag,
   type Team,
 } from '@muster/protocol';
@@ -19,7 +18,6 @@ import { useNow } from '../../../shared/dates/clock.ts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { boardView, type BoardView, type ViewInput } from './board.view.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { BoardOperations } from '../operations/board-operations.ts';
 import { drawPending, type Drawn } from '../operations/pending.ts';
 import {
   boardTopic,
@@ -29,7 +27,8 @@ import {
   teamsTopic,
   zonesTopic,
 } from './board.sync.ts';
-import { useBoardSession, usePending } from './board-stores.ts';
+import { useOperations } from './board-scope.tsx';
+import { usePending } from './board-stores.ts';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 /**
@@ -94,17 +93,16 @@ export interface BoardState {
   readonly catalogue: Catalogue;
   /** Zones and stations could not be fetched: the built-in ones are shown (DEP-5). */
   readonly isFallback: boolean;
-  readonly operations: BoardOperations;
 }
 
-/** The board of a date and what one can do to it. */
-export function useBoard(date: string, me: Person): BoardState {
+/** The board of the date that is looked at, by the person who looks at it. */
+export function useBoard(): BoardState {
+  const { date } = useOperations();
   const { data: confirmed, error } = useLive(boardTopic(date));
   const zones = useLive(zonesTopic);
   const stations = useLive(stationsTopic);
   const { data: teams } = useLive(teamsTopic);
   const entries = usePending((pending) => pending.entries);
-  const operations = useBoardOperations(date, me);
 
   const catalogue = useMemo(
     () => ({
@@ -126,15 +124,7 @@ export function useBoard(date: string, me: Person): BoardState {
     error,
     catalogue,
     isFallback: isCatalogueHere && lists.some(({ data }) => data === undefined),
-    operations,
   };
-}
-
-/** What the person can do to the board of a date. */
-function useBoardOperations(date: string, me: Person): BoardOperations {
-  const session = useBoardSession();
-  const { id, name } = me;
-  return useMemo(() => new BoardOperations(date, { id, name }, session), [date, id, name, session]);
 }
 
 /** Names for headings and filters; empty until, or unless, they could be fetched. */

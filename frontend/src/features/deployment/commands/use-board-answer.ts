@@ -1,8 +1,9 @@
-import { calledOf, momentOf, searchIndex, type Person, isolated } from '@muster/protocol';
+import { calledOf, momentOf, searchIndex, isolated } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
 import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-button.tsx';
+import { useOperations } from '../board/board-scope.tsx';
 import { useBoard } from '../board/use-board.ts';
 import { useBoardStores } from '../board/board-stores.ts';
 import { useReliefCount, useReliefDue } from '../relief/relief-button.tsx';
@@ -38,7 +39,6 @@ export function usePinNote(date: string): (note: TypedNote) => void {
 interface Wanted {
   readonly date: string;
   readonly timeZone: string;
-  readonly me: Person;
   /** Final, and nobody here corrects it. */
   readonly isReadOnly: boolean;
   /** Brings the board on the screen. */
@@ -52,8 +52,9 @@ interface BoardPart {
 }
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
-export function useBoardAnswer({ date, timeZone, me, isReadOnly, showBoard }: Wanted): BoardPart {
-  const { drawn, confirmed, catalogue, operations } = useBoard(date, me);
+export function useBoardAnswer({ date, timeZone, isReadOnly, showBoard }: Wanted): BoardPart {
+  const operations = useOperations();
+  const { drawn, confirmed, catalogue } = useBoard();
   const { view, selection } = useBoardStores();
   const stop = useWritingStop();
   const board = drawn?.board;

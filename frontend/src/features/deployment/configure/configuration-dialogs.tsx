@@ -17,22 +17,23 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { useNames } from '../board/use-board.ts';
 import { useBoardStores, useBoardView } from '../board/board-stores.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { placeName, officers } from '../operations/operation-words.ts';
 import { setStaffing, type Forecast } from './configuration-draft.ts';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 
-type ConfigureStaffingDialogProps = { operations: BoardOperations; stationId: string };
+type ConfigureStaffingDialogProps = { stationId: string };
 
 /** What a station needs at least on this date, and how long somebody may stand there; part of the configuration (STF-6). */
 export function ConfigureStaffingDialog(props: ConfigureStaffingDialogProps) {
-  const { operations, stationId } = props;
-  const state = own(operations.current()?.board.stations ?? {}, stationId);
+  const state = own(useOperations().current()?.board.stations ?? {}, props.stationId);
   return state ? <StaffingDialog {...props} state={state} /> : null;
 }
 
 type StaffingDialogProps = ConfigureStaffingDialogProps & { state: StationState };
 
-function StaffingDialog({ operations, stationId, state }: StaffingDialogProps) {
+function StaffingDialog({ stationId, state }: StaffingDialogProps) {
+  const operations = useOperations();
   const { changeDraft, closeDialog } = useBoardStores().view;
   const draft = useBoardView((view) => own(view.draft?.stations ?? {}, stationId));
   const { roles, tags } = useNames();
@@ -70,12 +71,12 @@ function StaffingDialog({ operations, stationId, state }: StaffingDialogProps) {
 }
 
 type SaveConfigurationDialogProps = {
-  operations: BoardOperations;
   forecast: Forecast<BoardSnapshot>;
 };
 
 /** Closing takes officers off their stations: says how many, and from where, before it does (DEP-70). */
-export function SaveConfigurationDialog({ operations, forecast }: SaveConfigurationDialogProps) {
+export function SaveConfigurationDialog({ forecast }: SaveConfigurationDialogProps) {
+  const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const lines = [...forecast.returned];
   const total = lines.reduce((sum, [, count]) => sum + count, 0);

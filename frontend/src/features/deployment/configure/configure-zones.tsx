@@ -11,7 +11,7 @@ import type { BoardState } from '../board/use-board.ts';
 import { useBoardView, useBoardStores } from '../board/board-stores.ts';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { boardView, type ViewInput } from '../board/board.view.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { staffingWords } from '../../../shared/domain/staffing/least.ts';
 import { ZoneSection, ZonesEmpty } from '../stations/zone-section.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -24,8 +24,8 @@ import { officers } from '../operations/operation-words.ts';
 export function useForecast({
   drawn,
   catalogue,
-  operations: { me },
-}: Pick<BoardState, 'drawn' | 'catalogue' | 'operations'>): Forecast<BoardSnapshot> | undefined {
+}: Pick<BoardState, 'drawn' | 'catalogue'>): Forecast<BoardSnapshot> | undefined {
+  const { me } = useOperations();
   const draft = useBoardView((view) => view.draft);
   const board = drawn?.board;
   return useMemo(
@@ -165,11 +165,11 @@ type ConfigureZonesProps = {
   board: BoardSnapshot;
   forecast: Forecast<BoardSnapshot>;
   input: Omit<ViewInput, 'board' | 'isConfiguring'>;
-  operations: BoardOperations;
 };
 
 /** All zones and stations, closed ones too, as they will be when the configuration is saved. */
-export function ConfigureZones({ board, forecast, input, operations }: ConfigureZonesProps) {
+export function ConfigureZones({ board, forecast, input }: ConfigureZonesProps) {
+  const operations = useOperations();
   const { changeDraft } = useBoardStores().view;
   const draft = useBoardView((view) => view.draft);
   const shown = forecast.board;

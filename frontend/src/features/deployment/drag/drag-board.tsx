@@ -12,6 +12,7 @@ import {
 import { isolated, outOf, own, type BoardSnapshot, type Officer } from '@muster/protocol';
 import { useMemo, useState, type ReactNode, type Ref, useCallback, useRef } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import {
   SteadyKeyboardSensor,
   SteadyMouseSensor,
@@ -43,7 +44,8 @@ import { cardStyle, OfficerFace } from '../officers/officer-face.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 /** What letting a card go does; `outcome` is what there is to say of it besides. */
-function useDrop(shown: Drawn<BoardSnapshot>, operations: BoardOperations) {
+function useDrop(shown: Drawn<BoardSnapshot>) {
+  const operations = useOperations();
   const { drag, selection, view } = useBoardStores();
   const outcome = useRef<string>(undefined);
 
@@ -174,7 +176,6 @@ function DragGhost({ ref, officer, count }: DragGhostProps) {
 type DragBoardProps = {
   /** The board as it is shown, kept as it is while a card is dragged (S19). */
   shown: Drawn<BoardSnapshot>;
-  operations: BoardOperations;
   children: ReactNode;
 };
 
@@ -200,10 +201,11 @@ function makeCarrying() {
 }
 
 /** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
-export function DragBoard({ shown, operations, children }: DragBoardProps) {
+export function DragBoard({ shown, children }: DragBoardProps) {
+  const operations = useOperations();
   const { carryOver, letGo, pickUp, store } = useBoardStores().drag;
   const { selectedIds } = useBoardStores().selection;
-  const { drop, outcome } = useDrop(shown, operations);
+  const { drop, outcome } = useDrop(shown);
   const peek = useZonePeek();
   useEdgeScroll();
   const [{ showBy, keyboard, byMouse, byFinger }] = useState(makeCarrying);

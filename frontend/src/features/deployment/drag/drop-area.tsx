@@ -2,7 +2,7 @@ import { heldLimit, holdRenewMs } from '@muster/protocol';
 import { useEffect, type MouseEvent, memo, useRef, type RefObject } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useDrag, useBoardStores } from '../board/board-stores.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { assignOfficers } from '../operations/station-actions.ts';
 import { useDroppable } from '@dnd-kit/core';
 
@@ -29,7 +29,8 @@ const isFinger = () => window.matchMedia('(pointer: coarse)').matches;
 const others = '[data-officer], [aria-haspopup="menu"]';
 
 /** A finger that has selected cards places them where it taps next; one step that the notice takes back (UI-325). */
-export function useTapToPlace(stationId: string, isOpen: boolean, operations: BoardOperations) {
+export function useTapToPlace(stationId: string, isOpen: boolean) {
+  const operations = useOperations();
   const { selection, drag } = useBoardStores();
   return (event: MouseEvent<HTMLElement>): void => {
     const { target, currentTarget } = event;

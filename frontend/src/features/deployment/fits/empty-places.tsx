@@ -8,20 +8,14 @@ import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { useDrag, useSelection } from '../board/board-stores.ts';
 import { dropFit } from './fits.ts';
 import { warningFor } from '../drag/drop.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from '../stations/station.view.ts';
 import { useFitCount, FitList } from './fit-list.tsx';
-
-type EmptyPlacesProps = {
-  view: StationView;
-  operations: BoardOperations;
-};
 
 const rowStyle =
   'flex min-h-6.5 min-w-0 items-center justify-between gap-2 rounded-control border border-dashed px-2 text-12 touch:min-h-11';
 
 /** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
-export function EmptyPlaces({ view, operations }: EmptyPlacesProps) {
+export function EmptyPlaces({ view }: { view: StationView }) {
   const { station, isOpen, capacity, count, officers } = view;
   const fitting = useFitCount(station.id);
   const isDragging = useDrag(({ held }) => held !== null);
@@ -96,7 +90,7 @@ export function EmptyPlaces({ view, operations }: EmptyPlacesProps) {
         </button>
       }
     >
-      <FitList view={view} operations={operations} onDone={() => setListed(false)} />
+      <FitList view={view} onDone={() => setListed(false)} />
     </Popover>
   );
 }

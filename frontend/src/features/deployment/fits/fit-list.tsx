@@ -33,7 +33,7 @@ import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
 import { useIsTimeOffLeft } from '../board/use-board.ts';
 import { useBoardStores } from '../board/board-stores.ts';
 import { goIntoStation } from '../keys/board-keys.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
 import type { StationView } from '../stations/station.view.ts';
 import { placeName } from '../operations/operation-words.ts';
@@ -149,12 +149,12 @@ function useFitPicks(ids: readonly string[], room: number, first: readonly strin
 
 type FitListProps = {
   view: StationView;
-  operations: BoardOperations;
   onDone: () => void;
 };
 
 /** Who fits a station's empty places, best first: Enter places those who are picked (DEP-104). */
-export function FitList({ view, operations, onDone }: FitListProps) {
+export function FitList({ view, onDone }: FitListProps) {
+  const operations = useOperations();
   const { station, capacity, count } = view;
   const { selection } = useBoardStores();
   const listId = useId();

@@ -1,6 +1,6 @@
 import { reveal } from '../../../shared/ui/sight/deferred.tsx';
 import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { useBoardStores } from '../board/board-stores.ts';
 
 /** The parts of the board that F6 leads through, in the order of the screen (DEP-109). */
@@ -61,11 +61,8 @@ export const boardKeys = [
 ] as const;
 
 /** The board's own keys; the list of keys (`?`) shows them. */
-export function useBoardKeys(
-  operations: BoardOperations,
-  isLocked: boolean,
-  goToNextShort: () => void,
-): void {
+export function useBoardKeys(isLocked: boolean, goToNextShort: () => void): void {
+  const operations = useOperations();
   const { isDragging } = useBoardStores().drag;
   const { clearSelection, selectedIds } = useBoardStores().selection;
   const reverse = (type: 'undo' | 'redo') => (event: KeyboardEvent) => {

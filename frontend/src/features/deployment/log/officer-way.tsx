@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { boardTopic } from '../board/board.sync.ts';
 import { readWay } from './log.queries.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { aboutOfficer, placeName } from '../operations/operation-words.ts';
 import { useIsTimeOffLeft } from '../board/use-board.ts';
 import { useBoardStores } from '../board/board-stores.ts';
@@ -127,10 +127,9 @@ function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
   );
 }
 
-type WayDialogProps = { operations: BoardOperations; userId: string };
-
 /** How did they get here? Each line leads to its sheet or its moment (HIS-11). */
-export function WayDialog({ operations, userId }: WayDialogProps) {
+export function WayDialog({ userId }: { userId: string }) {
+  const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const isTimeOffLeft = useIsTimeOffLeft();
   const board = operations.current()?.board;

@@ -7,7 +7,6 @@ import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { type Peek, usePeek } from './use-peek.ts';
 import { useBoardStores, useBoardView, useDrag } from '../board/board-stores.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
 import { StationBody, useStationDrop } from '../stations/station-card.tsx';
 import { DropArea, useTapToPlace } from '../drag/drop-area.tsx';
 import { TileRefusal } from '../stations/station-refusal.tsx';
@@ -193,7 +192,6 @@ function TileFit({ view, liveCount }: { view: StationView; liveCount: number }) 
 type StationTileProps = {
   view: StationView;
   liveCount: number;
-  operations: BoardOperations;
 };
 
 /** A station with more places than this takes the room of two. */
@@ -205,7 +203,7 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
   const { station, isOpen, officers } = view;
   const { section, edge, area } = useStationDrop(view, liveCount);
-  const tap = useTapToPlace(station.id, isOpen, props.operations);
+  const tap = useTapToPlace(station.id, isOpen);
   const peek = useStationPeek(station.id);
   return (
     <section

@@ -5,18 +5,19 @@ import { MenuAt, type MenuItem } from '../../../shared/ui/overlays/dropdown-menu
 import type { AskedMenu } from '../board/board-view.store.ts';
 import { useBoardStores, useBoardView } from '../board/board-stores.ts';
 import { draggedGroup, drawnCard } from '../drag/drop.ts';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { officers, placeName } from '../operations/operation-words.ts';
 import { unassignOfficers } from '../operations/station-actions.ts';
 
 /** The menu of the card that it was asked for: there is one on the board, whatever the number of cards (DEP-309). */
-export function CardMenu({ operations }: { operations: BoardOperations }) {
+export function CardMenu() {
   const asked = useBoardView(({ cardMenu }) => cardMenu);
-  return asked && <OpenMenu key={asked.userId} asked={asked} operations={operations} />;
+  return asked && <OpenMenu key={asked.userId} asked={asked} />;
 }
 
 /** What it says stays as it was when it opened, whatever others do meanwhile: a line is pressed for what was read (DEP-310). */
-function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOperations }) {
+function OpenMenu({ asked }: { asked: AskedMenu }) {
+  const operations = useOperations();
   const { userId } = asked;
   const { view, selection } = useBoardStores();
   const [{ board, selected }] = useState(() => ({

@@ -2,24 +2,25 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { officers, type Words } from '../operations/operation-words.ts';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
 import { stationOptions } from '../stations/station-head.tsx';
 import { useBoardStores, usePending } from '../board/board-stores.ts';
 import { RefusalWords } from './officer-face.tsx';
 
-type BulkAssignDialogProps = { operations: BoardOperations; userIds: readonly string[] };
+type BulkAssignDialogProps = { userIds: readonly string[] };
 
 /** Puts all that are selected on one station, in one step; open until that is done (DEP-90). */
-export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps) {
+export function BulkAssignDialog({ userIds }: BulkAssignDialogProps) {
+  const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const [stationId, setStationId] = useState<string | null>(null);
   const [objection, setObjection] = useState<Words>();
   const [isWaiting, setIsWaiting] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
   const [seen, setSeen] = useState(() => operations.current()?.board);
-  const options = useStationsAtOpening(operations, userIds);
+  const options = useStationsAtOpening(userIds);
   const chosen = options.find(({ value }) => value === stationId);
   const isUnanswered = usePending(({ entries }) => entries.some(({ attempts }) => attempts > 0));
   useEffect(() => {
@@ -96,7 +97,8 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
 }
 
 /** As they were when the dialog opened: a list that changed now would be pressed in the wrong place. */
-function useStationsAtOpening(operations: BoardOperations, userIds: readonly string[]) {
+function useStationsAtOpening(userIds: readonly string[]) {
+  const operations = useOperations();
   return useMemo(() => {
     const state = operations.current();
     return state ? stationOptions(state.board, operations.catalogue(), userIds) : [];

@@ -5,7 +5,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { linkStyle } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { unassignedId } from '../drag/drop.ts';
 import { officers, type Words, aboutOfficer } from '../operations/operation-words.ts';
 import {
@@ -19,10 +19,11 @@ import { useBoardStores } from '../board/board-stores.ts';
 import { OfficerPostings } from '../fairness/officer-postings.tsx';
 import { RefusalWords } from './officer-face.tsx';
 
-type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
+type MoveDialogProps = { userIds: readonly string[] };
 
 /** Chooses where cards should go, instead of dragging them: type a few letters, press Enter. */
-export function MoveDialog({ operations, userIds }: MoveDialogProps) {
+export function MoveDialog({ userIds }: MoveDialogProps) {
+  const operations = useOperations();
   const { closeDialog, openDialog } = useBoardStores().view;
   const isTimeOffLeft = useIsTimeOffLeft();
   const [board, setSeen] = useState(() => operations.current()?.board);

@@ -3,7 +3,7 @@ import { SightScope, Deferred } from '../../../shared/ui/sight/deferred.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { unassignedId } from '../drag/drop.ts';
 import { type TeamView, useNeedsSomeone } from './team.view.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
@@ -69,18 +69,11 @@ type UnassignedOfficersProps = {
   count: number;
   /** The board is drawn in parts. */
   isLong: boolean;
-  operations: BoardOperations;
   isLocked: boolean;
 };
 
 /** Who has no place yet, by team, with the buttons for what is selected. */
-function UnassignedOfficers({
-  teams,
-  count,
-  isLong,
-  operations,
-  isLocked,
-}: UnassignedOfficersProps) {
+function UnassignedOfficers({ teams, count, isLong, isLocked }: UnassignedOfficersProps) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -88,7 +81,7 @@ function UnassignedOfficers({
         <h2 className="flex items-center gap-2 text-14 font-semibold max-md:hidden">
           Unassigned Officers <Badge>{count}</Badge>
         </h2>
-        <SelectionButtons teams={teams} operations={operations} isLocked={isLocked} />
+        <SelectionButtons teams={teams} isLocked={isLocked} />
       </header>
       <div
         ref={scroller}
@@ -102,7 +95,7 @@ function UnassignedOfficers({
             </DeferredTeam>
           ))}
         </SightScope>
-        {teams.length === 0 && <NobodyHere count={count} operations={operations} />}
+        {teams.length === 0 && <NobodyHere count={count} />}
       </div>
     </>
   );
@@ -133,7 +126,8 @@ function TeamOfficers({ team, isLocked, isFirst }: TeamOfficersProps) {
   );
 }
 
-function NobodyHere({ count, operations }: { count: number; operations: BoardOperations }) {
+function NobodyHere({ count }: { count: number }) {
+  const operations = useOperations();
   if (count > 0) return <EmptyState title="No officers match your filters" />;
   const isEmpty = (operations.current()?.board.officers.length ?? 0) === 0;
   return isEmpty ? (
@@ -147,9 +141,9 @@ function NobodyHere({ count, operations }: { count: number; operations: BoardOpe
 
 function SelectionButtons({
   teams,
-  operations,
   isLocked,
-}: Pick<UnassignedOfficersProps, 'teams' | 'operations' | 'isLocked'>) {
+}: Pick<UnassignedOfficersProps, 'teams' | 'isLocked'>) {
+  const operations = useOperations();
   const { openDialog } = useBoardStores().view;
   const { selection } = useBoardStores();
   const { clearSelection, selectOfficers } = selection;

@@ -19,6 +19,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useOperations } from '../board/board-scope.tsx';
 import type { BoardState } from '../board/use-board.ts';
 import { useBoardStores, usePending } from '../board/board-stores.ts';
 import { RefusalWords } from '../officers/officer-face.tsx';
@@ -26,10 +27,11 @@ import { placeName, type Words } from '../operations/operation-words.ts';
 import { leftWords, useReliefDue } from './relief-button.tsx';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
-type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'>;
+type ReliefDialogProps = Pick<BoardState, 'confirmed'>;
 
 /** Who is due for relief, longest on their post first, each with the best replacement (STF-37). */
-export function ReliefDialog({ operations, confirmed }: ReliefDialogProps) {
+export function ReliefDialog({ confirmed }: ReliefDialogProps) {
+  const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const [refusal, setRefusal] = useState<Words>();
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));

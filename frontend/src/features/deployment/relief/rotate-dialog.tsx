@@ -14,16 +14,15 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import type { BoardState } from '../board/use-board.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { useBoardStores } from '../board/board-stores.ts';
 import { RefusalWords } from '../officers/officer-face.tsx';
 import { officers, placeName, type Words } from '../operations/operation-words.ts';
 import { whyNobody } from './relief-button.tsx';
 
-type RotateDialogProps = Pick<BoardState, 'operations'> & { zoneId: string };
-
 /** Shows who of a zone goes where and who stays and why, before anybody goes (STF-38). */
-export function RotateDialog({ operations, zoneId }: RotateDialogProps) {
+export function RotateDialog({ zoneId }: { zoneId: string }) {
+  const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const rotate = (hands: Hands): Seen | undefined => {
     const board = operations.current()?.board;

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useOperations } from '../board/board-scope.tsx';
 import type { BoardState } from '../board/use-board.ts';
 import { useBoardStores, usePending } from '../board/board-stores.ts';
 import {
@@ -298,10 +299,11 @@ function StartPreview({ answer: { moves, skipped }, stations }: StartPreviewProp
   );
 }
 
-type StartDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
+type StartDialogProps = Pick<BoardState, 'confirmed'>;
 
 /** Chooses what the board starts from and shows it before anything is changed; applying is one undoable step (UI-310). */
-export function StartDialog({ confirmed, operations }: StartDialogProps) {
+export function StartDialog({ confirmed }: StartDialogProps) {
+  const operations = useOperations();
   const { closeDialog, openDialog } = useBoardStores().view;
   const { date } = operations;
   const [chosen, setChosen] = useState<string>();

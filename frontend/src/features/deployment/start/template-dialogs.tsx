@@ -5,6 +5,7 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useTemplateWrites } from './start.queries.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import type { BoardState } from '../board/use-board.ts';
 import { useBoardStores } from '../board/board-stores.ts';
 import { officers } from '../operations/operation-words.ts';
@@ -48,15 +49,13 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
 }
 
 /** Keeps who stands where at this moment under a name (UI-312). */
-export function KeepTemplateDialog({
-  operations,
-  confirmed,
-}: Pick<BoardState, 'operations' | 'confirmed'>) {
+export function KeepTemplateDialog({ confirmed }: Pick<BoardState, 'confirmed'>) {
+  const { date } = useOperations();
   const { closeDialog } = useBoardStores().view;
   const { keep } = useTemplateWrites();
   const form = useForm({
     row: undefined,
-    valuesOf: () => ({ name: '', date: operations.date }),
+    valuesOf: () => ({ name: '', date }),
     about: 'name',
     save: keep,
     onDone: (made) => {

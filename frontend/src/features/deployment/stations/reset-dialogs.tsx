@@ -1,19 +1,17 @@
 import { isolated } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { officers, placeName } from '../operations/operation-words.ts';
 import { resetStation, resetZone, standing } from '../operations/station-actions.ts';
 import { useBoardStores } from '../board/board-stores.ts';
 
-type ResetZoneDialogProps = { operations: BoardOperations; zoneId: string };
-
 /** Asks before a whole zone is emptied, with the number of officers. */
-export function ResetZoneDialog({ operations, zoneId }: ResetZoneDialogProps) {
+export function ResetZoneDialog({ zoneId }: { zoneId: string }) {
+  const operations = useOperations();
   const { zones, stations } = operations.catalogue();
   const its = stations.filter((one) => one.zoneId === zoneId).map(({ id }) => id);
   return (
     <ResetDialog
-      operations={operations}
       name={zones.find(({ id }) => id === zoneId)?.name ?? 'this zone'}
       stationIds={its}
       onConfirm={() => resetZone(operations, zoneId)}
@@ -21,13 +19,11 @@ export function ResetZoneDialog({ operations, zoneId }: ResetZoneDialogProps) {
   );
 }
 
-type ResetStationDialogProps = { operations: BoardOperations; stationId: string };
-
 /** Asks before a station is emptied. */
-export function ResetStationDialog({ operations, stationId }: ResetStationDialogProps) {
+export function ResetStationDialog({ stationId }: { stationId: string }) {
+  const operations = useOperations();
   return (
     <ResetDialog
-      operations={operations}
       name={placeName(operations.catalogue(), stationId)}
       stationIds={[stationId]}
       onConfirm={() => resetStation(operations, stationId)}
@@ -36,13 +32,13 @@ export function ResetStationDialog({ operations, stationId }: ResetStationDialog
 }
 
 type ResetDialogProps = {
-  operations: BoardOperations;
   name: string;
   stationIds: readonly string[];
   onConfirm: () => void;
 };
 
-function ResetDialog({ operations, name, stationIds, onConfirm }: ResetDialogProps) {
+function ResetDialog({ name, stationIds, onConfirm }: ResetDialogProps) {
+  const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const board = operations.current()?.board;
   const count = board ? standing(board, new Set(stationIds)).length : 0;

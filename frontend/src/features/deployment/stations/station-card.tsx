@@ -1,9 +1,8 @@
 import { memo } from 'react';
-import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from './station.view.ts';
 import { EmptyPlaces } from '../fits/empty-places.tsx';
 import { OfficerList } from '../officers/officer-list.tsx';
-import { StationHead } from './station-head.tsx';
+import { StationHead, StationMenu } from './station-head.tsx';
 import { StationRefusal } from './station-refusal.tsx';
 import { VacancyRow, stationEdge } from './station-state.tsx';
 import { outOf } from '@muster/protocol';
@@ -16,19 +15,14 @@ import { useDrag } from '../board/board-stores.ts';
 type StationBodyProps = {
   view: StationView;
   liveCount: number;
-  operations: BoardOperations;
 };
 
 /** What a station's card, or its tile when it is opened, says. */
-export const StationBody = memo(function StationBody({
-  view,
-  liveCount,
-  operations,
-}: StationBodyProps) {
+export const StationBody = memo(function StationBody({ view, liveCount }: StationBodyProps) {
   const { station, isOpen, officers, vacancies } = view;
   return (
     <>
-      <StationHead view={view} liveCount={liveCount} operations={operations} />
+      <StationHead view={view} liveCount={liveCount} menu={<StationMenu view={view} />} />
       <StationRefusal stationId={station.id} />
       <OfficerList
         listId={station.id}
@@ -39,7 +33,7 @@ export const StationBody = memo(function StationBody({
       {vacancies.map((vacancy) => (
         <VacancyRow key={vacancy.userId} vacancy={vacancy} />
       ))}
-      <EmptyPlaces view={view} operations={operations} />
+      <EmptyPlaces view={view} />
     </>
   );
 });
@@ -48,14 +42,13 @@ type StationCardProps = {
   view: StationView;
   /** How many stand there by now, also while the layout stands still (S19). */
   liveCount: number;
-  operations: BoardOperations;
 };
 
 /** A station: who stands there, how many places are left, what it needs, and where to drop. */
 export const StationCard = memo(function StationCard(props: StationCardProps) {
   const { view, liveCount } = props;
   const { section, edge, area } = useStationDrop(view, liveCount);
-  const tap = useTapToPlace(view.station.id, view.isOpen, props.operations);
+  const tap = useTapToPlace(view.station.id, view.isOpen);
   return (
     <section
       {...section}

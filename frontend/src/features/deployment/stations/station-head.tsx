@@ -13,7 +13,8 @@ import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { leastWidth, Seats } from '../../../shared/domain/seats.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import type { ReactNode } from 'react';
+import { useOperations } from '../board/board-scope.tsx';
 import { FullWords, StationState } from './station-state.tsx';
 import type { NeedView, StationView } from './station.view.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
@@ -68,16 +69,16 @@ function roomWords(free: number, coming: number): string {
 type StationHeadProps = {
   view: StationView;
   liveCount: number;
-  /** Undefined on a board that is only looked at: it has no menu then. */
-  operations?: BoardOperations | undefined;
+  /** What can be done with the station; nothing on a board that is only looked at. */
+  menu?: ReactNode;
 };
 
 /** The width of `min 12` and the gap before it, in pixels. */
 const minWidth = 42;
 
 /** A station's name, what it needs, its places as seats, and how it stands. */
-export function StationHead({ view, liveCount, operations }: StationHeadProps) {
-  const { station, isOpen, capacity, minimum, needs, count } = view;
+export function StationHead({ view, liveCount, menu }: StationHeadProps) {
+  const { station, capacity, minimum, needs, count } = view;
   return (
     <header className="flex min-w-0 flex-col gap-1">
       <div className="flex min-w-0 items-center gap-1.5">
@@ -102,9 +103,7 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
         {needs.map((need) => (
           <Need key={need.name} need={need} />
         ))}
-        {operations && (
-          <StationMenu station={station} isOpen={isOpen} count={count} operations={operations} />
-        )}
+        {menu}
       </div>
       <div className="relative flex min-h-4.5 min-w-0 flex-wrap items-center gap-x-2">
         <FullWords view={view} liveCount={liveCount} />
@@ -159,17 +158,13 @@ function Need({ need: { name, color, isMet } }: { need: NeedView }) {
   );
 }
 
-function StationMenu({
-  station: { id, name },
-  isOpen,
-  count,
-  operations,
-}: {
-  station: StationView['station'];
-  isOpen: boolean;
-  count: number;
-  operations: BoardOperations;
-}) {
+export function StationMenu({ view }: { view: StationView }) {
+  const {
+    station: { id, name },
+    isOpen,
+    count,
+  } = view;
+  const operations = useOperations();
   const { selectedIds } = useBoardStores().selection;
   const { openDialog } = useBoardStores().view;
   const selected = useSelection(({ ids }) => ids.size);

@@ -1,6 +1,6 @@
 import { countByStation, type BoardSnapshot, type Moment } from '@muster/protocol';
 import { useMemo } from 'react';
-import type { BoardOperations } from '../operations/board-operations.ts';
+import { useOperations } from '../board/board-scope.tsx';
 import { type BoardView, isLongBoard } from '../board/board.view.ts';
 import type { BoardFilters } from '../board/board-view.store.ts';
 import { FitCounts } from '../fits/fit-list.tsx';
@@ -17,15 +17,14 @@ type StationsTabProps = {
   board: BoardSnapshot;
   moment: Moment;
   filters: BoardFilters;
-  operations: BoardOperations;
 };
 
 /** The open zones with their stations, as cards or as a map. */
-export function StationsTab({ view, board, moment, filters, operations }: StationsTabProps) {
+export function StationsTab({ view, board, moment, filters }: StationsTabProps) {
+  const operations = useOperations();
   const counts = useMemo(() => countByStation(board), [board]);
   useGoal(view);
   if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
-  const each = { operations };
   return (
     <FitCounts board={board} moment={moment} stations={operations.catalogue().stations}>
       <StationLayout
@@ -36,12 +35,8 @@ export function StationsTab({ view, board, moment, filters, operations }: Statio
           const op = unpinZoneOperation(board, operations.catalogue(), zoneId);
           return op && (() => void operations.perform(op));
         }}
-        renderCard={(station, liveCount) => (
-          <StationCard view={station} liveCount={liveCount} {...each} />
-        )}
-        renderTile={(station, liveCount) => (
-          <StationTile view={station} liveCount={liveCount} {...each} />
-        )}
+        renderCard={(station, liveCount) => <StationCard view={station} liveCount={liveCount} />}
+        renderTile={(station, liveCount) => <StationTile view={station} liveCount={liveCount} />}
       />
     </FitCounts>
   );

@@ -229,10 +229,11 @@ const replayExamples = [
 
 /** The palette of a watch TL: the board, people, teams, the parts of the dashboard and dates (UI-320). */
 export default function WatchPalette(props: WatchPaletteProps) {
+  const me = useUser();
   const places = useWatchPlaces(props);
   if (props.isReplay) return <ReplayPalette {...props} places={places} />;
   return (
-    <BoardScope date={props.date}>
+    <BoardScope date={props.date} me={me}>
       <BoardPalette {...props} places={places} />
     </BoardScope>
   );
@@ -254,13 +255,11 @@ function ReplayPalette({ places, ...shown }: PaletteProps) {
 
 function BoardPalette({ places, ...shown }: PaletteProps) {
   const { date, timeZone, onAddress, onView } = shown;
-  const me = useUser();
   const { moments } = useMoments(shown);
   const { isReadOnly } = useBoardMode(date, shown);
   const board = useBoardAnswer({
     date,
     timeZone,
-    me,
     isReadOnly,
     showBoard: () => onAddress({ tab: 'deployment' }),
   });

@@ -23,14 +23,14 @@ type BoardBarProps = { date: string; me: Person };
 /** At the end of the dashboard's tabs: the board's tools, unsaved work and whose, and Save. */
 export function BoardBar(props: BoardBarProps) {
   return (
-    <BoardScope date={props.date}>
-      <BarOfDate {...props} />
+    <BoardScope {...props}>
+      <BarOfDate />
     </BoardScope>
   );
 }
 
-function BarOfDate({ date, me }: BoardBarProps) {
-  const state = useBoard(date, me);
+function BarOfDate() {
+  const state = useBoard();
   const forecast = useForecast(state);
   const unsent = useUnsent();
   const isNarrow = useNarrow();
@@ -46,8 +46,8 @@ function BarOfDate({ date, me }: BoardBarProps) {
           configurationChanges={forecast?.changes}
         />
       )}
-      {!areToolsBelow && <BoardTools {...state} />}
-      <SaveButton {...state} forecast={forecast} />
+      {!areToolsBelow && <BoardTools drawn={drawn} />}
+      <SaveButton drawn={drawn} forecast={forecast} />
     </div>
   );
 }

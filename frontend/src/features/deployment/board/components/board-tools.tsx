@@ -20,6 +20,7 @@ import { DropdownMenu, type MenuItem } from '../../../../shared/ui/overlays/drop
 import { recordExport, saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
 import { stepWords } from '../../operations/operation-words.ts';
+import { useOperations } from '../board-scope.tsx';
 import type { BoardState } from '../use-board.ts';
 import { useStartItems } from '../../start/start.queries.ts';
 import { ReliefButton, reliefLabel, useReliefCount } from '../../relief/relief-button.tsx';
@@ -48,7 +49,7 @@ export function useFocusOnConfigure(isConfiguring: boolean): void {
   }, [isConfiguring]);
 }
 
-type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
+type BoardToolsProps = Pick<BoardState, 'drawn'> & {
   /** On a phone: what is not needed at every moment is behind one button, with the two big steps. */
   isFolded?: boolean;
   /** The two big steps are not offered then. */
@@ -56,12 +57,8 @@ type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
 };
 
 /** Undo, redo, Export and the list of keys: what concerns the board as a whole. */
-export function BoardTools({
-  drawn,
-  operations,
-  isFolded = false,
-  isConfiguring = false,
-}: BoardToolsProps) {
+export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: BoardToolsProps) {
+  const operations = useOperations();
   const { openDialog } = useBoardStores().view;
   const board = drawn?.board;
   const isWide = useWide();

@@ -57,52 +57,52 @@ import { RotateDialog } from '../../relief/rotate-dialog.tsx';
 import { StartDialog } from '../../start/start-dialog.tsx';
 import { WayDialog } from '../../log/officer-way.tsx';
 
-type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
+type BoardDialogsProps = Pick<BoardState, 'confirmed' | 'catalogue'> & {
   forecast: Forecast<BoardSnapshot> | undefined;
 };
 
 /** The one dialog that is open. */
-function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsProps) {
+function BoardDialogs({ confirmed, catalogue, forecast }: BoardDialogsProps) {
   const dialog = useBoardView((view) => view.dialog);
   const { closeDialog } = useBoardStores().view;
   switch (dialog?.kind) {
     case 'move':
-      return <MoveDialog operations={operations} userIds={dialog.userIds} />;
+      return <MoveDialog userIds={dialog.userIds} />;
     case 'bulk':
-      return <BulkAssignDialog operations={operations} userIds={dialog.userIds} />;
+      return <BulkAssignDialog userIds={dialog.userIds} />;
     case 'reset-zone':
-      return <ResetZoneDialog operations={operations} zoneId={dialog.zoneId} />;
+      return <ResetZoneDialog zoneId={dialog.zoneId} />;
     case 'reset-station':
-      return <ResetStationDialog operations={operations} stationId={dialog.stationId} />;
+      return <ResetStationDialog stationId={dialog.stationId} />;
     case 'rotate':
-      return <RotateDialog operations={operations} zoneId={dialog.zoneId} />;
+      return <RotateDialog zoneId={dialog.zoneId} />;
     case 'fairness':
       return <FairnessDialog onClose={closeDialog} />;
     case 'relief':
-      return <ReliefDialog operations={operations} confirmed={confirmed} />;
+      return <ReliefDialog confirmed={confirmed} />;
     case 'start':
-      return <StartDialog operations={operations} confirmed={confirmed} />;
+      return <StartDialog confirmed={confirmed} />;
     case 'keep-template':
-      return <KeepTemplateDialog operations={operations} confirmed={confirmed} />;
+      return <KeepTemplateDialog confirmed={confirmed} />;
     case 'auto-assign':
-      return <AutoAssignDialog operations={operations} confirmed={confirmed} />;
+      return <AutoAssignDialog confirmed={confirmed} />;
     case 'note':
       return (
         <NoteDialog
           key={dialog.note?.id}
           note={dialog.note}
           place={dialog.place}
-          placeName={placeOfNote(dialog.note ?? dialog.place ?? wholeBoard, operations.catalogue())}
+          placeName={placeOfNote(dialog.note ?? dialog.place ?? wholeBoard, catalogue)}
         />
       );
     case 'delete-note':
       return <DeleteNoteDialog note={dialog.note} />;
     case 'configure-staffing':
-      return <ConfigureStaffingDialog operations={operations} stationId={dialog.stationId} />;
+      return <ConfigureStaffingDialog stationId={dialog.stationId} />;
     case 'way':
-      return <WayDialog operations={operations} userId={dialog.userId} />;
+      return <WayDialog userId={dialog.userId} />;
     case 'save-configuration':
-      return forecast && <SaveConfigurationDialog operations={operations} forecast={forecast} />;
+      return forecast && <SaveConfigurationDialog forecast={forecast} />;
     case 'discard-configuration':
       return <DiscardConfigurationDialog changes={forecast?.changes ?? 0} />;
     default:
@@ -156,10 +156,10 @@ export interface DeploymentBoardProps {
 /** The Deployment Dashboard (DEP-55), shared live by everybody who has it open (DEP-8). */
 export function DeploymentBoard(props: DeploymentBoardProps) {
   return (
-    <BoardScope date={props.date}>
+    <BoardScope {...props}>
       <NotesScope date={props.date} userId={props.me.id}>
         <BesideLog date={props.date}>
-          <BoardOfDate {...props} />
+          <BoardOfDate date={props.date} />
         </BesideLog>
       </NotesScope>
     </BoardScope>
@@ -168,25 +168,25 @@ export function DeploymentBoard(props: DeploymentBoardProps) {
 
 const nobody: Officer[] = [];
 
-function BoardOfDate({ date, me }: DeploymentBoardProps) {
+function BoardOfDate({ date }: { date: string }) {
   const timeZone = useTimeZone();
   const { showTab } = useBoardStores().view;
   const live = useLiveChannel();
-  const state = useBoard(date, me);
+  const state = useBoard();
   const names = useNames();
   const forecast = useForecast(state);
   const tab = useBoardView((view) => view.tab);
   const isNarrow = useNarrow();
   const areToolsBelow = !useWide();
   const isConfiguring = forecast !== undefined;
-  const { drawn, confirmed, error, operations } = state;
+  const { drawn, confirmed, error, catalogue } = state;
   const officers = drawn?.board.officers ?? nobody;
   const moment = useMoment({ date, officers });
-  useBoardEvents(state);
-  const goToNextShort = useNextShort(drawn?.board, state.catalogue, () =>
+  useBoardEvents(confirmed);
+  const goToNextShort = useNextShort(drawn?.board, catalogue, () =>
     momentOf({ timeZone, date }, now()),
   );
-  useBoardKeys(operations, isConfiguring, goToNextShort);
+  useBoardKeys(isConfiguring, goToNextShort);
   useHoldHint(date);
   useFocusOnConfigure(isConfiguring);
 
@@ -200,19 +200,17 @@ function BoardOfDate({ date, me }: DeploymentBoardProps) {
           areToolsBelow && (
             <BoardTools
               drawn={drawn}
-              operations={operations}
+
               isFolded={isNarrow}
               isConfiguring={isConfiguring}
             />
           )
         }
         search={isConfiguring ? null : <OfficerSearch found={found} />}
-        filters={
-          <BoardFilterRow catalogue={state.catalogue} isConfiguring={isConfiguring} {...names} />
-        }
+        filters={<BoardFilterRow catalogue={catalogue} isConfiguring={isConfiguring} {...names} />}
       />
       {state.isFallback && <FallbackBanner />}
-      {!isConfiguring && <NotesHead catalogue={state.catalogue} />}
+      {!isConfiguring && <NotesHead catalogue={catalogue} />}
     </>
   );
 
@@ -255,8 +253,8 @@ function BoardOfDate({ date, me }: DeploymentBoardProps) {
             )}
           </BoardFrame>
         )}
-        <CardMenu operations={operations} />
-        <BoardDialogs operations={operations} confirmed={confirmed} forecast={forecast} />
+        <CardMenu />
+        <BoardDialogs confirmed={confirmed} catalogue={catalogue} forecast={forecast} />
       </Tabs>
     </BoardMoment>
   );

@@ -46,7 +46,7 @@ export function DeploymentPanes({
   moment,
   toolbar,
 }: DeploymentPanesProps) {
-  const { catalogue, operations } = state;
+  const { catalogue } = state;
   const tab = useBoardView((view) => view.tab);
   const filters = useDeferredValue(useBoardFilters((all) => all));
   const isNarrow = useNarrow();
@@ -63,13 +63,8 @@ export function DeploymentPanes({
   if (forecast) {
     return (
       <Pane toolbar={toolbar()}>
-        <ConfigureZones
-          board={drawn.board}
-          forecast={forecast}
-          input={input}
-          operations={operations}
-        />
-        {isNarrow && <SaveButton operations={operations} drawn={drawn} forecast={forecast} />}
+        <ConfigureZones board={drawn.board} forecast={forecast} input={input} />
+        {isNarrow && <SaveButton drawn={drawn} forecast={forecast} />}
       </Pane>
     );
   }
@@ -89,11 +84,10 @@ export function DeploymentPanes({
     teams: view.unassigned,
     count: view.unassignedCount,
     isLong: isLongBoard(board),
-    operations,
     isLocked: false,
   };
   return (
-    <DragBoard shown={shown} operations={operations}>
+    <DragBoard shown={shown}>
       <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
       <div className="flex items-start print:block">
         <Pane toolbar={toolbar(view.found)}>
@@ -101,13 +95,7 @@ export function DeploymentPanes({
             {board.assignments.length === 0 && board.officers.length > 0 && (
               <StartOffers board={board} />
             )}
-            <StationsTab
-              view={view}
-              board={drawn.board}
-              moment={moment}
-              filters={filters}
-              operations={operations}
-            />
+            <StationsTab view={view} board={drawn.board} moment={moment} filters={filters} />
           </TabPanel>
         </Pane>
         {isNarrow && !isPrinting ? (
@@ -117,7 +105,7 @@ export function DeploymentPanes({
               <>
                 <UnsavedSummary board={drawn.board} unsent={unsent} />
                 <span className="ml-auto">
-                  <SaveButton operations={operations} drawn={drawn} forecast={undefined} />
+                  <SaveButton drawn={drawn} forecast={undefined} />
                 </span>
               </>
             }

@@ -9,6 +9,7 @@ import { formatTime } from '../../../../shared/dates/time-format.ts';
 import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import type { Forecast } from '../../configure/configuration-draft.ts';
+import { useOperations } from '../board-scope.tsx';
 import type { BoardState } from '../use-board.ts';
 import { saveConfiguration } from '../../configure/configuration-dialogs.tsx';
 import { useBoardStores, usePending } from '../board-stores.ts';
@@ -92,12 +93,13 @@ export function UnsavedSummary({ board, unsent, configurationChanges }: UnsavedS
   );
 }
 
-type SaveButtonProps = Pick<BoardState, 'operations' | 'drawn'> & {
+type SaveButtonProps = Pick<BoardState, 'drawn'> & {
   forecast: Forecast<BoardSnapshot> | undefined;
 };
 
 /** The one primary action: publishes the draft, or in configure mode saves what was set. */
-export function SaveButton({ operations, drawn, forecast }: SaveButtonProps) {
+export function SaveButton({ drawn, forecast }: SaveButtonProps) {
+  const operations = useOperations();
   const { openDialog } = useBoardStores().view;
   const isSaving = usePending(({ entries }) =>
     entries.some(
