@@ -1,11 +1,14 @@
 import {
   applyToBoard,
+  baseZonesOf,
   boardChange,
   boardSnapshot,
+  builtInCatalogue,
   deploymentRoutes,
   directoryRoutes,
   type BoardChange,
   type BoardSnapshot,
+  type Catalogue,
   type Station,
   type Tag,
   type Team,
@@ -119,3 +122,16 @@ export const teamsTopic: Topic<readonly Team[]> = {
   fetch: logged((options) => call(directoryRoutes.teams, options), 'Failed to fetch teams'),
   on: { 'directory:changed': (list, { what }) => (what === 'teams' ? 'gap' : list) },
 };
+
+interface Lists {
+  readonly zones: readonly Zone[] | undefined;
+  readonly stations: readonly Station[] | undefined;
+  readonly teams?: readonly Team[] | undefined;
+}
+
+/** Zones and stations as far as they could be fetched: the built-in ones stand in for others (DEP-5). */
+export const catalogueOf = ({ zones, stations, teams }: Lists): Catalogue => ({
+  zones: zones ?? builtInCatalogue.zones,
+  stations: stations ?? builtInCatalogue.stations,
+  ...(teams && { baseZones: baseZonesOf(teams) }),
+});

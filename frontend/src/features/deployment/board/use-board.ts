@@ -6,8 +6,6 @@ import {
   type Board,
   type MarkedPerson,
   type Moment,
-  baseZonesOf,
-  builtInCatalogue,
   type BoardSnapshot,
   type Catalogue,
   type Tag,
@@ -21,6 +19,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { drawPending, type Drawn } from '../operations/pending.ts';
 import {
   boardTopic,
+  catalogueOf,
   rolesTopic,
   stationsTopic,
   tagsTopic,
@@ -105,11 +104,7 @@ export function useBoard(): BoardState {
   const entries = usePending((pending) => pending.entries);
 
   const catalogue = useMemo(
-    () => ({
-      zones: zones.data ?? builtInCatalogue.zones,
-      stations: stations.data ?? builtInCatalogue.stations,
-      baseZones: teams && baseZonesOf(teams),
-    }),
+    () => catalogueOf({ zones: zones.data, stations: stations.data, teams }),
     [zones.data, stations.data, teams],
   );
   const lists = [zones, stations];

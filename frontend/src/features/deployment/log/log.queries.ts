@@ -6,14 +6,13 @@ import {
   type BoardLogEntry,
   type LogCursor,
   type OfficerStep,
-  builtInCatalogue,
   type Catalogue,
   type HandoverNote,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { useMemo, useEffect, useRef } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { stationsTopic, zonesTopic, boardTopic } from '../board/board.sync.ts';
+import { catalogueOf, stationsTopic, zonesTopic, boardTopic } from '../board/board.sync.ts';
 import { useInfiniteQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import { notesTopic } from '../notes/notes.sync.ts';
 
@@ -120,13 +119,7 @@ export const readWay = (
 export function useCatalogue(): Catalogue {
   const { data: zones } = useLive(zonesTopic);
   const { data: stations } = useLive(stationsTopic);
-  return useMemo(
-    () => ({
-      zones: zones ?? builtInCatalogue.zones,
-      stations: stations ?? builtInCatalogue.stations,
-    }),
-    [zones, stations],
-  );
+  return useMemo(() => catalogueOf({ zones, stations }), [zones, stations]);
 }
 
 /** Another one after a note was written, changed or deleted. */

@@ -1,8 +1,6 @@
 import { makeCorrections } from '../final/correcting.tsx';
 import {
   applyOperation,
-  baseZonesOf,
-  builtInCatalogue,
   faultMessage,
   isRefusal,
   type BoardChange,
@@ -37,7 +35,13 @@ import {
   type BoardStores,
 } from '../board/board-stores.ts';
 import { drawPending, nextStep, officersOf, type Drawn, movesOf } from './pending.ts';
-import { boardTopic, stationsTopic, teamsTopic, zonesTopic } from '../board/board.sync.ts';
+import {
+  boardTopic,
+  catalogueOf,
+  stationsTopic,
+  teamsTopic,
+  zonesTopic,
+} from '../board/board.sync.ts';
 import { savedWords, successWords, type Words, placeName } from './operation-words.ts';
 import { aroundSave } from './around-save.ts';
 import { animateReturn } from '../drag/carried-pointer.ts';
@@ -306,11 +310,7 @@ function catalogueIn(queryClient: QueryClient): { catalogue: Catalogue; isFallba
   const stations = queryClient.getQueryData<readonly Station[]>(stationsTopic.key);
   const teams = queryClient.getQueryData<readonly Team[]>(teamsTopic.key);
   return {
-    catalogue: {
-      zones: zones ?? builtInCatalogue.zones,
-      stations: stations ?? builtInCatalogue.stations,
-      baseZones: teams && baseZonesOf(teams),
-    },
+    catalogue: catalogueOf({ zones, stations, teams }),
     isFallback: zones === undefined || stations === undefined,
   };
 }
