@@ -1,29 +1,285 @@
-import type { AdminTag } from '@muster/protocol';
-import { Upload } from 'lucide-react';
-import { Suspense } from 'react';
+import {
+  type AdminTag,
+  type CheckedImport,
+  importColumns,
+  mostImportBytes,
+  counted,
+  figure,
+  type ImportProgress,
+  isolated,
+} from '@muster/protocol';
+import { useEffect } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { lazyPart } from '../../../shared/parts/lazy-part.ts';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { ImportChecked, ImportSummary } from './import-checked.tsx';
+import { ImportWizard, type Look, type Read } from './import-wizard.tsx';
+import {
+  failureWords,
+  useCheckImport,
+  useImport,
+  useImportLinks,
+  useStartImport,
+  waitingImport,
+} from './imports.queries.ts';
+import { KeyRound, Upload } from 'lucide-react';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
+import { teamsTopic, usersTopic } from '../directory.sync.ts';
+import { MadeLinks } from '../users/sign-in/made-links.tsx';
+import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { waitsWords } from '../../../shared/domain/job-waits.ts';
 
-const Dialogs = lazyPart(() => import('./import-dialogs.tsx'));
+type ImportStateProps = { progress: ImportProgress; timeZone: string };
+
+/** How far an import is, then what it has made (ADM-174). */
+function ImportState({ progress, timeZone }: ImportStateProps) {
+  const { state, done, total, counts, by, startedAt, finishedAt, message, waits } = progress;
+  const who = `${isolated(by.name)}, ${formatDateTime(finishedAt ?? startedAt, timeZone)}`;
+  if (state === 'failed') {
+    return (
+      <Banner tone="danger">
+        <p className="font-medium">{message ?? 'Nothing was imported.'}</p>
+        <p className="text-12">{who}</p>
+      </Banner>
+    );
+  }
+  if (state === 'done') {
+    const parts = [
+      counts.create > 0 && `${counted(counts.create, 'person', 'people')} created`,
+      counts.change > 0 && `${figure(counts.change)} changed`,
+    ].filter(Boolean);
+    return (
+      <Banner tone="ok">
+        <p className="font-medium">{parts.join(', ')}</p>
+        <p className="text-12">
+          {who}
+          {counts.refused > 0 && ` · ${counted(counts.refused, 'line')} refused and left out`}
+        </p>
+      </Banner>
+    );
+  }
+  const step = state === 'preparing' ? 'Preparing passwords' : 'Importing';
+  return (
+    <section aria-label="Import" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="font-semibold">{step}</p>
+        <p className="text-13 text-ink2 tabular-nums">
+          {figure(done)} of {figure(total)}
+        </p>
+      </div>
+      <ProgressBar label={step} done={done} total={total} />
+      {waits && <Banner tone="warning">{waitsWords(waits, waitingImport(waits), timeZone)}</Banner>}
+      <p className="text-12 text-ink3">
+        Begun by {who}.{!waits && ' It goes on when this page is closed'}
+        {!waits && state === 'preparing' && '; nothing is written before the passwords are ready'}
+        {!waits && '.'}
+      </p>
+    </section>
+  );
+}
+
+type ImportLinksProps = {
+  progress: ImportProgress;
+  links: ReturnType<typeof useImportLinks>;
+  timeZone: string;
+};
+
+/** Sign-in links of the new people without a password, made and shown once (ADM-175). */
+function ImportLinks({ progress: { id, linksLeft }, links, timeZone }: ImportLinksProps) {
+  if (links.data && links.data.length > 0)
+    return <MadeLinks links={links.data} timeZone={timeZone} />;
+  if (linksLeft === 0) return null;
+  return (
+    <section aria-label="Sign-in links" className="flex flex-col items-start gap-2">
+      <p className="text-13">
+        {counted(linksLeft, 'person has', 'people have')} no password yet. A sign-in link works
+        once, for 72 hours; links are shown once, and new ones end those that were made before.
+      </p>
+      <Button
+        writes
+        pending={links.isPending}
+        pendingText="Making links…"
+        onClick={() => links.mutate(id)}
+      >
+        <KeyRound aria-hidden />
+        Make {figure(linksLeft)} Sign-in {linksLeft === 1 ? 'Link' : 'Links'}
+      </Button>
+    </section>
+  );
+}
+
+type ImportRunDialogProps = {
+  importId: string;
+  timeZone: string;
+  onAnother: () => void;
+  onClose: () => void;
+};
+
+/** An import that was begun, by its address: a reload shows it again (ADM-174). */
+function ImportRunDialog({ importId, timeZone, onAnother, onClose }: ImportRunDialogProps) {
+  const { data, error, refetch, isFetching } = useImport(importId);
+  const links = useImportLinks();
+  const isShown = (links.data?.length ?? 0) > 0;
+  const live = useLiveChannel();
+  const isDone = data?.state === 'done';
+  useEffect(() => {
+    if (!isDone) return;
+    for (const topic of [usersTopic, teamsTopic]) void live.refresh(topic);
+  }, [isDone, live]);
+  const isOver = isDone || data?.state === 'failed';
+  return (
+    <Dialog
+      open
+      loss={isShown ? 'shown once' : null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Import Users"
+      description={isOver ? 'This import is over.' : 'One step, all or none.'}
+      footer={
+        <>
+          {isOver && !isShown && <Button onClick={onAnother}>Another File</Button>}
+          <Button variant={isOver ? 'primary' : 'outline'} writes={false} onClick={onClose}>
+            {isShown ? 'I have saved them' : isOver ? 'Done' : 'Close'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error && (
+          <ErrorState
+            title="Failed to fetch the import"
+            message={failureWords(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!data && !error && <ProgressBar label="Import" done={0} total={0} />}
+        {data && <ImportState progress={data} timeZone={timeZone} />}
+        {isDone && <ImportLinks progress={data} links={links} timeZone={timeZone} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Text of a file, or why there is none, in words (ADM-171). */
+type FileText = { readonly text: string } | { readonly problem: string };
+
+const problem = (words: string) => ({ problem: words });
+
+/** How a workbook of an old Excel begins. */
+const oldWorkbook = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** What spreadsheets write: UTF-8, or UTF-16 behind its byte-order mark. Nothing is guessed. */
+export function textOfBytes(bytes: Uint8Array): FileText {
+  if (bytes.length > mostImportBytes)
+    return problem('This file is larger than 5 MB. Split it, and import one part after the other.');
+  const [first, second] = bytes;
+  if (first === 0x50 && second === 0x4b)
+    return problem('This is a workbook, not a CSV file. Save it as “CSV UTF-8” and choose that.');
+  if (oldWorkbook.every((byte, at) => bytes[at] === byte))
+    return problem(
+      'This is a workbook of an old Excel (.xls), not a CSV file. Open it, save it as “CSV UTF-8” and choose that.',
+    );
+  try {
+    return { text: new TextDecoder(encodingOf(first, second), { fatal: true }).decode(bytes) };
+  } catch {
+    return problem(
+      'This file is in an encoding in which letters such as é or ñ would be lost. Save it as “CSV UTF-8” and choose that.',
+    );
+  }
+}
+
+function encodingOf(first: number | undefined, second: number | undefined): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+async function readFile(file: File): Promise<Read<string>> {
+  const read =
+    file.size > mostImportBytes
+      ? textOfBytes(new Uint8Array(mostImportBytes + 1))
+      : textOfBytes(new Uint8Array(await file.arrayBuffer()));
+  return 'text' in read ? { content: read.text } : problem(`${file.name}: ${read.problem}`);
+}
+
+type ImportPeopleProps = {
+  tags: readonly AdminTag[];
+  timeZone: string;
+  onBegun: (importId: string) => void;
+  onClose: () => void;
+};
+
+/** A file of people, then what it would do; nothing is written before it is imported (ADM-170 to ADM-173). */
+function ImportPeople({ tags, timeZone, onBegun, onClose }: ImportPeopleProps) {
+  return (
+    <ImportWizard
+      title="Import Users"
+      description="The list is checked first; nothing is written until you import it."
+      choose={{
+        label: 'CSV file',
+        button: 'Choose a CSV file',
+        accept: '.csv,.txt,.tsv,text/csv,text/plain',
+        hint: 'or drop it here: at most 5,000 lines and 5 MB',
+      }}
+      read={readFile}
+      paste={{
+        label: 'Or paste lines, with their header',
+        hint: `Columns: ${importColumns.join(', ')}, and if needed Password, Tags (several separated by |) and Phone. Team is an id, a name or No Team. The file that Export CSV saves fits.`,
+        content: (text) => text,
+      }}
+      check={useCheckImport()}
+      look={(checked, source) => lookOf(checked, source, { tags, timeZone })}
+      apply={useStartImport()}
+      wordsOf={failureWords}
+      onDone={onBegun}
+      onClose={onClose}
+    />
+  );
+}
+
+type Source = { readonly name: string; readonly content: string };
+
+function lookOf(checked: CheckedImport, { name, content }: Source, shown: ImportUsersProps): Look {
+  const { lines, counts, hash } = checked;
+  const writing = counts.create + counts.change;
+  const label = `Import ${counted(writing, 'person', 'people')}`;
+  return {
+    description: `Dry run of ${isolated(name)} · ${counted(lines.length, 'line')} · nothing is written yet`,
+    size: 'wide',
+    // A list that is checked again is another one.
+    body: <ImportChecked key={hash} checked={checked} {...shown} />,
+    footer: <ImportSummary checked={checked} text={content} />,
+    submit: { label, pending: 'Starting…', isReady: writing > 0 },
+  };
+}
 
 type ImportUsersProps = { tags: readonly AdminTag[]; timeZone: string };
 
 const closed = { import: '' };
 
-/** The button Import, and its dialog while the address names it: `new`, or the import that was begun (ADM-170). */
-export function ImportUsers(props: ImportUsersProps) {
+/** The button Import, and its dialog while the address names it: `new`, or the import that was begun (ADM-170, ADM-174). */
+export function ImportUsers({ tags, timeZone }: ImportUsersProps) {
   const [{ import: shown }, change] = useAddress(closed);
+  const show = (next: string) => change({ import: next });
+  const close = () => show('');
   return (
     <>
-      <Button writes onClick={() => change({ import: 'new' })}>
+      <Button writes onClick={() => show('new')}>
         <Upload aria-hidden />
         Import
       </Button>
-      {shown !== '' && (
-        <Suspense>
-          <Dialogs {...props} shown={shown} onShow={(next) => change({ import: next })} />
-        </Suspense>
+      {shown === 'new' && (
+        <ImportPeople tags={tags} timeZone={timeZone} onBegun={show} onClose={close} />
+      )}
+      {shown !== '' && shown !== 'new' && (
+        <ImportRunDialog
+          importId={shown}
+          timeZone={timeZone}
+          onAnother={() => show('new')}
+          onClose={close}
+        />
       )}
     </>
   );

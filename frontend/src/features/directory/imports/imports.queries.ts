@@ -24,15 +24,13 @@ async function check(csv: string): Promise<CheckedImport> {
 export const useCheckImport = () => useMutation({ mutationFn: check });
 
 /** Begins the import of a list that was looked at; answers its id. */
-export const useStartImport = () =>
-  useMutation({
-    mutationFn: async ({ csv, hash }: { csv: string; hash: string }): Promise<string> => {
-      const body = { csv, dryRun: false, expected: hash };
-      const answer = await call(importRoutes.start, { body });
-      if ('importId' in answer) return answer.importId;
-      throw new Fault({ code: 'UNREADABLE', detail: 'Failed to import the list' });
-    },
-  });
+export const useStartImport = () => useMutation({ mutationFn: start });
+
+async function start({ content: csv, hash }: { content: string; hash: string }): Promise<string> {
+  const answer = await call(importRoutes.start, { body: { csv, dryRun: false, expected: hash } });
+  if ('importId' in answer) return answer.importId;
+  throw new Fault({ code: 'UNREADABLE', detail: 'Failed to import the list' });
+}
 
 /** An import, followed until it is over. */
 export const useImport = (importId: string) =>

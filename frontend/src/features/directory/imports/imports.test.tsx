@@ -16,10 +16,10 @@ import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, userOf } from '../directory.fixture.ts';
 import UsersPanel from '../users/users-panel.tsx';
-import { textOfBytes } from './import-dialogs.tsx';
+import { textOfBytes } from './import-users.tsx';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { deedWords, inOrder, newPeopleWords, waitingImport } from './imports.queries.ts';
-import { refusedCsv } from './import-checked-dialog.tsx';
+import { refusedCsv } from './import-checked.tsx';
 
 const lineOf = (line: number, over: Partial<UserImportLine> = {}): UserImportLine => ({
   line,

@@ -172,7 +172,8 @@ export const useCheckPlaces = () =>
 /** All of a file, as it was looked at. */
 export const useImportPlaces = () =>
   useChange(
-    (file: PlacesFile & { expected: string }) => call(placeRoutes.importPlaces, { body: file }),
+    ({ content, hash }: { content: PlacesFile; hash: string }) =>
+      call(placeRoutes.importPlaces, { body: { ...content, expected: hash } }),
     { success: 'Zones and stations imported', failure: 'Failed to import', lists },
   );
 

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import { ImportPlaces } from './import-places.tsx';
+import { ImportPlaces } from '../imports/import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import {
   adminStationsTopic,

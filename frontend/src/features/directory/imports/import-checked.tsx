@@ -1,7 +1,6 @@
 import {
   counted,
   figure,
-  isolated,
   type AdminTag,
   type CheckedImport,
   csv,
@@ -10,19 +9,10 @@ import {
   importOutcomes,
   type UserImportLine,
 } from '@muster/protocol';
-import { Download, FileText, ArrowRight, Check, Plus, X, type LucideIcon } from 'lucide-react';
-import { isFault } from '../../../shared/http/fault.ts';
+import { Download, ArrowRight, Check, Plus, X, type LucideIcon } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { MoveTime } from '../list/move-time.tsx';
-import {
-  failureWords,
-  useStartImport,
-  inOrder,
-  deedWords,
-  newPeopleWords,
-} from './imports.queries.ts';
+import { inOrder, deedWords, newPeopleWords } from './imports.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import { useMemo, useState, useRef } from 'react';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
@@ -198,13 +188,17 @@ function Line({ line, colors }: LineProps) {
   );
 }
 
-type ImportCheckedProps = { checked: CheckedImport; tags: readonly AdminTag[] };
+type ImportCheckedProps = {
+  checked: CheckedImport;
+  tags: readonly AdminTag[];
+  timeZone: string;
+};
 
 type Shown = ImportOutcome | 'all';
 type Choice = { value: Shown; label: string };
 
 /** What a file would do: in sum, then line by line, what needs a look first (ADM-172). */
-function ImportChecked({ checked, tags }: ImportCheckedProps) {
+export function ImportChecked({ checked, tags, timeZone }: ImportCheckedProps) {
   const { lines, counts } = checked;
   const [shown, setShown] = useState<Shown>('all');
   const ordered = useMemo(() => inOrder(lines), [lines]);
@@ -222,8 +216,10 @@ function ImportChecked({ checked, tags }: ImportCheckedProps) {
         label: `${outcomeLooks[outcome].word} ${figure(counts[outcome])}`,
       })),
   ];
+  const moves = lines.some(({ changes }) => changes.some(({ field }) => field === 'Team'));
   return (
     <div className="flex flex-col gap-3">
+      {moves && <MoveTime timeZone={timeZone} value="next-shift" />}
       <ImportTotals counts={counts} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         {isPhone ? (
@@ -296,93 +292,29 @@ function cellsIn(raw: string, separator: string): string[] {
 const saveRefused = (text: string, checked: CheckedImport): void =>
   saveFile('refused-lines.csv', 'text/csv;charset=utf-8', refusedCsv(text, checked));
 
-type ImportCheckedDialogProps = {
-  checked: CheckedImport;
-  source: { text: string; name: string };
-  tags: readonly AdminTag[];
-  timeZone: string;
-  /** The same file once more. */
-  onAgain: () => void;
-  onBack: () => void;
-  onBegun: (importId: string) => void;
-  onClose: () => void;
-};
+type ImportSummaryProps = { checked: CheckedImport; text: string };
 
-/** What a file would do, and the one button that makes it so (ADM-172, ADM-173). */
-export function ImportCheckedDialog({
-  checked,
-  source,
-  tags,
-  timeZone,
-  onAgain,
-  onBack,
-  onBegun,
-  onClose,
-}: ImportCheckedDialogProps) {
-  const start = useStartImport();
-  const { counts, lines, hash } = checked;
-  const writing = counts.create + counts.change;
-  const moves = lines.some(({ changes }) => changes.some(({ field }) => field === 'Team'));
-  const isOutdated = isFault(start.error, 'IMPORT_CHANGED');
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="wide"
-      title="Import Users"
-      description={`Dry run of ${isolated(source.name)} · ${counted(lines.length, 'line')} · nothing is written yet`}
-      footer={
-        <>
-          <Summary counts={counts} />
-          {counts.refused > 0 && (
-            <Button onClick={() => saveRefused(source.text, checked)}>
-              <Download aria-hidden />
-              Refused Lines
-            </Button>
-          )}
-          <Button onClick={onBack}>
-            <FileText aria-hidden />
-            Another File
-          </Button>
-          <Button
-            variant="primary"
-            disabled={writing === 0 || isOutdated}
-            pending={start.isPending}
-            pendingText="Starting…"
-            onClick={() => start.mutate({ csv: source.text, hash }, { onSuccess: onBegun })}
-          >
-            Import {counted(writing, 'person', 'people')}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        {start.error && (
-          <Banner
-            tone="danger"
-            action={isOutdated && <Button onClick={onAgain}>Check Again</Button>}
-          >
-            {failureWords(start.error)}
-          </Banner>
-        )}
-        {moves && <MoveTime timeZone={timeZone} value="next-shift" />}
-        <ImportChecked checked={checked} tags={tags} />
-      </div>
-    </Dialog>
-  );
-}
-
-function Summary({ counts: { create, change, refused } }: Pick<CheckedImport, 'counts'>) {
+/** What is written, and what is refused with a way to save it (ADM-173). */
+export function ImportSummary({ checked, text }: ImportSummaryProps) {
+  const { create, change, refused } = checked.counts;
   const writing = create + change;
   return (
-    <p className="mr-auto min-w-0 flex-1 basis-60 self-center text-12 text-ink3 phone:flex-[1_0_100%]!">
-      <span className="block font-medium text-ink">
-        {writing === 0
-          ? 'There is nothing to import.'
-          : `${counted(writing, 'line')} ${writing === 1 ? 'is' : 'are'} written in one step, all or none.`}
-      </span>
-      {refused > 0 &&
-        `${figure(refused)} refused: mend ${refused === 1 ? 'it' : 'them'} in the file and check again.`}
-    </p>
+    <>
+      <p className="mr-auto min-w-0 flex-1 basis-60 self-center text-12 text-ink3 phone:flex-[1_0_100%]!">
+        <span className="block font-medium text-ink">
+          {writing === 0
+            ? 'There is nothing to import.'
+            : `${counted(writing, 'line')} ${writing === 1 ? 'is' : 'are'} written in one step, all or none.`}
+        </span>
+        {refused > 0 &&
+          `${figure(refused)} refused: mend ${refused === 1 ? 'it' : 'them'} in the file and check again.`}
+      </p>
+      {refused > 0 && (
+        <Button onClick={() => saveRefused(text, checked)}>
+          <Download aria-hidden />
+          Refused Lines
+        </Button>
+      )}
+    </>
   );
 }
