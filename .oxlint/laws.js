@@ -20,8 +20,9 @@ const mayImport = {
     cluster: ['lib', 'cluster'],
     'embedded-store': ['embedded-store'],
     realtime: ['lib', 'cluster', 'realtime', 'config.ts'],
+    files: ['lib', 'cluster', 'files'],
     plugins: ['lib', 'cluster', 'realtime', 'plugins', 'config.ts'],
-    features: ['lib', 'cluster', 'realtime', 'plugins', 'features', 'config.ts'],
+    features: ['lib', 'cluster', 'files', 'realtime', 'plugins', 'features', 'config.ts'],
   },
   frontend: {
     shared: ['shared'],

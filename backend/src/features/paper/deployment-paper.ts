@@ -12,7 +12,7 @@ import {
   type Catalogue,
   type Officer,
 } from '@muster/protocol';
-import type { Paper, PaperSection } from './write-paper.ts';
+import type { Paper, PaperSection } from '../../files/paper-pdf.ts';
 import { instantWords, longDateWords, shiftWords, timeOffWords } from './paper-words.ts';
 
 export interface SavedDeployment {

@@ -1,9 +1,7 @@
 import { clockIn, clockWords, offWords, shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
+import { noBreak } from '../../files/visual-order.ts';
 
 /** Dates and instants as papers have them, the same on every machine. */
-
-/** A space at which no line ends. */
-export const noBreak = '\u00a0';
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 

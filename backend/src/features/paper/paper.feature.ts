@@ -20,11 +20,11 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
-import { soon, writtenFiles } from '../../lib/threads.ts';
+import { soon, writtenFiles } from '../../files/threads.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { keptPapersRepo, type KeptPapersRepo, type SaveKey } from './kept-papers.repo.ts';
-import type { Paper } from './write-paper.ts';
+import type { Paper } from '../../files/paper-pdf.ts';
 import { instantWords, shiftWords, timeOffWords } from './paper-words.ts';
 import { LRUCache } from 'lru-cache';
 import { within } from '../../lib/deadline.ts';
@@ -276,8 +276,8 @@ function sheetsPaper(date: string, printed: readonly PrintedSheet[]): Paper {
 
 /** Papers as files: after a save several pages ask for the same one (PAP-6). */
 function papers() {
-  const fileOf = writtenFiles('paper.worker', import.meta.url);
-  return (paper: Paper): Promise<Buffer> => fileOf(paper);
+  const fileOf = writtenFiles();
+  return (paper: Paper): Promise<Buffer> => fileOf({ format: 'paper', paper });
 }
 
 interface Needs extends SavedPapersNeeds {

@@ -5,20 +5,25 @@ import {
   type ReportQuery,
   type Route,
   type SettingValues,
+  changeText,
+  clockIn,
+  clockWords,
+  counted,
+  isLocked,
+  shiftLabels,
+  type AbsencesReport,
+  type AttendanceReport,
+  type ChangesReport,
+  type LateSheetsReport,
+  type LogEntry,
+  type ReportTeam,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Allowed } from '../../lib/caller.ts';
 import { Content, handle, person, type Inbound } from '../../plugins/contract.ts';
-import { soon } from '../../lib/threads.ts';
-import { mustFit, writeFile } from './exports/write-file.ts';
-import type { ReportTable } from './exports/report-table.ts';
-import {
-  absencesTable,
-  attendanceTable,
-  changesTable,
-  lateSheetsTable,
-} from './exports/report-tables.ts';
+import { soon } from '../../files/threads.ts';
+import { type Cell, type Column, mustFit, writeFile, type ReportTable } from '../../files/table.ts';
 import { type ReportsService, reportsService } from './reports.service.ts';
 import type { Context } from '../context.ts';
 import { publishDays, type WrittenDays } from './reports.publisher.ts';
@@ -30,7 +35,6 @@ interface Deps {
   readonly audit: Recorder;
   organisationName(): string;
 }
-type Setting = Parameters<typeof attendanceTable>[1];
 
 /** Each report as JSON, or as the file that `format` names (REP-12). */
 function registerReports(app: FastifyInstance, deps: Deps): void {
@@ -107,3 +111,215 @@ export function reportsFeature(
 
 /** Stands in files where the organisation has set no name (SET-8). */
 const productName = 'Muster';
+
+/** Reports as tables (REP-12). Pure. */
+
+interface Setting {
+  readonly organisation: string;
+  readonly timeZone: string;
+}
+interface Framed {
+  readonly from: string;
+  readonly to: string;
+  readonly teams: readonly ReportTeam[];
+  readonly computedAt: string;
+}
+
+const column = (header: string, kind: Column['kind'], width: number): Column => ({
+  header,
+  kind,
+  width,
+});
+const sums = [
+  column('Here', 'number', 7),
+  column('PTO', 'number', 6),
+  column('Absent', 'number', 8),
+  column('Rate', 'percent', 7),
+];
+
+function frameOf(
+  title: string,
+  { from, to, teams, computedAt }: Framed,
+  { organisation, timeZone }: Setting,
+) {
+  const days = from === to ? from : `${from} to ${to}`;
+  const names = teams.length === 1 ? (teams[0] as ReportTeam).name : counted(teams.length, 'team');
+  const { date, time } = clockIn(timeZone, new Date(computedAt));
+  const asOf = `as of ${date} ${clockWords(time)} (${timeZone})`;
+  return { title, subtitle: `${days} · ${names} · ${asOf}`, asOf, organisation };
+}
+
+const namesOf = (teams: readonly ReportTeam[]) => {
+  const names = new Map(teams.map(({ id, name }) => [id, name]));
+  return (id: string) => names.get(id) ?? id;
+};
+
+function attendanceTable(report: AttendanceReport, setting: Setting): ReportTable {
+  const nameOf = namesOf(report.teams);
+  const perDay = (pick: (day: AttendanceReport['days'][number]) => number) =>
+    report.days.map((day) => (isLocked(day.shift) ? null : pick(day)));
+  const { here, pto, absent, rate } = report.totals;
+  /** A rate does not count them (REP-19). */
+  const unmarked = report.days.map(({ shift }, day) =>
+    isLocked(shift) ? null : report.rows.filter(({ cells }) => cells[day] === '-').length,
+  );
+  return {
+    ...frameOf('Attendance', report, setting),
+    columns: [
+      column('Team', 'text', 11),
+      column('Person', 'text', 24),
+      column('Role', 'text', 9),
+      ...report.days.map(({ date, shift }): Column => {
+        const isOff = isLocked(shift);
+        return {
+          header: date,
+          isDate: true,
+          kind: isOff ? 'day off' : 'mark',
+          width: isOff ? 2 : 5.5,
+        };
+      }),
+      ...sums,
+    ],
+    subheader: ['', '', '', ...report.days.map(({ shift }) => shortShift[shift]), '', '', '', ''],
+    rows: report.rows.map(({ name, role, teamId, cells, totals }): Cell[] => [
+      nameOf(teamId),
+      name,
+      role,
+      ...cells,
+      totals.here,
+      totals.pto,
+      totals.absent,
+      totals.here + totals.absent === 0 ? null : totals.rate,
+    ]),
+    footer: [
+      ['All', 'Here', null, ...perDay(({ totals }) => totals.here), here, pto, absent, rate],
+      ['All', 'Absent', null, ...perDay(({ totals }) => totals.absent), null, null, null, null],
+      ...(unmarked.some(Boolean)
+        ? [['All', 'Not marked', null, ...unmarked, null, null, null, null]]
+        : []),
+    ],
+    frozenColumns: 3,
+  };
+}
+
+const shortShift = {
+  morning: 'Morning',
+  night: 'Night',
+  night_off: 'Off',
+  off_day: 'Off',
+} as const;
+
+function absencesTable(report: AbsencesReport, setting: Setting): ReportTable {
+  const nameOf = namesOf(report.teams);
+  return {
+    ...frameOf('Absences', report, setting),
+    columns: [
+      column('Team', 'text', 11),
+      column('Person', 'text', 24),
+      column('Role', 'text', 9),
+      ...report.types.map(({ type }) => column(type, 'number', Math.max(5, type.length + 2))),
+      column('Absences', 'number', 9),
+    ],
+    rows: report.people.map((person): Cell[] => [
+      nameOf(person.teamId),
+      person.name,
+      person.role,
+      ...report.types.map(({ type }) => person.types[type] ?? null),
+      person.absences,
+    ]),
+    footer: [
+      [
+        'All',
+        null,
+        null,
+        ...report.types.map(({ absences }) => absences),
+        report.types.reduce((total, { absences }) => total + absences, 0),
+      ],
+    ],
+    frozenColumns: 3,
+  };
+}
+
+function lateSheetsTable(report: LateSheetsReport, setting: Setting): ReportTable {
+  const nameOf = namesOf(report.teams);
+  const local = localTime(setting.timeZone);
+  return {
+    ...frameOf('Late and missing sheets', report, setting),
+    columns: [
+      column('Date', 'date', 11),
+      column('Shift', 'text', 14),
+      column('Team', 'text', 14),
+      column('State', 'text', 11),
+      column('Marked', 'text', 9),
+      column('Due', 'instant', 17),
+      column('Submitted', 'instant', 17),
+      column('Submitted by', 'text', 24),
+      column('Minutes late', 'number', 12),
+    ],
+    rows: report.sheets.map((sheet): Cell[] => [
+      sheet.date,
+      shiftLabels[sheet.shift],
+      nameOf(sheet.teamId),
+      stateWords[sheet.state],
+      sheet.incomplete && `${sheet.incomplete.marked} of ${sheet.incomplete.of}`,
+      local(sheet.dueAt),
+      sheet.submittedAt === null ? null : local(sheet.submittedAt),
+      sheet.submittedByName,
+      sheet.minutesLate,
+    ]),
+    frozenColumns: 1,
+  };
+}
+
+const stateWords = {
+  late: 'Late',
+  missing: 'Missing',
+  incomplete: 'Incomplete',
+} as const satisfies Record<LateSheetsReport['sheets'][number]['state'], string>;
+
+function changesTable(report: ChangesReport, setting: Setting): ReportTable {
+  const local = localTime(setting.timeZone);
+  return {
+    ...frameOf('Changes after submit', report, setting),
+    columns: [
+      column('Changed', 'instant', 17),
+      column('Date', 'date', 11),
+      column('Team', 'text', 14),
+      column('Person', 'text', 24),
+      column('What', 'text', 14),
+      column('From', 'text', 20),
+      column('To', 'text', 20),
+      column('By', 'text', 24),
+      column('Reason', 'text', 24),
+    ],
+    rows: report.changes.map((entry): Cell[] => [
+      local(entry.createdAt),
+      entry.date,
+      entry.teamName,
+      entry.memberName,
+      whatOf(entry),
+      changeText(entry).before,
+      changeText(entry).after,
+      entry.updatedByName,
+      entry.reason,
+    ]),
+    frozenColumns: 1,
+  };
+}
+
+const fields = {
+  status: 'Status',
+  absenceType: 'Absence type',
+  ptoTiming: 'PTO timing',
+  notes: 'Notes',
+} as const satisfies Record<LogEntry['fieldChanged'], string>;
+
+const whatOf = ({ updateType, fieldChanged }: LogEntry): string =>
+  updateType === 'modification'
+    ? fields[fieldChanged]
+    : `${fields[fieldChanged]} ${updateType === 'creation' ? 'added' : 'removed'}`;
+
+const localTime = (timeZone: string) => (instant: string) => {
+  const { date, time } = clockIn(timeZone, new Date(instant));
+  return `${date}T${time}`;
+};

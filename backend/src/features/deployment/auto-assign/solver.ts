@@ -1,6 +1,6 @@
 import type { Catalogue, Moment, Solution, SolverBoard } from '@muster/protocol';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../../lib/threads.ts';
+import { startThread } from '../../../files/threads.ts';
 import type { Puzzle } from './auto-assign.worker.ts';
 
 /**

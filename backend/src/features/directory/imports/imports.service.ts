@@ -23,7 +23,7 @@ import { type JobStep, type TagStep, usersImport, type DirectoryJobs } from '../
 import type { Clock } from '../../../lib/clock.ts';
 import { moveOf } from '../users/users.service.ts';
 import { limitFunction } from 'p-limit';
-import { startThread } from '../../../lib/threads.ts';
+import { startThread } from '../../../files/threads.ts';
 import { unreadable } from './import.file.ts';
 import type { CheckAnswer, ToCheck } from './import.worker.ts';
 

@@ -4,6 +4,9 @@
  * (PAP-4). Pure.
  */
 
+/** A space at which no line ends. */
+export const noBreak = '\u00a0';
+
 /** A grapheme, and how deep it is nested: at an odd level it runs to the left. */
 export interface Placed {
   readonly text: string;

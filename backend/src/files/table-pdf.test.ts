@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { textOfPdf } from '../../../testing/pdf-text.ts';
-import type { ReportTable } from './report-table.ts';
-import { writePdf } from './write-pdf.ts';
+import { textOfPdf } from '../testing/pdf-text.ts';
+import type { ReportTable } from './table.ts';
+import { writeTable } from './table-pdf.ts';
 
 const tableOf = (names: readonly string[], width = 30): ReportTable => ({
   title: 'Roster matrix',
@@ -21,7 +21,7 @@ it('a report prints names of any script, and a sign for what no font has [REP-12
   const names = ['李明', 'Nguyễn Văn Đức Thượng', '김철수', 'Łukasz', 'Иван', 'สมชาย', 'ひろし'];
   const rightToLeft = ['שלום', 'محمد'];
   const shaped = ['முருகன்', 'राम'];
-  const file = await writePdf(tableOf([...names, ...rightToLeft, ...shaped, 'Ada 😀 Lim']));
+  const file = await writeTable(tableOf([...names, ...rightToLeft, ...shaped, 'Ada 😀 Lim']));
   const text = plain(textOfPdf(file));
   for (const name of [...names, '机场']) expect(text).toContain(plain(name));
   expect(text).toContain('םולש');
@@ -31,7 +31,7 @@ it('a report prints names of any script, and a sign for what no font has [REP-12
 });
 
 it('a name that is too long for its column is cut between two characters [REP-12]', async () => {
-  const text = plain(textOfPdf(await writePdf(tableOf(['𝕏李'.repeat(200)], 12))));
+  const text = plain(textOfPdf(await writeTable(tableOf(['𝕏李'.repeat(200)], 12))));
   expect(text).toContain('\ufffd李\ufffd');
   expect(text.match(/李/g)?.length).toBeLessThan(200);
 });

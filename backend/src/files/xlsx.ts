@@ -1,5 +1,5 @@
 import writeExcelFile, { type Cell as SheetCell } from 'write-excel-file/node';
-import type { Cell, Column, ReportTable } from './report-table.ts';
+import type { Cell, Column, ReportTable } from './table.ts';
 
 const dateFormat = 'yyyy-mm-dd';
 const dayFormat = 'd mmm';

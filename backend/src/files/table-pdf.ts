@@ -1,6 +1,5 @@
-import PDFDocument from 'pdfkit';
-import { type PdfDocument, longestFitting, pdfPen } from '../../../lib/pdf/pdf-pen.ts';
-import type { Cell, Column, ReportTable } from './report-table.ts';
+import { type PdfDocument, longestFitting, pdfPen, writePdf } from './pdf.ts';
+import type { Cell, Column, ReportTable } from './table.ts';
 
 /** A table cut into pages of A4 landscape: columns that do not fit stand on pages of their own. Pure. */
 
@@ -89,32 +88,17 @@ const line = '#C5CBD6';
 const size = 7.5;
 
 /** A4 landscape with the organisation's name, repeated headers and page numbers. */
-export async function writePdf(table: ReportTable): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    layout: 'landscape',
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    // No standard font: its own are registered below.
-    font: '',
-    info: { Title: table.title, Author: table.organisation, Subject: table.subtitle },
+export function writeTable(table: ReportTable): Promise<Buffer> {
+  const { title, organisation, subtitle } = table;
+  const info = { Title: title, Author: organisation, Subject: subtitle };
+  return writePdf({ layout: 'landscape', info }, (doc) => {
+    const { pages } = pdfLayout(table);
+    const pen = penOn(doc);
+    pages.forEach((page, index) => {
+      doc.addPage();
+      drawPage(doc, pen, table, page, `Page ${index + 1} of ${pages.length}`);
+    });
   });
-  const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', resolve);
-    doc.on('error', reject);
-  });
-  const layout = pdfLayout(table);
-  const pen = penOn(doc);
-  layout.pages.forEach((page, index) => {
-    doc.addPage();
-    drawPage(doc, pen, table, page, `Page ${index + 1} of ${layout.pages.length}`);
-  });
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 interface Writing {

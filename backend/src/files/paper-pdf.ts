@@ -1,12 +1,12 @@
 import {
   longestFitting,
   pdfPen,
+  writePdf,
   type Line,
   type PdfDocument,
   type Weight,
-} from '../../lib/pdf/pdf-pen.ts';
-import { noBreak } from './paper-words.ts';
-import PDFDocument from 'pdfkit';
+} from './pdf.ts';
+import { noBreak } from './visual-order.ts';
 
 /** What is printed, as data: it travels to a thread as it is, and the same data are the same bytes (PAP-5). */
 export interface Paper {
@@ -105,33 +105,19 @@ const cellPadding = 5;
 const gap = 4;
 
 /** Black on white, with title, page number, when and by whom on every page (PAP-2). */
-export async function writePaper(paper: Paper): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    font: '',
-    info: {
-      Title: `${paper.title} ${paper.subtitle}`,
-      Author: paper.organisation,
-      // The same data are the same bytes.
-      CreationDate: new Date(paper.madeAt),
-    },
+export function writePaper(paper: Paper): Promise<Buffer> {
+  const info = {
+    Title: `${paper.title} ${paper.subtitle}`,
+    Author: paper.organisation,
+    // The same data are the same bytes.
+    CreationDate: new Date(paper.madeAt),
+  };
+  return writePdf({ info }, (doc) => {
+    const pen = paperPen(doc);
+    const pages = pagesOf(doc, pen);
+    for (const section of paper.sections) pages.section(section);
+    finish(doc, pen, pages.headings, paper);
   });
-  const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', resolve);
-    doc.on('error', reject);
-  });
-  const pen = paperPen(doc);
-  const pages = pagesOf(doc, pen);
-  for (const section of paper.sections) pages.section(section);
-  finish(doc, pen, pages.headings, paper);
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 function pagesOf(doc: PdfDocument, pen: PaperPen) {

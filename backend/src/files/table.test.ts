@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mustFit } from './write-file.ts';
-import type { ReportTable } from './report-table.ts';
+import { mustFit } from './table.ts';
+import type { ReportTable } from './table.ts';
 
 const table = (columns: number, rows: number): ReportTable => ({
   title: '',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type PDFDocument from 'pdfkit';
-import { inVisualOrder, levelsOf, mirrored, runsToTheLeft } from './visual-order.ts';
 import { inflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+import { inVisualOrder, levelsOf, mirrored, runsToTheLeft } from './visual-order.ts';
 
 const woffHeader = 44;
 const woffEntry = 20;
@@ -203,4 +203,30 @@ export function longestFitting(text: string, fits: (part: string) => boolean): n
     else tooLong = middle;
   }
   return end > 1 && /[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end;
+}
+
+/** What `draw` writes on pages without margins, as a file; it can go back to each page until all are drawn. */
+export async function writePdf(
+  options: Pick<PDFKit.PDFDocumentOptions, 'layout' | 'info'>,
+  draw: (doc: PdfDocument) => void,
+): Promise<Buffer> {
+  const doc = new PDFDocument({
+    ...options,
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    // No standard font: a pen registers its own.
+    font: '',
+  });
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  draw(doc);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
 }

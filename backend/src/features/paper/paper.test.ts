@@ -5,7 +5,7 @@ import { textOfPdf } from '../../testing/pdf-text.ts';
 import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
 import { drag, plainStations } from '../deployment/deployment.fixture.ts';
 import { deploymentPaper } from './deployment-paper.ts';
-import { writePaper } from './write-paper.ts';
+import { writePaper } from '../../files/paper-pdf.ts';
 
 let boardApp: BoardApp;
 let date: string;

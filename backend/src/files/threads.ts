@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { hash } from 'node:crypto';
 import { cached } from '../cluster/cached.ts';
-import { within } from './deadline.ts';
-import { fewAtOnce, manyAsking } from './queue.ts';
+import { within } from '../lib/deadline.ts';
+import { fewAtOnce, manyAsking } from '../lib/queue.ts';
 
 /**
  * Starts `name`.ts, which stands beside the module `from` (its import.meta.url), as a thread: the built file beside
@@ -17,14 +17,14 @@ export function startThread(name: `${string}.worker`, from: string, workerData?:
   });
 }
 
-/** The file that a thread of its own makes of `task` (startThread), which answers once, with its bytes. */
-function fileFromThread(name: `${string}.worker`, from: string, task: unknown): Promise<Buffer> {
+/** The file that a thread of its own makes, which answers once, with its bytes. */
+function fileFromThread(task: object): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const worker = startThread(name, from, task);
+    const worker = startThread('file.worker', import.meta.url, task);
     worker.unref();
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the thread ${name} ended with ${code}`)));
+    worker.once('exit', (code) => reject(new Error(`the thread of a file ended with ${code}`)));
   });
 }
 
@@ -36,10 +36,10 @@ const mostKept = 8;
 /** A call that makes a file is answered so late at most, in ms, before it counts as one that the database keeps waiting (OPS-19). */
 const answerWithinMs = 8000;
 
-/** Files that threads of one kind make, a few at a time; the latest are kept, for several who ask for the same one. */
-export function writtenFiles(name: `${string}.worker`, from: string) {
+/** Files of one kind, a few at a time; the latest are kept, for several who ask for the same one. */
+export function writtenFiles() {
   const inTurn = fewAtOnce(mostAtOnce, mostWaiting);
-  const make = (task: object) => inTurn(() => fileFromThread(name, from, task));
+  const make = (task: object) => inTurn(() => fileFromThread(task));
   const nameOf = (task: object) => hash('sha256', JSON.stringify(task));
   return cached(make, { nameOf, most: mostKept }).read;
 }
