@@ -16,13 +16,21 @@ import {
   tagRoutes,
   teamRoutes,
   userRoutes,
+  applyToList,
+  deletedRoutes,
+  directoryLists,
+  isNamed,
+  listOrder,
+  tagPalette,
   type ActivityPage,
   type Alert,
   type AuditFilter,
   type LogEntry,
   type Mark,
   type Notification,
+  type Route,
   type Sheet,
+  type UserEdit,
   type WatchSnapshot,
 } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -69,6 +77,8 @@ interface Page {
   readonly heard: readonly Heard[];
   shown(): unknown;
   fresh(): Promise<unknown>;
+  /** Asks for the whole again where what was told asks for it, as a page does. */
+  settle(): Promise<void>;
 }
 
 interface Topic<State> {
@@ -77,7 +87,8 @@ interface Topic<State> {
   readonly who: readonly Caller[];
   join?(socket: TestSocket): Promise<unknown>;
   fresh(client: TestClient): Promise<State>;
-  fold(state: State, heard: Heard): State | 'gap';
+  /** `ask` where it is fetched again. */
+  fold(state: State, heard: Heard): State | 'gap' | 'ask';
 }
 
 const parsed = <Name extends EventName>(name: Name, payload: unknown) =>
@@ -95,18 +106,30 @@ async function open<State extends object>(
     heard.push({ name, payload: serverEvents[name].strict().parse(payload) });
   });
   await topic.join?.(socket);
-  const before: State = await topic.fresh(asks);
+  let before: State = await topic.fresh(asks);
+  let from = 0;
+  const folded = () => {
+    let state = before;
+    let isOld = false;
+    for (const event of heard.slice(from)) {
+      const next = topic.fold(state, event);
+      if (next === 'gap') throw new Error(`${who}: a gap where nothing was lost`);
+      if (next === 'ask') isOld = true;
+      else state = next;
+    }
+    return { state, isOld };
+  };
   pages.push({
     topic: topic.name,
     who,
     heard,
     fresh: () => topic.fresh(asks),
-    shown: () =>
-      heard.reduce<State>((state, event) => {
-        const next = topic.fold(state, event);
-        if (next === 'gap') throw new Error(`${who}: a gap where nothing was lost`);
-        return next;
-      }, before),
+    shown: () => folded().state,
+    async settle() {
+      if (!folded().isOld) return;
+      from = heard.length;
+      before = await topic.fresh(asks);
+    },
   });
 }
 
@@ -148,12 +171,19 @@ const ownLog: Topic<LogEntry[]> = {
   who: ['tl.a1', 'pso.a1'],
   join: (socket) => socket.emitWithAck('team:join', sheetA1.params),
 };
+/** Whether words that name something are to be asked for again (KNO-49). */
+const isRenamed = ({ name, payload }: Heard): boolean =>
+  name === 'directory:changed' && isNamed(parsed(name, payload).what);
 const alerts: Topic<readonly Alert[]> = {
   name: 'alerts',
   who: ['admin', 'watch.1', 'tl.a1', 'tl.a2'],
   fresh: (client) => client.call(alertRoutes.list, { params: { date } }),
   fold: (state, { name, payload }) =>
-    name === 'alerts:changed' ? applyAlert(state, date, parsed(name, payload).alert) : state,
+    name === 'alerts:changed'
+      ? applyAlert(state, date, parsed(name, payload).alert)
+      : isRenamed({ name, payload })
+        ? 'ask'
+        : state,
 };
 const notifications: Topic<readonly Notification[]> = {
   name: 'notifications',
@@ -162,7 +192,11 @@ const notifications: Topic<readonly Notification[]> = {
   fold(state, { name, payload }) {
     if (name === 'notification:added')
       return applyNotification(state, parsed(name, payload).notification);
-    return name === 'notification:read' ? applyReading(state, parsed(name, payload)) : state;
+    return name === 'notification:read'
+      ? applyReading(state, parsed(name, payload))
+      : isRenamed({ name, payload })
+        ? 'ask'
+        : state;
   },
 };
 const limit = 5;
@@ -179,6 +213,33 @@ const activity = (filter: AuditFilter): Topic<ActivityPage> => ({
         })
       : state,
 });
+/** A list of the directory takes the rows that it is told. */
+const list = (name: keyof typeof listOrder, who: readonly Caller[]) => {
+  type Row = { id: string; name: string; username: string };
+  const topic: Topic<Row[]> = {
+    name,
+    who,
+    fresh: (client) => client.call<Route>(directoryLists[name]) as Promise<Row[]>,
+    fold(state, heard) {
+      if (heard.name !== 'directory:changed') return state;
+      const { what, lists } = parsed('directory:changed', heard.payload);
+      if (!['users', 'teams', 'roles', 'tags'].includes(what)) return state;
+      const part = lists && lists[name];
+      if (lists && part === undefined) return state;
+      if (!part) return 'ask';
+      return applyToList<Row>(state, part as { rows: Row[]; removed: string[] }, listOrder[name]);
+    },
+  };
+  return topic;
+};
+const directory = [
+  list('users', ['admin']),
+  list('adminTeams', ['admin']),
+  list('teams', ['admin', 'watch.1', 'tl.a1']),
+  list('roles', ['admin']),
+  list('adminTags', ['admin']),
+  list('tags', ['admin', 'watch.1']),
+];
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -217,6 +278,7 @@ beforeAll(async () => {
   await openAll(alerts);
   await openAll(notifications);
   for (const filter of filters) await openAll(activity(filter));
+  for (const topic of directory) await openAll(topic);
 });
 afterAll(() => app.close());
 
@@ -257,6 +319,8 @@ async function acknowledge(who: Caller): Promise<void> {
     if (endedAt === null) await by[who].call(alertRoutes.acknowledge, { params: { alertId: id } });
 }
 const body = { name: 'Of the trail' };
+const change = (username: string, edit: Partial<UserEdit>) =>
+  by.admin.call(userRoutes.change, { params: { userId: org.id(username) }, body: edit });
 
 /** Each with who hears of it at least. */
 const actions: readonly [string, readonly string[], () => Promise<unknown> | void][] = [
@@ -319,22 +383,106 @@ const actions: readonly [string, readonly string[], () => Promise<unknown> | voi
 const inDirectory: typeof actions = [
   [
     'a new team without a leader',
-    ['notifications admin', 'activity {} admin'],
+    [
+      'notifications admin',
+      'activity {} admin',
+      'adminTeams admin',
+      'teams watch.1',
+      'teams tl.a1',
+    ],
     () => by.admin.call(teamRoutes.create, { body: { id: 'R1', ...body } }),
   ],
-  ['a new role', ['activity {} admin'], () => by.admin.call(roleRoutes.create, { body })],
-  ['a new tag', ['activity {} admin'], () => by.admin.call(tagRoutes.create, { body })],
   [
-    'somebody changed',
-    ['activity {"kind":"user"} admin'],
-    () => {
-      const params = { userId: org.id('a3.04') };
-      return by.admin.call(userRoutes.change, { params, body: { phone: '+1 555 0142' } });
+    'a new role',
+    ['activity {} admin', 'roles admin'],
+    () => by.admin.call(roleRoutes.create, { body }),
+  ],
+  [
+    'a new tag',
+    ['activity {} admin', 'adminTags admin', 'tags watch.1', 'tags admin'],
+    () => by.admin.call(tagRoutes.create, { body }),
+  ],
+  [
+    'another phone number',
+    ['activity {"kind":"user"} admin', 'users admin'],
+    () => change('a3.04', { phone: '+1 555 0142' }),
+  ],
+  [
+    'a move now, with another role and name',
+    ['users admin', 'adminTeams admin', 'teams watch.1', 'teams tl.a1', 'roles admin'],
+    () => change('a3.04', { teamId: 'R1', role: 'TL', name: 'Rhea Lead', takesEffect: 'now' }),
+  ],
+  [
+    'a move with the next shift',
+    ['users admin', 'teams tl.a1'],
+    () => change('a3.05', { teamId: 'R1' }),
+  ],
+  [
+    'a move back at once',
+    ['users admin'],
+    () => Promise.all([change('a3.05', { teamId: 'A3' }), change('a3.05', { name: 'Ada Back' })]),
+  ],
+  [
+    'another name of a team',
+    ['adminTeams admin', 'teams watch.1', 'teams tl.a1'],
+    () => by.admin.call(teamRoutes.change, { params: { teamId: 'R1' }, body: { name: 'Team A0' } }),
+  ],
+  [
+    'a tag given to somebody and to many',
+    ['users admin', 'adminTags admin'],
+    async () => {
+      const [tag] = await by.admin.call(tagRoutes.list);
+      const tagId = tag?.id ?? '';
+      await by.admin.call(userRoutes.addTag, {
+        params: { userId: org.id('a2.04') },
+        body: { tagId },
+      });
+      const userIds = [org.id('a2.05'), org.id('a2.06')];
+      await by.admin.call(userRoutes.bulk, { body: { action: 'tag', userIds, tagId } });
     },
   ],
   [
+    'another colour of a tag',
+    ['adminTags admin', 'tags watch.1'],
+    async () => {
+      const [tag] = await by.admin.call(tagRoutes.list);
+      await by.admin.call(tagRoutes.change, {
+        params: { tagId: tag?.id ?? '' },
+        body: { name: tag?.name ?? '', color: tagPalette.Red },
+      });
+    },
+  ],
+  [
+    'somebody made, deleted and restored',
+    ['users admin', 'adminTeams admin', 'roles admin', 'teams tl.a1'],
+    async () => {
+      const made = await by.admin.call(userRoutes.create, {
+        body: { username: 'new.one', name: 'New One', role: 'PSO', teamId: 'A2' },
+      });
+      const { id: deletedId } = await by.admin.call(userRoutes.remove, {
+        params: { userId: made.id },
+      });
+      await by.admin.call(deletedRoutes.restore, { params: { deletedId }, body: {} });
+    },
+  ],
+  [
+    'a role described and deleted',
+    ['roles admin'],
+    async () => {
+      const made = (await by.admin.call(roleRoutes.list)).find(({ name }) => name === body.name);
+      const params = { roleId: made?.id ?? '' };
+      await by.admin.call(roleRoutes.change, { params, body: { ...body, description: 'Of it' } });
+      await by.admin.call(roleRoutes.remove, { params });
+    },
+  ],
+  [
+    'R1 left by its people',
+    ['users admin', 'teams watch.1'],
+    () => change('a3.04', { teamId: 'A3', takesEffect: 'now' }),
+  ],
+  [
     'several deactivated at once',
-    ['activity {"kind":"user"} admin'],
+    ['activity {"kind":"user"} admin', 'users admin'],
     () => {
       const userIds = [org.id('a2.04'), org.id('a2.05')];
       return by.admin.call(userRoutes.bulk, { body: { action: 'deactivate', userIds } });
@@ -347,7 +495,7 @@ const inDirectory: typeof actions = [
   ],
   [
     'a team deleted',
-    ['activity {} admin'],
+    ['activity {} admin', 'adminTeams admin', 'teams watch.1', 'teams tl.a1'],
     () => by.admin.call(teamRoutes.remove, { params: { teamId: 'R1' } }),
   ],
   [
@@ -376,7 +524,10 @@ async function allFollow(
       await expect.poll(shown, { ...patient, message: name }).not.toBe(known.get(name));
   }
   for (const page of followed) {
-    const isFresh = async () => expect(page.shown(), nameOf(page)).toEqual(await page.fresh());
+    const isFresh = async () => {
+      await page.settle();
+      expect(page.shown(), nameOf(page)).toEqual(await page.fresh());
+    };
     await vi.waitFor(isFresh, patient);
   }
 }
@@ -409,5 +560,26 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
       if (!/^(tl|dtl|pso)\.a1$/.test(who)) expect(names, who).not.toContain('sheet:reminded');
       if (who === 'tl.a2') expect(names, topic).not.toContain('log:appended');
     }
+  });
+
+  it('and told nobody rows of lists that they may not read, nor a phone number [S4, DIR-202]', () => {
+    const of = (name: string) => pages.filter(({ who }) => who === name);
+    const told = (name: string) =>
+      of(name).flatMap(({ heard }) =>
+        heard.flatMap(({ name: event, payload }) =>
+          event === 'directory:changed'
+            ? Object.keys(parsed('directory:changed', payload).lists ?? {})
+            : [],
+        ),
+      );
+    const everything = Object.keys(directoryLists).toSorted();
+    expect([...new Set(told('admin'))].toSorted()).toEqual(everything);
+    const desk = ['members', 'tags', 'teams', 'userRoles'];
+    expect([...new Set(told('watch.1'))].toSorted()).toEqual(desk);
+    expect([...new Set(told('tl.a1'))].toSorted()).toEqual(['members', 'teams']);
+    expect(told('wall')).toEqual([]);
+    expect(JSON.stringify(of('admin'))).toContain('+1 555 0142');
+    for (const { who, heard } of pages)
+      if (who !== 'admin') expect(JSON.stringify(heard), who).not.toMatch(/555 0142|"phone"/);
   });
 });

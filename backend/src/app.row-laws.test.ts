@@ -426,7 +426,10 @@ it.each(by(({ told }) => told))(
       ids: [id],
       revision,
     }));
-    const ofRow = () => heard.filter(({ ids, what }) => what === kind.told && ids.includes(id));
+    const ofRow = () =>
+      heard
+        .filter(({ ids, what }) => what === kind.told && ids.includes(id))
+        .map(({ what, ids, revision }) => ({ what, ids, revision }));
     await expect.poll(ofRow).toEqual(expected);
     page.close();
     // Watch TLs are told of all but tokens, which are the administrators' alone.

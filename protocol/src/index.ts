@@ -37,6 +37,7 @@ export * from './deployment/start/start.rules.ts';
 export * from './deployment/notes/notes.ts';
 export * from './deployment/places.ts';
 export * from './directory/deleted.ts';
+export * from './directory/directory.changes.ts';
 export * from './directory/directory.contract.ts';
 export * from './directory/directory.rules.ts';
 export * from './directory/membership.ts';

@@ -5,7 +5,7 @@ import { attendanceClientEvents, attendanceServerEvents } from './attendance/att
 import { auditServerEvents } from './audit/audit.contract.ts';
 import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.routes.ts';
 import { noteServerEvents } from './deployment/notes/notes.ts';
-import { directoryServerEvents } from './directory/directory.contract.ts';
+import { directoryServerEvents } from './directory/directory.changes.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
 import {
   monitoringClientEvents,

@@ -85,6 +85,8 @@ export const audiences = {
   desks: room('desks'),
   administrators: room('administrators'),
   watchTls: room('watch-tls'),
+  /** Whoever leads a team, whichever it is. */
+  leading: room('leading'),
   /** Whoever leads a team by what they may do now, whatever their role is called. */
   leaders: (teamId: string) => room('leaders', teamId),
 };

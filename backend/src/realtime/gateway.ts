@@ -277,6 +277,7 @@ function roomsOf(caller: Caller): string[] {
     ...(isDesk ? [audiences.desks] : []),
     ...(caller.principal === 'admin' ? [audiences.administrators] : []),
     ...(caller.principal === 'watch_tl' ? [audiences.watchTls] : []),
+    ...(caller.principal === 'leader' ? [audiences.leading] : []),
     ...(caller.principal === 'leader' && caller.user.teamId !== null
       ? [audiences.leaders(caller.user.teamId)]
       : []),

@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { alertsTopic } from '../features/alerts/alerts.sync.ts';
 import { logTopic, sheetTopic } from '../features/attendance/attendance.sync.ts';
 import { notesTopic } from '../features/deployment/notes/notes.sync.ts';
-import { membersTopic, teamsTopic, usersTopic } from '../features/directory/directory.sync.ts';
 import { wallTopic } from '../features/display/wall/use-wall.ts';
 import { watchTopic } from '../features/monitoring/monitoring.sync.ts';
 import { notificationsTopic } from '../features/notifications/bell.tsx';
@@ -14,6 +13,7 @@ import { Live } from '../shared/realtime/live.ts';
 import type { Topic } from '../shared/realtime/topic.ts';
 import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';
 import { makeQueryClient } from './app.tsx';
+import { membersTopic, teamsTopic, usersTopic } from '../shared/domain/directory-lists.ts';
 
 const date = '2026-11-20';
 

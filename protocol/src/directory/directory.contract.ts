@@ -83,27 +83,6 @@ export const tag = z.object({
 });
 export type Tag = z.infer<typeof tag>;
 
-/** Server to client (S7): something in the directory changed; fetch what you show of it again. */
-export const directoryServerEvents = {
-  'directory:changed': z.object({
-    what: z.enum([
-      'teams',
-      'users',
-      'roles',
-      'tags',
-      'zones',
-      'stations',
-      'settings',
-      'displays',
-      'tokens',
-    ]),
-    /** Which of them; of settings their keys. */
-    ids: z.array(z.string()),
-    /** Of the one that is named; null where there are several, or where such things have none. */
-    revision: z.int().nullable(),
-  }),
-};
-
 const dashboards = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
 const boards = access({ admin: 'yes', watch_tl: 'yes' });
 const byTeam = z.object({ teamId });

@@ -8,6 +8,7 @@ import {
   userWritten,
   type RightsWritten,
 } from './directory.changes.ts';
+import { publishDirectory } from './directory.publisher.ts';
 import { directoryRepo } from './directory.repo.ts';
 import { belongingOn, directoryService, type DirectoryService } from './directory.service.ts';
 import { removalOfDeleted, deletedService } from './deleted/deleted.service.ts';
@@ -38,56 +39,12 @@ import {
   teamOn,
   hourMs,
   type Team,
-  type ServerPayload,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle, actorIn } from '../../plugins/contract.ts';
 import { handleRows, pageOf } from '../../plugins/row-routes.ts';
-import type { Changes, Change } from '../../lib/changes.ts';
+import type { Changes } from '../../lib/changes.ts';
 import { cached } from '../../cluster/cached.ts';
-import { audiences, type Audience } from '../../realtime/audiences.ts';
-import type { Publisher } from '../../realtime/publisher.ts';
-
-type Told = ServerPayload<'directory:changed'>;
-type What = Told['what'];
-type Send = (told: Told) => void;
-
-/** Whoever shows teams, people, roles or tags learns that they must fetch them again (DIR-24). */
-function publishDirectory(changes: Changes, publisher: Publisher): void {
-  const { desks, people, displays } = audiences;
-  const nameless =
-    (send: Send): Send =>
-    (told) =>
-      send({ ...told, ids: [], revision: null });
-  changes.follow(userWritten, together('users', [people]));
-  // A wall counts people and does not name them.
-  changes.follow(userWritten, together('users', [displays], nameless));
-  changes.follow(userTagRemoved, together('users', [people], nameless));
-  changes.follow(teamWritten, together('teams', [people, displays]));
-  changes.follow(roleWritten, together('roles', [desks]));
-  changes.follow(tagWritten, together('tags', [desks]));
-
-  /** What is written at the same moment is told at once: a change of 500 people makes nobody fetch 500 times. */
-  function together(what: What, to: readonly Audience[], form = (send: Send): Send => send) {
-    const send = form((told) => publisher.publish('directory:changed', told, to));
-    let waiting: Promise<void> | undefined;
-    const revisions = new Map<string, number | null>();
-    return ({ id, revision }: Change<unknown>): Promise<void> => {
-      revisions.set(id, revision);
-      waiting ??= new Promise((resolve) => {
-        setImmediate(() => {
-          waiting = undefined;
-          const ids = [...revisions.keys()];
-          const [first = null] = revisions.values();
-          revisions.clear();
-          send({ what, ids, revision: ids.length === 1 ? first : null });
-          resolve();
-        });
-      });
-      return waiting;
-    };
-  }
-}
 
 interface Deps {
   changes: Changes;
@@ -206,13 +163,16 @@ export function directoryFeature({
       });
       registerDirectory(app, directory, sheetMonths);
       registerImports(app, imports);
-      registerKinds(app, administration, { links, isToBeMade: (key) => isToBeMade(jobs, key) });
+      const shown = registerKinds(app, administration, {
+        links,
+        isToBeMade: (key) => isToBeMade(jobs, key),
+      });
       registerUsers(app, {
         bulk: usersBulk(administration, jobs),
         links,
         tags: userTagsService(administration, audit),
       });
-      publishDirectory(changes, publisher);
+      publishDirectory({ changes, publisher, repo, shown, log: app.log });
       catchUp(app, async () => {
         for (const writer of Object.values(writers)) await writer.recordAllKept();
       });
@@ -326,7 +286,7 @@ function registerKinds(
   app: FastifyInstance,
   administration: Administration,
   needs: Pick<UsersNeeds, 'isToBeMade' | 'links'>,
-): void {
+) {
   const kinds = {
     user: usersService({ ...administration, ...needs }),
     team: teamsService(administration),
@@ -342,4 +302,5 @@ function registerKinds(
   handle(app, deletedRoutes.restore, (call) =>
     deleted.restore(call.params.deletedId, call.body, actorIn(call)),
   );
+  return kinds;
 }

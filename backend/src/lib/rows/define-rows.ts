@@ -167,6 +167,7 @@ export function defineRows<
     insert,
     revise,
     present,
+    presentAll: kind.present,
     list: async (): Promise<Row[]> => kind.present(await (kind.all ?? rows.all)()),
     create: async (...asked: Parameters<typeof insert>) => present(await insert(...asked)),
     change: async (...asked: Parameters<typeof revise>) => present(await revise(...asked)),

@@ -9,7 +9,7 @@ import {
   isolated,
 } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../shared/realtime/topic.ts';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 
@@ -28,8 +28,7 @@ export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
     // Teams, their people and when they are overdue are in every row, so all of it is fetched again.
-    'directory:changed': (snapshot, { what }) =>
-      ['teams', 'users', 'settings'].includes(what) ? 'gap' : snapshot,
+    ...againWith('teams', 'users', 'settings'),
   },
 });
 
@@ -37,10 +36,7 @@ export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
 export const contactsTopic: Topic<TeamContact[]> = {
   key: ['directory', 'contacts'],
   fetch: (options) => call(directoryRoutes.contacts, options),
-  on: {
-    'directory:changed': (contacts, { what }) =>
-      what === 'teams' || what === 'users' ? 'gap' : contacts,
-  },
+  on: againWith('teams', 'users'),
 };
 
 /** Asks the leaders of a team for its sheet (KNO-21). */

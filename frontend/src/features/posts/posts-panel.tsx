@@ -26,7 +26,7 @@ import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { call } from '../../shared/http/call.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../shared/realtime/topic.ts';
 import { useStore } from 'zustand';
 import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
@@ -144,8 +144,6 @@ function useSeenPosts(posts: TeamPosts | undefined) {
   };
 }
 
-const listed: readonly string[] = ['teams', 'users', 'zones', 'stations'];
-
 /** A team's posts on a date; told is that they changed, and they are fetched again (PST-10). */
 export const postsTopic = (teamId: string, date: string): Topic<TeamPosts> => ({
   key: ['posts', teamId, date],
@@ -153,7 +151,7 @@ export const postsTopic = (teamId: string, date: string): Topic<TeamPosts> => ({
   on: {
     'days:changed': (posts, { dates }: DaysChanged) =>
       dates.length === 0 || dates.includes(date) ? 'gap' : posts,
-    'directory:changed': (posts, { what }) => (listed.includes(what) ? 'gap' : posts),
+    ...againWith('teams', 'users', 'zones', 'stations'),
   },
 });
 

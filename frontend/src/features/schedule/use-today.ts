@@ -12,7 +12,7 @@ import { call } from '../../shared/http/call.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useNow, deviceNow, isClockOff, setClockOffset } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../shared/realtime/topic.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 
 /** Zone and shift of a team on a date; they follow a fixed rotation and are asked for once. */
@@ -57,7 +57,7 @@ const clockTopic: Topic<ServerClock> = {
   keptAs: { schema: scheduleRoutes.clock.answer },
   on: {
     'clock:beat': (clock, { now }) => (isClockOff(now) ? 'gap' : clock),
-    'directory:changed': (clock, { what }) => (what === 'settings' ? 'gap' : clock),
+    ...againWith('settings'),
   },
 };
 

@@ -1,6 +1,6 @@
 import { settingsRoutes, type Organisation, type Settings } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../shared/realtime/topic.ts';
 import { useAskedAnew } from '../../shared/realtime/use-live.ts';
 import { organisationKey, useOrganisation } from './organisation-line.tsx';
 
@@ -8,7 +8,7 @@ import { organisationKey, useOrganisation } from './organisation-line.tsx';
 export const settingsTopic: Topic<Settings> = {
   key: ['settings'],
   fetch: (options) => call(settingsRoutes.read, options),
-  on: { 'directory:changed': (settings, { what }) => (what === 'settings' ? 'gap' : settings) },
+  on: againWith('settings'),
 };
 
 /** The same, followed as it changes. */

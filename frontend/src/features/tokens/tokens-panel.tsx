@@ -33,7 +33,7 @@ import { issuesOf, type Save, useForm } from '../../shared/form/use-form.ts';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../shared/realtime/topic.ts';
 
 const listKey = ['tokens'] as const;
 
@@ -41,7 +41,7 @@ const listKey = ['tokens'] as const;
 const tokensTopic: Topic<ApiToken[]> = {
   key: listKey,
   fetch: (options) => call(tokensRoutes.list, options),
-  on: { 'directory:changed': (known, { what }) => (what === 'tokens' ? 'gap' : known) },
+  on: againWith('tokens'),
 };
 
 /** What the dialog of a new token holds. */

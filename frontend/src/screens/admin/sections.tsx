@@ -1,5 +1,4 @@
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { adminTeamsTopic, usersTopic } from '../../features/directory/directory.sync.ts';
 import {
   Activity,
   ChartNoAxesColumn,
@@ -20,6 +19,7 @@ import {
 } from 'lucide-react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import type { Section } from './section.ts';
+import { adminTeamsTopic, usersTopic } from '../../shared/domain/directory-lists.ts';
 
 /** The long lists, followed while the page that shows them is still being fetched. */
 function UsersAhead() {

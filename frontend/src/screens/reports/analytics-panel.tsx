@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { teamsTopic } from '../../features/directory/directory.sync.ts';
 import { AnalyticsView } from '../../features/reports/analytics/analytics-view.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
@@ -8,6 +7,7 @@ import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 const FairnessDialog = lazyPart(async () => ({
   default: (await import('../../features/deployment/fairness/fairness-dialog.tsx')).FairnessDialog,

@@ -2,7 +2,6 @@ import type { OverviewRow } from '@muster/protocol';
 import { useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { TeamDayReport } from '../../features/attendance/details/team-day-report.tsx';
-import { membersTopic, teamsTopic } from '../../features/directory/directory.sync.ts';
 import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { ReportsView } from '../../features/reports/reports-view.tsx';
@@ -11,6 +10,7 @@ import { dashboardFor } from '../../features/session/access-map.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { useLive } from '../../shared/realtime/use-live.ts';
+import { membersTopic, teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 /** The reports of whoever is signed in: a leader's are of their own team (REP-1). */
 export function ReportsPanel({ today }: { today: Today }) {

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { sheetAnswer } from '../../features/attendance/commands/sheet-answer.ts';
 import { makeSheetHolder } from '../../features/attendance/commands/sheet-hand.ts';
 import { showMember } from '../../features/attendance/marking/mark-all.ts';
-import { membersTopic } from '../../features/directory/directory.sync.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
@@ -13,6 +12,7 @@ import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
 import { dateAnswer, joined, placesAnswer, type Found, reportPlaces } from '../palette/places.ts';
 import { leaderTabs, type LeaderTab } from './team-leader-bar.tsx';
 import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
+import { membersTopic } from '../../shared/domain/directory-lists.ts';
 
 interface TeamLeaderPaletteProps {
   readonly chosen: ChosenSheet;

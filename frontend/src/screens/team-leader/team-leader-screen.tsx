@@ -29,13 +29,13 @@ import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useConnection } from '../../shared/realtime/connection/use-connection.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { TeamAttendance } from '../../features/attendance/components/team-attendance.tsx';
-import { membersTopic } from '../../features/directory/directory.sync.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { KeyList } from '../../shared/ui/controls/kbd.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { SheetChoice } from './sheet/sheet-choice.tsx';
 import { AlertStrip } from '../../features/alerts/alert-strip.tsx';
 import { PostsPanel } from '../../features/posts/posts-panel.tsx';
+import { membersTopic } from '../../shared/domain/directory-lists.ts';
 
 const keys = [
   { keys: ['P'], does: 'Present' },

@@ -15,10 +15,10 @@ import { useSearchParams } from 'react-router';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
-import { teamsTopic } from '../../features/directory/directory.sync.ts';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { KeyList } from '../../shared/ui/controls/kbd.tsx';
+import { teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 /** What every tab of the watch screen is given. */
 export type WatchTabProps = AttendanceOverviewProps & {

@@ -40,6 +40,12 @@ function fold<Snapshot>(snapshot: Snapshot, changes: readonly Patch<Snapshot>[])
   return next;
 }
 
+/** Of what cannot be told from the answer: it is asked for again, unless it is in it. */
+const orGap =
+  <Snapshot>(change: Patch<Snapshot>): Patch<Snapshot> =>
+  (snapshot) =>
+    change(snapshot) === snapshot ? snapshot : 'gap';
+
 interface Surroundings {
   readonly channel: Channel;
   readonly subscriptions: Subscriptions;
@@ -159,7 +165,8 @@ export class Follower<Snapshot> {
 
   /** Applies a change: an event from the channel, or the answer to one's own write. */
   receive(change: Patch<Snapshot>): void {
-    for (const recording of this.#recordings) recording.push(change);
+    const recorded = this.#topic.isUnordered ? orGap(change) : change;
+    for (const recording of this.#recordings) recording.push(recorded);
     const { queryClient } = this.#with;
     const shown = queryClient.getQueryData<Snapshot>(this.#topic.key);
     if (shown === undefined) return;

@@ -115,6 +115,11 @@ export interface Topic<Snapshot> {
   ) => Promise<Patch<Snapshot> | 'gone'>;
   /** Set where a snapshot also shows what its revision does not count: every new connection asks for it. */
   readonly hasUncounted?: true;
+  /**
+   * Set where an event is not in one order with the answers: what changes the list while it is asked for has it asked
+   * for once more (DIR-202).
+   */
+  readonly isUnordered?: true;
   readonly on: {
     readonly [Name in ServerEventName]?: (
       snapshot: Snapshot,
@@ -122,3 +127,13 @@ export interface Topic<Snapshot> {
     ) => Snapshot | 'gap';
   };
 }
+
+type What = ServerPayload<'directory:changed'>['what'];
+
+/** For what is fetched again when something of these kinds has changed. */
+export const againWith = (...kinds: readonly What[]) => ({
+  'directory:changed': <Snapshot>(
+    shown: Snapshot,
+    { what }: ServerPayload<'directory:changed'>,
+  ): Snapshot | 'gap' => (kinds.includes(what) ? 'gap' : shown),
+});

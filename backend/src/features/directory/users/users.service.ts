@@ -211,7 +211,10 @@ export function usersService(needs: UsersNeeds) {
   };
 }
 
-async function presentUsers(repo: DirectoryRepo, users: readonly UserDoc[]): Promise<User[]> {
+export async function presentUsers(
+  repo: DirectoryRepo,
+  users: readonly UserDoc[],
+): Promise<User[]> {
   const [teams, links, tags] = await Promise.all([repo.teams(), repo.userTags(), repo.tags()]);
   const names = new Map(teams.map(({ _id, name }) => [_id, name]));
   const carried = tagsOf(links, tags);

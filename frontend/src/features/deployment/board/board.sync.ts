@@ -5,17 +5,14 @@ import {
   boardSnapshot,
   builtInCatalogue,
   deploymentRoutes,
-  directoryRoutes,
   type BoardChange,
   type BoardSnapshot,
   type Catalogue,
   type Station,
-  type Tag,
   type Team,
   type Zone,
 } from '@muster/protocol';
-import { call, type CallOptions } from '../../../shared/http/call.ts';
-import { Fault } from '../../../shared/http/fault.ts';
+import { call } from '../../../shared/http/call.ts';
 import type { Channel } from '../../../shared/realtime/channel.ts';
 import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
 
@@ -65,63 +62,6 @@ function foldAll(board: BoardSnapshot, changes: readonly BoardChange[]): BoardSn
   }
   return next;
 }
-
-/** Tells of a list that could not be fetched; what was shown of it before stays (DEP-5, DEP-7, S25). */
-const logged =
-  <T>(ask: (options: CallOptions) => Promise<readonly T[]>, failure: string) =>
-  async (options: CallOptions): Promise<readonly T[]> => {
-    try {
-      return await ask(options);
-    } catch (error) {
-      if (!options.signal?.aborted) console.error(failure, error);
-      throw error;
-    }
-  };
-
-export const zonesTopic: Topic<readonly Zone[]> = {
-  key: ['deployment', 'zones'],
-  fetch: logged(
-    (options) => call(deploymentRoutes.zones, options),
-    'Failed to fetch deployment zones',
-  ),
-  on: { 'directory:changed': (list, { what }) => (what === 'zones' ? 'gap' : list) },
-};
-
-export const stationsTopic: Topic<readonly Station[]> = {
-  key: ['deployment', 'stations'],
-  fetch: logged(async (options) => {
-    const stations = await call(deploymentRoutes.stations, options);
-    // An empty list counts as a failed one (DEP-5).
-    if (stations.length === 0)
-      throw new Fault({ code: 'EMPTY', detail: 'The server has no deployment stations.' });
-    return stations;
-  }, 'Failed to fetch deployment stations'),
-  on: {
-    'directory:changed': (list, { what }) =>
-      what === 'stations' || what === 'zones' ? 'gap' : list,
-  },
-};
-
-export const rolesTopic: Topic<readonly { readonly name: string }[]> = {
-  key: ['deployment', 'roles'],
-  asksOn: true,
-  fetch: logged((options) => call(directoryRoutes.userRoles, options), 'No roles'),
-  on: { 'directory:changed': (list, { what }) => (what === 'roles' ? 'gap' : list) },
-};
-
-export const tagsTopic: Topic<readonly Tag[]> = {
-  key: ['deployment', 'tags'],
-  asksOn: true,
-  fetch: logged((options) => call(directoryRoutes.tags, options), 'No tags'),
-  on: { 'directory:changed': (list, { what }) => (what === 'tags' ? 'gap' : list) },
-};
-
-export const teamsTopic: Topic<readonly Team[]> = {
-  key: ['deployment', 'teams'],
-  asksOn: true,
-  fetch: logged((options) => call(directoryRoutes.teams, options), 'Failed to fetch teams'),
-  on: { 'directory:changed': (list, { what }) => (what === 'teams' ? 'gap' : list) },
-};
 
 interface Lists {
   readonly zones: readonly Zone[] | undefined;

@@ -17,18 +17,17 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { boardView, type BoardView, type ViewInput } from './board.view.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { drawPending, type Drawn } from '../operations/pending.ts';
+import { boardTopic, catalogueOf } from './board.sync.ts';
+import { usePending } from './board-stores.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 import {
-  boardTopic,
-  catalogueOf,
   rolesTopic,
   stationsTopic,
   tagsTopic,
   teamsTopic,
   zonesTopic,
-} from './board.sync.ts';
+} from '../../../shared/domain/directory-lists.ts';
 import { useOperations } from './board-scope.tsx';
-import { usePending } from './board-stores.ts';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 /**
  * The moment at which a board is looked at, by the server's clock (STF-12): since when nobody has come or left, so that

@@ -12,9 +12,10 @@ import {
 import { call } from '../../../shared/http/call.ts';
 import { useMemo, useEffect, useRef } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { catalogueOf, stationsTopic, zonesTopic, boardTopic } from '../board/board.sync.ts';
+import { boardTopic, catalogueOf } from '../board/board.sync.ts';
 import { useInfiniteQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import { notesTopic } from '../notes/notes.sync.ts';
+import { stationsTopic, zonesTopic } from '../../../shared/domain/directory-lists.ts';
 
 /** What the log beside the board is narrowed to; an empty text narrows nothing (HIS-3). */
 export interface LogFilters {

@@ -35,18 +35,13 @@ import {
   type BoardStores,
 } from '../board/board-stores.ts';
 import { drawPending, nextStep, officersOf, type Drawn, movesOf } from './pending.ts';
-import {
-  boardTopic,
-  catalogueOf,
-  stationsTopic,
-  teamsTopic,
-  zonesTopic,
-} from '../board/board.sync.ts';
+import { boardTopic, catalogueOf } from '../board/board.sync.ts';
 import { savedWords, successWords, type Words, placeName } from './operation-words.ts';
 import { aroundSave } from './around-save.ts';
 import { animateReturn } from '../drag/carried-pointer.ts';
 import { OperationSender } from './operation-sender.ts';
 import { z } from 'zod';
+import { stationsTopic, teamsTopic, zonesTopic } from '../../../shared/domain/directory-lists.ts';
 
 /**
  * Why an operation was turned down, in the order that helps: title and words of the code, who

@@ -6,9 +6,10 @@ import { boardSender } from './board-operations.ts';
 import { counted, type BoardSnapshot, type Operation, type Station } from '@muster/protocol';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { WaitingList, type Waiting } from '../../../shared/domain/waiting-list.tsx';
-import { boardTopic, stationsTopic } from '../board/board.sync.ts';
+import { boardTopic } from '../board/board.sync.ts';
 import { officers, placeName, saidOfficer } from './operation-words.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
+import { stationsTopic } from '../../../shared/domain/directory-lists.ts';
 
 /**
  * Sends what was left unanswered before a reload, whichever part of the dashboard is looked at, and

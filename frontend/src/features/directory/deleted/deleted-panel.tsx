@@ -23,8 +23,8 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { useChange } from '../editing/use-change.ts';
-import type { Topic } from '../../../shared/realtime/topic.ts';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
+import { deletedTopic } from '../../../shared/domain/directory-lists.ts';
 
 type Kind = DeletedThing['what'];
 
@@ -48,16 +48,6 @@ const deletedCompares: Compares<DeletedThing> = {
   deleted: (a, b) => compareText(a.deletedAt, b.deletedAt),
   name: (a, b) => compareText(a.name, b.name),
   kind: (a, b) => compareText(a.what, b.what) || compareText(a.name, b.name),
-};
-
-/** What can be restored. Every deletion and every restoring is a change of its kind. */
-const deletedTopic: Topic<DeletedThing[]> = {
-  key: ['directory', 'deleted'],
-  fetch: (options) => call(deletedRoutes.list, options),
-  on: {
-    'directory:changed': (things, { what }) =>
-      ['teams', 'users', 'roles', 'tags'].includes(what) ? 'gap' : things,
-  },
 };
 
 type RestoreDialogProps = { thing: DeletedThing; onClose: () => void };

@@ -27,7 +27,7 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
-import { teamsTopic, usersTopic } from '../directory.sync.ts';
+import { teamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';
 import { MadeLinks } from '../users/sign-in/made-links.tsx';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';

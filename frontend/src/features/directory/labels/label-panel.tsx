@@ -17,6 +17,25 @@ import { compareText, type Compares } from '../../../shared/ui/table/table-props
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { useOpened } from '../../../shared/address/use-address.ts';
 
+/** Where the people are listed who match all of what is given. */
+export function addressOfUsers(filters: {
+  readonly role?: string;
+  readonly tag?: string;
+  readonly team?: string;
+}): string {
+  const params = new URLSearchParams({ section: 'users', ...filters });
+  return `/dashboard?${params}`;
+}
+
+/** Where the stations are listed that require what is given. */
+export function addressOfStations(filters: {
+  readonly role?: string;
+  readonly tag?: string;
+}): string {
+  const params = new URLSearchParams({ section: 'stations', ...filters });
+  return `/dashboard?${params}`;
+}
+
 /** What a role and a tag have in common. */
 interface Label {
   readonly id: string;

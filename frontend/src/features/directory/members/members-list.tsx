@@ -32,7 +32,6 @@ import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { rolesTopic, tagsTopic } from '../directory.sync.ts';
 import {
   ComingMove,
   namesWords,
@@ -52,6 +51,7 @@ import {
   type MemberFilters,
   type MemberValues,
 } from './members.queries.ts';
+import { adminRolesTopic, adminTagsTopic } from '../../../shared/domain/directory-lists.ts';
 
 type MembersRows = List<User, keyof MemberFilters>;
 
@@ -325,8 +325,8 @@ type MembersListProps = {
 /** The members of a team, filtered, and what can be done with one or several of them. */
 export function MembersList({ list, team, teams, users, timeZone }: MembersListProps) {
   const { all: members } = list;
-  const { data: roles = [] } = useLive(rolesTopic);
-  const { data: tags = [] } = useLive(tagsTopic);
+  const { data: roles = [] } = useLive(adminRolesTopic);
+  const { data: tags = [] } = useLive(adminTagsTopic);
   const selected = useSelected(members);
   const [asked, setAsked] = useState<AskedFirst>();
   const dialogs = useRowDialogs<MemberDeed>();

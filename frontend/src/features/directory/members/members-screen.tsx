@@ -11,7 +11,6 @@ import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import { usersTopic } from '../directory.sync.ts';
 import { MembersList } from './members-list.tsx';
 import {
   isListed,
@@ -27,6 +26,7 @@ import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { compareText } from '../../../shared/ui/table/table-props.ts';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { usersTopic } from '../../../shared/domain/directory-lists.ts';
 
 type AddMembersDialogProps = {
   team: AdminTeam;

@@ -11,12 +11,12 @@ import {
 } from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
-import { teamsTopic, adminTeamsTopic, usersTopic } from '../directory.sync.ts';
 import type { Save } from '../../../shared/form/use-form.ts';
 import { asSeen, savedWords, useChange } from '../editing/use-change.ts';
 import { movedWords, nextShiftWords, isToMove } from '../list/move-time.tsx';
 import type { ListRules } from '../../../shared/list/list.tsx';
 import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
+import { teamsTopic, adminTeamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';
 
 const lists = [usersTopic, adminTeamsTopic, teamsTopic];
 

@@ -10,8 +10,9 @@ import {
   descriptionColumn,
   usageColumns,
   type LabelActions,
+  addressOfStations,
+  addressOfUsers,
 } from '../labels/label-panel.tsx';
-import { rolesTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
@@ -21,6 +22,7 @@ import { issuesOf, type Save, useForm } from '../../../shared/form/use-form.ts';
 import { savedWords, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
 import type { PanelProps } from '../../../shared/list/list.tsx';
+import { adminRolesTopic } from '../../../shared/domain/directory-lists.ts';
 
 const labelOf: Readonly<Record<Dashboard, string>> = {
   admin: 'Administrator',
@@ -59,7 +61,7 @@ const useSaveRole = (role: Role | undefined) =>
         body: { ...body, baseRevision },
       });
     },
-    { ...savedWords('Role', !role), lists: [rolesTopic] },
+    { ...savedWords('Role', !role), lists: [adminRolesTopic] },
   );
 
 const valuesOf = (role: Role | undefined): RoleValues => ({
@@ -155,7 +157,7 @@ export default function RolesPanel({ label, today: { timeZone } }: PanelProps) {
     <LabelPanel
       title={label}
       timeZone={timeZone}
-      topic={rolesTopic}
+      topic={adminRolesTopic}
       one="role"
       purpose="A role says what somebody does, and may open a dashboard."
       unused="Nobody has it."

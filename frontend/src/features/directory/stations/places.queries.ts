@@ -2,7 +2,7 @@ import { placeRoutes, type AdminStation, type AdminZone, type ImportInput } from
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
-import type { Topic } from '../../../shared/realtime/topic.ts';
+import { adminStationsTopic, adminZonesTopic } from '../../../shared/domain/directory-lists.ts';
 import type { Save } from '../../../shared/form/use-form.ts';
 import {
   staffingOf,
@@ -25,23 +25,6 @@ export const uses = [
   { value: 'yes', label: 'In use' },
   { value: 'no', label: 'Out of use' },
 ];
-
-/** All zones, retired ones too, as administrators keep them. */
-export const adminZonesTopic: Topic<AdminZone[]> = {
-  key: ['directory', 'admin-zones'],
-  fetch: (options) => call(placeRoutes.zones, options),
-  on: { 'directory:changed': (zones, { what }) => (what === 'zones' ? 'gap' : zones) },
-};
-
-/** All stations, retired ones too. */
-export const adminStationsTopic: Topic<AdminStation[]> = {
-  key: ['directory', 'admin-stations'],
-  fetch: (options) => call(placeRoutes.stations, options),
-  on: {
-    'directory:changed': (stations, { what }) =>
-      what === 'stations' || what === 'zones' ? 'gap' : stations,
-  },
-};
 
 const lists = [adminZonesTopic, adminStationsTopic];
 

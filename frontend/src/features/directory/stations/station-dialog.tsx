@@ -12,12 +12,12 @@ import {
   type StaffingValues,
 } from '../../../shared/domain/staffing/staffing-fields.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { rolesTopic, tagsTopic } from '../directory.sync.ts';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
 import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
 import { NamesField } from './ordered-names.tsx';
 import { priorities, uses, useSaveStation, type StationValues } from './places.queries.ts';
+import { adminRolesTopic, adminTagsTopic } from '../../../shared/domain/directory-lists.ts';
 
 /** A new station's minimum is that of the settings unless something is typed. */
 const leftToSettings: StaffingValues = {
@@ -58,8 +58,8 @@ type StationDialogProps = {
 
 /** Creates a station or edits one (ADM-121). */
 export function StationDialog({ station, zones, timeZone, onClose }: StationDialogProps) {
-  const { data: roles = [] } = useLive(rolesTopic);
-  const { data: tags = [] } = useLive(tagsTopic);
+  const { data: roles = [] } = useLive(adminRolesTopic);
+  const { data: tags = [] } = useLive(adminTagsTopic);
   const roleNames = roles.map(({ name }) => name);
   const tagNames = tags.map(({ name }) => name);
   const first = zones[0]?.id ?? '';

@@ -13,8 +13,6 @@ import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { ImportPlaces } from '../imports/import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import {
-  adminStationsTopic,
-  adminZonesTopic,
   useOrderStations,
   useRestoreStation,
   useRemoveStation,
@@ -37,6 +35,7 @@ import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.t
 import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
 import { useOpened } from '../../../shared/address/use-address.ts';
 import type { PanelProps } from '../../../shared/list/list.tsx';
+import { adminStationsTopic, adminZonesTopic } from '../../../shared/domain/directory-lists.ts';
 
 type ZoneDialogProps = {
   /** The zone to edit; undefined makes a new one. */

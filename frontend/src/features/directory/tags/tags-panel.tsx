@@ -3,8 +3,9 @@ import {
   descriptionColumn,
   usageColumns,
   type LabelActions,
+  addressOfStations,
+  addressOfUsers,
 } from '../labels/label-panel.tsx';
-import { tagsTopic, addressOfStations, addressOfUsers } from '../directory.sync.ts';
 import { type AdminTag, adminTag, tagInput, tagPalette, tagRoutes } from '@muster/protocol';
 import { TagChip, tagLook } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
@@ -17,6 +18,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import type { PanelProps } from '../../../shared/list/list.tsx';
+import { adminTagsTopic } from '../../../shared/domain/directory-lists.ts';
 
 type ColorChoiceProps = { value: string; onChange: (color: string) => void };
 
@@ -72,7 +74,7 @@ const useSaveTag = (tag: AdminTag | undefined) =>
       tag
         ? call(tagRoutes.change, { params: { tagId: tag.id }, body: { ...values, baseRevision } })
         : call(tagRoutes.create, { body: values }),
-    { ...savedWords('Tag', !tag), lists: [tagsTopic] },
+    { ...savedWords('Tag', !tag), lists: [adminTagsTopic] },
   );
 
 const valuesOf = (tag: AdminTag | undefined): TagValues => ({
@@ -153,7 +155,7 @@ export default function TagsPanel({ label, today: { timeZone } }: PanelProps) {
     <LabelPanel
       title={label}
       timeZone={timeZone}
-      topic={tagsTopic}
+      topic={adminTagsTopic}
       one="tag"
       purpose="A tag says what somebody can do; stations may require it."
       unused="Nobody carries it."

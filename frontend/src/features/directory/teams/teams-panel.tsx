@@ -8,10 +8,10 @@ import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { MembersScreen } from '../members/members-screen.tsx';
-import { adminTeamsTopic, usersTopic } from '../directory.sync.ts';
 import { namesOf } from './team-leads.ts';
 import { TeamsScreen } from './teams-screen.tsx';
 import type { PanelProps } from '../../../shared/list/list.tsx';
+import { adminTeamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';
 
 const nobody: readonly User[] = [];
 

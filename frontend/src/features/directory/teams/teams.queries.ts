@@ -1,10 +1,10 @@
 import { hasSetZone, teamRoutes, type AdminTeam, type rotationZones } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { teamsTopic, adminTeamsTopic } from '../directory.sync.ts';
 import type { Save } from '../../../shared/form/use-form.ts';
 import { savedWords, useChange } from '../editing/use-change.ts';
 import { Fault, isFault } from '../../../shared/http/fault.ts';
+import { teamsTopic, adminTeamsTopic } from '../../../shared/domain/directory-lists.ts';
 
 /** A success without a body is a success: what was sent stands for the answer (ADM-223). */
 const emptyIsDone =

@@ -16,7 +16,6 @@ import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useRecordedFile } from '../../../shared/files/save-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
-import { teamsTopic, rolesTopic, tagsTopic, usersTopic } from '../directory.sync.ts';
 import { ImportUsers } from '../imports/import-users.tsx';
 import { Loaded, NotFetched } from '../../../shared/ui/feedback/loaded.tsx';
 import type { UserDeed } from './user-columns.tsx';
@@ -31,6 +30,12 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useOpened } from '../../../shared/address/use-address.ts';
+import {
+  teamsTopic,
+  adminRolesTopic,
+  adminTagsTopic,
+  usersTopic,
+} from '../../../shared/domain/directory-lists.ts';
 
 type AddTagDialogProps = {
   user: User;
@@ -206,8 +211,8 @@ const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(usersTopic);
   const teamsQuery = useLive(teamsTopic);
-  const rolesQuery = useLive(rolesTopic);
-  const tagsQuery = useLive(tagsTopic);
+  const rolesQuery = useLive(adminRolesTopic);
+  const tagsQuery = useLive(adminTagsTopic);
   const teams = teamsQuery.data ?? [];
   const { userId } = useSessionScope();
   const list = useList(query.data, userRules);

@@ -1,10 +1,10 @@
 import { userRoutes, type MadeUser, type TakesEffect, type User } from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
-import { teamsTopic, usersTopic } from '../directory.sync.ts';
 import type { Save } from '../../../shared/form/use-form.ts';
 import { asSeen, savedWords, useChange } from '../editing/use-change.ts';
 import { changedWords } from '../list/move-time.tsx';
+import { teamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';
 
 const lists = [usersTopic, teamsTopic];
 

@@ -11,7 +11,7 @@ import type { Save } from '../../../shared/form/use-form.ts';
 import { call } from '../../../shared/http/call.ts';
 import { settingsOf, type DisplayValues } from '../settings/display-fields.ts';
 import { isFault } from '../../../shared/http/fault.ts';
-import type { Topic } from '../../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../../shared/realtime/topic.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 const listKey = ['displays'] as const;
@@ -20,7 +20,7 @@ const listKey = ['displays'] as const;
 export const displaysTopic: Topic<DisplayDevice[]> = {
   key: listKey,
   fetch: (options) => call(displayRoutes.list, options),
-  on: { 'directory:changed': (known, { what }) => (what === 'displays' ? 'gap' : known) },
+  on: againWith('displays'),
 };
 
 /** The zones that a screen's deployment can be made of. */

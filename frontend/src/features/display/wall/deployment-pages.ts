@@ -10,7 +10,7 @@ import {
   minuteMs,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
-import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
+import { againWith, type Patch, type Topic } from '../../../shared/realtime/topic.ts';
 import { needOf, worstOf, type Need } from '../../../shared/domain/short-mark.tsx';
 
 /** Under which key the query cache keeps a date's deployment; other settings have another one. */
@@ -37,8 +37,7 @@ export const displayedTopic = (
     'deployment:saved': (shown, { deployment }) => replacedBy(deployment)(shown),
     'deployment:drafted': (shown, { deployment }) => replacedBy(deployment)(shown),
     // A name or a note of a station: nothing that raises the board's revision.
-    'directory:changed': (shown, { what }) =>
-      what === 'zones' || what === 'stations' ? 'gap' : shown,
+    ...againWith('zones', 'stations'),
   },
 });
 

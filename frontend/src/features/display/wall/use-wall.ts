@@ -29,7 +29,7 @@ import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { displayedKey, isFormBehind } from './deployment-pages.ts';
 import { call } from '../../../shared/http/call.ts';
-import type { Topic } from '../../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../../shared/realtime/topic.ts';
 
 /** How long ago the server last proved that it is there, and what that means on the wall (DIS-20). Pure. */
 
@@ -132,8 +132,7 @@ export const wallTopic = (
     'watch:beat': heedWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
-    'directory:changed': (snapshot, { what }) =>
-      ['teams', 'users', 'settings', 'displays'].includes(what) ? 'gap' : snapshot,
+    ...againWith('teams', 'users', 'settings', 'displays'),
   },
 });
 

@@ -3,13 +3,6 @@ import { nameAmong, type AdminStation, type AdminTeam, type User } from '@muster
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import {
-  rolesTopic,
-  tagsTopic,
-  adminTeamsTopic,
-  usersTopic,
-} from '../../../features/directory/directory.sync.ts';
-import { adminStationsTopic } from '../../../features/directory/stations/places.queries.ts';
-import {
   startOfBackup,
   useBackups,
   useStartBackup,
@@ -21,6 +14,13 @@ import { joined, placesAnswer, type Found } from '../../palette/places.ts';
 import { sections, type SectionName } from '../sections.tsx';
 import { addressOfSection } from '../admin-screen.tsx';
 import { openedName } from '../../../shared/address/use-address.ts';
+import {
+  adminRolesTopic,
+  adminTagsTopic,
+  adminTeamsTopic,
+  usersTopic,
+  adminStationsTopic,
+} from '../../../shared/domain/directory-lists.ts';
 
 const examples = [
   'a name, a team, a station, a role or a tag',
@@ -37,8 +37,8 @@ export default function AdminPalette() {
   const { data: users } = useLive(usersTopic);
   const { data: teams } = useLive(adminTeamsTopic);
   const { data: stations } = useLive(adminStationsTopic);
-  const { data: roles } = useLive(rolesTopic);
-  const { data: tags } = useLive(tagsTopic);
+  const { data: roles } = useLive(adminRolesTopic);
+  const { data: tags } = useLive(adminTagsTopic);
   const backup = useBackupEntry();
 
   const places = useMemo(() => {

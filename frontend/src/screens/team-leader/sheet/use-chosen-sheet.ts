@@ -6,11 +6,11 @@ import {
   isoDate,
   teamId as teamIdSchema,
 } from '@muster/protocol';
-import { teamsTopic } from '../../../features/directory/directory.sync.ts';
 import { useDrafts, draftKey } from '../../../features/attendance/attendance.draft.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useSearchParams } from 'react-router';
+import { teamsTopic } from '../../../shared/domain/directory-lists.ts';
 
 /**
  * The day that a screen shows by itself: it turns with the date on duty, except under somebody's hands. Whether

@@ -4,13 +4,13 @@ import { sheetTopic } from '../../../features/attendance/attendance.sync.ts';
 import { AttendanceDetailsDialog } from '../../../features/attendance/details/attendance-details-dialog.tsx';
 import { useSheetPaper } from '../../../features/attendance/details/use-sheet-paper.ts';
 import { AttendanceUpdates } from '../../../features/attendance/components/attendance-updates.tsx';
-import { membersTopic } from '../../../features/directory/directory.sync.ts';
 import type { Today } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { membersTopic } from '../../../shared/domain/directory-lists.ts';
 
 interface SheetViewsOf {
   readonly team: Team;

@@ -23,9 +23,9 @@ import {
   station,
   unassigned,
 } from '../../open-board.fixture.tsx';
-import { stationsTopic, zonesTopic } from '../board.sync.ts';
 import { BoardBar } from './board-bar.tsx';
 import { DeploymentBoard } from './deployment-board.tsx';
+import { stationsTopic, zonesTopic } from '../../../../shared/domain/directory-lists.ts';
 
 let small: SmallBoardServer;
 let fake: FakeServer;

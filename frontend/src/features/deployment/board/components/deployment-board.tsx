@@ -13,7 +13,7 @@ import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
 import { ErrorState } from '../../../../shared/ui/feedback/empty-state.tsx';
 import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
 import { BoardScope } from '../board-scope.tsx';
-import { boardTopic, stationsTopic, zonesTopic } from '../board.sync.ts';
+import { boardTopic } from '../board.sync.ts';
 import { goToFirstCard, useBoardKeys } from '../../keys/board-keys.ts';
 import { skipStyle } from '../../../../shared/ui/layout/app-frame.tsx';
 import { BoardMoment, useMoment, useBoard, useNames, type BoardState } from '../use-board.ts';
@@ -56,6 +56,7 @@ import { ReliefDialog } from '../../relief/relief-dialog.tsx';
 import { RotateDialog } from '../../relief/rotate-dialog.tsx';
 import { StartDialog } from '../../start/start-dialog.tsx';
 import { WayDialog } from '../../log/officer-way.tsx';
+import { stationsTopic, zonesTopic } from '../../../../shared/domain/directory-lists.ts';
 
 type BoardDialogsProps = Pick<BoardState, 'confirmed' | 'catalogue'> & {
   forecast: Forecast<BoardSnapshot> | undefined;
