@@ -21,7 +21,7 @@ const mayImport = {
     'embedded-store': ['embedded-store'],
     realtime: ['lib', 'cluster', 'realtime', 'config.ts'],
     files: ['lib', 'cluster', 'files'],
-    plugins: ['lib', 'cluster', 'realtime', 'plugins', 'config.ts'],
+    plugins: ['lib', 'cluster', 'files', 'realtime', 'plugins', 'config.ts'],
     features: ['lib', 'cluster', 'files', 'realtime', 'plugins', 'features', 'config.ts'],
   },
   frontend: {

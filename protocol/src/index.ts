@@ -39,6 +39,24 @@ export * from './deployment/places.ts';
 export * from './directory/deleted.ts';
 export * from './directory/directory.changes.ts';
 export * from './directory/directory.contract.ts';
+export {
+  noTeam,
+  matchingUsers,
+  userCompares,
+  isListed,
+  isToMove,
+  matchingMembers,
+  memberCompares,
+  matchingTeams,
+  teamCompares,
+  orderedTeams,
+  chosenUsers,
+  chosenMembers,
+  chosenTeams,
+  leadRoles,
+  leadWords,
+  type Names,
+} from './directory/directory.lists.ts';
 export * from './directory/directory.rules.ts';
 export * from './directory/membership.ts';
 export * from './directory/phone.ts';
@@ -60,6 +78,7 @@ export * from './kernel/fault-titles.ts';
 export * from './kernel/folding.ts';
 export { plainName } from './kernel/identity.ts';
 export * from './kernel/ids.ts';
+export * from './kernel/ordered.ts';
 export * from './kernel/route.ts';
 export * from './kernel/search.ts';
 export { fewOf, isolated, isSameName, nameKey, plainly, singleLine } from './kernel/text.ts';

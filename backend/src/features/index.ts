@@ -73,6 +73,7 @@ export interface Features {
 export function registerFeatures(context: Context, foundation: Foundation): Features {
   const { directory, displays, passwords, links, trail, store, delays } = foundation;
   const { current } = foundation.settings;
+  const organisation = () => current().organisationName || 'Muster';
   const job = sharedJob(context);
   const repo = attendanceRepo(context.db);
   directory.register(context, {
@@ -81,6 +82,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
     passwords,
     sheetMonths: repo.monthsOf,
+    organisation,
   });
   const sheets = { ...repo, ...sheetFollowers(context.changes) };
   scheduleFeature(context, directory);
@@ -110,7 +112,6 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const posts = postsFeature(context, { ...boards, ...repo, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
   directory.onRemoved(preferencesFeature(context).forgetPeople);
-  const organisation = () => current().organisationName || 'Muster';
   const printed = { ...keptNotes(context), sheet, directory, organisation };
   const papers = paperFeature(context, { ...boards, ...printed });
   const pastDays = pastSheets(pastSheetsRepo(context.db));

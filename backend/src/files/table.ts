@@ -9,6 +9,8 @@ export interface ReportTable {
   readonly subtitle: string;
   /** When it was computed, in words and in the organisation’s time. */
   readonly asOf: string;
+  /** Its CSV ends with its last row, so that it can be imported again (DIR-121). */
+  readonly isList?: boolean;
   readonly organisation: string;
   readonly columns: readonly Column[];
   /** Words below the headers, where there are any; not in CSV. */
@@ -43,10 +45,12 @@ export function mustFit({ columns, rows }: ReportTable, format: keyof typeof mos
   });
 }
 
-/** Its last line says of when it is, and of which time zone its times are (REP-12). */
-function writeCsv({ columns, rows, footer = [], asOf }: ReportTable): Buffer {
+/** The last line of a report says of when it is, and of which time zone its times are (REP-12). */
+function writeCsv({ columns, rows, footer = [], asOf, isList = false }: ReportTable): Buffer {
   const last = columns.map((_, index) => (index === 0 ? asOf : null));
-  return Buffer.from(csv([columns.map(({ header }) => header), ...rows, ...footer, last]));
+  return Buffer.from(
+    csv([columns.map(({ header }) => header), ...rows, ...footer, ...(isList ? [] : [last])]),
+  );
 }
 
 const fileOf = writtenFiles();

@@ -186,9 +186,14 @@ function refuseMoment({ query }: FastifyRequest): void {
   }
 }
 
+/** A header is ASCII: a team's name of another script stands beside it as RFC 5987 writes it. */
+const named = (name: string): string =>
+  /^[\x20-\x7e]+$/.test(name)
+    ? `filename="${name}"`
+    : `filename="${name.replaceAll(/[^\x20-\x7e]/g, '-')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
 function sendContent(reply: FastifyReply, { type, body, name, bytes }: Content): FastifyReply {
-  // Names of files are the product's own and plain ASCII (REP-12).
-  if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`);
+  if (name !== undefined) reply.header('content-disposition', `attachment; ${named(name)}`);
   if (bytes !== undefined) reply.header('content-length', bytes);
   return reply.type(type).send(body);
 }

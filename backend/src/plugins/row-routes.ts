@@ -15,7 +15,8 @@ interface RowRoutes {
 type Body<R extends Route> = Inbound<R>['body'];
 
 interface RowCalls<R extends RowRoutes> {
-  list(): Promise<Answer<R['list']>>;
+  /** Absent where the list is answered elsewhere, as a file too. */
+  list?(): Promise<Answer<R['list']>>;
   create(input: Body<R['create']>, acting: Actor): Promise<Answer<R['create']>>;
   change(id: string, edit: Body<R['change']>, acting: Actor): Promise<Answer<R['change']>>;
   remove(id: string, acting: Actor): Promise<Answer<R['remove']>>;
@@ -28,9 +29,12 @@ export function handleRows<R extends RowRoutes>(
   rows: RowCalls<R>,
 ): void {
   const { list, create, change, remove }: RowRoutes = routes;
-  handle(app, list, async ({ query }) =>
-    pageOf((await rows.list()) as { id: string }[], (query ?? {}) as Paging),
-  );
+  if (rows.list) {
+    const all = rows.list;
+    handle(app, list, async ({ query }) =>
+      pageOf((await all()) as { id: string }[], (query ?? {}) as Paging),
+    );
+  }
   handle(app, create, (call) => rows.create(call.body as Body<R['create']>, actorIn(call)));
   handle(app, change, (call) =>
     rows.change(idIn(call), call.body as Body<R['change']>, actorIn(call)),

@@ -1,13 +1,10 @@
-import { searchIndex } from '@muster/protocol';
+import { searchIndex, matchingMembers, matchingTeams, matchingUsers } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import { logEntryOf, memberOf } from '../features/attendance/attendance.fixture.ts';
 import { filterRows, sheetRows, searchLog } from '../features/attendance/attendance.view.ts';
 import { noFilters, officerMatches } from '../features/deployment/board/board-view.store.ts';
 import { makeOfficer } from '../features/deployment/deployment.fixture.ts';
 import { teamOf, userOf } from '../features/directory/directory.fixture.ts';
-import { matchingMembers } from '../features/directory/members/members.queries.ts';
-import { matchingTeams } from '../features/directory/teams/teams-screen.tsx';
-import { matchingUsers } from '../features/directory/users/users.view.ts';
 import { findOptions } from '../shared/ui/pickers/option-list.tsx';
 
 /** Names as files of people have them, and what a keyboard without their letters types. */

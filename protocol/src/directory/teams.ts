@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { teamId, uuid, baseRevision, written, paging } from '../kernel/ids.ts';
+import { teamId, uuid, baseRevision, written } from '../kernel/ids.ts';
 import { knownBy, oneLine } from '../kernel/text.ts';
 import { rotationZones } from '../schedule/schedule.rules.ts';
 import { team } from './directory.contract.ts';
 import { access, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
+import { memberListQuery, teamListQuery } from './list-queries.ts';
+import { user } from './users.ts';
 
 /** A team as administrators see it (DIR-38). */
 export const adminTeam = team.extend(written);
@@ -47,8 +49,19 @@ export const teamRoutes = {
     path: '/api/admin/teams',
     summary: 'All teams, as administrators change them',
     access: administrators,
-    query: z.object(paging),
+    query: teamListQuery,
+    files: true,
     answer: z.array(adminTeam),
+  }),
+  members: route({
+    method: 'GET',
+    path: '/api/admin/teams/:teamId/members',
+    summary: 'Whoever belongs to a team, and whoever does until the next shift',
+    access: administrators,
+    params: byId,
+    query: memberListQuery,
+    files: true,
+    answer: z.array(user),
   }),
   create: route({
     method: 'POST',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
-import { revision, uuid, baseRevision, written, paging } from '../kernel/ids.ts';
+import { revision, uuid, baseRevision, written } from '../kernel/ids.ts';
 import { knownBy, oneLine } from '../kernel/text.ts';
 import { signInLink } from '../session/session.contract.ts';
 import { takesEffect } from './membership.ts';
+import { userListQuery } from './list-queries.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.contract.ts';
 import { access, route } from '../kernel/route.ts';
@@ -150,7 +151,8 @@ export const userRoutes = {
     path: '/api/users',
     summary: 'Everybody who is not deleted',
     access: administrators,
-    query: z.object(paging),
+    query: userListQuery,
+    files: true,
     answer: z.array(user),
   }),
   create: route({

@@ -218,22 +218,20 @@ it('a row is changed again only when its last change is in the trail [AUD-13]', 
   await Promise.all([again.close(), other.close()]);
 });
 
-it.each(['users', 'members', 'teams', 'sign-in-links'] as const)(
-  'an export of %s is in the trail when it is answered, and nobody else may say so [AUD-14]',
-  async (what) => {
-    const body = { what, lines: 3 };
-    await admin.call(routes.exports.record, { body });
-    expect(await newest('list.exported')).toMatchObject({
-      by: { id: org.id('admin') },
-      what: { type: 'list', name: what },
-      after: { lines: 3 },
-    });
-    const watch = await app.login('watch.1');
-    expect((await watch.raw('POST', '/api/exports', body)).statusCode).toBe(403);
-    await watch.call(routes.exports.record, { body: { what: 'deployment', lines: 4 } });
-    expect((await newest('list.exported'))?.after).toEqual({ lines: 4 });
-  },
-);
+it('an export of sign-in links is in the trail when it is answered, and nobody else may say so [AUD-14]', async () => {
+  const what = 'sign-in-links';
+  const body = { what, lines: 3 } as const;
+  await admin.call(routes.exports.record, { body });
+  expect(await newest('list.exported')).toMatchObject({
+    by: { id: org.id('admin') },
+    what: { type: 'list', name: what },
+    after: { lines: 3 },
+  });
+  const watch = await app.login('watch.1');
+  expect((await watch.raw('POST', '/api/exports', body)).statusCode).toBe(403);
+  await watch.call(routes.exports.record, { body: { what: 'deployment', lines: 4 } });
+  expect((await newest('list.exported'))?.after).toEqual({ lines: 4 });
+});
 
 it('the file of stations is in the trail when it is answered [AUD-14]', async () => {
   await admin.call(routes.places.exportPlaces);

@@ -8,6 +8,7 @@ import {
   userWritten,
   type RightsWritten,
 } from './directory.changes.ts';
+import { registerLists, type Lists } from './directory.lists.ts';
 import { publishDirectory } from './directory.publisher.ts';
 import { directoryRepo } from './directory.repo.ts';
 import { belongingOn, directoryService, type DirectoryService } from './directory.service.ts';
@@ -139,7 +140,7 @@ export function directoryFeature({
     forgetWith: (forget: () => void): void => followAll(forget),
     register(
       { app, isShared, publisher }: Pick<Context, 'app' | 'isShared' | 'publisher'>,
-      { job, links: maker, sheetMonths, ...needs }: RegisterNeeds,
+      { job, links: maker, sheetMonths, organisation, ...needs }: RegisterNeeds,
     ): void {
       const order = sharedOrder({ app, db, isShared }, 'directory');
       const administration = { repo, writers, changes, clock, order, ...needs };
@@ -163,10 +164,12 @@ export function directoryFeature({
       });
       registerDirectory(app, directory, sheetMonths);
       registerImports(app, imports);
-      const shown = registerKinds(app, administration, {
-        links,
-        isToBeMade: (key) => isToBeMade(jobs, key),
-      });
+      const shown = registerKinds(
+        app,
+        administration,
+        { links, isToBeMade: (key) => isToBeMade(jobs, key) },
+        { audit, clock, organisation },
+      );
       registerUsers(app, {
         bulk: usersBulk(administration, jobs),
         links,
@@ -199,6 +202,8 @@ function judgeTags(trail: Context['audit'], repo: ReturnType<typeof directoryRep
 type RegisterNeeds = Pick<Administration, 'stations' | 'passwords'> &
   Pick<ImportNeeds, 'job'> & {
     readonly links: LinkMaker;
+    /** As files name it. */
+    organisation(): string;
     /** Of how many months a team has sheets (DIR-195). */
     sheetMonths(teamId: string): Promise<number>;
   };
@@ -286,6 +291,7 @@ function registerKinds(
   app: FastifyInstance,
   administration: Administration,
   needs: Pick<UsersNeeds, 'isToBeMade' | 'links'>,
+  lists: Pick<Lists, 'audit' | 'clock' | 'organisation'>,
 ) {
   const kinds = {
     user: usersService({ ...administration, ...needs }),
@@ -293,8 +299,11 @@ function registerKinds(
     role: rolesService(administration),
     tag: tagsService(administration),
   };
-  handleRows(app, userRoutes, kinds.user);
-  handleRows(app, teamRoutes, kinds.team);
+  const { list: users, ...user } = kinds.user;
+  const { list: teams, ...team } = kinds.team;
+  handleRows(app, userRoutes, user);
+  handleRows(app, teamRoutes, team);
+  registerLists({ ...lists, app, users, teams });
   handleRows(app, roleRoutes, kinds.role);
   handleRows(app, tagRoutes, kinds.tag);
   const deleted = deletedService(kinds, administration.order);

@@ -1,5 +1,4 @@
 import {
-  fileTypes,
   reportsRoutes,
   type Answer,
   type ReportQuery,
@@ -21,9 +20,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Allowed } from '../../lib/caller.ts';
-import { Content, handle, person, type Inbound } from '../../plugins/contract.ts';
+import { Content, handle, type Inbound } from '../../plugins/contract.ts';
+import { tableFile } from '../../plugins/table-file.ts';
 import { soon } from '../../files/threads.ts';
-import { type Cell, type Column, mustFit, writeFile, type ReportTable } from '../../files/table.ts';
+import { type Cell, type Column, type ReportTable } from '../../files/table.ts';
 import { type ReportsService, reportsService } from './reports.service.ts';
 import type { Context } from '../context.ts';
 import { publishDays, type WrittenDays } from './reports.publisher.ts';
@@ -58,7 +58,7 @@ function registerReports(app: FastifyInstance, deps: Deps): void {
     handle<Route>(app, contract, (inbound) => soon(answer(inbound)));
 
     async function answer(inbound: Inbound<Route>): Promise<Content> {
-      const { caller, scope, request } = inbound;
+      const { caller, scope } = inbound;
       const query = inbound.query as ReportQuery;
       const report = await read({ caller, scope }, query);
       const { format, from, to, teamIds = null } = query;
@@ -66,19 +66,15 @@ function registerReports(app: FastifyInstance, deps: Deps): void {
       if (format === 'json')
         return new Content('application/json; charset=utf-8', Buffer.from(JSON.stringify(report)));
       const table = tableOf(report, { organisation: organisationName(), timeZone });
-      mustFit(table, format);
       const days = from === to ? from : `${from}-to-${to}`;
-      const file = await writeFile(table, format);
-      const { id, name: byName } = person(caller).user;
-      // Before it is given away (REP-18).
-      await audit.record({
-        by: { id, name: byName },
-        from: request.ip,
-        kind: 'report.exported',
-        what: { type: 'report', id: null, name },
-        after: { format, from, to, teamIds, lines: table.rows.length },
+      const after = { format, from, to, teamIds, lines: table.rows.length };
+      const what = { type: 'report', id: null, name };
+      return tableFile(inbound, audit, {
+        table,
+        format,
+        name: `${name}-${days}`,
+        entry: { kind: 'report.exported', what, after },
       });
-      return new Content(fileTypes[format], file, `${name}-${days}.${format}`);
     }
   }
 

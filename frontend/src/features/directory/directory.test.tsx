@@ -1,7 +1,9 @@
 import {
+  chosenMembers,
+  chosenTeams,
+  chosenUsers,
   deletedRoutes,
   directoryRoutes,
-  exportRoutes,
   roleRoutes,
   tagRoutes,
   teamRoutes,
@@ -10,6 +12,7 @@ import {
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import DeletedPanel from './deleted/deleted-panel.tsx';
@@ -116,12 +119,12 @@ describe('the list as a file', () => {
     );
     const teams = ['B2', 'A1', 'C3'].map((id) => teamOf(id));
     server = new FakeServer()
-      .on(userRoutes.list, () => users)
-      .on(teamRoutes.list, () => teams)
+      .on(userRoutes.list, ({ query }) => [...chosenUsers(users, query)])
+      .on(teamRoutes.list, ({ query }) => [...chosenTeams(teams, query)])
+      .on(teamRoutes.members, ({ query }) => [...chosenMembers(users, query)])
       .on(directoryRoutes.teams, () => [])
       .on(roleRoutes.list, () => [])
-      .on(tagRoutes.list, () => [])
-      .on(exportRoutes.record, () => ({}));
+      .on(tagRoutes.list, () => []);
     saved = watchSavedFiles();
   });
   afterEach(() => {
@@ -162,9 +165,10 @@ describe('the list as a file', () => {
       const csv = screen.queryByRole('menuitem', { name: 'CSV' });
       if (csv) await user.click(csv);
       await waitFor(() => expect(saved.files).toHaveLength(1));
-      const [, ...lines] = ((await saved.files[0]?.text()) ?? '').trim().split('\r\n');
-      const cells = lines.map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
-      expect(cells.map((line) => line.find((cell) => isName.test(cell)))).toEqual(names);
+      // What the server is asked for it makes a file of.
+      const listOf = z.array(z.object({ name: z.string() }));
+      const asked = listOf.parse(JSON.parse((await saved.files[0]?.text()) ?? ''));
+      expect(asked.map(({ name }) => name).filter((name) => isName.test(name))).toEqual(names);
     },
   );
 });

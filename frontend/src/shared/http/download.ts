@@ -12,9 +12,11 @@ export interface Download {
 export async function download<R extends Route>(route: R, ...args: Args<R>): Promise<Download> {
   const parts: Parts = args[0] ?? {};
   const { headers, blob } = await read(await answered(route, parts), parts);
-  const named = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '');
+  const disposition = headers.get('content-disposition') ?? '';
+  const [, encoded] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? [];
+  const [, plain = 'report'] = /filename="([^"]+)"/.exec(disposition) ?? [];
   return {
-    name: named?.[1] ?? 'report',
+    name: encoded === undefined ? plain : decodeURIComponent(encoded),
     type: headers.get('content-type') ?? '',
     content: blob,
   };

@@ -1,24 +1,28 @@
-import { figure } from '@muster/protocol';
-import { Download } from 'lucide-react';
+import {
+  figure,
+  compareText,
+  sortedBy,
+  sortOf,
+  sortText,
+  type Compares,
+  type ReportFormat,
+  type Sort,
+} from '@muster/protocol';
+import { ChevronDown, Download, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useAddress, useTyped } from '../address/use-address.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { useWritingStop } from '../realtime/connection/use-connection.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { DropdownMenu, type MenuItem } from '../ui/overlays/dropdown-menu.tsx';
 import { FilterButton } from '../ui/controls/filter-button.tsx';
 import { SearchInput } from '../ui/controls/search-input.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { usePhone, usePrinting } from '../ui/hooks/use-media.ts';
 import type { Option } from '../ui/pickers/option-list.tsx';
 import { Pagination, pageOf, type Page } from '../ui/table/pagination.tsx';
-import { Table, type Column, type Sort } from '../ui/table/table.tsx';
-import {
-  compareText,
-  sortedBy,
-  sortOf,
-  sortText,
-  turnedBy,
-  type Compares,
-  type Selection,
-} from '../ui/table/table-props.ts';
+import { Table, type Column } from '../ui/table/table.tsx';
+import { turnedBy, type Selection } from '../ui/table/table-props.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -229,6 +233,61 @@ export const ExportButton = (props: ExportButtonProps) => (
     Export CSV
   </Button>
 );
+
+export type FileFormat = Exclude<ReportFormat, 'json'>;
+
+type ExportFilesProps = {
+  disabled: boolean;
+  pending: boolean;
+  save: (format: FileFormat) => void;
+};
+
+/** The same, or as another file. */
+export function ExportFiles({ disabled, pending, save }: ExportFilesProps) {
+  const itemOf = useFileItem(save);
+  return (
+    <span className="inline-flex items-center">
+      <ExportButton writes disabled={disabled} pending={pending} onClick={() => save('csv')} />
+      <DropdownMenu
+        trigger={<IconButton label="Other files" icon={ChevronDown} disabled={disabled} />}
+        items={[itemOf('xlsx', FileSpreadsheet), itemOf('pdf', FileText)]}
+      />
+    </span>
+  );
+}
+
+/** The same as one menu. */
+export function ExportMenu({ disabled, pending, save }: ExportFilesProps) {
+  const itemOf = useFileItem(save);
+  return (
+    <DropdownMenu
+      trigger={
+        <Button disabled={disabled} pending={pending}>
+          <Download aria-hidden />
+          Export
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+      items={[
+        itemOf('csv', FileSpreadsheet),
+        itemOf('xlsx', FileSpreadsheet),
+        itemOf('pdf', FileText),
+      ]}
+    />
+  );
+}
+
+/** Who saved it is in the trail, so it is a write. */
+function useFileItem(save: ExportFilesProps['save']) {
+  const stop = useWritingStop();
+  return (format: FileFormat, icon: LucideIcon): MenuItem => ({
+    label: format.toUpperCase(),
+    icon,
+    disabled: stop !== undefined,
+    ...(stop && { hint: stop }),
+    onSelect: () => save(format),
+  });
+}
 
 type ActionsColumn<Row> = Pick<Column<Row>, 'cell' | 'width' | 'card' | 'headerHidden'>;
 

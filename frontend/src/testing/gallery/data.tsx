@@ -1,3 +1,4 @@
+import type { Sort } from '@muster/protocol';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../../shared/domain/avatar.tsx';
@@ -8,7 +9,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { Table, type Column, type Sort } from '../../shared/ui/table/table.tsx';
+import { Table, type Column } from '../../shared/ui/table/table.tsx';
 import { TagChip } from '../../shared/domain/tag-chip.tsx';
 import { people } from './samples.ts';
 import { Section } from './section.tsx';

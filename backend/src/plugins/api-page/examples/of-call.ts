@@ -144,7 +144,7 @@ const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
       body: { username: leftOut, name: leftOut },
       answer: { what: 'team', id: 'A13' },
     },
-    'exports.record': { body: { what: 'members', lines: 15 } },
+    'exports.record': { body: { what: 'attendance', lines: 15 } },
     'history.log': {
       query: {
         officer: member.id,
@@ -170,6 +170,8 @@ const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
     },
     'evidence.read': { params: { evidenceName: evidenceExample }, query: { format: 'json' } },
     'evidence.remove': { params: { evidenceName: evidenceExample } },
+    'teams.members': { query: { status: 'active' } },
+    'users.list': { query: { status: 'active' } },
     'keeping.downloadArchive': { answer: '' },
     'keeping.downloadBackup': { answer: '' },
     'keeping.changeBackupSchedule': { body: { keep: 14 } },

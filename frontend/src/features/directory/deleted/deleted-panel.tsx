@@ -1,4 +1,10 @@
-import { type DeletedThing, deletedRoutes, isolated } from '@muster/protocol';
+import {
+  type DeletedThing,
+  deletedRoutes,
+  isolated,
+  compareText,
+  type Compares,
+} from '@muster/protocol';
 import { useState } from 'react';
 import {
   ListTable,
@@ -23,7 +29,6 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { useChange } from '../editing/use-change.ts';
-import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 import { deletedTopic } from '../../../shared/domain/directory-lists.ts';
 
 type Kind = DeletedThing['what'];

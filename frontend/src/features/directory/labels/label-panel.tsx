@@ -2,7 +2,7 @@ import { formatInstantDate } from '../../../shared/dates/time-format.ts';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { InUse, keptWords } from '../list/cells.tsx';
 import { editAndDelete, RowActions, RowQuestion } from '../../../shared/list/row-actions.tsx';
-import { counted, isolated } from '@muster/protocol';
+import { counted, isolated, compareText, type Compares } from '@muster/protocol';
 import { Plus } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useChange } from '../editing/use-change.ts';
@@ -13,7 +13,6 @@ import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
-import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { useOpened } from '../../../shared/address/use-address.ts';
 

@@ -1,8 +1,8 @@
-import { figure, isolated, type User, counted } from '@muster/protocol';
+import { figure, isolated, type User, counted, isToMove } from '@muster/protocol';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Avatar } from '../../../shared/domain/avatar.tsx';
 import { useNow } from '../../../shared/dates/clock.ts';
-import { isToMove, teamWords } from './move-time.tsx';
+import { teamWords } from './move-time.tsx';
 import { Link } from 'react-router';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';

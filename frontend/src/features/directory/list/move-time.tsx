@@ -1,4 +1,5 @@
 import {
+  isToMove,
   nextShiftDate,
   runningDate,
   shiftOn,
@@ -22,10 +23,6 @@ const beginWords = (date: string): string =>
 /** `Takes effect with the next shift (Dec 02, 10:00 AM).` */
 export const nextShiftWords = (timeZone: string, at: Date): string =>
   `Takes effect with the next shift (${beginWords(nextShiftDate(timeZone, at))}).`;
-
-/** Whether somebody still belongs to the team before, for their move is with a shift that has not begun (DIR-190). */
-export const isToMove = ({ teamFrom }: Pick<Moved, 'teamFrom'>, timeZone: string, at: Date) =>
-  teamFrom !== null && teamFrom >= nextShiftDate(timeZone, at);
 
 const called = (name: string | null): string => name ?? 'No Team';
 

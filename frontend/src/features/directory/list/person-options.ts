@@ -1,7 +1,6 @@
-import { builtInRoles, type Team } from '@muster/protocol';
+import { builtInRoles, type Team, compareText } from '@muster/protocol';
 import { anyOption } from '../../../shared/list/list.tsx';
 import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
-import { compareText } from '../../../shared/ui/table/table-props.ts';
 
 interface NamedRole {
   readonly name: string;

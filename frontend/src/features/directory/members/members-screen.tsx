@@ -1,10 +1,20 @@
-import { isolated, type AdminTeam, counted, type User } from '@muster/protocol';
+import {
+  isolated,
+  type AdminTeam,
+  counted,
+  type User,
+  compareText,
+  teamRoutes,
+  isListed,
+  matchingMembers,
+} from '@muster/protocol';
 import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../../shared/dates/clock.ts';
-import { useRecordedFile } from '../../../shared/files/save-file.ts';
-import { ExportButton, useList } from '../../../shared/list/list.tsx';
+import { useFile } from '../../../shared/files/save-file.ts';
+import { ExportFiles, useList, type FileFormat } from '../../../shared/list/list.tsx';
+import { download } from '../../../shared/http/download.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useToast } from '../../../shared/session/session-context.tsx';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
@@ -12,19 +22,11 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { MembersList } from './members-list.tsx';
-import {
-  isListed,
-  memberRules,
-  membersFile,
-  sizeWords,
-  matchingMembers,
-  useMoveToTeam,
-} from './members.queries.ts';
+import { memberRules, sizeWords, useMoveToTeam } from './members.queries.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { compareText } from '../../../shared/ui/table/table-props.ts';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { usersTopic } from '../../../shared/domain/directory-lists.ts';
 
@@ -124,12 +126,11 @@ type MembersScreenProps = {
   /** Who has deleted it meanwhile. */
   gone: string | undefined;
   teams: readonly AdminTeam[];
-  today: string;
   timeZone: string;
 };
 
 /** The people of one team, and what can be done with them (ADM-63). */
-export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScreenProps) {
+export function MembersScreen({ team, gone, teams, timeZone }: MembersScreenProps) {
   const query = useLive(usersTopic);
   const at = useNow(60_000);
   const members = useMemo(
@@ -139,9 +140,14 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
   const list = useList(members, memberRules);
   const [isAdding, setAdding] = useState(false);
   const toast = useToast();
-  const file = useRecordedFile();
+  const file = useFile((format: FileFormat) =>
+    download(teamRoutes.members, {
+      params: { teamId: team.id },
+      query: { ...list.values, format },
+    }),
+  );
 
-  const save = () => {
+  const save = (format: FileFormat) => {
     if (!members || members.length === 0) {
       toast({
         title: 'No Data',
@@ -150,10 +156,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
       });
       return;
     }
-    file.save({
-      entry: { what: 'members', teamId: team.id, lines: list.rows.length },
-      ...membersFile(team, list.rows, today),
-    });
+    file.save(format);
   };
 
   return (
@@ -170,7 +173,7 @@ export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScr
         title={`${isolated(team.name)} Members`}
         note={members && sizeWords(members, team.id)}
       >
-        <ExportButton disabled={!members} writes pending={file.isPending} onClick={save} />
+        <ExportFiles disabled={!members} pending={file.isPending} save={save} />
         <Button variant="primary" disabled={!members} onClick={() => setAdding(true)}>
           <UserPlus aria-hidden />
           Add Members

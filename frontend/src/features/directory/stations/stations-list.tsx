@@ -1,4 +1,11 @@
-import { type AdminStation, type AdminZone, isSameName, searched } from '@muster/protocol';
+import {
+  type AdminStation,
+  type AdminZone,
+  isSameName,
+  searched,
+  compareText,
+  type Compares,
+} from '@muster/protocol';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import {
@@ -15,7 +22,6 @@ import { leastWords } from '../../../shared/domain/staffing/least.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { editAndDelete, RowActions } from '../../../shared/list/row-actions.tsx';
 import { priorityWords } from './places.queries.ts';
-import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 
 /** What of the stations is listed; kept in the address. An empty filter lets every one pass. */
 const stationFilters = {

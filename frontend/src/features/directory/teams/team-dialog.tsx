@@ -1,8 +1,15 @@
-import { hasSetZone, rotationZones, type AdminTeam, type User, adminTeam } from '@muster/protocol';
+import {
+  hasSetZone,
+  rotationZones,
+  type AdminTeam,
+  type User,
+  adminTeam,
+  leadRoles,
+} from '@muster/protocol';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
 import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { type Errors, useForm } from '../../../shared/form/use-form.ts';
-import { leadOptions, leadRoles } from './team-leads.ts';
+import { leadOptions } from './team-leads.ts';
 import { useSaveTeam, type TeamValues } from './teams.queries.ts';
 
 const valuesOf = (team: AdminTeam | undefined): TeamValues => ({

@@ -16,7 +16,7 @@ import { adminTeamsTopic, usersTopic } from '../../../shared/domain/directory-li
 const nobody: readonly User[] = [];
 
 /** The teams, or the members of the one that the address names (ADM-60, ADM-63). */
-export default function TeamsPanel({ label, today: { today, timeZone } }: PanelProps) {
+export default function TeamsPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(adminTeamsTopic);
   const { data: users } = useLive(usersTopic);
   const names = useMemo(() => namesOf(users), [users]);
@@ -41,13 +41,7 @@ export default function TeamsPanel({ label, today: { today, timeZone } }: PanelP
         ) : (
           <Subject key={id} thing="team" rows={teams} id={id} unknown={<NoSuchTeam id={id} />}>
             {(team, gone) => (
-              <MembersScreen
-                team={team}
-                gone={gone}
-                teams={teams}
-                today={today}
-                timeZone={timeZone}
-              />
+              <MembersScreen team={team} gone={gone} teams={teams} timeZone={timeZone} />
             )}
           </Subject>
         )

@@ -1,3 +1,5 @@
+import { type Column } from '../../../shared/ui/table/table.tsx';
+import { formatInstantDate } from '../../../shared/dates/time-format.ts';
 import {
   type AdminTeam,
   type User,
@@ -6,21 +8,34 @@ import {
   dateIn,
   isolated,
   restorableDays,
-  searched,
+  sortText,
+  leadRoles,
+  leadWords,
+  type Names,
+  matchingTeams,
+  orderedTeams,
+  teamCompares,
+  teamRoutes,
 } from '@muster/protocol';
 import { Plus, ArrowDown, ArrowUp } from 'lucide-react';
 import { useTyped, useOpened } from '../../../shared/address/use-address.ts';
-import { ListTable, useList, type List, type ListRules } from '../../../shared/list/list.tsx';
+import {
+  ExportMenu,
+  type FileFormat,
+  ListTable,
+  useList,
+  type List,
+  type ListRules,
+  actionsColumn,
+} from '../../../shared/list/list.tsx';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
-import { compareText, sortText, type Compares } from '../../../shared/ui/table/table-props.ts';
-import { ExportTeams } from './export-teams.tsx';
-import { teamColumns, createdWords, LeadName, type TeamCells } from './team-columns.tsx';
+import { download } from '../../../shared/http/download.ts';
+import { useFile } from '../../../shared/files/save-file.ts';
 import { TeamDialog } from './team-dialog.tsx';
-import { type Names, leadRoles, leadWords } from './team-leads.ts';
 import { type TeamDeed, TeamMenu } from './team-menu.tsx';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
@@ -35,45 +50,6 @@ import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx'
 
 /** What of the teams is listed and how; kept in the address. */
 const teamsAddress = { q: '', sort: 'name', view: 'table' };
-
-/** The teams whose name or id has what is searched for. */
-export const matchingTeams = (teams: readonly AdminTeam[], q: string): readonly AdminTeam[] =>
-  searched(teams, q, ({ id, name }) => [name, id]);
-
-/** Named in this way, a team stands before all others, whatever the sort (ADM-60). */
-const isFirst = (name: string): boolean =>
-  /sac|ac|cvg/i.test(name) || name.toLowerCase().startsWith('team a');
-
-/** The number after `Team A`; teams without one follow those that have one. */
-function numberOf(name: string): number {
-  const [, digits] = /^team a\s*(\d+)/i.exec(name) ?? [];
-  return digits === undefined ? Infinity : Number(digits);
-}
-
-type Compare = (a: AdminTeam, b: AdminTeam) => number;
-const byName: Compare = (a, b) => {
-  const [one, other] = [numberOf(a.name), numberOf(b.name)];
-  return one === other ? compareText(a.name, b.name) : one - other;
-};
-
-const teamCompares: Compares<AdminTeam> = {
-  name: byName,
-  id: (a, b) => compareText(a.id, b.id),
-  members: (a, b) => a.memberCount - b.memberCount || byName(a, b),
-  created: (a, b) => compareText(a.createdAt ?? '', b.createdAt ?? '') || byName(a, b),
-};
-
-/** Each sort, ascending and descending, with the named teams first both times. */
-export function orderedTeams(
-  teams: readonly AdminTeam[],
-  { by, descending }: { by: string; descending: boolean },
-): readonly AdminTeam[] {
-  const compare = teamCompares[by] ?? byName;
-  return teams.toSorted((a, b) => {
-    const rank = Number(isFirst(b.name)) - Number(isFirst(a.name));
-    return rank || (descending ? compare(b, a) : compare(a, b));
-  });
-}
 
 const teamRules: ListRules<AdminTeam, keyof typeof teamsAddress> = {
   defaults: teamsAddress,
@@ -133,6 +109,70 @@ function TeamsToolbar({ list: { values, sort, choose } }: { list: TeamRows }) {
         onChange={(view) => choose({ view })}
       />
     </div>
+  );
+}
+
+interface TeamCells {
+  readonly names: Names;
+  readonly timeZone: string;
+  readonly onDeed: (deed: TeamDeed, team: AdminTeam) => void;
+}
+
+/** Without room for all, the date of creation is in the team's details alone. */
+const teamColumns = (cells: TeamCells, isWide: boolean): readonly Column<AdminTeam>[] =>
+  allColumns(cells).filter(({ id }) => isWide || id !== 'created');
+
+/** When a team was made; `N/A` where that is not known. */
+const createdWords = ({ createdAt }: AdminTeam, timeZone: string): string =>
+  createdAt === null ? 'N/A' : formatInstantDate(createdAt, timeZone);
+
+const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<AdminTeam>[] => [
+  {
+    id: 'id',
+    header: 'ID',
+    card: 'aside',
+    cell: ({ id }) => <span className="narrow block max-w-24 truncate text-ink2">{id}</span>,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: ({ name }) => (
+      <bdi className="text-left block max-w-72 truncate font-medium max-xl:max-w-40 phone:max-w-none">
+        {name}
+      </bdi>
+    ),
+  },
+  {
+    id: 'members',
+    header: 'Members',
+    align: 'end',
+    width: '5.5rem',
+    cell: ({ memberCount }) => <span className="tabular-nums">{memberCount}</span>,
+  },
+  ...leadRoles.map(({ field, label }) => ({
+    id: field,
+    header: label,
+    cell: (team: AdminTeam) => <LeadName name={leadWords(names, team[field])} />,
+  })),
+  {
+    id: 'created',
+    header: 'Created',
+    cell: (team) => <span className="whitespace-nowrap">{createdWords(team, timeZone)}</span>,
+  },
+  actionsColumn({
+    headerHidden: true,
+    width: '3.5rem',
+    card: 'aside',
+    cell: (team: AdminTeam) => <TeamMenu team={team} onDeed={(deed) => onDeed(deed, team)} />,
+  }),
+];
+
+function LeadName({ name }: { name: string }) {
+  return (
+    <bdi className="text-left block max-w-40 truncate max-xl:max-w-28 phone:ml-auto phone:w-fit phone:max-w-full">
+      {name}
+    </bdi>
   );
 }
 
@@ -259,7 +299,10 @@ type TeamsScreenProps = {
 /** All teams as a table or as cards, and what can be done with each (ADM-60). */
 export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }: TeamsScreenProps) {
   const list = useList(teams, teamRules);
-  const { rows } = list;
+  const { rows, values } = list;
+  const file = useFile((format: FileFormat) =>
+    download(teamRoutes.list, { query: { q: values.q, sort: values.sort, format } }),
+  );
   const isWide = useWide();
   const dialogs = useRowDialogs<Exclude<TeamDeed, 'members'>>();
   useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
@@ -279,12 +322,7 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
   return (
     <>
       <SectionHead title={label}>
-        <ExportTeams
-          teams={rows}
-          names={names}
-          timeZone={timeZone}
-          onTable={() => list.choose({ view: 'table' })}
-        />
+        <ExportMenu disabled={rows.length === 0} pending={file.isPending} save={file.save} />
         {create}
       </SectionHead>
       <TeamsToolbar list={list} />

@@ -1,4 +1,4 @@
-import { type User, type Team, counted, nameAmong } from '@muster/protocol';
+import { type User, type Team, counted, nameAmong, noTeam } from '@muster/protocol';
 import { Suspense, useMemo, useState } from 'react';
 import { BulkBar, forecast, useSelected, type BulkAction } from '../../../shared/list/bulk-bar.tsx';
 import {
@@ -20,7 +20,7 @@ import { statusOptions, teamOptions } from '../list/person-options.ts';
 import { useMoveToTeam } from '../members/members.queries.ts';
 import { userColumns, type UserDeed } from './user-columns.tsx';
 import { useBulk } from './users.queries.ts';
-import { noTeam, userSorts, type UserFilters } from './users.view.ts';
+import { userSorts, type UserFilters } from './users.view.ts';
 
 type UsersRows = List<User, keyof UserFilters>;
 

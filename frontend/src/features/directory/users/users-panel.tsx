@@ -1,7 +1,7 @@
 import {
   type MadeUser,
   type User,
-  csv,
+  userRoutes,
   counted,
   isolated,
   type Team,
@@ -9,11 +9,17 @@ import {
 } from '@muster/protocol';
 import { UserPlus, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { ExportButton, useList, type PanelProps } from '../../../shared/list/list.tsx';
+import {
+  ExportFiles,
+  useList,
+  type FileFormat,
+  type PanelProps,
+} from '../../../shared/list/list.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
-import { useRecordedFile } from '../../../shared/files/save-file.ts';
+import { useFile } from '../../../shared/files/save-file.ts';
+import { download } from '../../../shared/http/download.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { ImportUsers } from '../imports/import-users.tsx';
@@ -192,19 +198,6 @@ function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
   );
 }
 
-/** The rows of users.csv (ADM-51). */
-export const usersCsv = (users: readonly User[]): string =>
-  csv([
-    ['Username', 'Name', 'Role', 'Team', 'Status'],
-    ...users.map(({ username, name, role, teamName, isActive }) => [
-      username,
-      name,
-      role,
-      teamName ?? 'No Team',
-      isActive ? 'Active' : 'Inactive',
-    ]),
-  ]);
-
 const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 
 /** Everybody who can sign in, and those who may not any more (ADM-49). */
@@ -223,7 +216,10 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
   // Of somebody who has just been made, whether the list has them or not.
   const [made, setMade] = useState<MadeUser>();
-  const file = useRecordedFile();
+  const { page: _, ...chosen } = list.values;
+  const file = useFile((format: FileFormat) =>
+    download(userRoutes.list, { query: { ...chosen, format } }),
+  );
   const onLink = (user: MadeUser) => {
     close();
     setMade(user);
@@ -234,18 +230,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
     <>
       <SectionHead title={label} note={query.data && sizeWords(query.data)}>
         <ImportUsers tags={tagsQuery.data ?? []} timeZone={timeZone} />
-        <ExportButton
-          disabled={rows.length === 0}
-          writes
-          pending={file.isPending}
-          onClick={() =>
-            file.save({
-              entry: { what: 'users', lines: rows.length },
-              name: 'users.csv',
-              csv: () => usersCsv(rows),
-            })
-          }
-        />
+        <ExportFiles disabled={rows.length === 0} pending={file.isPending} save={file.save} />
         <Button variant="primary" onClick={dialogs.create}>
           <UserPlus aria-hidden />
           Add User

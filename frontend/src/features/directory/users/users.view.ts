@@ -1,6 +1,5 @@
-import { counted, isSameName, searched, type User } from '@muster/protocol';
+import { counted, matchingUsers, userCompares, type User } from '@muster/protocol';
 import type { ListRules } from '../../../shared/list/list.tsx';
-import { compareText, type Compares } from '../../../shared/ui/table/table-props.ts';
 
 /** What of the users is listed; kept in the address. An empty filter lets everybody pass. */
 const userFilters = {
@@ -13,41 +12,6 @@ const userFilters = {
   page: '1',
 };
 export type UserFilters = Readonly<Record<keyof typeof userFilters, string>>;
-
-/** Stands for those without a team: no team's id begins with a hyphen. */
-export const noTeam = '-';
-
-/** Everybody who passes all filters and whose name, username or team has what is searched for. */
-export function matchingUsers(
-  users: readonly User[],
-  { q, role, status, team, tag }: Omit<UserFilters, 'sort' | 'page'>,
-): readonly User[] {
-  const filtered = users.filter(
-    (user) =>
-      (role === '' || isSameName(user.role, role)) &&
-      (status === '' || hasStatus(user, status)) &&
-      (team === '' || user.teamId === (team === noTeam ? null : team)) &&
-      (tag === '' || user.tags.some(({ tagName }) => tagName === tag)),
-  );
-  return searched(filtered, q, ({ name, username, teamName }) => [name, username, teamName]);
-}
-
-/** `new`: has never signed in (ADM-49). */
-const hasStatus = ({ isActive, hasSignedIn }: User, status: string): boolean =>
-  status === 'new' ? !hasSignedIn : isActive === (status === 'active');
-
-type Compare = (a: User, b: User) => number;
-const byName: Compare = (a, b) =>
-  compareText(a.name, b.name) || compareText(a.username, b.username);
-
-/** Status from the end: the active ones first. */
-export const userCompares: Compares<User> = {
-  name: byName,
-  username: (a, b) => compareText(a.username, b.username),
-  role: (a, b) => compareText(a.role, b.role) || byName(a, b),
-  team: (a, b) => compareText(a.teamName ?? '', b.teamName ?? '') || byName(a, b),
-  status: (a, b) => Number(a.isActive) - Number(b.isActive),
-};
 
 export const userRules: ListRules<User, keyof UserFilters> = {
   defaults: userFilters,

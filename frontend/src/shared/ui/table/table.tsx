@@ -1,14 +1,8 @@
+import { type Sort } from '@muster/protocol';
 import { Card } from '../layout/card.tsx';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { cn } from '../cn.ts';
-import {
-  shownState,
-  toggleOne,
-  toggleShown,
-  type Column,
-  type TableProps,
-  type Sort,
-} from './table-props.ts';
+import { shownState, toggleOne, toggleShown, type Column, type TableProps } from './table-props.ts';
 import { usePhone } from '../hooks/use-media.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -264,7 +258,7 @@ function TableGrid<Row>(props: TableProps<Row>) {
   );
 }
 
-export type { Column, Sort } from './table-props.ts';
+export type { Column } from './table-props.ts';
 
 /** Rows of 40 px under a header that stays in sight; on a phone each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
