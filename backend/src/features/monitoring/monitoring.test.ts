@@ -1,4 +1,4 @@
-import { attendanceRoutes, monitoringRoutes, routes } from '@muster/protocol';
+import { addDays, attendanceRoutes, monitoringRoutes, routes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -7,12 +7,13 @@ import { marksFor, nightOff, offDay, workingDay } from '../attendance/attendance
 let app: TestApp;
 let org: Organisation;
 let watch: TestClient;
+let leader: TestClient;
 
 beforeAll(async () => {
   app = await startTestApp();
   org = await seedOrganisation(app.db);
   watch = await app.login('watch.1');
-  const leader = await app.login('tl.a1');
+  leader = await app.login('tl.a1');
   const ids = org.team('A1').slice(0, 5);
   const sick = { status: 'absent', absenceType: 'MC' } as const;
   const attendanceData = marksFor(ids, { [ids[1] ?? '']: sick });
@@ -63,17 +64,14 @@ describe('the figures of a date', () => {
     expect(row?.line).toEqual(['present', 'absent', 'present', 'present', 'present', 'not_marked']);
   });
 
-  it('are statistics and rows of one moment, 304 until something changes [MON-8]', async () => {
-    const url = `/api/dashboard/watch/${workingDay}`;
-    const first = await watch.raw('GET', url);
-    expect(first.json()).toMatchObject({ epoch: expect.any(String), stats: { revision: 1 } });
-    const same = { 'if-none-match': String(first.headers.etag) };
-    expect((await watch.raw('GET', url, undefined, same)).statusCode).toBe(304);
+  it('are statistics and rows of one moment [MON-8]', async () => {
+    const { epoch, stats } = await watch.call(monitoringRoutes.watch, params);
+    expect({ epoch, revision: stats.revision }).toEqual({ epoch: expect.any(String), revision: 1 });
   });
 
   it('are counts without names and absence types for leaders [MON-9]', async () => {
-    const leader = await app.login('dtl.a2');
-    const { rows, stats } = await leader.call(monitoringRoutes.watch, params);
+    const other = await app.login('dtl.a2');
+    const { rows, stats } = await other.call(monitoringRoutes.watch, params);
     expect(rows[0]).toMatchObject({
       leaderName: null,
       dtlName: null,
@@ -82,6 +80,49 @@ describe('the figures of a date', () => {
     });
     expect(stats.absences).toEqual({});
     expect((await watch.call(monitoringRoutes.watch, params)).stats.absences).toEqual({ MC: 1 });
+  });
+
+  it('count PTO as present, everywhere the same [MON-1, MON-2, MON-3, MON-6, MON-7, MON-9]', async () => {
+    const date = addDays(workingDay, 8);
+    const [first = '', second = '', ...others] = org
+      .team('A1')
+      .filter((id) => id !== org.id('a1.04'));
+    const attendanceData = marksFor([first, second, ...others], {
+      [first]: { status: 'pto', ptoTiming: '10:00-12:00' },
+      [second]: { status: 'absent', absenceType: 'MC' },
+    });
+    await leader.call(attendanceRoutes.submit, { body: { teamId: 'A1', date, attendanceData } });
+    expect(await watch.call(monitoringRoutes.stats, { params: { date } })).toEqual({
+      totalTeams: 3,
+      submittedTeams: 1,
+      pendingTeams: 2,
+      totalMembers: 17,
+      presentCount: 4,
+      absentCount: 1,
+      ptoCount: 1,
+      attendanceRate: 80,
+    });
+    const rows = await watch.call(monitoringRoutes.teamOverview, { params: { date } });
+    expect(rows.map(({ id }) => id)).toEqual(['A1', 'A2', 'A3']);
+    expect(rows[0]?.line).toEqual(['pto', 'absent', 'present', 'present', 'present']);
+    expect(rows[1]).toMatchObject({ status: 'pending', attendanceRate: 0, submittedAt: null });
+    const counts = await leader.call(monitoringRoutes.teamOverview, { params: { date } });
+    expect(counts[0]).toMatchObject({ leaderName: null, presentCount: 4 });
+  });
+
+  it('are the same bytes with an ETag until something changes [MON-8, OPS-36]', async () => {
+    const date = addDays(workingDay, 4);
+    for (const call of ['watch', 'team-overview']) {
+      const url = `/api/dashboard/${call}/${date}`;
+      const first = await watch.raw('GET', url);
+      const known = { 'if-none-match': String(first.headers.etag) };
+      expect((await watch.raw('GET', url, undefined, known)).statusCode).toBe(304);
+      const teamId = call === 'watch' ? 'A1' : 'A2';
+      const by = call === 'watch' ? leader : await app.login('tl.a2');
+      const attendanceData = marksFor(org.team(teamId).slice(0, 3));
+      await by.call(attendanceRoutes.submit, { body: { teamId, date, attendanceData } });
+      expect((await watch.raw('GET', url, undefined, known)).statusCode).toBe(200);
+    }
   });
 });
 
@@ -104,13 +145,13 @@ it('a team without members owes no sheet, and is in no figure of sheets, until s
 it('a clock that is set back leaves no figures as they were [MON-39]', async () => {
   const other = await startTestApp({ uri: app.uri });
   try {
-    const leader = await other.login('tl.a2');
+    const theirs = await other.login('tl.a2');
     const rowOfA2 = async () =>
       (await watch.call(monitoringRoutes.teamOverview, params)).find(({ id }) => id === 'A2');
     expect((await rowOfA2())?.status).toBe('pending');
     app.clock.advance(-600_000);
     const body = { teamId: 'A2', date: workingDay, attendanceData: marksFor(org.team('A2')) };
-    await leader.call(attendanceRoutes.submit, { body });
+    await theirs.call(attendanceRoutes.submit, { body });
     await expect.poll(async () => (await rowOfA2())?.status).toBe('submitted');
   } finally {
     app.clock.advance(600_000);

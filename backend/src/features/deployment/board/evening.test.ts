@@ -24,7 +24,7 @@ import { boardDate } from '../deployment.fixture.ts';
 
 /** An evening of two watch TLs by the calls that their pages make: nobody's hand is overruled, and nothing else counts as one. */
 
-const runs = Number(process.env['RUNS'] ?? 25);
+const runs = Number(process.env['RUNS'] ?? 10);
 const stepsLimit = 20;
 /** A1 had the zone then that A2 has on the date. */
 const before = boardDate;
