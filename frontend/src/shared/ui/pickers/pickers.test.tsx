@@ -69,6 +69,8 @@ it('a letter leads to the next option that begins with it [UI-31]', () => {
   expect(nextByLetter(options, 3, 'C')).toBe(0);
   expect(nextByLetter(options, 0, 'v')).toBeUndefined();
   expect(nextByLetter([], 0, 'v')).toBeUndefined();
+  const alike = ['A1', 'A2'].map((label) => ({ value: label, label }));
+  expect([0, 1].map((from) => nextByLetter(alike, from, 'a'))).toEqual([1, 0]);
 });
 
 describe.each([
