@@ -1,0 +1,219 @@
+import {
+  directoryRoutes,
+  overviewRow as rowContract,
+  type OverviewRow,
+  type Team,
+} from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { idOf, teamOf, userOf } from '../features/directory/directory.fixture.ts';
+import { namesOf } from '../features/directory/teams/team-leads.ts';
+import { TeamsScreen } from '../features/directory/teams/teams-screen.tsx';
+import { WallGrid } from '../features/display/wall/components/wall-grid.tsx';
+import { wallTeams } from '../features/display/wall/wall.view.ts';
+import { OverviewTeams } from '../features/monitoring/components/overview-teams.tsx';
+import { overviewRow, watchSnapshot } from '../features/monitoring/monitoring.fixture.ts';
+import { reportRows } from '../features/monitoring/monitoring.report.ts';
+import { sessionOf } from '../features/session/session.fixture.ts';
+import { openSession } from '../features/session/session.store.ts';
+import { renderLive } from '../testing/render-live.tsx';
+import TeamLeaderScreen from './team-leader/team-leader-screen.tsx';
+import { SheetHeading } from './team-leader/sheet/sheet-heading.tsx';
+import { at, morning, withTeamLeader } from './team-leader/team-leader.fixture.tsx';
+
+withTeamLeader();
+
+const timeZone = 'Asia/Singapore';
+const ignore = () => undefined;
+
+type Place =
+  | 'administrator’s table'
+  | 'administrator’s cards'
+  | 'details'
+  | 'overview’s cards'
+  | 'overview’s table'
+  | 'report'
+  | 'leader’s bar'
+  | 'leader’s heading'
+  | 'wall';
+
+interface Shown<Value> {
+  readonly value: Value;
+  /** How that reads wherever it is shown. */
+  readonly text: string;
+  readonly in: readonly Place[];
+}
+
+const administrators = ['administrator’s table', 'administrator’s cards', 'details'] as const;
+const leaders = ['leader’s bar', 'leader’s heading'] as const;
+const overviews = ['overview’s cards', 'overview’s table', 'report'] as const;
+
+/**
+ * Where each field of a team is shown. A new field of the contract has to be given its places here; the tests then
+ * name those that lack it.
+ */
+const fields: { readonly [Field in keyof Team]-?: Shown<Team[Field]> } = {
+  id: { value: 'QX7', text: 'QX7', in: [...administrators, 'overview’s cards', 'wall'] },
+  name: {
+    value: 'Kestrel',
+    text: 'Kestrel',
+    in: [...administrators, ...overviews, ...leaders, 'wall'],
+  },
+  leaderId: { value: idOf(1), text: 'Lena Leading', in: [...administrators, ...overviews] },
+  dtlId: {
+    value: idOf(2),
+    text: 'Dora Deputising',
+    in: [...administrators, 'overview’s table', 'report'],
+  },
+  psoId: { value: idOf(3), text: 'Pia Posted', in: administrators },
+  baseZone: { value: 'SUPPORT', text: 'SUPPORT', in: ['report', 'wall'] },
+  memberCount: {
+    value: 37,
+    text: '37',
+    in: [...administrators, 'overview’s cards', 'report', 'wall'],
+  },
+  createdAt: {
+    value: '2019-02-03T04:00:00.000Z',
+    text: 'Feb 03, 2019',
+    // In the table where there is room for it.
+    in: ['administrator’s cards', 'details'],
+  },
+};
+
+const team = {
+  ...teamOf(fields.id.value),
+  ...Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
+} as ReturnType<typeof teamOf>;
+const people = (['leaderId', 'dtlId', 'psoId'] as const).map((field, index) =>
+  userOf(index + 1, { name: fields[field].text, teamId: team.id }),
+);
+
+/** What a dashboard has of the team: everything of the same name, the leaders by their names. */
+const row = overviewRow(team.id, {
+  ...(Object.fromEntries(
+    Object.entries(team).filter(([field]) => Object.hasOwn(rowContract.shape, field)),
+  ) as Partial<Omit<OverviewRow, 'revision'>>),
+  leaderName: fields.leaderId.text,
+  dtlName: fields.dtlId.text,
+  psoName: fields.psoId.text,
+  zone: fields.baseZone.text,
+  revision: 0,
+});
+
+const textOf = (element: Element): string =>
+  [
+    element.textContent,
+    ...[element, ...element.querySelectorAll('[aria-label]')].map((one) =>
+      one.getAttribute('aria-label'),
+    ),
+  ].join(' ');
+
+const openTeams = (view: 'table' | 'cards') =>
+  renderLive(
+    <TeamsScreen
+      label="Teams"
+      teams={[team]}
+      users={people}
+      names={namesOf(people)}
+      timeZone={timeZone}
+      onMembers={ignore}
+    />,
+    { address: `/dashboard?view=${view}` },
+  );
+
+function openOverview() {
+  const snapshot = watchSnapshot([row]);
+  renderLive(
+    <OverviewTeams
+      snapshot={snapshot}
+      rows={[row]}
+      now={Date.parse('2026-11-20T02:20:00.000Z')}
+      timeZone={timeZone}
+      onView={ignore}
+      onClear={ignore}
+    />,
+  );
+  return snapshot;
+}
+
+const places: Readonly<Record<Place, () => Promise<string> | string>> = {
+  'administrator’s table': async () => {
+    openTeams('table');
+    return textOf(await screen.findByRole('table', { name: 'Teams' }));
+  },
+  'administrator’s cards': async () => {
+    openTeams('cards');
+    return textOf(await screen.findByRole('list', { name: 'Teams' }));
+  },
+  details: async () => {
+    const { user } = openTeams('table');
+    await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
+    await user.click(screen.getByRole('menuitem', { name: /^View/ }));
+    return textOf(await screen.findByRole('dialog', { name: 'Team Details' }));
+  },
+  'overview’s cards': () => {
+    openOverview();
+    return textOf(screen.getByRole('list', { name: 'Teams' }));
+  },
+  'overview’s table': () => {
+    openOverview();
+    return textOf(
+      within(screen.getByRole('table', { name: 'Team details' }))
+        .getByText('Kestrel')
+        .closest('tr') as Element,
+    );
+  },
+  report: () => {
+    const snapshot = watchSnapshot([row]);
+    const lines = reportRows({ snapshot, teams: [row], details: [], formatInstant: String });
+    return lines.find((line) => line.includes(row.name))?.join(' ') ?? '';
+  },
+  'leader’s bar': async () => {
+    openSession(sessionOf({ teamId: team.id, teamName: team.name }));
+    at.server.on(directoryRoutes.teams, () => [team]);
+    renderLive(<TeamLeaderScreen />, { address: `/dashboard?date=${morning}` });
+    const bar = await screen.findByRole('banner');
+    await within(bar).findByText(team.name);
+    return textOf(bar);
+  },
+  'leader’s heading': async () => {
+    const chosen = {
+      team,
+      teams: [team],
+      date: morning,
+      setTeam: ignore,
+      setDate: ignore,
+      show: ignore,
+      isChosen: false,
+    };
+    renderLive(<SheetHeading chosen={chosen} today={morning} />);
+    await screen.findByText('Morning');
+    return textOf(await screen.findByRole('button', { name: /^Team and date/ }));
+  },
+  wall: () => {
+    renderLive(
+      <WallGrid
+        teams={wallTeams([row], 0)}
+        scale={1}
+        fresh={new Set()}
+        formatTime={String}
+        panel={null}
+      />,
+    );
+    return textOf(screen.getByRole('listitem', { name: 'Kestrel' }));
+  },
+};
+
+it.each(Object.entries(places))(
+  '%s: shows of a team what is to be shown there [DIR-1]',
+  async (place, open) => {
+    const text = await open();
+    const shown = Object.entries(fields)
+      .filter(([, field]) => text.includes(field.text))
+      .map(([field]) => field);
+    const wanted = Object.entries(fields)
+      .filter(([, field]) => field.in.includes(place as Place))
+      .map(([field]) => field);
+    expect(shown).toEqual(wanted);
+  },
+);
