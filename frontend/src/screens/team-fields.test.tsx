@@ -83,7 +83,7 @@ const fields: { readonly [Field in keyof Team]-?: Shown<Team[Field]> } = {
 const team = {
   ...teamOf(fields.id.value),
   ...Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
-} as ReturnType<typeof teamOf>;
+};
 const people = (['leaderId', 'dtlId', 'psoId'] as const).map((field, index) =>
   userOf(index + 1, { name: fields[field].text, teamId: team.id }),
 );
