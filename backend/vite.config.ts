@@ -37,7 +37,7 @@ export default defineConfig({
         admin: 'src/scripts/admin.ts',
         'embedded-store': 'src/embedded-store/process.ts',
         'file.worker': 'src/files/file.worker.ts',
-        'auto-assign.worker': 'src/features/deployment/auto-assign/auto-assign.worker.ts',
+        'auto-assign.worker': 'src/features/board/assign/auto-assign.worker.ts',
         'import.worker': 'src/features/directory/imports/import.worker.ts',
         'password.worker': 'src/features/session/password.worker.mjs',
       },

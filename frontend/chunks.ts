@@ -10,19 +10,19 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   // What the wall has of a live page, and every dashboard too.
   [
     'live',
-    /(socket|engine)\.io|@tanstack\/(react-)?query|\/src\/shared\/(realtime|session|dates|domain|ui\/hooks)\/|\/settings\/organisation|\/display\/pairing/,
+    /(socket|engine)\.io|@tanstack\/(react-)?query|\/src\/shared\/(live|session|dates|domain|ui\/hooks)\/|\/settings\/organisation|\/display\/pairing/,
   ],
   ['wall', /\/display\/wall\/|\/screens\/display\//],
   [
     'shared',
-    /lucide-react|@tanstack|\/protocol\/src\/(?!deployment)|\/src\/(app|shared)\/(?!ui\/(drag|pickers\/calendar)|sign-in\/printed)|\/features\/(session|notifications|alerts|schedule)\/|directory\.sync/,
+    /lucide-react|@tanstack|\/protocol\/src\/(?!board)|\/src\/(app|shared)\/(?!ui\/(drag|pickers\/calendar)|sign-in\/printed)|\/features\/(session|signals|schedule)\//,
   ],
   ['calendar', /react-day-picker|pickers\/calendar/],
   ['drag', /@dnd-kit|\/shared\/ui\/drag\//],
   ['attendance', /\/features\/(attendance|monitoring|posts)\/|\/screens\/team-leader\//],
   ['displays', /\/display\/displays\//],
   ['watch', /\/screens\/watch\/watch-screen/],
-  ['board', /\/features\/deployment\/|\/screens\/watch\//],
+  ['board', /\/features\/board\/|\/screens\/watch\//],
   ['directory', /\/features\/directory\//],
   [
     'reports',

@@ -9,14 +9,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { temporaryStore } from './embedded-store/store.fixture.ts';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import { tagWritten } from './features/directory/directory.changes.ts';
-import { operate } from './features/deployment/board-app.fixture.ts';
+import { operate } from './features/board/board-app.fixture.ts';
 import {
   boardDate as date,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-} from './features/deployment/deployment.fixture.ts';
+} from './features/board/board.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 import {

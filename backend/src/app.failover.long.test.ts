@@ -7,8 +7,8 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from './features/deployment/deployment.fixture.ts';
-import { tryTo } from './features/deployment/board-app.fixture.ts';
+} from './features/board/board.fixture.ts';
+import { tryTo } from './features/board/board-app.fixture.ts';
 import { temporaryStore } from './embedded-store/store.fixture.ts';
 import { startTestApp, testPassword, type TestApp } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';

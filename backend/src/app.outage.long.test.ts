@@ -10,8 +10,8 @@ import {
   drag,
   seedCatalogue,
   plainStations,
-} from './features/deployment/deployment.fixture.ts';
-import { connect, indexesReady } from './plugins/mongo.ts';
+} from './features/board/board.fixture.ts';
+import { connect, indexesReady } from './store/mongo.ts';
 import { startTestApp, testPassword } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
 import { behind, socketPathOf, startOutageProxy } from './testing/outage-proxy.ts';

@@ -1,15 +1,15 @@
 import { attendanceRoutes, deploymentRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
-import { operate } from './features/deployment/board-app.fixture.ts';
+import { operate } from './features/board/board-app.fixture.ts';
 import {
   boardDate as date,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-} from './features/deployment/deployment.fixture.ts';
-import { epochRepo } from './lib/epoch.ts';
+} from './features/board/board.fixture.ts';
+import { epochRepo } from './store/epoch.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { openBoard } from './testing/board-client.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';

@@ -7,7 +7,7 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from './features/deployment/deployment.fixture.ts';
+} from './features/board/board.fixture.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
 

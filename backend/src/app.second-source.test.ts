@@ -9,15 +9,15 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import { sheetWritten } from './features/attendance/following/attendance.changes.ts';
-import { boardWritten } from './features/deployment/board/board.audit.ts';
-import { operate } from './features/deployment/board-app.fixture.ts';
+import { boardWritten } from './features/board/board.audit.ts';
+import { operate } from './features/board/board-app.fixture.ts';
 import {
   boardDate as date,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-} from './features/deployment/deployment.fixture.ts';
+} from './features/board/board.fixture.ts';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 

@@ -21,27 +21,27 @@ import type { Subjects } from './features/session/session.service.ts';
 import type { SignInLinksService } from './features/session/sign-in-links/sign-in-links.ts';
 import { dateBudget } from './lib/dates/followed-cache.ts';
 import type { Clock } from './lib/clock.ts';
-import { makeChanges, type Changes } from './lib/changes.ts';
-import { epochRepo, knownEpoch } from './lib/epoch.ts';
-import { migrate } from './lib/versions/migrate.ts';
-import { migrationsRepo } from './lib/versions/migrations.repo.ts';
-import changeStreams from './plugins/change-streams.ts';
-import closing from './plugins/closing.ts';
-import contractsOnly from './plugins/contract.ts';
-import faults from './plugins/faults.ts';
-import health, { type StoreKind } from './plugins/health.ts';
-import limits from './plugins/limits.ts';
-import { brokenMessages, knownPaths, otherUpgrades } from './plugins/odd-requests.ts';
-import openapi from './plugins/api-page/openapi.ts';
-import page from './plugins/page.ts';
-import { refusalLog, requestLog, tellRefusedSocket } from './plugins/request-log.ts';
-import security, { securityHeaders } from './plugins/security.ts';
-import { indexesReady } from './plugins/mongo.ts';
-import { audiences, type LiveServer } from './realtime/audiences.ts';
-import { handshakeFor, type Cookies } from './realtime/handshake.ts';
-import { gatewayOn, type Gateway } from './realtime/gateway.ts';
-import { liveServer } from './realtime/live-server.ts';
-import { eventDelays, publisherOn } from './realtime/publisher.ts';
+import { makeChanges, type Changes } from './store/changes.ts';
+import { epochRepo, knownEpoch } from './store/epoch.ts';
+import { migrate } from './store/migrations/migrate.ts';
+import { migrationsRepo } from './store/migrations/migrations.repo.ts';
+import changeStreams from './store/change-streams.ts';
+import closing from './http/closing.ts';
+import contractsOnly from './http/contract.ts';
+import faults from './http/faults.ts';
+import health, { type StoreKind } from './http/health.ts';
+import limits from './http/limits.ts';
+import { brokenMessages, knownPaths, otherUpgrades } from './http/odd-requests.ts';
+import openapi from './http/api-page/openapi.ts';
+import page from './http/page.ts';
+import { refusalLog, requestLog, tellRefusedSocket } from './http/request-log.ts';
+import security, { securityHeaders } from './http/security.ts';
+import { indexesReady } from './store/mongo.ts';
+import { audiences, type LiveServer } from './live/audiences.ts';
+import { handshakeFor, type Cookies } from './live/handshake.ts';
+import { gatewayOn, type Gateway } from './live/gateway.ts';
+import { liveServer } from './live/live-server.ts';
+import { eventDelays, publisherOn } from './live/publisher.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       headersTimeout: Math.min(started.requestMs, headersWithinMs),
       connectionsCheckingInterval: checkConnectionsEveryMs,
     },
-    // One line of our own per request, in plugins/request-log.ts.
+    // One line of our own per request, in http/request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     // A read's few lines name their call themselves, which costs less than a logger for each.
     childLoggerFactory: (logger, bindings, options, { method }) =>
@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustProxy: started.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    // In the product's form, by plugins/closing.ts.
+    // In the product's form, by http/closing.ts.
     return503OnClosing: false,
     ...brokenMessages(securityHeaders(started)),
   });

@@ -14,14 +14,14 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import { tagWritten } from './features/directory/directory.changes.ts';
-import { operate } from './features/deployment/board-app.fixture.ts';
+import { operate } from './features/board/board-app.fixture.ts';
 import {
   boardDate as date,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-} from './features/deployment/deployment.fixture.ts';
+} from './features/board/board.fixture.ts';
 import {
   nextEvent,
   startTestApp,

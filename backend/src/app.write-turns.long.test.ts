@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportDoc } from './features/directory/imports/imports.repo.ts';
 import type { JobDoc } from './features/directory/jobs/jobs.ts';
 import { oneJob } from './cluster/one-job.repo.ts';
-import { sharedTurns } from './lib/rows/shared-turns.ts';
+import { sharedTurns } from './store/rows/shared-turns.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 

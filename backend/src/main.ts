@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { makeLog } from './lib/log.ts';
-import { keepExpired } from './plugins/mongo.ts';
+import { keepExpired } from './store/mongo.ts';
 import { seedWhenEmpty } from './scripts/seed.ts';
 import { greeting } from './scripts/greeting.ts';
 import { openStore } from './scripts/open-store.ts';

@@ -1,17 +1,17 @@
-import { alertServerEvents } from './alerts/alerts.ts';
+import { alertServerEvents } from './signals/alerts.ts';
 import { access } from './kernel/route.ts';
 import type { z } from 'zod';
 import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.routes.ts';
 import { auditServerEvents } from './audit/audit.contract.ts';
-import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.routes.ts';
-import { noteServerEvents } from './deployment/notes/notes.ts';
+import { deploymentClientEvents, deploymentServerEvents } from './board/board.routes.ts';
+import { noteServerEvents } from './board/notes/notes.ts';
 import { directoryServerEvents } from './directory/directory.changes.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
 import {
   monitoringClientEvents,
   monitoringServerEvents,
 } from './monitoring/monitoring.contract.ts';
-import { notificationServerEvents } from './notifications/notifications.ts';
+import { notificationServerEvents } from './signals/notifications.ts';
 import { reportServerEvents } from './reports/reports.routes.ts';
 import { scheduleServerEvents } from './schedule/schedule.contract.ts';
 import { sessionServerEvents } from './session/session.contract.ts';

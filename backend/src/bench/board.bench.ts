@@ -11,8 +11,8 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
-import { solver } from '../features/deployment/auto-assign/solver.ts';
-import { boardDate, plainStations } from '../features/deployment/deployment.fixture.ts';
+import { solver } from '../features/board/assign/solver.ts';
+import { boardDate, plainStations } from '../features/board/board.fixture.ts';
 import { seededRandom } from '../testing/cutting-proxy.ts';
 import { poster, signIn } from './board.caller.ts';
 import {

@@ -3,7 +3,7 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.fixture.ts';
+} from '../features/board/board.fixture.ts';
 import { openStore } from '../scripts/open-store.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 

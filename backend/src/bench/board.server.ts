@@ -10,11 +10,11 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.fixture.ts';
+} from '../features/board/board.fixture.ts';
 import { clockOf } from '../lib/clock.ts';
-import { connect } from '../plugins/mongo.ts';
-import { audiences } from '../realtime/audiences.ts';
-import { publisherOn } from '../realtime/publisher.ts';
+import { connect } from '../store/mongo.ts';
+import { audiences } from '../live/audiences.ts';
+import { publisherOn } from '../live/publisher.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import type { AddressInfo } from 'node:net';
 

@@ -8,8 +8,8 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.fixture.ts';
-import { connect } from '../plugins/mongo.ts';
+} from '../features/board/board.fixture.ts';
+import { connect } from '../store/mongo.ts';
 import { openStore } from '../scripts/open-store.ts';
 import { testPassword } from '../testing/app.ts';
 import { ask, type Identity } from '../testing/board-client.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { faultOf } from '../lib/database-error.ts';
-import { isInTheWay } from '../lib/rows/write-order.ts';
+import { faultOf } from '../store/database-error.ts';
+import { isInTheWay } from '../store/rows/write-order.ts';
 import type { Leader } from './lease.ts';
 
 type Server = Pick<FastifyInstance, 'addHook' | 'log'>;

@@ -1,6 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
-import { connect } from '../plugins/mongo.ts';
+import { connect } from '../store/mongo.ts';
 import { testDatabaseUri } from '../testing/store.ts';
 import { leaderBy, leaseIn, type LeaseDoc } from './lease.ts';
 

@@ -1,6 +1,6 @@
 import type { Model, UpdateQuery } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { isDuplicateKey } from '../lib/database-error.ts';
+import { isDuplicateKey } from '../store/database-error.ts';
 
 /** Who of several processes is at something: the holder, and how often they have said that they still are. */
 export interface Held {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryStore } from '../embedded-store/store.fixture.ts';
-import { connect } from '../plugins/mongo.ts';
+import { connect } from '../store/mongo.ts';
 import { behind, socketPathOf, startOutageProxy } from '../testing/outage-proxy.ts';
 import { oneJob } from './one-job.repo.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { connect } from '../plugins/mongo.ts';
+import { connect } from '../store/mongo.ts';
 import { startTestApp } from '../testing/app.ts';
 import { testDatabaseUri } from '../testing/store.ts';
 import { backupRepo } from '../features/keeping/backup/backup.repo.ts';

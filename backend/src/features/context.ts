@@ -2,13 +2,13 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { Config } from '../config.ts';
-import type { Gateway } from '../realtime/gateway.ts';
-import type { Publisher } from '../realtime/publisher.ts';
-import type { Changes } from '../lib/changes.ts';
+import type { Gateway } from '../live/gateway.ts';
+import type { Publisher } from '../live/publisher.ts';
+import type { Changes } from '../store/changes.ts';
 import type { Trail } from '../lib/audit/audit-record.ts';
 import type { Clock } from '../lib/clock.ts';
-import { sharedTurns } from '../lib/rows/shared-turns.ts';
-import { writeOrder, type WriteOrder } from '../lib/rows/write-order.ts';
+import { sharedTurns } from '../store/rows/shared-turns.ts';
+import { writeOrder, type WriteOrder } from '../store/rows/write-order.ts';
 
 /** The name of the machine on which this process runs, as its system has it. */
 export const machine = hostname();

@@ -1,9 +1,9 @@
 import { giveNamesOneLook } from './directory/identity/names-of-one-look.ts';
 import { markWhoHasSignedIn } from './directory/identity/who-has-signed-in.ts';
-import type { Migration } from '../lib/versions/migrate.ts';
+import type { Migration } from '../store/migrations/migrate.ts';
 // Say how documents of version 1 become those of today.
-import './deployment/board/operation-document.ts';
-import './deployment/board/board-document.ts';
+import './board/operation-document.ts';
+import './board/board-document.ts';
 
 /** What was changed about stored documents, in order. One that was released stays as it is; the next is added below. */
 export const migrations: readonly Migration[] = [

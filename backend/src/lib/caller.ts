@@ -95,3 +95,9 @@ export function refuseBeforePasswordChange(caller: Caller): void {
     throw new Fault('PASSWORD_CHANGE_REQUIRED');
   }
 }
+
+/** Who does something, and the address that they do it from: for what a row, and the trail of changes, say of it. */
+export interface Actor {
+  readonly by: { readonly id: string; readonly name: string };
+  readonly from: string;
+}

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
-import { faultOf } from './database-error.ts';
+import { faultOf } from '../store/database-error.ts';
 import { Fault } from './fault.ts';
 
 const {

@@ -24,7 +24,7 @@ import {
   unpacked,
 } from '../features/keeping/evidence/evidence.fixture.ts';
 import { pastBoard, pastEntry, pastSheet, store } from '../features/keeping/keeping.fixture.ts';
-import { connect } from '../plugins/mongo.ts';
+import { connect } from '../store/mongo.ts';
 import { startTestApp } from '../testing/app.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import { builtProgram } from '../testing/programs.ts';

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { directoryRepo } from '../features/directory/directory.repo.ts';
 import { clockOf } from '../lib/clock.ts';
-import { connect } from '../plugins/mongo.ts';
+import { connect } from '../store/mongo.ts';
 import { testDatabaseUri } from '../testing/store.ts';
 import type { Ask } from './ask.ts';
 import { createAdministrator } from './create-administrator.ts';

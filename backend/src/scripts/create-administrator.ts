@@ -5,7 +5,7 @@ import { directoryRepo, type UserDoc } from '../features/directory/directory.rep
 import { hashPassword } from '../features/session/password.ts';
 import { passwordJudge } from '../lib/passwords/password-judge.ts';
 import type { Clock } from '../lib/clock.ts';
-import { indexesReady } from '../plugins/mongo.ts';
+import { indexesReady } from '../store/mongo.ts';
 import type { Ask } from './ask.ts';
 import { nameUuid } from './name-uuid.ts';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
-import type { StoreKind } from '../plugins/health.ts';
+import type { StoreKind } from '../http/health.ts';
 
 /** What a person who started the product reads: where it is and who can sign in (OPS-1). */
 export function greeting(

@@ -9,8 +9,8 @@ import {
   uriOf,
   type EmbeddedStoreOptions,
 } from '../embedded-store/start.ts';
-import type { StoreKind } from '../plugins/health.ts';
-import { connect } from '../plugins/mongo.ts';
+import type { StoreKind } from '../http/health.ts';
+import { connect } from '../store/mongo.ts';
 
 export interface OpenStore {
   readonly kind: StoreKind;

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { describeApi } from '../plugins/api-page/openapi.ts';
+import { describeApi } from '../http/api-page/openapi.ts';
 
 const file = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
 const described = `${JSON.stringify(describeApi(), null, 2)}\n`;

@@ -1,5 +1,5 @@
 import { builtInCatalogue } from '@muster/protocol';
-import { catalogueRepo } from '../features/deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../features/board/catalogue/catalogue.ts';
 import type { Seeder } from './seeder.ts';
 
 /** The six built-in zones and their stations (OPS-10). */

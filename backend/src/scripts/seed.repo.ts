@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { isDuplicateKey } from '../lib/database-error.ts';
+import { isDuplicateKey } from '../store/database-error.ts';
 import { seedModel } from './seed.model.ts';
 
 export function seedRepo(db: Connection) {

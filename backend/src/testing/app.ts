@@ -11,7 +11,7 @@ import { readConfig, type Config } from '../config.ts';
 import { makeLog } from '../lib/log.ts';
 import { mustBeDocumented } from './documented.ts';
 import { clockOf, type Clock } from '../lib/clock.ts';
-import { connect, keepExpired } from '../plugins/mongo.ts';
+import { connect, keepExpired } from '../store/mongo.ts';
 import { handshake } from './handshake.ts';
 import { rowWrites } from './row-writes.ts';
 import { testDatabaseUri } from './store.ts';

@@ -11,8 +11,8 @@ import {
 import type { Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { boardFrom, recordsOf } from '../features/deployment/board/board-document.ts';
-import { boardRepo } from '../features/deployment/board/board.repo.ts';
+import { boardFrom, recordsOf } from '../features/board/board-document.ts';
+import { boardRepo } from '../features/board/board.repo.ts';
 import { openBoard, type BoardClient, type Identity, type Settled } from './board-client.ts';
 
 /** Many watch TLs move officers at once over bad lines; afterwards everything must agree (PRF-3, PRF-4, PRF-6). */

@@ -1,5 +1,5 @@
 import { allRoutes } from '@muster/protocol';
-import { codesByStatus } from '../plugins/api-page/openapi.ts';
+import { codesByStatus } from '../http/api-page/openapi.ts';
 
 interface Answer {
   readonly statusCode: number;

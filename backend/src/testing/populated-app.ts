@@ -17,7 +17,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { raisedAlert } from '../features/signals/alerts.fixture.ts';
 import { marksFor, workingDay } from '../features/attendance/attendance.fixture.ts';
-import { catalogueRepo } from '../features/deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../features/board/catalogue/catalogue.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';
 import { signInCallers, pairDisplay, type CallerName } from './callers.ts';
 import { seedOrganisation, type Organisation } from './organisation.ts';

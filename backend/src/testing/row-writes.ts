@@ -3,7 +3,7 @@ import {
   catalogueRepo,
   stationWritten,
   zoneWritten,
-} from '../features/deployment/catalogue/catalogue.ts';
+} from '../features/board/catalogue/catalogue.ts';
 import {
   rightsWritten,
   roleWritten,
@@ -12,10 +12,10 @@ import {
   userWritten,
 } from '../features/directory/directory.changes.ts';
 import { directoryRepo, type UserDoc } from '../features/directory/directory.repo.ts';
-import type { ChangeKind, Changes } from '../lib/changes.ts';
+import type { ChangeKind, Changes } from '../store/changes.ts';
 import { Fault } from '../lib/fault.ts';
-import { revisionOf, type RowDoc } from '../lib/rows/row-doc.ts';
-import type { Rows } from '../lib/rows/rows.repo.ts';
+import { revisionOf, type RowDoc } from '../store/rows/row-doc.ts';
+import type { Rows } from '../store/rows/rows.repo.ts';
 import { nameKey } from '@muster/protocol';
 
 /** Rows as nobody's call leaves them, each told once it is durable: tests begin with them. Throw NOT_FOUND. */

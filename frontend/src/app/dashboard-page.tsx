@@ -13,7 +13,7 @@ import { LiveSession } from './live-session.tsx';
 import { PageSkeleton, preloadable } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
 import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
-import { NoChannel } from '../shared/realtime/channel.ts';
+import { NoChannel } from '../shared/live/channel.ts';
 import { useStore } from 'zustand';
 import { useSessionScope } from '../shared/session/session-context.tsx';
 import { useSingleKeys } from '../shared/ui/hooks/use-hotkey.ts';

@@ -10,14 +10,14 @@ import {
   useSession,
   useUser,
 } from '../features/session/session.store.ts';
-import { browserNetwork } from '../shared/realtime/connection/use-connection.ts';
-import type { Channel } from '../shared/realtime/channel.ts';
+import { browserNetwork } from '../shared/live/connection/use-connection.ts';
+import type { Channel } from '../shared/live/channel.ts';
 import { gateWords, useGate } from '../shared/http/waiting.ts';
 import { transportFor } from '../shared/http/transport.ts';
 import { forgetKeptFiles, forgetKeptLists } from '../shared/kept/forget-kept.ts';
 import { KeptLists } from '../shared/kept/kept-lists.ts';
-import { Live } from '../shared/realtime/live.ts';
-import { SocketChannel } from '../shared/realtime/socket-channel.ts';
+import { Live } from '../shared/live/live.ts';
+import { SocketChannel } from '../shared/live/socket-channel.ts';
 import { SessionProvider, useOpenedSession } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
 import { tabStorage } from '../shared/session/kept-in-tab.ts';

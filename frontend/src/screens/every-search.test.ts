@@ -2,8 +2,8 @@ import { searchIndex, matchingMembers, matchingTeams, matchingUsers } from '@mus
 import { expect, it } from 'vitest';
 import { logEntryOf, memberOf } from '../features/attendance/attendance.fixture.ts';
 import { filterRows, sheetRows, searchLog } from '../features/attendance/attendance.view.ts';
-import { noFilters, officerMatches } from '../features/deployment/board/board-view.store.ts';
-import { makeOfficer } from '../features/deployment/deployment.fixture.ts';
+import { noFilters, officerMatches } from '../features/board/board-view.store.ts';
+import { makeOfficer } from '../features/board/board.fixture.ts';
 import { teamOf, userOf } from '../features/directory/directory.fixture.ts';
 import { findOptions } from '../shared/ui/pickers/option-list.tsx';
 

@@ -6,9 +6,9 @@ import type {
   ServerPayload,
 } from '@muster/protocol';
 import { thisMoment, type Moment } from '../shared/dates/clock.ts';
-import type { Channel, ChannelState, Off } from '../shared/realtime/channel.ts';
+import type { Channel, ChannelState, Off } from '../shared/live/channel.ts';
 import { nextTask } from './next-task.ts';
-import { Listeners } from '../shared/realtime/socket-channel.ts';
+import { Listeners } from '../shared/live/socket-channel.ts';
 
 interface Request {
   readonly name: ClientEventName;

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { Live } from '../shared/realtime/live.ts';
+import { Live } from '../shared/live/live.ts';
 import { SessionScope, type TextStorage } from '../shared/session/session-scope.ts';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { notFormula } from '../kernel/csv.ts';
 import { plainText } from '../kernel/text.ts';
 import { instant, isoDate, minuteMs } from '../kernel/dates.ts';
-import { placeId } from '../deployment/deployment.schema.ts';
+import { placeId } from '../board/board.schema.ts';
 import { uuid, baseRevision, written } from '../kernel/ids.ts';
 import { watchSnapshot } from '../monitoring/monitoring.contract.ts';
-import type { WallForm } from '../deployment/deployment.display.ts';
+import type { WallForm } from '../board/board.display.ts';
 import { access, route } from '../kernel/route.ts';
 
 /** Six characters without look-alikes: no I, L, O, S, Z, 0, 1, 2 or 5 (DIS-1). */

@@ -63,7 +63,7 @@ export interface Route<
   readonly zip?: true;
   /** The answer is a file of this type and no JSON. */
   readonly file?: 'text/csv' | 'text/calendar' | 'application/pdf' | 'application/gzip';
-  /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/openapi.ts. */
+  /** Faults beside those that every call of its kind has: see backend/src/http/api-page/openapi.ts. */
   readonly faults?: readonly FaultCode[];
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { attendanceStatus } from '../attendance/attendance.schema.ts';
 import { teamId, uuid } from '../kernel/ids.ts';
-import { placeId } from '../deployment/deployment.schema.ts';
+import { placeId } from '../board/board.schema.ts';
 import { shift } from '../schedule/schedule.contract.ts';
 import { access, route } from '../kernel/route.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
-import { placeId } from '../deployment/deployment.schema.ts';
+import { placeId } from '../board/board.schema.ts';
 import { revision, teamId, uuid } from '../kernel/ids.ts';
 import { webhookEvent } from './webhooks.contract.ts';
 

@@ -1,8 +1,8 @@
 import type { Board, BoardReplay } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { asking, boardDate, drag } from '../../features/deployment/deployment.fixture.ts';
-import { momentModel } from '../../features/deployment/history/timelines.ts';
+import { asking, boardDate, drag } from '../../features/board/board.fixture.ts';
+import { momentModel } from '../../features/board/history/timelines.ts';
 import { openStore } from '../../scripts/open-store.ts';
 import { ask, type Identity } from '../../testing/board-client.ts';
 import { seededRandom } from '../../testing/cutting-proxy.ts';

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import {
-  plainStations,
-  seedCatalogue,
-  seedPresent,
-} from '../../features/deployment/deployment.fixture.ts';
+import { plainStations, seedCatalogue, seedPresent } from '../../features/board/board.fixture.ts';
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
 import { startCuttingProxy, type CuttingProxy } from '../../testing/cutting-proxy.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';

@@ -6,7 +6,7 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../../features/deployment/deployment.fixture.ts';
+} from '../../features/board/board.fixture.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 import { signIn } from '../board.caller.ts';
 import { cpuMsOf } from '../cpu-time.ts';

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
-import { boardDate } from '../../features/deployment/deployment.fixture.ts';
+import { boardDate } from '../../features/board/board.fixture.ts';
 import type { Identity } from '../../testing/board-client.ts';
 import { runLoad } from '../../testing/board-load.ts';
 import { seededRandom } from '../../testing/cutting-proxy.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Connection } from 'mongoose';
 import { startEmbeddedStore } from '../../embedded-store/start.ts';
-import { connect } from '../../plugins/mongo.ts';
+import { connect } from '../../store/mongo.ts';
 import { builtProgram } from '../restart/killable.ts';
 
 /** The database that several processes share: of the server at TEST_MONGODB_URI, else of an embedded store. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asking, boardDate, drag } from '../../features/deployment/deployment.fixture.ts';
+import { asking, boardDate, drag } from '../../features/board/board.fixture.ts';
 import { ask, openBoard, type BoardClient, type Identity } from '../../testing/board-client.ts';
 import { percentile, type Bench } from '../figures.ts';
 import { signIn } from '../processes/person.ts';

@@ -1,11 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  plainStations,
-  seedCatalogue,
-  seedPresent,
-} from '../../features/deployment/deployment.fixture.ts';
+import { plainStations, seedCatalogue, seedPresent } from '../../features/board/board.fixture.ts';
 import { openStore } from '../../scripts/open-store.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { solver } from '../../features/deployment/auto-assign/solver.ts';
+import { solver } from '../../features/board/assign/solver.ts';
 import { seededRandom } from '../../testing/cutting-proxy.ts';
 import { cpuMsOf } from '../cpu-time.ts';
 import { percentile, type Bench, type Figure } from '../figures.ts';

@@ -1,5 +1,5 @@
 import { addDays, type Board, type Catalogue } from '@muster/protocol';
-import { momentDocument, type Moment } from '../../features/deployment/history/timelines.ts';
+import { momentDocument, type Moment } from '../../features/board/history/timelines.ts';
 import { deploymentPaper } from '../../features/paper/deployment-paper.ts';
 import { keptPaperDocument } from '../../features/paper/kept-papers.repo.ts';
 import { nameUuid } from '../../scripts/name-uuid.ts';

@@ -6,7 +6,7 @@ import {
   postsRoutes,
 } from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
-import { momentEvery } from '../../features/deployment/history/past-boards.ts';
+import { momentEvery } from '../../features/board/history/past-boards.ts';
 import { few, get, perDay, type Asked, type YearCall } from './year-call.ts';
 
 /** Saved dates that the call of postings asks for. */

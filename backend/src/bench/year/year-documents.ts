@@ -10,9 +10,9 @@ import {
   type Officer,
 } from '@muster/protocol';
 import { groupBy } from '../../features/reports/reports.source.ts';
-import type { Moment } from '../../features/deployment/history/timelines.ts';
-import { momentEvery } from '../../features/deployment/history/past-boards.ts';
-import type { RecordDoc } from '../../features/deployment/board/board.model.ts';
+import type { Moment } from '../../features/board/history/timelines.ts';
+import { momentEvery } from '../../features/board/history/past-boards.ts';
+import type { RecordDoc } from '../../features/board/board.model.ts';
 import type { UserDoc } from '../../features/directory/directory.repo.ts';
 import { nameUuid } from '../../scripts/name-uuid.ts';
 import { randomFrom } from '../../scripts/demo/random.ts';

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@muster/protocol';
 import type { AuditRecord } from '../../lib/audit/audit-record.ts';
-import type { Actor } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/caller.ts';
 
 /** What an administrator did with a sheet; the sheet keeps it until the trail has it (AUD-15). */
 export type SheetDeed = AuditRecord & { readonly key: string; readonly at: string };

@@ -1,6 +1,6 @@
 import { attendanceRoutes, isFinal } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
-import { author, handle, person } from '../../plugins/contract.ts';
+import { author, handle, person } from '../../http/contract.ts';
 import { type AttendanceQueries, attendanceQueries } from './attendance.queries.ts';
 import { type AttendanceService, attendanceService, type Directory } from './attendance.service.ts';
 import { perKey } from '../../lib/queue.ts';

@@ -10,8 +10,8 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { operate } from '../deployment/board-app.fixture.ts';
-import { drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { operate } from '../board/board-app.fixture.ts';
+import { drag, seedCatalogue } from '../board/board.fixture.ts';
 import { marksFor, nightShiftDay, workingDay } from './attendance.fixture.ts';
 
 let app: TestApp;

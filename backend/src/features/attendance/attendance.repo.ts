@@ -1,8 +1,8 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { trusted, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from '../../lib/database-error.ts';
-import { insertMissing, nativeCollection } from '../../lib/native-collection.ts';
-import { stamped } from '../../lib/versions/versions.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
+import { insertMissing, nativeCollection } from '../../store/native-collection.ts';
+import { stamped } from '../../store/migrations/versions.ts';
 import { oldestAnswerOf, withoutAnswersBefore } from './attendance.idempotency.ts';
 import {
   attendanceModels,

@@ -1,11 +1,11 @@
 import { answersKeptMs } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
-import type { Changes } from '../../lib/changes.ts';
+import type { Changes } from '../../store/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { atMost } from '../../lib/memory.ts';
 import type { perKey } from '../../lib/queue.ts';
-import { waitOvertaken } from '../../lib/rows/shared-turns.ts';
+import { waitOvertaken } from '../../store/rows/shared-turns.ts';
 import { earlierOp, remember, type AskedOp } from './attendance.idempotency.ts';
 import { sheetId, type AppliedOp, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
 import { sheetWritten, type SheetChange } from './following/attendance.changes.ts';

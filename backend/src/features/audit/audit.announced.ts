@@ -7,7 +7,7 @@ import type {
 } from '../../lib/audit/audit-record.ts';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { databaseTrouble } from '../../lib/database-error.ts';
+import { databaseTrouble } from '../../store/database-error.ts';
 
 /** A deed that is about to be done, or was, and whose entry is not known to be stored (AUD-16). */
 interface AnnouncedDoc {

@@ -13,8 +13,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nextEvent, startTestApp, type TestClient } from '../../testing/app.ts';
 import { pairDisplay } from '../../testing/callers.ts';
-import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
-import { drag } from '../deployment/deployment.fixture.ts';
+import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
+import { drag } from '../board/board.fixture.ts';
 import { verifyTrail } from './audit.chain.ts';
 import { auditRepo } from './audit.repo.ts';
 

@@ -16,11 +16,11 @@ import {
 } from '@muster/protocol';
 import { addressKey } from '../../lib/address.ts';
 import type { AuthoredChange, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
-import { changeKind, type Changes } from '../../lib/changes.ts';
+import { changeKind, type Changes } from '../../store/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import { catchUp, every } from '../../cluster/every.ts';
-import { handle, person } from '../../plugins/contract.ts';
-import { audiences } from '../../realtime/audiences.ts';
+import { handle, person } from '../../http/contract.ts';
+import { audiences } from '../../live/audiences.ts';
 import type { Context } from '../context.ts';
 import { presentEntry, emptyChain, type ChainEnd } from './audit.chain.ts';
 import { announcedDeeds, announcedRepo } from './audit.announced.ts';

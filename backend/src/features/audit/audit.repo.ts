@@ -1,5 +1,5 @@
 import { trusted, type Connection, type QueryFilter, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../lib/database-error.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
 
 type Fields = Record<string, unknown> | null;
 

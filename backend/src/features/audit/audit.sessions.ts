@@ -1,4 +1,4 @@
-import type { Actor } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/caller.ts';
 import type { AuditFeature } from './audit.feature.ts';
 
 /** A logout; the same one has the same key. */

@@ -2,7 +2,7 @@ import { hashedText, firstPreviousHash } from '@muster/protocol';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
-import { connect, indexesReady } from '../../plugins/mongo.ts';
+import { connect, indexesReady } from '../../store/mongo.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
 import { presentEntry, verifyTrail } from './audit.chain.ts';
 import { auditRepo, type AuditRepo } from './audit.repo.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSocket } from '../../testing/app.ts';
 import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { seedCatalogue, plainStations } from '../deployment/deployment.fixture.ts';
+import { seedCatalogue, plainStations } from '../board/board.fixture.ts';
 
 type What = ServerPayload<'directory:changed'>['what'];
 

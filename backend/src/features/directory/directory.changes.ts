@@ -1,5 +1,5 @@
 import type { Belonging, Revocation } from '@muster/protocol';
-import { changeKind, thingKind } from '../../lib/changes.ts';
+import { changeKind, thingKind } from '../../store/changes.ts';
 import type { UserDoc } from './directory.repo.ts';
 
 export const userWritten = thingKind<{

@@ -42,9 +42,9 @@ import {
   type Team,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
-import { handle, actorIn } from '../../plugins/contract.ts';
-import { handleRows, pageOf } from '../../plugins/row-routes.ts';
-import type { Changes } from '../../lib/changes.ts';
+import { handle, actorIn } from '../../http/contract.ts';
+import { handleRows, pageOf } from '../../http/row-routes.ts';
+import type { Changes } from '../../store/changes.ts';
 import { cached } from '../../cluster/cached.ts';
 
 interface Deps {

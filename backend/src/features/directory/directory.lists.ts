@@ -18,9 +18,9 @@ import {
 } from '@muster/protocol';
 import type { Cell, Column, ReportTable } from '../../files/table.ts';
 import { Fault } from '../../lib/fault.ts';
-import { handle, type Inbound } from '../../plugins/contract.ts';
-import { pageOf } from '../../plugins/row-routes.ts';
-import { tableFile } from '../../plugins/table-file.ts';
+import { handle, type Inbound } from '../../http/contract.ts';
+import { pageOf } from '../../http/row-routes.ts';
+import { tableFile } from '../../http/table-file.ts';
 import type { Context } from '../context.ts';
 
 /** A column of a file: its header, how wide, and what it has of a row. */

@@ -1,6 +1,6 @@
 import { nameKey, dashboardOf, type Dashboard } from '@muster/protocol';
 import { Fault } from '../../lib/fault.ts';
-import type { Actor } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/caller.ts';
 import type { DirectoryRepo, RoleDoc, UserDoc } from './directory.repo.ts';
 
 type Standing = Pick<UserDoc, '_id' | 'role' | 'isActive' | 'tlDashboardAccess' | 'deletedAt'>;

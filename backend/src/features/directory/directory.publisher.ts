@@ -7,10 +7,10 @@ import {
   type ServerPayload,
 } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Change, ChangeKind, Changes } from '../../lib/changes.ts';
+import type { Change, ChangeKind, Changes } from '../../store/changes.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
-import { audiences } from '../../realtime/audiences.ts';
-import type { Publisher } from '../../realtime/publisher.ts';
+import { audiences } from '../../live/audiences.ts';
+import type { Publisher } from '../../live/publisher.ts';
 import {
   roleWritten,
   tagWritten,

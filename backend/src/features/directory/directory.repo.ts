@@ -1,11 +1,11 @@
 import { nameKey, team, type Dashboard, type FormerTeam, type Team } from '@muster/protocol';
 import { trusted, type Model, type QueryFilter, type Connection, Schema } from 'mongoose';
-import { type RowDoc, storedRow as row } from '../../lib/rows/row-doc.ts';
-import { rowsRepo, type Rows } from '../../lib/rows/rows.repo.ts';
-import { isDuplicateKey } from '../../lib/database-error.ts';
-import { insertMissing } from '../../lib/native-collection.ts';
-import { mustHoldTurn } from '../../lib/rows/shared-turns.ts';
-import { storedFields } from '../../lib/stored-fields.ts';
+import { type RowDoc, storedRow as row } from '../../store/rows/row-doc.ts';
+import { rowsRepo, type Rows } from '../../store/rows/rows.repo.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
+import { insertMissing } from '../../store/native-collection.ts';
+import { mustHoldTurn } from '../../store/rows/shared-turns.ts';
+import { storedFields } from '../../store/stored-fields.ts';
 
 /** As keys were made before what looks alike was one (DIR-181); letters and accents may stand apart in them (DIR-39). */
 const earlierKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();

@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { Fault } from '../../lib/fault.ts';
 import type { DirectoryRepo, RoleDoc, UserDoc, TagDoc, TeamDoc } from './directory.repo.ts';
-import type { Changes } from '../../lib/changes.ts';
+import type { Changes } from '../../store/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
   roleWritten,
@@ -18,8 +18,8 @@ import {
   rightsWritten,
   type RightsWritten,
 } from './directory.changes.ts';
-import { rowWriter, type RowContext } from '../../lib/rows/row-writer.ts';
-import type { WriteOrder } from '../../lib/rows/write-order.ts';
+import { rowWriter, type RowContext } from '../../store/rows/row-writer.ts';
+import type { WriteOrder } from '../../store/rows/write-order.ts';
 
 /** The writers of the four kinds of rows, and what the trail of changes has of each: what its call changes, and nothing that is secret. */
 export function rowWriters({ rows }: Pick<DirectoryRepo, 'rows'>, context: RowContext) {

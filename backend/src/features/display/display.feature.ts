@@ -6,10 +6,10 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 import { madeAndRemoved } from '../../lib/audit/made-and-removed.ts';
-import type { Changes } from '../../lib/changes.ts';
+import type { Changes } from '../../store/changes.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { Actor } from '../../lib/rows/row-doc.ts';
-import { rowWriter, type RowContext } from '../../lib/rows/row-writer.ts';
+import type { Actor } from '../../lib/caller.ts';
+import { rowWriter, type RowContext } from '../../store/rows/row-writer.ts';
 import { presentDisplay, displayedFigures } from './display.present.ts';
 import {
   type DisplayDoc,
@@ -19,12 +19,12 @@ import {
 } from './display.repo.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchUp } from '../../cluster/every.ts';
-import { actorIn, handle, person } from '../../plugins/contract.ts';
+import { actorIn, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 import { displayService } from './display.service.ts';
-import { audiences } from '../../realtime/audiences.ts';
-import type { Gateway } from '../../realtime/gateway.ts';
-import type { Publisher } from '../../realtime/publisher.ts';
+import { audiences } from '../../live/audiences.ts';
+import type { Gateway } from '../../live/gateway.ts';
+import type { Publisher } from '../../live/publisher.ts';
 
 interface Deps extends RowContext {
   repo: Pick<DisplayRepo, 'rows'>;

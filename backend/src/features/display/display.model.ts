@@ -1,7 +1,7 @@
 import { displaySettings, type DisplaySettings, type DisplaySource } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
-import { storedRow, type RowDoc } from '../../lib/rows/row-doc.ts';
-import { storedFields } from '../../lib/stored-fields.ts';
+import { storedRow, type RowDoc } from '../../store/rows/row-doc.ts';
+import { storedFields } from '../../store/stored-fields.ts';
 
 /** A paired wall screen; its session is in the sessions collection (DIS-7). */
 export interface DisplayDoc extends RowDoc, Partial<DisplaySettings> {

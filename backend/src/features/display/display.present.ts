@@ -7,7 +7,7 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
-import { presentWrites } from '../../lib/rows/row-doc.ts';
+import { presentWrites } from '../../store/rows/row-doc.ts';
 import type { DisplayDoc } from './display.model.ts';
 
 /** What was chosen for a screen; one from before there were settings has their defaults (DIS-35). */

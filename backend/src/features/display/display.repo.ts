@@ -1,8 +1,8 @@
 import { trusted, type Connection } from 'mongoose';
 import type { DisplayCaller } from '../../lib/caller.ts';
-import { thingKind } from '../../lib/changes.ts';
-import { isDuplicateKey } from '../../lib/database-error.ts';
-import { rowsRepo, type Rows } from '../../lib/rows/rows.repo.ts';
+import { thingKind } from '../../store/changes.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
+import { rowsRepo, type Rows } from '../../store/rows/rows.repo.ts';
 import { settingsOf } from './display.present.ts';
 import { displayModels, type DisplayDoc, type PairingDoc } from './display.model.ts';
 

@@ -15,8 +15,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/queue.ts';
 import { windowCounter } from '../../lib/memory.ts';
-import type { Actor } from '../../lib/rows/row-doc.ts';
-import type { Changes } from '../../lib/changes.ts';
+import type { Actor } from '../../lib/caller.ts';
+import type { Changes } from '../../store/changes.ts';
 import { presentDisplay as present } from './display.present.ts';
 import { displayWritten, type DisplayDoc, type DisplayRepo } from './display.repo.ts';
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextEvent, type TestClient, type TestSocket } from '../../testing/app.ts';
 import { pairDisplay } from '../../testing/callers.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
-import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
-import { boardDate as date, drag } from '../deployment/deployment.fixture.ts';
+import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
+import { boardDate as date, drag } from '../board/board.fixture.ts';
 
 /** What is chosen for a wall screen, and that it hears nothing else, by call or by socket (DIS-35, DIS-36). */
 

@@ -12,7 +12,7 @@ import {
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { stateOf, measureStore } from './health.state.ts';
-import { handle } from '../../plugins/contract.ts';
+import { handle } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 
 /** What the figures are made of. */

@@ -1,4 +1,4 @@
-import { changeKind } from '../../lib/changes.ts';
+import { changeKind } from '../../store/changes.ts';
 import product from '../../../package.json';
 import type { RecordedActor, Recorder } from '../../lib/audit/audit-record.ts';
 

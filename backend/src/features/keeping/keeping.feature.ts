@@ -7,7 +7,7 @@ import {
   type SettingValues,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
-import { actorIn, Content, handle } from '../../plugins/contract.ts';
+import { actorIn, Content, handle } from '../../http/contract.ts';
 import { keepingTrail, version } from './keeper.ts';
 import { type EvidenceService, evidenceService } from './evidence/evidence.service.ts';
 import { backupSchedules, dailyBackup } from './backup/backup.schedule.ts';

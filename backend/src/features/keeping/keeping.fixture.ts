@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { LogDoc, SheetDoc } from '../attendance/attendance.model.ts';
-import type { BoardDoc } from '../deployment/board/board.model.ts';
+import type { BoardDoc } from '../board/board.model.ts';
 import type { SessionDoc } from '../session/session.repo.ts';
 import type { StoredDocument } from './files/lines-file.ts';
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { FollowedCache } from '../../lib/dates/followed-cache.ts';
 import { perKey } from '../../lib/queue.ts';
-import { bytesOf, type Bytes } from '../../plugins/contract.ts';
+import { bytesOf, type Bytes } from '../../http/contract.ts';
 import {
   countsRow,
   countsStats,

@@ -8,8 +8,8 @@ import {
 import type { Allowed } from '../../lib/caller.ts';
 import { every } from '../../cluster/every.ts';
 import { mustShow } from '../../lib/clock.ts';
-import { handle } from '../../plugins/contract.ts';
-import { audiences, roomsOfWall, type Audience, roomsOfDate } from '../../realtime/audiences.ts';
+import { handle } from '../../http/contract.ts';
+import { audiences, roomsOfWall, type Audience, roomsOfDate } from '../../live/audiences.ts';
 import type { Context } from '../context.ts';
 import { monitoringDays, type Form, type MonitoringDays } from './monitoring.days.ts';
 import type { SheetFigures } from './monitoring.overview.ts';

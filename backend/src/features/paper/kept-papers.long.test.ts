@@ -2,8 +2,8 @@ import { noteRoutes, placeRoutes, settingsRoutes, tagRoutes, userRoutes } from '
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestClient } from '../../testing/app.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
-import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
-import { drag } from '../deployment/deployment.fixture.ts';
+import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
+import { drag } from '../board/board.fixture.ts';
 
 let on: BoardApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { trusted, type Connection, Schema } from 'mongoose';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { insertMissing } from '../../lib/native-collection.ts';
+import { insertMissing } from '../../store/native-collection.ts';
 import type { Paper } from '../../files/paper-pdf.ts';
 
 /** What the paper of one save prints, so that it stays as it was (PAP-5). Never changed. */

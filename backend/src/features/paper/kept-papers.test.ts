@@ -1,8 +1,8 @@
 import { deploymentRoutes, untouchedBoard } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
-import { drag } from '../deployment/deployment.fixture.ts';
+import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
+import { drag } from '../board/board.fixture.ts';
 import { savedPapers } from './paper.feature.ts';
 
 let on: BoardApp;

@@ -21,7 +21,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { soon, writtenFiles } from '../../files/threads.ts';
-import { Content, handle, person } from '../../plugins/contract.ts';
+import { Content, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 import { keptPapersRepo, type KeptPapersRepo, type SaveKey } from './kept-papers.repo.ts';
 import type { Paper } from '../../files/paper-pdf.ts';

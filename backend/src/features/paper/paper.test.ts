@@ -2,8 +2,8 @@ import { auditRoutes, noteRoutes, type Assignment, type Officer } from '@muster/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/app.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
-import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
-import { drag, plainStations } from '../deployment/deployment.fixture.ts';
+import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
+import { drag, plainStations } from '../board/board.fixture.ts';
 import { deploymentPaper } from './deployment-paper.ts';
 import { writePaper } from '../../files/paper-pdf.ts';
 

@@ -32,12 +32,12 @@ import { isPerson } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/queue.ts';
 import { allowance } from '../../lib/memory.ts';
-import { actorIn, Content, Dated, handle, person } from '../../plugins/contract.ts';
+import { actorIn, Content, Dated, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 import { hash, randomBytes } from 'node:crypto';
 import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Actor } from '../../lib/rows/row-doc.ts';
+import type { Actor } from '../../lib/caller.ts';
 
 /** A person's calendar address; of its secret only the hash is kept (PST-20). */
 interface CalendarDoc {

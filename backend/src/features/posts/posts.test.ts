@@ -1,7 +1,7 @@
 import { auditRoutes, postsRoutes, type CreatedCalendar } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
-import { drag } from '../deployment/deployment.fixture.ts';
+import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
+import { drag } from '../board/board.fixture.ts';
 import type { TestClient } from '../../testing/app.ts';
 
 let boardApp: BoardApp;

@@ -1,5 +1,5 @@
 import { trusted, type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../lib/database-error.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
 import {
   type Preferences,
   type SeenPosts,
@@ -15,8 +15,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { perKey } from '../../lib/queue.ts';
-import { waitOvertaken } from '../../lib/rows/shared-turns.ts';
-import { handle, person } from '../../plugins/contract.ts';
+import { waitOvertaken } from '../../store/rows/shared-turns.ts';
+import { handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 
 /** What one person has chosen and seen (PRE-1). */

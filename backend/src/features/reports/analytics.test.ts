@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor, nightShiftDay, workingDay } from '../attendance/attendance.fixture.ts';
-import { catalogueRepo } from '../deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../board/catalogue/catalogue.ts';
 
 /** Two teams' sheets of a morning, one of them late, and a deployment that becomes full at its second save. */
 

@@ -20,8 +20,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Allowed } from '../../lib/caller.ts';
-import { Content, handle, type Inbound } from '../../plugins/contract.ts';
-import { tableFile } from '../../plugins/table-file.ts';
+import { Content, handle, type Inbound } from '../../http/contract.ts';
+import { tableFile } from '../../http/table-file.ts';
 import { soon } from '../../files/threads.ts';
 import { type Cell, type Column, type ReportTable } from '../../files/table.ts';
 import { type ReportsService, reportsService } from './reports.service.ts';

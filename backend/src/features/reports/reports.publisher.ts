@@ -1,7 +1,7 @@
 import type { DaysChanged } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
-import { audiences, type Audience } from '../../realtime/audiences.ts';
-import type { Publisher } from '../../realtime/publisher.ts';
+import { audiences, type Audience } from '../../live/audiences.ts';
+import type { Publisher } from '../../live/publisher.ts';
 
 /** What reports are computed from, as it is written. */
 export interface WrittenDays {

@@ -1,7 +1,7 @@
 import { zoneDutyOf, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
-import { handle } from '../../plugins/contract.ts';
-import { audiences } from '../../realtime/audiences.ts';
+import { handle } from '../../http/contract.ts';
+import { audiences } from '../../live/audiences.ts';
 import type { Context } from '../context.ts';
 
 /** Zone and shift of teams: rules of the protocol answered over HTTP (SCH-11, SCH-12); and the time, also told (SCH-20). */

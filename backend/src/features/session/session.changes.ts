@@ -1,5 +1,5 @@
 import type { Revocation } from '@muster/protocol';
-import { changeKind, type Changes } from '../../lib/changes.ts';
+import { changeKind, type Changes } from '../../store/changes.ts';
 import type { Departure } from './ended-sessions.ts';
 import type { SessionEndings } from './session.endings.ts';
 

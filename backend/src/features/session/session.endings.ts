@@ -2,7 +2,7 @@ import type { Revocation } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
-import { faultOf } from '../../lib/database-error.ts';
+import { faultOf } from '../../store/database-error.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { EndedFile, Departure, Ended, EndedSubject } from './ended-sessions.ts';
 import type { SessionRepo } from './session.repo.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, TokenCaller } from '../../lib/caller.ts';
-import { actorIn, handle, person } from '../../plugins/contract.ts';
+import { actorIn, handle, person } from '../../http/contract.ts';
 import { type SessionCookie, sessionCookie } from './session.cookie.ts';
 import { deviceWords, type DevicesService, devicesService } from './devices/devices.service.ts';
 import { ownPassword, type NewPasswords } from './choosing/own-password.ts';

@@ -2,11 +2,11 @@ import { organisationRoutes, settingsRoutes, hourMs } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
-import type { Changes } from '../../lib/changes.ts';
-import { handle, person } from '../../plugins/contract.ts';
-import { audiences } from '../../realtime/audiences.ts';
-import type { Gateway } from '../../realtime/gateway.ts';
-import type { Publisher } from '../../realtime/publisher.ts';
+import type { Changes } from '../../store/changes.ts';
+import { handle, person } from '../../http/contract.ts';
+import { audiences } from '../../live/audiences.ts';
+import type { Gateway } from '../../live/gateway.ts';
+import type { Publisher } from '../../live/publisher.ts';
 import type { Context } from '../context.ts';
 import {
   settingsRepo,

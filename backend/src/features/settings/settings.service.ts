@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../lib/database-error.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
 import {
   logoWords,
   settingEffects,
@@ -15,10 +15,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Person } from '../../lib/caller.ts';
-import { changeKind, type Changes } from '../../lib/changes.ts';
+import { changeKind, type Changes } from '../../store/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { isOwnLatest } from '../../lib/rows/row-doc.ts';
+import { isOwnLatest } from '../../store/rows/row-doc.ts';
 
 /** The settings of the organisation: one document, guarded by its revision (SET-4). */
 interface SettingsDoc {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/app.t
 import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
-import { seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { seedCatalogue } from '../board/board.fixture.ts';
 import { followAlerts } from './alerts.fixture.ts';
 
 /** Two processes on one database; it is 10:20 on the morning shift of Saturday, 6 September 2025. */

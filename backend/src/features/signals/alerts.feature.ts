@@ -3,8 +3,8 @@ import { every } from '../../cluster/every.ts';
 import { leaderBy, type Leader } from '../../cluster/lease.ts';
 import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
-import { handle, person } from '../../plugins/contract.ts';
-import { audiences } from '../../realtime/audiences.ts';
+import { handle, person } from '../../http/contract.ts';
+import { audiences } from '../../live/audiences.ts';
 import type { NameNow } from '../called-now.ts';
 import type { Context } from '../context.ts';
 import type { Condition, Conditions } from './conditions.ts';
@@ -16,7 +16,7 @@ import {
   type DueWords,
 } from './alerts.present.ts';
 import { alertsRepo, type AlertDoc, type AlertsRepo } from './alerts.repo.ts';
-import { changeKind } from '../../lib/changes.ts';
+import { changeKind } from '../../store/changes.ts';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/app.t
 import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
-import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { asking, drag, seedCatalogue } from '../board/board.fixture.ts';
 import { followAlerts } from './alerts.fixture.ts';
 
 /** What alerts are raised of, on the morning shift of Saturday, 6 September 2025. */

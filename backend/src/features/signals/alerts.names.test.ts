@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
-import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { asking, drag, seedCatalogue } from '../board/board.fixture.ts';
 import { raisedAlert } from './alerts.fixture.ts';
 
 /** 10:20 of the morning shift of Saturday, 6 September 2025; then everything is renamed. */

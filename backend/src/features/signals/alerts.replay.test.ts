@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
-import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { asking, drag, seedCatalogue } from '../board/board.fixture.ts';
 import { followAlerts } from './alerts.fixture.ts';
 
 /** Open pages against what each would read anew, on the morning shift of Saturday, 6 September 2025. */

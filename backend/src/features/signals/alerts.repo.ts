@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
 import { leaseIn, type LeaseDoc } from '../../cluster/lease.ts';
-import { isDuplicateKey } from '../../lib/database-error.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
 import type { AlertKind } from '@muster/protocol';
 import type { Named } from '../called-now.ts';
 

@@ -1,8 +1,8 @@
 import { notificationRoutes, type Backup, type Member, type Team } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
 import { machine, type Context } from '../context.ts';
-import { handle, person } from '../../plugins/contract.ts';
-import { audiences, type Audience } from '../../realtime/audiences.ts';
+import { handle, person } from '../../http/contract.ts';
+import { audiences, type Audience } from '../../live/audiences.ts';
 import { type NameNow, subjectOf } from '../called-now.ts';
 import { notificationsRepo, type NotificationDoc } from './notifications.repo.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type WithDashboard,
   type Told,
 } from './notifications.service.ts';
-import { changeKind } from '../../lib/changes.ts';
+import { changeKind } from '../../store/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OpenAlert } from './alerts.present.ts';
 import type { Condition, Conditions } from './conditions.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { clockOf } from '../../lib/clock.ts';
-import { connect } from '../../plugins/mongo.ts';
+import { connect } from '../../store/mongo.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
 import { conditionsNow, type ConditionSources } from './conditions.ts';
 import type { Concern } from './notifications.facts.ts';

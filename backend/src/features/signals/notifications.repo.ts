@@ -1,6 +1,6 @@
 import { trusted, type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../lib/database-error.ts';
-import { insertMissing } from '../../lib/native-collection.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
+import { insertMissing } from '../../store/native-collection.ts';
 import type { NotificationKind } from '@muster/protocol';
 import type { Subject } from '../called-now.ts';
 

@@ -10,17 +10,17 @@ import {
   type CreatedToken,
   type TokenInput,
 } from '@muster/protocol';
-import { actorIn, handle, person } from '../../plugins/contract.ts';
-import { audiences } from '../../realtime/audiences.ts';
+import { actorIn, handle, person } from '../../http/contract.ts';
+import { audiences } from '../../live/audiences.ts';
 import { type Context, sharedOrder } from '../context.ts';
 import { catchUp } from '../../cluster/every.ts';
-import { changeKind } from '../../lib/changes.ts';
+import { changeKind } from '../../store/changes.ts';
 import { randomBytes, randomUUID, hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
-import type { Actor } from '../../lib/rows/row-doc.ts';
-import { mustHoldTurn } from '../../lib/rows/shared-turns.ts';
-import type { WriteOrder } from '../../lib/rows/write-order.ts';
+import type { Actor } from '../../lib/caller.ts';
+import { mustHoldTurn } from '../../store/rows/shared-turns.ts';
+import type { WriteOrder } from '../../store/rows/write-order.ts';
 import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
 import { madeAndRemoved } from '../../lib/audit/made-and-removed.ts';
 import type { TokenCaller } from '../../lib/caller.ts';

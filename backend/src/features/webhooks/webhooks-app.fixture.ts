@@ -13,7 +13,7 @@ import { expect } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
-import { catalogueRepo } from '../deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../board/catalogue/catalogue.ts';
 import { startReceiver } from './receiver.fixture.ts';
 
 /** Longer than anything takes on a busy machine. */

@@ -7,8 +7,8 @@ import {
   minuteMs,
   hourMs,
 } from '@muster/protocol';
-import { actorIn, handle } from '../../plugins/contract.ts';
-import { handleRows } from '../../plugins/row-routes.ts';
+import { actorIn, handle } from '../../http/contract.ts';
+import { handleRows } from '../../http/row-routes.ts';
 import { type Context, sharedOrder } from '../context.ts';
 import { messagePoster, type PostMessage } from './post-message.ts';
 import {
@@ -31,7 +31,7 @@ import {
   type WebhooksRepo,
 } from './webhooks.repo.ts';
 import { webhooksService } from './webhooks.service.ts';
-import { removeOutdated } from '../../lib/rows/define-rows.ts';
+import { removeOutdated } from '../../store/rows/define-rows.ts';
 import { catchUp, every } from '../../cluster/every.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';

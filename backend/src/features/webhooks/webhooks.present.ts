@@ -1,9 +1,9 @@
-import { thingKind } from '../../lib/changes.ts';
+import { thingKind } from '../../store/changes.ts';
 import { webhookSecretPrefix, type Delivery, type Webhook } from '@muster/protocol';
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { DeliveryDoc, WebhookDoc } from './webhooks.repo.ts';
-import { presentWrites } from '../../lib/rows/row-doc.ts';
+import { presentWrites } from '../../store/rows/row-doc.ts';
 
 /** A webhook was made, changed, stopped or deleted; its detail says by whom. */
 export const webhookWritten = thingKind('webhook');

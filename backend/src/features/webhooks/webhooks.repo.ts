@@ -1,8 +1,8 @@
 import { trusted, type Connection, Schema } from 'mongoose';
-import { insertMissing } from '../../lib/native-collection.ts';
-import { rowsRepo } from '../../lib/rows/rows.repo.ts';
+import { insertMissing } from '../../store/native-collection.ts';
+import { rowsRepo } from '../../store/rows/rows.repo.ts';
 import type { Delivery, Webhook, WebhookEvent } from '@muster/protocol';
-import { storedRow, type RowDoc } from '../../lib/rows/row-doc.ts';
+import { storedRow, type RowDoc } from '../../store/rows/row-doc.ts';
 
 /** A webhook; its messages are signed with the secret, which is therefore kept as it is (ECO-44). */
 export interface WebhookDoc extends RowDoc {

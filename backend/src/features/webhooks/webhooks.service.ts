@@ -12,10 +12,10 @@ import { isIP } from 'node:net';
 import { addressKind } from './post-message.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { defineRows } from '../../lib/rows/define-rows.ts';
-import type { Actor } from '../../lib/rows/row-doc.ts';
-import { ownLatestChange, rowWriter, type RowContext } from '../../lib/rows/row-writer.ts';
-import type { WriteOrder } from '../../lib/rows/write-order.ts';
+import { defineRows } from '../../store/rows/define-rows.ts';
+import type { Actor } from '../../lib/caller.ts';
+import { ownLatestChange, rowWriter, type RowContext } from '../../store/rows/row-writer.ts';
+import type { WriteOrder } from '../../store/rows/write-order.ts';
 import { webhookWritten, nameOfWebhook, presentWebhook, newSecret } from './webhooks.present.ts';
 import type { WebhookDoc, WebhooksRepo } from './webhooks.repo.ts';
 

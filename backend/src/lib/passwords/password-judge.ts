@@ -1,5 +1,5 @@
 import { passwordProblem, type PlainPassword } from '@muster/protocol';
-import type { Actor } from '../rows/row-doc.ts';
+import type { Actor } from '../caller.ts';
 
 /** So many of the list, which is ordered by how often they are used, are refused also with signs around them. */
 const mostCommon = 10_000;

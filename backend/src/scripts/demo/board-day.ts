@@ -13,9 +13,9 @@ import {
   minuteMs,
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
-import type { RecordDoc } from '../../features/deployment/board/board.model.ts';
-import { laterThan } from '../../features/deployment/board/operation-log.ts';
-import { eligibleAmong } from '../../features/deployment/eligibility/eligibility.ts';
+import type { RecordDoc } from '../../features/board/board.model.ts';
+import { laterThan } from '../../features/board/operation-log.ts';
+import { eligibleAmong } from '../../features/board/eligibility/eligibility.ts';
 import type { SheetDoc } from '../../features/attendance/attendance.repo.ts';
 import { nameUuid } from '../name-uuid.ts';
 import { zoneFiller, type Place } from './placing.ts';

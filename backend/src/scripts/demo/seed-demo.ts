@@ -1,7 +1,7 @@
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
 import { hashPassword } from '../../features/session/password.ts';
 import type { Seeder } from '../seeder.ts';
-import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../../features/board/catalogue/catalogue.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { demoOrganisation } from './organisation.ts';
 

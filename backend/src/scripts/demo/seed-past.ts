@@ -12,10 +12,10 @@ import {
 import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
 import { chained, emptyChain, type ChainEnd } from '../../features/audit/audit.chain.ts';
 import { auditRepo, type AuditDoc } from '../../features/audit/audit.repo.ts';
-import { documentFrom } from '../../features/deployment/board/board-document.ts';
-import { boardRepo } from '../../features/deployment/board/board.repo.ts';
-import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.ts';
-import { notesRepo } from '../../features/deployment/notes/notes.repo.ts';
+import { documentFrom } from '../../features/board/board-document.ts';
+import { boardRepo } from '../../features/board/board.repo.ts';
+import { catalogueRepo } from '../../features/board/catalogue/catalogue.ts';
+import { notesRepo } from '../../features/board/notes/notes.repo.ts';
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
 import { presentTag } from '../../features/directory/directory.present.ts';
 import type { Recorded } from '../../lib/audit/audit-record.ts';

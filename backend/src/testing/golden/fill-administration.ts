@@ -6,7 +6,7 @@ import { announcedRepo } from '../../features/audit/audit.announced.ts';
 import { retentionRepo } from '../../features/keeping/cleanup/retention.daily.ts';
 import { pastSession, store } from '../../features/keeping/keeping.fixture.ts';
 import { webhooksRepo } from '../../features/webhooks/webhooks.repo.ts';
-import { stamped } from '../../lib/versions/versions.ts';
+import { stamped } from '../../store/migrations/versions.ts';
 import { seedRepo } from '../../scripts/seed.repo.ts';
 import type { TestApp, TestClient } from '../app.ts';
 import { pairDisplay } from '../callers.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../features/keeping/backup/restore.ts';
 import { restoreArchive } from '../../features/keeping/cleanup/archives.ts';
 import { migrations } from '../../features/migrations.ts';
-import { connect } from '../../plugins/mongo.ts';
+import { connect } from '../../store/mongo.ts';
 import { startTestApp } from '../app.ts';
 import { testDatabaseUri } from '../store.ts';
 import { archivedDate, goldenAt, goldens, type Golden } from './golden.ts';

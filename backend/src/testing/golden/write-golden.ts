@@ -4,11 +4,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { catalogueRepo } from '../../features/deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../../features/board/catalogue/catalogue.ts';
 import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import { restoreBackup } from '../../features/keeping/backup/restore.ts';
 import { migrations } from '../../features/migrations.ts';
-import { connect } from '../../plugins/mongo.ts';
+import { connect } from '../../store/mongo.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { seedOrganisation } from '../organisation.ts';
 import { backedUp } from '../prepared/kept-files.ts';

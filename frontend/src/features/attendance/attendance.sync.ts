@@ -9,7 +9,7 @@ import {
   type SubmitAnswer,
 } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import type { Patch, Subscription, Topic } from '../../shared/realtime/topic.ts';
+import type { Patch, Subscription, Topic } from '../../shared/live/topic.ts';
 
 const teamRoom = (teamId: string, date: string): Subscription => ({
   enter: ['team:join', { teamId, date }],

@@ -14,7 +14,7 @@ import { broughtByStale, faultNotice, type Notice } from '../../shared/faults/fa
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import { newOpId } from '../../shared/http/op-id.ts';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
 import { useToast } from '../../shared/session/session-context.tsx';
 import { formMarkOf, wireMark, type FormMark } from './attendance.mark.ts';
 import { afterEdit, sheetTopic } from './attendance.sync.ts';

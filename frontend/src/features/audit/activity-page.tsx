@@ -10,8 +10,8 @@ import {
   subjectOf,
   type FieldChange,
 } from '@muster/protocol';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../shared/ui/feedback/loaded.tsx';

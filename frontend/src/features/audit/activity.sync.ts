@@ -8,7 +8,7 @@ import {
   userRoutes,
 } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import type { Topic } from '../../shared/live/topic.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Option } from '../../shared/ui/pickers/option-list.tsx';
 

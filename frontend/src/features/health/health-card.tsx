@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { healthRoutes, type AdminHealth, counted, figure } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import type { Topic } from '../../shared/live/topic.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import { formatAgo } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';

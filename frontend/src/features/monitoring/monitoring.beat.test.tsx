@@ -1,7 +1,7 @@
 import { monitoringRoutes, type WatchSnapshot } from '@muster/protocol';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { overviewRow, watchSnapshot } from './monitoring.fixture.ts';

@@ -1,7 +1,7 @@
 import { monitoringRoutes } from '@muster/protocol';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { overviewRow, watchSnapshot } from './monitoring.fixture.ts';

@@ -9,7 +9,7 @@ import {
   isolated,
 } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import { againWith, type Topic } from '../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../shared/live/topic.ts';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 

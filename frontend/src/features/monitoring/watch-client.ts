@@ -1,8 +1,8 @@
 import type { WatchSnapshot } from '@muster/protocol';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Transport } from '../../shared/http/transport.ts';
-import type { Channel } from '../../shared/realtime/channel.ts';
-import { Live } from '../../shared/realtime/live.ts';
+import type { Channel } from '../../shared/live/channel.ts';
+import { Live } from '../../shared/live/live.ts';
 import { watchTopic } from './monitoring.sync.ts';
 
 interface WatchClientOptions {

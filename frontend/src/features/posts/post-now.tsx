@@ -3,7 +3,7 @@ import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { faultWords } from '../../shared/http/fault.ts';
-import { pollEveryMs } from '../../shared/realtime/connection/connection.store.ts';
+import { pollEveryMs } from '../../shared/live/connection/connection.store.ts';
 import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 

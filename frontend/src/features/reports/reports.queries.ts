@@ -9,9 +9,9 @@ import {
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CallOptions, call } from '../../shared/http/call.ts';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
-import { usePollInterval } from '../../shared/realtime/connection/use-connection.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
+import type { Topic } from '../../shared/live/topic.ts';
+import { usePollInterval } from '../../shared/live/connection/use-connection.ts';
 import type { Days } from './report.words.ts';
 import { useFile } from '../../shared/files/save-file.ts';
 import { download } from '../../shared/http/download.ts';

@@ -9,10 +9,10 @@ import {
 } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
 import { useNow, deviceNow, isClockOff, setClockOffset } from '../../shared/dates/clock.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
-import { againWith, type Topic } from '../../shared/realtime/topic.ts';
+import { useLive } from '../../shared/live/use-live.ts';
+import { againWith, type Topic } from '../../shared/live/topic.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 
 /** Zone and shift of a team on a date; they follow a fixed rotation and are asked for once. */

@@ -1,7 +1,7 @@
 import { settingsRoutes, type Organisation, type Settings } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import { againWith, type Topic } from '../../shared/realtime/topic.ts';
-import { useAskedAnew } from '../../shared/realtime/use-live.ts';
+import { againWith, type Topic } from '../../shared/live/topic.ts';
+import { useAskedAnew } from '../../shared/live/use-live.ts';
 import { organisationKey, useOrganisation } from './organisation-line.tsx';
 
 /** What administrators have set; a change by anybody is fetched (SET-7). */

@@ -8,9 +8,9 @@ import {
   type RetainedKind,
 } from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
+import { useWritingStop } from '../../shared/live/connection/use-connection.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { useAskBeforeLeaving } from '../../shared/leaving/losses.ts';
 import { FormElement } from '../../shared/form/form-dialog.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';

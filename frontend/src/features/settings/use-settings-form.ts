@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { faultNotice, staleRow } from '../../shared/faults/fault-notice.ts';
 import { drawTyped, type Form, type Save, useForm } from '../../shared/form/use-form.ts';
 import { call } from '../../shared/http/call.ts';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
 import { useToast } from '../../shared/session/session-context.tsx';
 import { textsOf, valuesIn, wrongWith, type Texts } from './settings.draft.ts';
 import { settingsTopic } from './organisation.tsx';

@@ -13,8 +13,8 @@ import {
 } from '@muster/protocol';
 import { Braces } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../shared/list/row-dialogs.tsx';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
 import { framed, Line, Lines } from '../../shared/list/lines.tsx';
@@ -33,7 +33,7 @@ import { issuesOf, type Save, useForm } from '../../shared/form/use-form.ts';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
-import { againWith, type Topic } from '../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../shared/live/topic.ts';
 
 const listKey = ['tokens'] as const;
 

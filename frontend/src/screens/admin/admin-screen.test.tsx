@@ -15,7 +15,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Download, KeyRound, MoreHorizontal, Pencil, Trash2, Upload, UserPlus } from 'lucide-react';
-import { alertOf } from '../../features/alerts/alerts.fixture.ts';
+import { alertOf } from '../../features/signals/alerts.fixture.ts';
 import { logEntryOf } from '../../features/attendance/attendance.fixture.ts';
 import {
   overviewRow,

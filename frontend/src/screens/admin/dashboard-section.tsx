@@ -11,8 +11,8 @@ import { AdministrativeActions } from '../../features/health/administrative-acti
 import { HealthCard, useHealth } from '../../features/health/health-card.tsx';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../shared/live/live-context.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
 import { ErrorState, EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead, Card } from '../../shared/ui/layout/card.tsx';

@@ -1,4 +1,4 @@
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import {
   Activity,
   ChartNoAxesColumn,

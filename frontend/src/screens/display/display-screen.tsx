@@ -21,13 +21,13 @@ import { WallWaiting, Wall } from '../../features/display/wall/components/wall.t
 import { useWallPage, useWall } from '../../features/display/wall/use-wall.ts';
 import { useLiveOrganisation } from '../../features/settings/organisation.tsx';
 import { deviceNow, useNow } from '../../shared/dates/clock.ts';
-import { browserNetwork } from '../../shared/realtime/connection/use-connection.ts';
-import type { Channel } from '../../shared/realtime/channel.ts';
-import { Live } from '../../shared/realtime/live.ts';
-import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
+import { browserNetwork } from '../../shared/live/connection/use-connection.ts';
+import type { Channel } from '../../shared/live/channel.ts';
+import { Live } from '../../shared/live/live.ts';
+import { SocketChannel } from '../../shared/live/socket-channel.ts';
 import { SessionProvider, useOpenedSession } from '../../shared/session/session-context.tsx';
 import { SessionScope } from '../../shared/session/session-scope.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 
 interface State {
   readonly hasFailed: boolean;

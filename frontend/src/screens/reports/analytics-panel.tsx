@@ -3,14 +3,14 @@ import { AnalyticsView } from '../../features/reports/analytics/analytics-view.t
 import type { Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 const FairnessDialog = lazyPart(async () => ({
-  default: (await import('../../features/deployment/fairness/fairness-dialog.tsx')).FairnessDialog,
+  default: (await import('../../features/board/fairness/fairness-dialog.tsx')).FairnessDialog,
 }));
 
 /** The analytics of whoever is signed in: a leader's are of their own team (REP-1). */

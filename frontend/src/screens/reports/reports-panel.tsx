@@ -9,7 +9,7 @@ import type { Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { membersTopic, teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 /** The reports of whoever is signed in: a leader's are of their own team (REP-1). */

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
-import { Bell } from '../../features/notifications/bell.tsx';
+import { Bell } from '../../features/signals/bell.tsx';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
@@ -11,8 +11,8 @@ import { useUser } from '../../features/session/session.store.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { MoreMenu } from '../../shared/domain/more-menu.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
-import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
-import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
+import { LiveBadge } from '../../shared/live/connection/live-badge.tsx';
+import { useWritingStop } from '../../shared/live/connection/use-connection.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { buttonStyle } from '../../shared/ui/controls/button.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
@@ -36,7 +36,7 @@ const panels = {
 
 // A leader needs nothing of the board, and the watch nothing of a sheet.
 const WaitingOperations = lazyPart(async () => ({
-  default: (await import('../../features/deployment/operations/waiting-operations.tsx'))
+  default: (await import('../../features/board/operations/waiting-operations.tsx'))
     .WaitingOperations,
 }));
 const WaitingSubmits = lazyPart(async () => ({

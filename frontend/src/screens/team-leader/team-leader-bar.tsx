@@ -7,13 +7,13 @@ import {
   draftKey,
 } from '../../features/attendance/attendance.draft.ts';
 import { WaitingSubmits } from '../../features/attendance/submitting/waiting-submits.tsx';
-import { Bell } from '../../features/notifications/bell.tsx';
+import { Bell } from '../../features/signals/bell.tsx';
 import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
-import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
+import { LiveBadge } from '../../shared/live/connection/live-badge.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu, type MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
 import { ThemeMenu, useThemeItems } from '../../shared/ui/controls/theme-menu.tsx';

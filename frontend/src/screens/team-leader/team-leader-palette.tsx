@@ -6,7 +6,7 @@ import { makeSheetHolder } from '../../features/attendance/commands/sheet-hand.t
 import { showMember } from '../../features/attendance/marking/mark-all.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
 import { dateAnswer, joined, placesAnswer, type Found, reportPlaces } from '../palette/places.ts';

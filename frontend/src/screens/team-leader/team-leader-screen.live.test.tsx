@@ -27,7 +27,7 @@ import {
   submitButton,
   withTeamLeader,
 } from './team-leader.fixture.tsx';
-import { alertOf } from '../../features/alerts/alerts.fixture.ts';
+import { alertOf } from '../../features/signals/alerts.fixture.ts';
 import { sessionUserOf } from '../../features/session/session.fixture.ts';
 import { KeptLists } from '../../shared/kept/kept-lists.ts';
 import { renderLive } from '../../testing/render-live.tsx';

@@ -1,24 +1,21 @@
 import { Suspense, useState } from 'react';
-import { boardTopic } from '../../features/deployment/board/board.sync.ts';
-import { BoardBar } from '../../features/deployment/board/components/board-bar.tsx';
-import {
-  BoardFrame,
-  BoardSkeleton,
-} from '../../features/deployment/board/components/board-skeleton.tsx';
-import { DeploymentBoard } from '../../features/deployment/board/components/deployment-board.tsx';
+import { boardTopic } from '../../features/board/board.sync.ts';
+import { BoardBar } from '../../features/board/components/board-bar.tsx';
+import { BoardFrame, BoardSkeleton } from '../../features/board/components/board-skeleton.tsx';
+import { DeploymentBoard } from '../../features/board/components/board-screen.tsx';
 import {
   CorrectingStrip,
   NobodyPlaced,
   wasNotPlanned,
-} from '../../features/deployment/final/correcting.tsx';
+} from '../../features/board/final/correcting.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useNarrow } from '../../shared/ui/hooks/use-media.ts';
 import { useBoardMode, type WatchTabProps } from './watch-tabs.tsx';
 
-const ReplayScreen = lazyPart(() => import('../../features/deployment/replay/replay-screen.tsx'));
+const ReplayScreen = lazyPart(() => import('../../features/board/replay/replay-screen.tsx'));
 
 /** The shared board of the date, or how it was at the moment that the address names (HIS-25). */
 export default function BoardPanel(props: WatchTabProps) {

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import { eventsOf, eventWords } from '../../features/attendance/updates.ts';
 import { quietly } from '../../shared/kept/quietly.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
-import { boardSession } from '../../features/deployment/board/board-stores.ts';
+import { boardSession } from '../../features/board/board-stores.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { useShownDate } from './watch-screen.tsx';
 

@@ -19,8 +19,8 @@ import {
   statsOf,
   watchSnapshot,
 } from '../../features/monitoring/monitoring.fixture.ts';
-import { BoardServer } from '../../features/deployment/board-server.fixture.ts';
-import { makeBoard, makeOfficer } from '../../features/deployment/deployment.fixture.ts';
+import { BoardServer } from '../../features/board/board-server.fixture.ts';
+import { makeBoard, makeOfficer } from '../../features/board/board.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';

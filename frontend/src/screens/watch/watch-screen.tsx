@@ -19,15 +19,15 @@ import {
   daysBetween,
 } from '@muster/protocol';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
-import { useUnsentOperations } from '../../features/deployment/operations/waiting-operations.tsx';
-import { LastPaper } from '../../features/deployment/paper/last-paper.tsx';
-import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
+import { useUnsentOperations } from '../../features/board/operations/waiting-operations.tsx';
+import { LastPaper } from '../../features/board/paper/last-paper.tsx';
+import { useReplayAddress } from '../../features/board/replay/replay-address.ts';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
 import { useToday, type Today, useNextShift } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { formatTime } from '../../shared/dates/time-format.ts';
 import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
-import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
+import { useWritingStop } from '../../shared/live/connection/use-connection.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../shared/ui/hooks/use-delayed.ts';
@@ -40,15 +40,15 @@ import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { isOverdue } from '../../features/monitoring/monitoring.view.ts';
 import { TimeZoneProvider } from '../../shared/dates/time-zone.ts';
 import { useNow } from '../../shared/dates/clock.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { boardSession } from '../../features/deployment/board/board-stores.ts';
+import { boardSession } from '../../features/board/board-stores.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
-import { AlertStrip } from '../../features/alerts/alert-strip.tsx';
-import { AlertChip } from '../../features/alerts/alert-chip.tsx';
+import { AlertStrip } from '../../features/signals/alert-strip.tsx';
+import { AlertChip } from '../../features/signals/alert-chip.tsx';
 
 const WatchPalette = lazyPart(() => import('./palette/watch-palette.tsx'));
 

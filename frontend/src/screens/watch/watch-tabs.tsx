@@ -7,8 +7,8 @@ import {
   useIsFinal,
   type FinalSetting,
 } from '../../features/attendance/components/sheet-notes.tsx';
-import { useCorrection } from '../../features/deployment/final/correcting.tsx';
-import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
+import { useCorrection } from '../../features/board/final/correcting.tsx';
+import { useReplayAddress } from '../../features/board/replay/replay-address.ts';
 import { now } from '../../shared/dates/clock.ts';
 import { dayNumber, compareTeams } from '@muster/protocol';
 import { useSearchParams } from 'react-router';
@@ -16,7 +16,7 @@ import type { OverviewFilters } from '../../features/monitoring/monitoring.view.
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { useLive } from '../../shared/live/use-live.ts';
 import { KeyList } from '../../shared/ui/controls/kbd.tsx';
 import { teamsTopic } from '../../shared/domain/directory-lists.ts';
 

@@ -1,7 +1,7 @@
 import { directoryRoutes, userRoutes, type ServerPayload, type User } from '@muster/protocol';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useLive } from '../realtime/use-live.ts';
+import { useLive } from '../live/use-live.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { idOf, userOf } from '../../features/directory/directory.fixture.ts';

@@ -27,7 +27,7 @@ import {
 } from '@muster/protocol';
 import { call, type CallOptions } from '../http/call.ts';
 import { Fault } from '../http/fault.ts';
-import { againWith, type Topic } from '../realtime/topic.ts';
+import { againWith, type Topic } from '../live/topic.ts';
 
 /** Every list of teams, people, roles, tags, zones and stations, once: its call, its key, and what changes it. */
 

@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { formatShortDate } from '../dates/date-format.ts';
 import { formatTime } from '../dates/time-format.ts';
-import { useConnection } from '../realtime/connection/use-connection.ts';
+import { useConnection } from '../live/connection/use-connection.ts';
 import { cn } from '../ui/cn.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { AlertDialog } from '../ui/overlays/alert-dialog.tsx';

@@ -14,7 +14,7 @@ import {
   type KeptAs,
   type Known,
   type KnownList,
-} from '../realtime/topic.ts';
+} from '../live/topic.ts';
 import { keptListPrefix } from './forget-kept.ts';
 import { quietly } from './quietly.ts';
 

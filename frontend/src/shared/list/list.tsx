@@ -12,7 +12,7 @@ import { ChevronDown, Download, FileSpreadsheet, FileText, type LucideIcon } fro
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useAddress, useTyped } from '../address/use-address.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { useWritingStop } from '../realtime/connection/use-connection.ts';
+import { useWritingStop } from '../live/connection/use-connection.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { DropdownMenu, type MenuItem } from '../ui/overlays/dropdown-menu.tsx';
 import { FilterButton } from '../ui/controls/filter-button.tsx';

@@ -8,7 +8,7 @@ import {
   useCallback,
 } from 'react';
 import { quietly } from '../kept/quietly.ts';
-import { LiveProvider } from '../realtime/live-context.ts';
+import { LiveProvider } from '../live/live-context.ts';
 import type { SessionScope } from './session-scope.ts';
 import { toast, type ToastContent } from '../ui/feedback/toast.store.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Live } from '../realtime/live.ts';
+import type { Live } from '../live/live.ts';
 
 /** What keeps texts by name, as the browser's storages do. */
 export interface TextStorage {

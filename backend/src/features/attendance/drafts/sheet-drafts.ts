@@ -1,15 +1,15 @@
 import type { SheetDraft, DraftMark } from '@muster/protocol';
 import { Schema, trusted, type Connection } from 'mongoose';
 import { isPerson, type Allowed } from '../../../lib/caller.ts';
-import { audiences } from '../../../realtime/audiences.ts';
-import type { LiveSocket } from '../../../realtime/gateway.ts';
-import { type Publisher, tellElsewhere } from '../../../realtime/publisher.ts';
+import { audiences } from '../../../live/audiences.ts';
+import type { LiveSocket } from '../../../live/gateway.ts';
+import { type Publisher, tellElsewhere } from '../../../live/publisher.ts';
 import type { Context } from '../../context.ts';
 import { isLeaderOf, mustBeOpen } from '../attendance.policy.ts';
 import { sheetId } from '../attendance.repo.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { changeKind, type Changes } from '../../../lib/changes.ts';
+import { changeKind, type Changes } from '../../../store/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { perKey } from '../../../lib/queue.ts';
 

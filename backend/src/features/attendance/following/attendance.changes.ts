@@ -1,5 +1,5 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
-import { changeKind, type Changes } from '../../../lib/changes.ts';
+import { changeKind, type Changes } from '../../../store/changes.ts';
 import { dateOfSheet, sheetId, type SheetDoc } from '../attendance.repo.ts';
 
 /** A durable change of a sheet, as its writer knows it. */

@@ -1,18 +1,18 @@
-import type { Changes } from '../../../lib/changes.ts';
+import type { Changes } from '../../../store/changes.ts';
 import type { Recorder } from '../../../lib/audit/audit-record.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import { sheetWritten, type SheetChange } from './attendance.changes.ts';
 import { type AttendanceRepo, type SheetDoc, newestFirst } from '../attendance.repo.ts';
 import type { Allowed } from '../../../lib/caller.ts';
-import { audiences } from '../../../realtime/audiences.ts';
-import type { Gateway, LiveSocket } from '../../../realtime/gateway.ts';
+import { audiences } from '../../../live/audiences.ts';
+import type { Gateway, LiveSocket } from '../../../live/gateway.ts';
 import { isMasked, isOfTeam } from '../attendance.policy.ts';
 import type { DraftSubscriptions } from '../drafts/sheet-drafts.ts';
 import type { AttendanceQueries } from '../attendance.queries.ts';
 import type { LogEntry, OverviewRow, WatchStats } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Publisher } from '../../../realtime/publisher.ts';
+import type { Publisher } from '../../../live/publisher.ts';
 import { maskRecord, presentSheetHead } from '../attendance.present.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
 import { nextShiftDate, type AttendanceRecord, type Member, type Team } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Changes } from '../../../lib/changes.ts';
+import type { Changes } from '../../../store/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { sheetAfterMove } from '../attendance.reducer.ts';
 import { dateOfSheet, type AttendanceRepo, type SheetDoc } from '../attendance.repo.ts';

@@ -9,12 +9,12 @@ import {
   dayMs,
 } from '@muster/protocol';
 import { type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../../lib/database-error.ts';
-import { changeKind } from '../../../lib/changes.ts';
+import { isDuplicateKey } from '../../../store/database-error.ts';
+import { changeKind } from '../../../store/changes.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
-import { actorIn, handle } from '../../../plugins/contract.ts';
-import { audiences } from '../../../realtime/audiences.ts';
+import type { Actor } from '../../../lib/caller.ts';
+import { actorIn, handle } from '../../../http/contract.ts';
+import { audiences } from '../../../live/audiences.ts';
 import type { Context } from '../../context.ts';
 
 /** The latest reminder of a sheet (KNO-21). */

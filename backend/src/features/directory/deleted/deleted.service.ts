@@ -2,9 +2,10 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { DirectoryRepo } from '../directory.repo.ts';
 import { own, type DeletedThing } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import { removeOutdated, restorableMs, type Renamed } from '../../../lib/rows/define-rows.ts';
-import type { Actor, RowDoc } from '../../../lib/rows/row-doc.ts';
-import type { WriteOrder } from '../../../lib/rows/write-order.ts';
+import { removeOutdated, restorableMs, type Renamed } from '../../../store/rows/define-rows.ts';
+import type { Actor } from '../../../lib/caller.ts';
+import type { RowDoc } from '../../../store/rows/row-doc.ts';
+import type { WriteOrder } from '../../../store/rows/write-order.ts';
 
 interface Deps {
   repo: Pick<DirectoryRepo, 'rows' | 'removeUserTagsOf'>;

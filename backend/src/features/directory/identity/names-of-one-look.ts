@@ -1,6 +1,6 @@
 import { nameKey, plainName } from '@muster/protocol';
 import type { Connection } from 'mongoose';
-import { nativeCollection } from '../../../lib/native-collection.ts';
+import { nativeCollection } from '../../../store/native-collection.ts';
 
 interface Named {
   _id: string;

@@ -8,8 +8,8 @@ import {
   userRoutes,
 } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operate, startBoardApp, type BoardApp } from '../../deployment/board-app.fixture.ts';
-import { drag } from '../../deployment/deployment.fixture.ts';
+import { operate, startBoardApp, type BoardApp } from '../../board/board-app.fixture.ts';
+import { drag } from '../../board/board.fixture.ts';
 
 /** Two members of A1 have one name, and a third one's runs from right to left. */
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { nativeCollection } from '../../../lib/native-collection.ts';
+import { nativeCollection } from '../../../store/native-collection.ts';
 
 interface Opened {
   kind: string;

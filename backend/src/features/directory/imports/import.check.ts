@@ -7,7 +7,7 @@ import {
   type ImportCounts,
   type UserImportLine,
 } from '@muster/protocol';
-import { hashOf, outcomeCounts } from '../../../lib/import-kind.ts';
+import { hashOf, outcomeCounts } from '../../../store/rows/import-kind.ts';
 import { administratorsAmong, mayHaveAccess } from '../directory.policy.ts';
 import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
 import {

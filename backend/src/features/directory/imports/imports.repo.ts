@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
 import type { ImportCounts } from '@muster/protocol';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/caller.ts';
 
 /**
  * An import as administrators follow it (DIR-127). Its checked list is the job with the same id: as soon as that is

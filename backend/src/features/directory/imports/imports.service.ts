@@ -8,8 +8,8 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
-import { importKind } from '../../../lib/import-kind.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
+import { importKind } from '../../../store/rows/import-kind.ts';
+import type { Actor } from '../../../lib/caller.ts';
 import { presentList, type CheckedList, type LinePlan } from './import.check.ts';
 import { readPeople } from './import.people.ts';
 import type { UserDoc, TagDoc, UserTagDoc } from '../directory.repo.ts';

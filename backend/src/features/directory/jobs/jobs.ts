@@ -7,9 +7,9 @@ import {
   type StoredJobs,
 } from '../../../cluster/jobs.ts';
 import type { UserDoc, UserTagDoc, DirectoryRepo } from '../directory.repo.ts';
-import { isDuplicateKey } from '../../../lib/database-error.ts';
-import type { Changes } from '../../../lib/changes.ts';
-import { rowSteps, type RowUpdate } from '../../../lib/rows/row-steps.ts';
+import { isDuplicateKey } from '../../../store/database-error.ts';
+import type { Changes } from '../../../store/changes.ts';
+import { rowSteps, type RowUpdate } from '../../../store/rows/row-steps.ts';
 import type { RowWriters } from '../row-writers.ts';
 import { tellTag } from '../users/user-tags.service.ts';
 

@@ -11,8 +11,8 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { defineRows, type Renamed } from '../../../lib/rows/define-rows.ts';
-import { presentWrites } from '../../../lib/rows/row-doc.ts';
+import { defineRows, type Renamed } from '../../../store/rows/define-rows.ts';
+import { presentWrites } from '../../../store/rows/row-doc.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
 import { presentTag } from '../directory.present.ts';
 import type { RoleDoc, TagDoc } from '../directory.repo.ts';

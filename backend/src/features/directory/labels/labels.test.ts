@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
-import { catalogueRepo } from '../../deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../../board/catalogue/catalogue.ts';
 import { directoryRepo } from '../directory.repo.ts';
 
 let app: TestApp;

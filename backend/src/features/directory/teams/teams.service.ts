@@ -9,8 +9,8 @@ import {
   type TeamInput,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
-import { defineRows, restorableSince } from '../../../lib/rows/define-rows.ts';
-import { presentWrites } from '../../../lib/rows/row-doc.ts';
+import { defineRows, restorableSince } from '../../../store/rows/define-rows.ts';
+import { presentWrites } from '../../../store/rows/row-doc.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
 import { membersByTeam, presentTeam } from '../directory.present.ts';
 import type { TeamDoc } from '../directory.repo.ts';

@@ -1,6 +1,6 @@
 import type { Announcer } from '../../../lib/audit/audit-record.ts';
-import type { Changes } from '../../../lib/changes.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
+import type { Changes } from '../../../store/changes.ts';
+import type { Actor } from '../../../lib/caller.ts';
 import { userWritten } from '../directory.changes.ts';
 import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
 import type { UserTag } from '@muster/protocol';

@@ -5,9 +5,10 @@ import type { Administration } from '../row-writers.ts';
 import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { JobStep, DirectoryJobs } from '../jobs/jobs.ts';
-import { deletion } from '../../../lib/rows/define-rows.ts';
-import { isOwnLatest, revisionOf, type Actor } from '../../../lib/rows/row-doc.ts';
-import { changedFields } from '../../../lib/rows/row-writer.ts';
+import { deletion } from '../../../store/rows/define-rows.ts';
+import type { Actor } from '../../../lib/caller.ts';
+import { isOwnLatest, revisionOf } from '../../../store/rows/row-doc.ts';
+import { changedFields } from '../../../store/rows/row-writer.ts';
 import { moveOf, userChoices } from './users.service.ts';
 
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */

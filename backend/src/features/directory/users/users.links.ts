@@ -1,7 +1,7 @@
 import type { SignInLink, SignInLinks } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { Fault } from '../../../lib/fault.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/caller.ts';
 import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
 
 /** One-time links with which people sign in; whoever is deactivated is left out (SES-64). */

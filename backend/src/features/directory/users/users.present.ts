@@ -1,6 +1,6 @@
 import type { User, UserTag } from '@muster/protocol';
 import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
-import { presentWrites } from '../../../lib/rows/row-doc.ts';
+import { presentWrites } from '../../../store/rows/row-doc.ts';
 
 export const presentUser = (
   user: UserDoc,

@@ -15,12 +15,12 @@ import type { ChosenPassword } from '../../../lib/passwords/password-judge.ts';
 import type { RowWriters, Administration } from '../row-writers.ts';
 import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
-import { defineRows, deletion } from '../../../lib/rows/define-rows.ts';
+import type { Actor } from '../../../lib/caller.ts';
+import { defineRows, deletion } from '../../../store/rows/define-rows.ts';
 import { presentDeleted } from '../deleted/deleted.service.ts';
 import type { UsersLinks } from './users.links.ts';
 import { presentUser, tagsOf } from './users.present.ts';
-import { ownLatestChange } from '../../../lib/rows/row-writer.ts';
+import { ownLatestChange } from '../../../store/rows/row-writer.ts';
 
 /** What every way to another team sets of somebody: with the next shift unless it is to be now (DIR-190). */
 export const moveOf = (

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { connect } from '../../../plugins/mongo.ts';
+import { connect } from '../../../store/mongo.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
-import { catalogueRepo } from '../../deployment/catalogue/catalogue.ts';
+import { catalogueRepo } from '../../board/catalogue/catalogue.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
 import { backupRepo } from './backup.repo.ts';
 

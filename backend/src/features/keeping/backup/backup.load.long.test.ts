@@ -2,15 +2,15 @@ import { attendanceRoutes, tagRoutes, teamRoutes, userRoutes } from '@muster/pro
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../embedded-store/store.fixture.ts';
-import { connect } from '../../../plugins/mongo.ts';
+import { connect } from '../../../store/mongo.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
 import { marksFor, workingDay as date } from '../../attendance/attendance.fixture.ts';
 import { auditRepo } from '../../audit/audit.repo.ts';
 import { verifyTrail } from '../../audit/audit.chain.ts';
-import { tryTo } from '../../deployment/board-app.fixture.ts';
-import { plainStations, seedCatalogue } from '../../deployment/deployment.fixture.ts';
+import { tryTo } from '../../board/board-app.fixture.ts';
+import { plainStations, seedCatalogue } from '../../board/board.fixture.ts';
 import { migrations } from '../../migrations.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
 import { writeBackup } from './backup.service.ts';

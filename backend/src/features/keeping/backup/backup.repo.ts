@@ -1,7 +1,7 @@
 import type { BackupPlan } from '@muster/protocol';
 import { trusted, type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../../lib/database-error.ts';
-import { nativeCollection } from '../../../lib/native-collection.ts';
+import { isDuplicateKey } from '../../../store/database-error.ts';
+import { nativeCollection } from '../../../store/native-collection.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { inWords, openMoment, type Moment } from './backup.moment.ts';
 import { withoutWhatFollowed } from './backup.order.ts';

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { type KeepingTrail, nobody } from '../keeper.ts';
-import { isOwnLatest } from '../../../lib/rows/row-doc.ts';
+import { isOwnLatest } from '../../../store/rows/row-doc.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { noPlan, type BackupRepo, type BackupScheduleDoc } from './backup.repo.ts';
 import type { KeptFiles } from '../files/kept-files.ts';

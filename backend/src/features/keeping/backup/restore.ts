@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
-import { nativeCollection } from '../../../lib/native-collection.ts';
-import { epochRepo } from '../../../lib/epoch.ts';
+import { nativeCollection } from '../../../store/native-collection.ts';
+import { epochRepo } from '../../../store/epoch.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 import { signsSomebodyIn } from './signed-in.ts';
 import { storedCollections } from './backup.repo.ts';

@@ -5,9 +5,9 @@ import type { KeepingTrail } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { archiveOf } from './cleanup.preview.ts';
 import type { Connection } from 'mongoose';
-import { isDuplicateKey } from '../../../lib/database-error.ts';
-import { nativeCollection } from '../../../lib/native-collection.ts';
-import { inTodaysForm } from '../../../lib/versions/versions.ts';
+import { isDuplicateKey } from '../../../store/database-error.ts';
+import { nativeCollection } from '../../../store/native-collection.ts';
+import { inTodaysForm } from '../../../store/migrations/versions.ts';
 import {
   documentsOf,
   type StoredDocument,

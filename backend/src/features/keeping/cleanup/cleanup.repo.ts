@@ -1,6 +1,6 @@
 import type { CleanupKind } from '@muster/protocol';
 import { type Connection, Schema } from 'mongoose';
-import { nativeCollection } from '../../../lib/native-collection.ts';
+import { nativeCollection } from '../../../store/native-collection.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 
 /** What can be removed apart from the rest (KEP-32). */

@@ -7,7 +7,7 @@ import {
   type CleanupProgress,
 } from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseTrouble, faultOf } from '../../../lib/database-error.ts';
+import { databaseTrouble, faultOf } from '../../../store/database-error.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
 import {
   documentsOf,
@@ -25,7 +25,7 @@ import {
   type DayCount,
   type CleanupPart,
 } from './cleanup.repo.ts';
-import type { Changes } from '../../../lib/changes.ts';
+import type { Changes } from '../../../store/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { type KeepingTrail, pastChanged, nobody, startedBy } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';

@@ -1,5 +1,5 @@
 import { trusted, type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../../lib/database-error.ts';
+import { isDuplicateKey } from '../../../store/database-error.ts';
 import { clockIn, type SettingValues } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { isBusy, type OneJob } from '../../../cluster/one-job.repo.ts';

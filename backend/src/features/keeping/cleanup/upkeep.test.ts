@@ -9,9 +9,9 @@ import { testDatabaseUri } from '../../../testing/store.ts';
 import { marksFor, workingDay } from '../../attendance/attendance.fixture.ts';
 import { attendanceRepo } from '../../attendance/attendance.repo.ts';
 import type { SheetDoc } from '../../attendance/attendance.model.ts';
-import type { SavedDeploymentDoc } from '../../deployment/board/board.model.ts';
-import { operate } from '../../deployment/board-app.fixture.ts';
-import { drag, seedCatalogue } from '../../deployment/deployment.fixture.ts';
+import type { SavedDeploymentDoc } from '../../board/board.model.ts';
+import { operate } from '../../board/board-app.fixture.ts';
+import { drag, seedCatalogue } from '../../board/board.fixture.ts';
 
 const onlyExplained = it.skipIf(!(await explains()));
 const hour = 3_600_000;

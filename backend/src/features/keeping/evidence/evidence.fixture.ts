@@ -6,8 +6,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestClient } from '../../../testing/app.ts';
-import { operate, startBoardApp } from '../../deployment/board-app.fixture.ts';
-import { drag } from '../../deployment/deployment.fixture.ts';
+import { operate, startBoardApp } from '../../board/board-app.fixture.ts';
+import { drag } from '../../board/board.fixture.ts';
 import { zipWriter } from './pack/zip-writer.ts';
 import { verifyPack } from './verify/verify-pack.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestClient } from '../../../testing/app.ts';
-import { operate } from '../../deployment/board-app.fixture.ts';
-import { drag } from '../../deployment/deployment.fixture.ts';
+import { operate } from '../../board/board-app.fixture.ts';
+import { drag } from '../../board/board.fixture.ts';
 import { evidenceModel } from './evidence.repo.ts';
 import {
   madePack,

@@ -1,6 +1,6 @@
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
-import { faultOf } from '../../../lib/database-error.ts';
+import { faultOf } from '../../../store/database-error.ts';
 import type { KeptFiles } from './kept-files.ts';
 
 /** How far a job is that writes a file, or how it ended. */

@@ -2,7 +2,7 @@ import { dayMs } from '@muster/protocol';
 import { constants, type ReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { databaseTrouble } from '../../../lib/database-error.ts';
+import { databaseTrouble } from '../../../store/database-error.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { nobody, type KeepingTrail } from '../keeper.ts';

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
-import { newestRead } from '../../../lib/versions/versions.ts';
+import { newestRead } from '../../../store/migrations/versions.ts';
 
 /**
  * Stored documents as a file that people can read: gzip of JSON lines, a head, one line for each document, and an end

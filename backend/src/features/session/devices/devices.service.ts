@@ -1,7 +1,7 @@
 import type { PersonSession } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/caller.ts';
 import type { SessionDoc, SessionRepo } from '../session.repo.ts';
 import type { SessionAudit, SessionService, Subjects } from '../session.service.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Changes } from '../../../lib/changes.ts';
-import { audiences } from '../../../realtime/audiences.ts';
-import type { Gateway } from '../../../realtime/gateway.ts';
-import type { Publisher } from '../../../realtime/publisher.ts';
+import type { Changes } from '../../../store/changes.ts';
+import { audiences } from '../../../live/audiences.ts';
+import type { Gateway } from '../../../live/gateway.ts';
+import type { Publisher } from '../../../live/publisher.ts';
 import { sessionRemoved, sessionsEnded, sessionsWritten } from '../session.changes.ts';
 import type { SessionRepo } from '../session.repo.ts';
 import type { SessionService } from '../session.service.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { trusted, type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../../../lib/database-error.ts';
+import { isDuplicateKey } from '../../../store/database-error.ts';
 
 /**
  * Failed sign-ins of a pair of account and address or of an address, or that a pair has signed in. What it is about is

@@ -4,7 +4,7 @@ import type { SessionUser, SignInLink, LoginAnswer } from '@muster/protocol';
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import type { Actor } from '../../../lib/rows/row-doc.ts';
+import type { Actor } from '../../../lib/caller.ts';
 import {
   type SessionAudit,
   type Subjects,

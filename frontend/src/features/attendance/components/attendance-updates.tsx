@@ -1,7 +1,7 @@
 import { fieldChanged, updateType, type LogEntry } from '@muster/protocol';
 import { useStore } from 'zustand';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';

@@ -12,7 +12,7 @@ import {
   type AttendanceRecord,
 } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';

@@ -1,6 +1,6 @@
 import type { Sheet } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { sheetTopic } from '../attendance.sync.ts';

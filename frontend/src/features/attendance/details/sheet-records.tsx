@@ -9,7 +9,7 @@ import {
 } from '@muster/protocol';
 import { useState, useEffect, useRef } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
@@ -18,7 +18,7 @@ import { FinalNote, useIsFinal, type FinalSetting, ClashNote } from '../componen
 import { RecordsTable } from './records-table.tsx';
 import { StatCard } from '../../../shared/ui/layout/stat-card.tsx';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
+import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';

@@ -2,7 +2,7 @@ import { counted, isolated, shiftLabels, shiftOn, type SheetHead } from '@muster
 import { formatLongDate } from '../../../shared/dates/date-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import type { Progress } from '../attendance.view.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { sheetDescription } from './attendance-details-dialog.tsx';

@@ -12,7 +12,7 @@ import {
 } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { useAskedAnew } from '../../../shared/realtime/use-live.ts';
+import { useAskedAnew } from '../../../shared/live/use-live.ts';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';

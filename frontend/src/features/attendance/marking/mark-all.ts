@@ -1,6 +1,6 @@
 import { counted } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
-import { markShown } from '../../../shared/ui/sight/deferred.tsx';
+import { markShown } from '../../../shared/ui/viewport/deferred.tsx';
 import type { SheetForm } from '../use-sheet-form.ts';
 
 /** The two actions on everyone; what they replaced comes back with Undo (ATT-46). */

@@ -14,7 +14,7 @@ import { markWords } from '../attendance.view.ts';
 import type { FormMark } from '../attendance.mark.ts';
 import type { Edits } from '../attendance.merge.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
 import { PencilLine } from 'lucide-react';
 
 /** One's own marks for the team's other leaders, and theirs for the rows (ATT-114). Pure. */

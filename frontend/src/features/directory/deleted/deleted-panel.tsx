@@ -13,7 +13,7 @@ import {
   type ListRules,
   type PanelProps,
 } from '../../../shared/list/list.tsx';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';

@@ -2,7 +2,7 @@ import type { User } from '@muster/protocol';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { faultNotice } from '../../../shared/faults/fault-notice.ts';
 import { isFault } from '../../../shared/http/fault.ts';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
 import { useToast } from '../../../shared/session/session-context.tsx';
 
 interface Change<Input, Output> {

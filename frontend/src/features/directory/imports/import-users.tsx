@@ -24,7 +24,7 @@ import {
 } from './imports.queries.ts';
 import { KeyRound, Upload } from 'lucide-react';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
 import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
 import { teamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';

@@ -22,7 +22,7 @@ import { ClashChoice, OptionField, TextField } from '../../../shared/form/fields
 import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { type Errors, useForm } from '../../../shared/form/use-form.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { Subjects } from '../../../shared/subject/subject.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';

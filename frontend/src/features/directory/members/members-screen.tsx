@@ -15,7 +15,7 @@ import { useNow } from '../../../shared/dates/clock.ts';
 import { useFile } from '../../../shared/files/save-file.ts';
 import { ExportFiles, useList, type FileFormat } from '../../../shared/list/list.tsx';
 import { download } from '../../../shared/http/download.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { useToast } from '../../../shared/session/session-context.tsx';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';

@@ -11,7 +11,7 @@ import {
   staffingValues,
   type StaffingValues,
 } from '../../../shared/domain/staffing/staffing-fields.tsx';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
 import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, useForm } from '../../../shared/form/use-form.ts';

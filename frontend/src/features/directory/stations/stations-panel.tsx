@@ -7,7 +7,7 @@ import {
   zoneInput,
 } from '@muster/protocol';
 import { useState } from 'react';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { ImportPlaces } from '../imports/import-places.tsx';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';

@@ -15,7 +15,7 @@ import {
   type FileFormat,
   type PanelProps,
 } from '../../../shared/list/list.tsx';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useFile } from '../../../shared/files/save-file.ts';

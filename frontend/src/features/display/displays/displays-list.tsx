@@ -1,13 +1,13 @@
 import { type DisplayDevice, isolated } from '@muster/protocol';
 import { MonitorUp } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Lines } from '../../../shared/list/lines.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { DisplaySettingsDialog } from '../settings/display-settings-dialog.tsx';
 import { displaysTopic, useRevokeDisplay } from './displays.queries.ts';
 import { PairDisplayDialog } from './pair-display-dialog.tsx';

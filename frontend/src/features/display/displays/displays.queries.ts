@@ -11,7 +11,7 @@ import type { Save } from '../../../shared/form/use-form.ts';
 import { call } from '../../../shared/http/call.ts';
 import { settingsOf, type DisplayValues } from '../settings/display-fields.ts';
 import { isFault } from '../../../shared/http/fault.ts';
-import { againWith, type Topic } from '../../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../../shared/live/topic.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 const listKey = ['displays'] as const;

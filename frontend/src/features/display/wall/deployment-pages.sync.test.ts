@@ -1,7 +1,7 @@
 import { defaultDisplaySettings, deploymentRoutes, type DisplayDeployment } from '@muster/protocol';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
-import { Live } from '../../../shared/realtime/live.ts';
+import { Live } from '../../../shared/live/live.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
 import { displayedTopic } from './deployment-pages.ts';

@@ -10,7 +10,7 @@ import {
   minuteMs,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
-import { againWith, type Patch, type Topic } from '../../../shared/realtime/topic.ts';
+import { againWith, type Patch, type Topic } from '../../../shared/live/topic.ts';
 import { needOf, worstOf, type Need } from '../../../shared/domain/short-mark.tsx';
 
 /** Under which key the query cache keeps a date's deployment; other settings have another one. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { SessionProvider } from '../../../shared/session/session-context.tsx';
 import { SessionScope } from '../../../shared/session/session-scope.ts';
-import { Live } from '../../../shared/realtime/live.ts';
+import { Live } from '../../../shared/live/live.ts';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { AnsweringChannel } from './answering-channel.fixture.ts';
 import { useContactAge, useWall } from './use-wall.ts';

@@ -25,11 +25,11 @@ import { holdTheme } from '../../../shared/ui/layout/theme.ts';
 import { themeAt } from './wall-layout.ts';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { Fault, isFault } from '../../../shared/http/fault.ts';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { displayedKey, isFormBehind } from './deployment-pages.ts';
 import { call } from '../../../shared/http/call.ts';
-import { againWith, type Topic } from '../../../shared/realtime/topic.ts';
+import { againWith, type Topic } from '../../../shared/live/topic.ts';
 
 /** How long ago the server last proved that it is there, and what that means on the wall (DIS-20). Pure. */
 

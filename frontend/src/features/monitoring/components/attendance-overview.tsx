@@ -1,8 +1,8 @@
 import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/clock.ts';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';

@@ -2,7 +2,7 @@ import { type OverviewRow, type TeamContact, isolated, telAddress } from '@muste
 import { BellRing, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { TeamMark } from '../../../shared/domain/avatar.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button, linkStyle } from '../../../shared/ui/controls/button.tsx';

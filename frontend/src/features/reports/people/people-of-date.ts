@@ -7,7 +7,7 @@ import {
 } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { useAskedAnew } from '../../../shared/realtime/use-live.ts';
+import { useAskedAnew } from '../../../shared/live/use-live.ts';
 
 /** Somebody of a date, and what the sheet has of them. */
 export interface PersonOfDate {

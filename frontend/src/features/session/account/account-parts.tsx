@@ -10,7 +10,7 @@ import { CalendarAddress } from './calendar-address.tsx';
 import { sessionRoutes } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { useAskedAnew } from '../../../shared/realtime/use-live.ts';
+import { useAskedAnew } from '../../../shared/live/use-live.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 
 const AccountDialog = lazyPart(() => import('./account-dialog.tsx'));

@@ -7,8 +7,8 @@ import {
   useBackups,
   useStartBackup,
 } from '../../../features/keeping/backups/backups.queries.ts';
-import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
 import { joined, placesAnswer, type Found } from '../../palette/places.ts';
 import { sections, type SectionName } from '../sections.tsx';

@@ -4,7 +4,7 @@ import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
 import { counted } from '@muster/protocol';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { membersTopic } from '../../../shared/domain/directory-lists.ts';
 
 /** `1 member`, `14 members` of a team who are active; a dash while that is not known (UI-340). */

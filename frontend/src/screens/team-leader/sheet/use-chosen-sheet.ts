@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { useDrafts, draftKey } from '../../../features/attendance/attendance.draft.ts';
 import { useUser } from '../../../features/session/session.store.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { useSearchParams } from 'react-router';
 import { teamsTopic } from '../../../shared/domain/directory-lists.ts';
 

@@ -7,7 +7,7 @@ import { AttendanceUpdates } from '../../../features/attendance/components/atten
 import type { Today } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { membersTopic } from '../../../shared/domain/directory-lists.ts';

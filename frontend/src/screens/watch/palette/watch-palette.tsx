@@ -7,15 +7,12 @@ import {
 } from '@muster/protocol';
 import { useMemo, useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { alertAnswer } from '../../../features/alerts/alerts.view.ts';
-import { alertsTopic, useAcknowledge } from '../../../features/alerts/alerts.sync.ts';
-import { BoardScope } from '../../../features/deployment/board/board-scope.tsx';
-import { replayAnswer, momentAnswer } from '../../../features/deployment/commands/moment-answer.ts';
-import { useBoardAnswer } from '../../../features/deployment/commands/use-board-answer.ts';
-import {
-  useReplayHand,
-  makeReplayHolder,
-} from '../../../features/deployment/replay/replay-address.ts';
+import { alertAnswer } from '../../../features/signals/alerts.view.ts';
+import { alertsTopic, useAcknowledge } from '../../../features/signals/alerts.sync.ts';
+import { BoardScope } from '../../../features/board/board-scope.tsx';
+import { replayAnswer, momentAnswer } from '../../../features/board/commands/moment-answer.ts';
+import { useBoardAnswer } from '../../../features/board/commands/use-board-answer.ts';
+import { useReplayHand, makeReplayHolder } from '../../../features/board/replay/replay-address.ts';
 import { watchTopic, useRemindTeam } from '../../../features/monitoring/monitoring.sync.ts';
 import {
   usePeopleOfDate,
@@ -25,8 +22,8 @@ import {
 import { useToday } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { now } from '../../../shared/dates/clock.ts';
-import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
-import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 import { useBoardMode, type WatchAddress } from '../watch-tabs.tsx';
@@ -39,8 +36,8 @@ import {
 } from '../../palette/places.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { missingRows, timeLeftWords } from '../../../features/monitoring/monitoring.view.ts';
-import { useNames } from '../../../features/deployment/board/use-board.ts';
-import { namesIn } from '../../../features/deployment/commands/note-answer.ts';
+import { useNames } from '../../../features/board/use-board.ts';
+import { namesIn } from '../../../features/board/commands/note-answer.ts';
 
 const mostFound = 8;
 const order = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+.+$/i;

@@ -1,7 +1,7 @@
 import { sessionRoutes, userRoutes } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../shared/http/call.ts';
-import { useAskedAnew } from '../../../../shared/realtime/use-live.ts';
+import { useAskedAnew } from '../../../../shared/live/use-live.ts';
 
 const keyOf = (userId: string) => ['sessions-of', userId] as const;
 

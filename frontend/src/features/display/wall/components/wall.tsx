@@ -27,7 +27,7 @@ import { WallGrid } from './wall-grid.tsx';
 import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 import { ShiftChip } from '../../../../shared/domain/shift-chip.tsx';
 import { formatSpan, formatClock } from '../../../../shared/dates/time-format.ts';
-import { useConnection } from '../../../../shared/realtime/connection/use-connection.ts';
+import { useConnection } from '../../../../shared/live/connection/use-connection.ts';
 import { cn } from '../../../../shared/ui/cn.ts';
 
 /** The wall before its first answer. */

@@ -1,0 +1,266 @@
+import type { BoardChange } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lib/memory.ts';
+import { randomUUID } from 'node:crypto';
+import { perKey } from '../../lib/queue.ts';
+import type { CachedBoard } from './cached-board.ts';
+import type { BoardRepo } from './board.repo.ts';
+import { decideBatch, idsIn, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
+import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { waitOvertaken } from '../../store/rows/shared-turns.ts';
+
+interface Waiting {
+  readonly request: BoardRequest;
+  /** By the clock that only runs on: after that a batch that is overtaken again goes on without it. */
+  readonly until: number;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+interface BatchDeps {
+  queue: ReturnType<typeof perKey>;
+  clock: Clock;
+  /**
+   * The outcomes in the order of the requests, once they are durable: of the first ones where one write has no
+   * room for more, of none when another process was faster.
+   */
+  decide(date: string, requests: readonly BoardRequest[]): Promise<readonly Outcome[]>;
+  failed(date: string): void;
+  /** How long others are left to write, in ms, where other processes have been seen to write this board just now. */
+  turnMs(date: string): number | undefined;
+}
+
+const mostAtOnce = 64;
+/** How long a batch waits for others when the last one had several, in ms: one write for all costs least. */
+const gatherMs = 2;
+/** How long a request is decided again when other processes are faster, in ms (PRC-31). */
+const patienceMs = 5000;
+/** Where other processes write too, whoever has written leaves them time, at least this, in ms. */
+const shortestTurnMs = 5;
+/** And at most this, in ms. */
+const longestTurnMs = 50;
+
+/**
+ * Requests of one date wait in a line and are decided together, one batch at a time (S12). Between two tries
+ * of an overtaken batch the queue is free, and what comes meanwhile joins it.
+ */
+export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) {
+  const lines = new Map<string, Waiting[]>();
+  const working = new Set<Promise<void>>();
+  /** Requests of the last batch, or half of what it was: a busy time does not end with one small batch. */
+  let recent = 0;
+
+  async function work(date: string, line: Waiting[]): Promise<void> {
+    let overtaken = 0;
+    while (line.length > 0) {
+      const waitMs = overtaken > 0 ? 0 : gatheringFor(date);
+      if (overtaken > 0) await waitOvertaken(overtaken);
+      else if (waitMs > 0) await pause(waitMs);
+      overtaken = (await nextBatch(date, line)) ? 0 : overtaken + 1;
+    }
+    lines.delete(date);
+  }
+
+  function gatheringFor(date: string): number {
+    const ms = turnMs(date);
+    if (ms !== undefined) return Math.min(longestTurnMs, Math.max(shortestTurnMs, ms));
+    return recent > 1 ? gatherMs : 0;
+  }
+
+  /** False when another process was faster: the batch stands at the head of its line again. */
+  async function nextBatch(date: string, line: Waiting[]): Promise<boolean> {
+    let batch: readonly Waiting[] = [];
+    let outcomes: readonly Outcome[];
+    try {
+      outcomes = await queue.run(date, () => {
+        batch = line.splice(0, mostAtOnce);
+        recent = Math.max(batch.length, recent / 2);
+        return decide(
+          date,
+          batch.map(({ request }) => request),
+        );
+      });
+    } catch (error) {
+      failed(date);
+      batch.forEach(({ reject }) => reject(error));
+      return true;
+    }
+    outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
+    const left = batch.slice(outcomes.length);
+    if (outcomes.length > 0) {
+      line.unshift(...left);
+      return true;
+    }
+    const now = clock.elapsed();
+    line.unshift(...left.filter(({ until }) => until > now));
+    for (const { until, reject } of left) if (until <= now) reject(new Fault('UNAVAILABLE'));
+    return false;
+  }
+
+  return {
+    submit: (request: BoardRequest): Promise<Outcome> =>
+      new Promise((resolve, reject) => {
+        const until = clock.elapsed() + patienceMs;
+        const known = lines.get(request.date);
+        const line = known ?? [];
+        line.push({ request, until, resolve, reject });
+        if (known) return;
+        lines.set(request.date, line);
+        const done = work(request.date, line).finally(() => working.delete(done));
+        working.add(done);
+      }),
+    /** Resolves when nothing waits any more (S23). */
+    async idle(): Promise<void> {
+      while (working.size > 0) await Promise.all(working);
+    },
+  };
+}
+
+/**
+ * The boards' writer (S12): one queue per date, in which everything that waits is decided in order on
+ * the board in memory and stored by one guarded write. Nothing is answered or told before that. Processes that write
+ * the same board meet at that guard and nowhere else (PRC-30).
+ */
+
+interface Deps extends BoardsDeps {
+  /** Whether the date's sheets, and with them its board, are final (DEP-400). */
+  isFinal(date: string): boolean;
+  /** Which of these are nobody's ids. */
+  unknownPeople(userIds: readonly string[]): Promise<string[]>;
+}
+
+/** For how long a board that others write too is taken to be as it is stored, in ms. */
+const currentMs = 5;
+/** How many ids of operations are known by their date without asking the database. */
+const mostIds = 100_000;
+/** Of the name of one try: it only has to differ from those of the same operation. */
+const attemptDigits = 8;
+
+export function boardWriter(deps: Deps) {
+  const { repo, clock, log } = deps;
+  /** The date for which an operation's id was first used here (S11). */
+  const dateOf = new LRUCache<string, string>(atMost(mostIds));
+  const queue = perKey();
+  const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
+    deps,
+    queue,
+    () => line.idle(),
+  );
+  const line = batchQueue({
+    queue,
+    clock,
+    decide: decideAndStore,
+    turnMs: (date) => {
+      const cached = boards.get(date);
+      return cached && isShared(date) ? cached.writeMs : undefined;
+    },
+    failed: doubt,
+  });
+
+  /** An id is one operation: for another date it is refused, whatever became of the first (S11). */
+  async function submit(request: BoardRequest): Promise<Outcome> {
+    const { opId, date } = request;
+    if (opId !== null) {
+      const known = dateOf.get(opId) ?? date;
+      if (known !== date) return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
+      dateOf.set(opId, date);
+    }
+    return line.submit(request);
+  }
+
+  /** Decides and stores a batch, or the first part of it; nothing when another process was faster. */
+  async function decideAndStore(
+    date: string,
+    requests: readonly BoardRequest[],
+  ): Promise<readonly Outcome[]> {
+    const began = clock.elapsed();
+    // Known ids are asked for beside what others wrote; whoever needs them waits for this same answer.
+    const known = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
+    known?.catch(() => undefined);
+    const cached = await upToDate(date);
+    const decided = await decideBatch(cached, requests, {
+      repo,
+      catalogue: await deps.catalogue(),
+      at: clock.instant(),
+      isFinal: deps.isFinal(date),
+      attempt: randomUUID().slice(0, attemptDigits),
+      unknownPeople: (ids) => deps.unknownPeople(ids),
+    });
+    for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
+    if (decided.records.length === 0) return decided.outcomes;
+    if (!(await storeBatch(repo, cached, decided, new Date(clock.now())))) {
+      // What it missed is taken in just before it is decided again: by then there may be more of it.
+      cached.sharedAt = clock.elapsed();
+      cached.caughtUpAt = -Infinity;
+      return [];
+    }
+    cached.writeMs = clock.elapsed() - began;
+    cached.checkedAt = clock.now();
+    tell(cached, changesOf(decided), decided);
+    cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
+    return decided.outcomes;
+  }
+
+  /** The date's board; where others write too, with what they wrote while this process waited for its turn. */
+  async function upToDate(date: string): Promise<CachedBoard> {
+    const cached = await ensure(date);
+    const isCurrent = !isShared(date) || clock.elapsed() - cached.caughtUpAt < currentMs;
+    if (isCurrent && !cached.isDoubtful) return cached;
+    await catchUp(date, cached);
+    return ensure(date);
+  }
+
+  function isShared(date: string): boolean {
+    return boards.get(date)?.isShared(clock.elapsed()) ?? false;
+  }
+
+  return {
+    submit,
+    current,
+    /**
+     * Copies out what a stopped server left in the documents from a date on, so that every id that was used is
+     * found by asking for it, whatever date it is used for next (S11).
+     */
+    async relayLeft(from: string): Promise<void> {
+      for (const date of await repo.datesFrom(from)) await repo.relayLeft(date);
+    },
+    /** Boards that nobody has open any more leave memory. */
+    forgetUnfollowed: () => boards.trim(),
+    /** Boards in memory, and stored ones from a date on. */
+    async datesFrom(date: string): Promise<string[]> {
+      const stored = await repo.datesFrom(date);
+      return [...new Set([...stored, ...boards.dates().filter((one) => one >= date)])];
+    },
+    /** Whether the date's board is in memory or stored. */
+    isKnown: async (date: string): Promise<boolean> =>
+      boards.has(date) || (await repo.writes(date)) > 0,
+    stopSettling,
+    async idle(): Promise<void> {
+      await line.idle();
+      await queue.idle();
+      await Promise.all([...boards.values()].map((cached) => cached.settled()));
+    },
+  };
+}
+
+/** The lists first, which nothing refers to yet; then the one write that makes it so. */
+async function storeBatch(
+  repo: BoardRepo,
+  cached: CachedBoard,
+  batch: Batch,
+  at: Date,
+): Promise<boolean> {
+  const { date } = cached.board;
+  const { answers, lists } = batch;
+  for (const [id, answer] of answers) await repo.keepAnswer(date, id, answer, at);
+  for (const [id, lines] of lists) await repo.keepSaved(date, id, [...lines]);
+  return cached.store(batch.records, batch);
+}
+
+const changesOf = ({ records }: Batch): BoardChange[] =>
+  records.flatMap(({ change }) => (change ? [change] : []));
+
+export type BoardWriter = ReturnType<typeof boardWriter>;

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeChanges } from '../../store/changes.ts';
+import { Fault } from '../../lib/fault.ts';
+import { perKey } from '../../lib/queue.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { attendanceRepo } from '../attendance/attendance.repo.ts';
+import { directoryRepo } from '../directory/directory.repo.ts';
+import { directoryService } from '../directory/directory.service.ts';
+import { catalogueRepo } from './catalogue/catalogue.ts';
+import {
+  boardDate as date,
+  drag,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from './board.fixture.ts';
+import { eligibleOn } from './eligibility/eligibility.ts';
+import { batchQueue } from './board-writer.ts';
+import { boardWriter, type BoardWriter } from './board-writer.ts';
+import { boardWritten } from './board.audit.ts';
+import { boardRepo, type BoardRepo } from './board.repo.ts';
+import { pastDeployments } from './past-deployments.repo.ts';
+
+/** Writers of one board that share nothing but the database, as those of several processes. */
+
+const crowd = 12;
+const priya = { id: randomUUID(), name: 'Priya Nair' };
+let app: TestApp;
+let officers: string[];
+const writers: BoardWriter[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedCatalogue(app.db, plainStations(2, crowd));
+  officers = await seedPresent(app.db, crowd);
+});
+afterAll(async () => {
+  await Promise.all(writers.map((writer) => writer.idle()));
+  await app.close();
+});
+
+const newChanges = () => makeChanges((error) => expect.fail(String(error)));
+
+function startWriter(
+  changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({}),
+  changes = newChanges(),
+  isFollowed: (date: string) => boolean = () => true,
+): BoardWriter {
+  const repo = boardRepo(app.db);
+  const writer = boardWriter({
+    isFollowed,
+    repo: { ...repo, ...changed(repo) },
+    clock: app.clock,
+    catalogue: () => catalogueRepo(app.db).catalogue(),
+    eligible: () =>
+      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db), app.clock)),
+    unknownPeople: () => Promise.resolve([]),
+    isFinal: () => false,
+    changes,
+    log: app.http.log,
+  });
+  writers.push(writer);
+  return writer;
+}
+
+const move = (writer: BoardWriter, userId: string, from: string | null, to: string | null) =>
+  writer.submit({
+    date,
+    opId: randomUUID(),
+    by: priya,
+    asked: `${userId} ${to}`,
+    operation: drag(userId, from, to),
+    repeatable: true,
+  });
+
+it('three writers of one board all succeed with everything, and none reads the board again [PRC-30, PRC-31]', async () => {
+  let boardsRead = 0;
+  const counted = (repo: BoardRepo): Partial<BoardRepo> => ({
+    board: (...given) => {
+      boardsRead++;
+      return repo.board(...given);
+    },
+  });
+  const three = [startWriter(counted), startWriter(counted), startWriter(counted)];
+  await move(three[0] as BoardWriter, officers[0] ?? '', null, 's-1');
+  const before = (await Promise.all(three.map((writer) => writer.current(date)))).map(
+    ({ board }) => board.revision,
+  );
+  const read = boardsRead;
+  const rounds = 6;
+  const work = officers.slice(1).map(async (userId, index) => {
+    const writer = three[index % three.length] as BoardWriter;
+    for (let round = 0; round < rounds; round++) {
+      const [from, to] = round % 2 === 0 ? [null, 's-2'] : ['s-2', null];
+      expect(await move(writer, userId, from, to)).toMatchObject({ kind: 'applied' });
+    }
+  });
+  await Promise.all(work);
+  app.clock.advance(2000);
+  const after = await Promise.all(three.map((writer) => writer.current(date)));
+  const expected = (before[0] ?? 0) + rounds * (crowd - 1);
+  expect(after.map(({ board }) => board.revision)).toEqual(three.map(() => expected));
+  expect(boardsRead).toBe(read);
+});
+
+it('a board that a newer version has raised since it was read is not changed, and the call is refused in words [PRC-61]', async () => {
+  const writer = startWriter();
+  await move(writer, officers[0] ?? '', 's-1', 's-2');
+  const boards = app.db.collection<{ _id: string; v: number }>('boards');
+  await boards.updateOne({ _id: date }, { $set: { v: 99 } });
+  const raised = await boards.findOne({ _id: date });
+  await expect(move(writer, officers[0] ?? '', 's-2', 's-1')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: /newer version of Muster/,
+  });
+  expect(await boards.findOne({ _id: date })).toEqual(raised);
+  await boards.updateOne({ _id: date }, { $set: { v: 1 } });
+  await move(writer, officers[0] ?? '', 's-2', 's-1');
+});
+
+it.each([
+  { name: 'as long as its own write took', writeMs: 30, leastMs: 30 },
+  { name: 'at least 5 ms', writeMs: 0, leastMs: 5 },
+  { name: 'at most 50 ms', writeMs: 5000, leastMs: 50 },
+])('whoever has written leaves the others time: $name [PRC-30]', async ({ writeMs, leastMs }) => {
+  const decidedAt: number[] = [];
+  const { submit } = batchQueue({
+    queue: perKey(),
+    clock: app.clock,
+    turnMs: () => writeMs,
+    decide: (_, requests) => {
+      decidedAt.push(performance.now());
+      return Promise.resolve(requests.map(() => ({ kind: 'nothing', board }) as const));
+    },
+    failed: () => undefined,
+  });
+  const { board } = await (writers[0] as BoardWriter).current(date);
+  const request = { date, opId: null, by: null, asked: '', operation: () => undefined };
+  const askedAt = performance.now();
+  await submit({ ...request, repeatable: false });
+  expect(decidedAt).toHaveLength(1);
+  // A timer may come up to a millisecond before its time.
+  const waitedMs = (decidedAt[0] ?? 0) - askedAt;
+  expect(waitedMs).toBeGreaterThanOrEqual(Math.max(0, leastMs - 1));
+  expect(waitedMs).toBeLessThan(1000);
+});
+
+it('what comes while a batch is overtaken again and again is stored with it by one write [PRC-30]', async () => {
+  let [tries, wins] = [0, 0];
+  const writer = startWriter((repo) => ({
+    update: async (...given) => {
+      tries++;
+      if (tries === 1) {
+        late.push(...officers.slice(4, 8).map((userId) => move(writer, userId, null, 's-2')));
+      }
+      if (tries < 4) return false;
+      wins++;
+      return repo.update(...given);
+    },
+  }));
+  const late: ReturnType<typeof move>[] = [];
+  await writer.current(date);
+  const first = await move(writer, officers[3] ?? '', null, 's-1');
+  const outcomes = [first, ...(await Promise.all(late))];
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('applied'));
+  expect(tries).toBe(4);
+  expect(wins).toBe(1);
+});
+
+it('a writer that is overtaken asks for what it missed once at each try, and once whether the operation is known [PRC-30]', async () => {
+  let [tries, latest, known] = [0, 0, 0];
+  const writer = startWriter((repo) => ({
+    latest: (...given) => {
+      latest++;
+      return repo.latest(...given);
+    },
+    recordsUnder(opIds) {
+      if (opIds.length > 0) known++;
+      return repo.recordsUnder(opIds);
+    },
+    update: async (...given) => (++tries < 5 ? false : repo.update(...given)),
+  }));
+  await writer.current(date);
+  expect(await move(writer, officers[10] ?? '', null, 's-1')).toMatchObject({ kind: 'applied' });
+  expect([tries, latest, known]).toEqual([5, 4, 1]);
+});
+
+it('a writer that others overtake for 5 s answers that it is busy, with nothing stored [PRC-31]', async () => {
+  let tries = 0;
+  const writer = startWriter(() => ({
+    update: () => {
+      tries++;
+      app.clock.advance(500);
+      return Promise.resolve(false);
+    },
+  }));
+  const { revision } = (await writer.current(date)).board;
+  await expect(move(writer, officers[9] ?? '', null, 's-1')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  expect(tries).toBeGreaterThan(6);
+  app.clock.advance(2000);
+  expect((await writer.current(date)).board.revision).toBe(revision);
+});
+
+it('the same save sent through two processes at once keeps the list and the answer of the one that stored it [PRC-34, S11]', async () => {
+  const [gate, reached] = [new EventEmitter(), new EventEmitter()];
+  const atGate = once(reached, 'reached');
+  const first = startWriter();
+  const late = startWriter((repo) => ({
+    keepAnswer: async (...given) => {
+      const opened = once(gate, 'open');
+      reached.emit('reached');
+      await opened;
+      await repo.keepAnswer(...given);
+    },
+  }));
+  const opId = randomUUID();
+  const save = (writer: BoardWriter) =>
+    writer.submit({
+      date,
+      opId,
+      by: priya,
+      asked: 'save',
+      operation: { type: 'save' },
+      repeatable: true,
+      answer: ({ assignments }) => ({ places: assignments.length }),
+    });
+  app.clock.advance(2000);
+  await late.current(date);
+  const loser = save(late);
+  await atGate;
+  await move(first, officers[10] ?? '', null, 's-1');
+  const won = await save(first);
+  gate.emit('open');
+  expect(await loser).toEqual(won);
+  const { board, saved } = await first.current(date);
+  expect(won).toMatchObject({ answer: { places: board.assignments.length } });
+
+  // As after a restart, from what is stored alone.
+  const anew = startWriter();
+  expect((await anew.current(date)).saved).toEqual(saved);
+  expect(saved).toHaveLength(board.assignments.length);
+  expect(await save(anew)).toEqual(won);
+  const lists = await pastDeployments(app.db).savedBetween(date, date);
+  expect(lists.filter(({ savedAt }) => savedAt !== null)).toMatchObject([
+    { isLast: true, places: saved.length },
+  ]);
+});
+
+it('a write that was stored although its answer was lost is told once, also when nobody sends it again [PRC-35, S2]', async () => {
+  const changes = newChanges();
+  const told: number[] = [];
+  changes.follow(boardWritten, ({ detail }) => {
+    told.push(...(detail?.changes ?? []).map(({ revision }) => revision));
+  });
+  let isLost = true;
+  const writer = startWriter(
+    (repo) => ({
+      update: async (...given) => {
+        const isStored = await repo.update(...given);
+        if (isLost) throw new Fault('OUTCOME_UNKNOWN');
+        return isStored;
+      },
+    }),
+    changes,
+  );
+  app.clock.advance(2000);
+  const { revision } = (await writer.current(date)).board;
+  const call = {
+    date,
+    opId: randomUUID(),
+    by: priya,
+    asked: 'lost',
+    operation: drag(officers[8] ?? '', null, 's-1'),
+    repeatable: true,
+  };
+  await expect(writer.submit(call)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  await expect.poll(() => told).toEqual([revision + 1]);
+  isLost = false;
+  expect(await writer.submit(call)).toMatchObject({ kind: 'applied' });
+  expect(await move(writer, officers[8] ?? '', 's-1', null)).toMatchObject({ kind: 'applied' });
+  expect(told).toEqual([revision + 1, revision + 2]);
+});
+
+it('a board that is far behind is loaded with its latest operations alone, and the whole of it is told [PRC-36, PRC-37]', async () => {
+  const changes = newChanges();
+  const anew: number[] = [];
+  changes.follow(boardWritten, ({ revision, detail }) => {
+    if (detail?.isAnew) anew.push(revision ?? 0);
+  });
+  let read = 0;
+  const behind = startWriter(
+    (repo) => ({
+      latest: async (asked) => {
+        const latest = await repo.latest(asked);
+        return latest && { ...latest, writes: latest.writes + 1000 };
+      },
+      recordsAfter: () => {
+        read++;
+        return Promise.resolve([]);
+      },
+    }),
+    changes,
+  );
+  app.clock.advance(2000);
+  const { revision } = (await behind.current(date)).board;
+  expect(read).toBe(1);
+  const first = startWriter();
+  const moves = 40;
+  for (let moved = 0; moved < moves; moved++) {
+    const [from, to] = moved % 2 === 0 ? [null, 's-2'] : ['s-2', null];
+    await move(first, officers[11] ?? '', from, to);
+    await first.idle();
+  }
+  app.clock.advance(2000);
+  expect((await behind.current(date)).board.revision).toBe(revision + moves);
+  expect(read).toBe(2);
+  expect(anew).toEqual([revision + moves]);
+});
+
+it('boards that nobody has open are read two at a time, and one that somebody has open waits for none of them [OPS-112]', async () => {
+  let [now, most] = [0, 0];
+  const gate = new EventEmitter();
+  const writer = startWriter(
+    (repo) => ({
+      board: async (of) => {
+        if (of === date) return repo.board(of);
+        most = Math.max(most, ++now);
+        await once(gate, 'open');
+        now -= 1;
+        return repo.board(of);
+      },
+    }),
+    newChanges(),
+    (of) => of === date,
+  );
+  const dates = Array.from({ length: 5 }, (_, day) => `2026-10-0${day + 1}`);
+  let isRead = false;
+  const reads = Promise.all(dates.map((of) => writer.current(of))).then((boards) => {
+    isRead = true;
+    return boards.map(({ board }) => board.date);
+  });
+  expect((await writer.current(date)).board.date).toBe(date);
+  await vi.waitUntil(() => now === 2);
+  while (!isRead) {
+    gate.emit('open');
+    // oxlint-disable-next-line no-await-in-loop -- the next two begin when these are read
+    await turn();
+  }
+  expect(await reads).toEqual(dates);
+  expect(most).toBe(2);
+});

@@ -1,0 +1,313 @@
+import {
+  configurationOf,
+  deploymentRoutes,
+  savedAssignmentsOf,
+  wallFormOf,
+  type Catalogue,
+  addDays,
+  isFinal,
+  type Board,
+  type LogEntry,
+  type Team,
+} from '@muster/protocol';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { author, bytesOf, handle, person } from '../../http/contract.ts';
+import { audiences } from '../../live/audiences.ts';
+import type { Publisher } from '../../live/publisher.ts';
+import { type BoardWriter, boardWriter } from './board-writer.ts';
+import type { PastBoards } from './history/past-boards.ts';
+import type { DisplayForm } from './live/display-form.ts';
+import {
+  boardBytes,
+  presentBoard,
+  type DeploymentService,
+  deploymentService,
+} from './board.service.ts';
+import { type AutoAssignService, autoAssignService } from './assign/auto-assign.service.ts';
+import type { Context } from '../context.ts';
+import { solver as startSolver, type Solver } from './assign/solver.ts';
+import { boardRepo } from './board.repo.ts';
+import { followDeeds, recordDeeds, type Snapshot } from './board.audit.ts';
+import { followSaves, type SaveFollower } from './board-saves.ts';
+import { cachedCatalogue, publishCatalogue, catalogueRepo } from './catalogue/catalogue.ts';
+import {
+  followAttendance,
+  keepBoardsInStep,
+  knownEligibility,
+} from './eligibility/boards-in-step.ts';
+import { type StoredSheets, unknownAmong, type People } from './eligibility/eligibility.ts';
+import { fairnessFeature } from './fairness/fairness.feature.ts';
+import { historyFeature } from './history/history.feature.ts';
+import type { RecordedBoards } from './history/recorded-boards.ts';
+import { notesFeature } from './notes/notes.feature.ts';
+import type { Named } from './catalogue/place-fields.ts';
+import { startFeature } from './start/start.feature.ts';
+import { placesFeature } from './catalogue/places.feature.ts';
+import { reliefFeature } from './relief/relief.feature.ts';
+import {
+  startBeat,
+  publishBoards,
+  draftPublisher,
+  presencePublisher,
+  sweepMs,
+  type ShowPresence,
+} from './live/board-publisher.ts';
+import { followComings, registerBoardSubscriptions } from './live/board-subscriptions.ts';
+import { presenceRepo, presence as presenceOf } from './live/presence.ts';
+import { sharePresence } from './live/shared-presence.ts';
+import { catchUp, every } from '../../cluster/every.ts';
+
+interface Deps {
+  app: FastifyInstance;
+  clock: Clock;
+  epoch(): string;
+  boards: Pick<BoardWriter, 'current'>;
+  past: PastBoards;
+  catalogue(): Promise<Catalogue>;
+  displayForm: DisplayForm;
+  deployment: DeploymentService & AutoAssignService;
+  publisher: Pick<Publisher, 'publish'>;
+}
+
+function registerDeployment(deps: Deps): void {
+  const { app, clock, boards, past, catalogue, displayForm, deployment } = deps;
+  const bytes = boardBytes(deps.epoch);
+
+  handle(app, deploymentRoutes.zones, async () => [...(await catalogue()).zones]);
+  handle(app, deploymentRoutes.stations, async () => [...(await catalogue()).stations]);
+  handle(app, deploymentRoutes.board, async ({ params: { date }, query: { at } }) =>
+    at === undefined
+      ? bytes((await boards.current(date)).board)
+      : bytesOf(presentBoard(await past.at(date, at), deps.epoch())),
+  );
+  handle(
+    app,
+    deploymentRoutes.eligibleOfficers,
+    async ({ params }) => (await boards.current(params.date)).board.officers,
+  );
+  handle(app, deploymentRoutes.configuration, async ({ params }) =>
+    configurationOf((await boards.current(params.date)).board),
+  );
+  handle(app, deploymentRoutes.assignments, async ({ params }) => {
+    const { board, saved } = await boards.current(params.date);
+    return savedAssignmentsOf(board, saved);
+  });
+  handle(app, deploymentRoutes.displayed, async ({ caller }) => {
+    if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
+    const date = clock.today();
+    return displayForm(await boards.current(date), wallFormOf(caller.display.settings));
+  });
+
+  handle(app, deploymentRoutes.operate, ({ caller, params, body, request }) => {
+    return deployment.operate({ ...person(caller), from: request.ip }, params.date, body);
+  });
+  handle(app, deploymentRoutes.configure, ({ caller, body, request }) => {
+    const doer = { ...author(caller, body.configuredBy, request), from: request.ip };
+    return deployment.configure(doer, body);
+  });
+  handle(app, deploymentRoutes.saveAssignments, ({ caller, body, request }) => {
+    const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
+    return deployment.saveAssignments(doer, body);
+  });
+  handle(app, deploymentRoutes.autoAssign, ({ caller, body, request, reply }) => {
+    const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
+    const { date, opId } = body;
+    return deployment.autoAssign(doer, body, {
+      signal: signalOfLeaving(reply),
+      onProgress: (done, total) => {
+        if (opId === undefined) return;
+        const told = { date, opId, done, total };
+        deps.publisher.publish('auto-assign:progress', told, audiences.subject(doer.user.id));
+      },
+    });
+  });
+}
+
+/** Aborted when the connection of whoever waits for the answer is closed (STF-27). */
+function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.on('close', () => {
+    if (raw.writableFinished) return;
+    leaving.abort(new Fault('VALIDATION', { message: 'Nobody waits for the answer' }));
+  });
+  return leaving.signal;
+}
+
+/** How long after its date somebody may still have changed a board when the server was ended. */
+const relayedDays = 31;
+
+interface Needs {
+  named: Named;
+  /** The minimum of a new station that is given none (STF-9). */
+  defaultMinimum(): number;
+  /** How many saved dates fairness goes by (STF-40). */
+  fairnessWindow(): number;
+  sheets: StoredSheets & {
+    followDates(follower: (date: string) => void): void;
+    log(date: string, filter: object): Promise<LogEntry[]>;
+  };
+  directory: People & {
+    teams(): Promise<Team[]>;
+    follow(follower: () => void | Promise<void>): void;
+    forgetWith(forget: () => void): void;
+  };
+}
+
+interface DeploymentFeature {
+  /** A date's board and its saved list. */
+  board(date: string): Promise<Snapshot>;
+  /** Every save is given to these as soon as it is stored, and again before its operation leaves the board. */
+  onSaved(follower: SaveFollower): void;
+  /** A date's board as it was after the operation of a revision. */
+  boardAfter(date: string, revision: number): Promise<Board>;
+  places(): Promise<Catalogue>;
+  /** A date's board with all that was done to it. */
+  readonly recorded: RecordedBoards;
+  /** Readies auto-assign, so that its first question is not its slowest (STF-28). */
+  prepare(): void;
+}
+
+/** The shared deployment board (docs/rules/deployment.md). */
+export function deploymentFeature(
+  context: Context,
+  { sheets, directory, named, defaultMinimum, fairnessWindow }: Needs,
+): DeploymentFeature {
+  const { app, audit, beatMs, changes, clock, db, epoch, gateway, publisher } = context;
+  const { log } = app;
+  const places = catalogueRepo(db);
+  const catalogue = cachedCatalogue(places, directory, changes);
+  const eligible = knownEligibility({ sheets, directory, clock, gateway, changes });
+  const deeds = recordDeeds(audit);
+  const { saved, onSaved } = saveFollowers();
+  const stored = boardRepo(db, saved, deeds);
+  followSaves(changes, saved);
+  followDeeds(changes, deeds);
+  const boards = boardWriter({
+    repo: stored,
+    clock,
+    catalogue,
+    eligible,
+    isFollowed: (date) => gateway.isFollowed('board', date),
+    unknownPeople: (userIds) => unknownAmong(userIds, directory),
+    isFinal: (date) => isFinal(clock.timeZone, date, context.config.finalAfterHours, clock.now()),
+    changes,
+    log,
+  });
+  const solver = solverUntilClosed(app);
+  const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
+  const deployment = {
+    ...deploymentService({ boards, catalogue, named }),
+    ...autoAssignService({ boards, solver, catalogue, hardPostsBefore, clock }),
+  };
+  const { displayForm } = notesFeature(context, { boards, catalogue });
+  const { presence, shared, showPresence } = presenceIn(context);
+  postings(context, { boards, catalogue, eligible });
+  const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
+  registerDeployment({
+    app,
+    clock,
+    epoch,
+    boards,
+    past,
+    catalogue,
+    displayForm,
+    deployment,
+    publisher,
+  });
+  gateway.onLeave(() => boards.forgetUnfollowed());
+  registerBoardSubscriptions({
+    clock,
+    gateway,
+    boards,
+    displayForm,
+    showPresence,
+    presence,
+    presenceOpened: (date) => shared?.opened(date),
+    epoch,
+  });
+
+  const drafts = draftPublisher({ publisher, displayForm, log });
+  publishBoards({ changes, publisher, displayForm, drafts, epoch });
+  publishCatalogue(changes, publisher);
+
+  const follower = followAttendance({
+    boards,
+    eligible,
+    catalogue,
+    followsPlaces: (date) => date >= clock.today(),
+    log,
+  });
+  keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
+  const administration = placesFeature(context, { places, stored, boards, named, defaultMinimum });
+
+  catchUp(app, async () => {
+    await administration.resume();
+    await boards.relayLeft(addDays(clock.today(), -relayedDays));
+  });
+  startBeat({ app, publisher, boards, epoch, dates: presence.dates });
+  every(app, 'ending what nobody holds any more', sweepMs, () =>
+    presence.expire().forEach((date) => showPresence(date)),
+  );
+  followComings({ app, publisher, boards, displayForm, clock, beatMs });
+  app.addHook('preClose', async () => {
+    await shared?.stop();
+    drafts.stop();
+    await follower.close();
+    await boards.idle();
+    boards.stopSettling();
+  });
+  return {
+    board: (date) => boards.current(date),
+    onSaved,
+    boardAfter: past.atRevision,
+    places: catalogue,
+    recorded: past.recorded,
+    prepare: solver.prepare,
+  };
+}
+
+function solverUntilClosed(app: Context['app']): Solver {
+  const solver = startSolver();
+  // Calls under way may still wait for a solution.
+  app.addHook('onClose', () => solver.close());
+  return solver;
+}
+
+/** Whoever must miss no save. */
+function saveFollowers() {
+  const followers: SaveFollower[] = [];
+  const saved: SaveFollower = async (saves) => {
+    await Promise.all(followers.map((follower) => follower(saves)));
+  };
+  return { saved, onSaved: (follower: SaveFollower) => void followers.push(follower) };
+}
+
+/** Relief of those who have been long on their post, and boards that are started from others. */
+function postings(context: Context, given: Parameters<typeof startFeature>[1]): void {
+  reliefFeature(context, given);
+  startFeature(context, given);
+}
+
+/** Who is on which board; with several processes of all of them together. */
+function presenceIn({ app, changes, clock, db, isShared, publisher }: Context) {
+  const presence = presenceOf(clock);
+  const showHere = presencePublisher(presence, publisher);
+  const shared = isShared
+    ? sharePresence({
+        presence,
+        repo: presenceRepo(db),
+        clock,
+        changes,
+        show: (date) => showHere(date),
+        log: app.log,
+      })
+    : undefined;
+  const showPresence: ShowPresence = (date, to) => {
+    showHere(date, to);
+    // To one socket nothing new is shown.
+    if (!to) shared?.changed(date);
+  };
+  return { presence, shared, showPresence };
+}

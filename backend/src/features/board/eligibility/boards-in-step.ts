@@ -1,0 +1,187 @@
+import type { Changes } from '../../../store/changes.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
+import { cached } from '../../../cluster/cached.ts';
+import {
+  dateSheets,
+  type StoredSheets,
+  eligibleOn,
+  type Eligibility,
+  type KnownEligibility,
+  type People,
+} from './eligibility.ts';
+import {
+  decidePlaces,
+  officersBetween,
+  type AnyOperation,
+  type Board,
+  type Catalogue,
+  addDays,
+  countByStation,
+  own,
+} from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BoardWriter } from '../board-writer.ts';
+import { boardLoaded, boardWritten } from '../board.audit.ts';
+import { stationWritten, zoneWritten } from '../catalogue/catalogue.ts';
+
+/** Longer than this nothing is believed that nobody has told to be otherwise, in ms. */
+const believedMs = 10_000;
+
+/**
+ * People and their tags as they were last read, until somebody says that they are others: thousands of people are not
+ * read anew for each sheet that changes (OPS-102).
+ */
+function knownPeople(
+  directory: People & { forgetWith(forget: () => void): void },
+  clock: Clock,
+): People {
+  const both = cached(() => Promise.all([directory.people(), directory.tagsByUser()]), {
+    age: { clock, ms: believedMs },
+  });
+  directory.forgetWith(both.forget);
+  return {
+    people: async () => (await both.read())[0],
+    tagsByUser: async () => (await both.read())[1],
+  };
+}
+
+interface Deps {
+  sheets: StoredSheets;
+  directory: People & { forgetWith(forget: () => void): void };
+  clock: Clock;
+  /** Knows whether somebody has the date's board open. */
+  gateway: { isFollowed(kind: 'board', date: string): boolean };
+  changes: Pick<Changes, 'onLost'>;
+}
+
+/** Who can be deployed on a date, from what is known already and what has changed since (OPS-102). */
+export function knownEligibility(deps: Deps): (date: string) => Promise<Eligibility> {
+  const isFollowed = (date: string) => deps.gateway.isFollowed('board', date);
+  const attendance = dateSheets(deps.sheets, isFollowed);
+  const known = new FollowedCache<KnownEligibility>(isFollowed);
+  deps.changes.onLost(() => {
+    attendance.forget();
+    known.clear();
+  });
+  const directory = knownPeople(deps.directory, deps.clock);
+  return async (date) => {
+    const next = await eligibleOn(date, attendance, directory, known.get(date));
+    known.set(date, next);
+    return next;
+  };
+}
+
+/** Keeps boards in step with attendance and with the zones and stations in use (DEP-16, DEP-141). */
+
+interface AttendanceFollowerDeps {
+  boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
+  eligible(date: string): Promise<Eligibility>;
+  catalogue(): Promise<Catalogue>;
+  /** Whether the date's board follows what zones and stations become: past ones are history. */
+  followsPlaces(date: string): boolean;
+  log: FastifyBaseLogger;
+}
+
+const retryMs = 250;
+
+export function followAttendance({
+  boards,
+  eligible,
+  catalogue,
+  followsPlaces,
+  log,
+}: AttendanceFollowerDeps) {
+  /** Dates being brought in step; true when something has changed since. */
+  const running = new Map<string, boolean>();
+  const runs = new Set<Promise<void>>();
+  let closed = false;
+
+  /** Soon after this the date's board agrees with attendance, if anybody has that board. */
+  function follow(date: string): void {
+    if (closed) return;
+    if (running.has(date)) {
+      running.set(date, true);
+      return;
+    }
+    const run = untilInStep(date).finally(() => runs.delete(run));
+    runs.add(run);
+  }
+
+  async function untilInStep(date: string): Promise<void> {
+    running.set(date, true);
+    // oxlint-disable-next-line no-unmodified-loop-condition -- close() changes it meanwhile
+    while (running.get(date) && !closed) {
+      running.set(date, false);
+      try {
+        if (await boards.isKnown(date)) await bringInStep(date);
+      } catch (err) {
+        log.warn({ err }, 'a board will be brought in step again');
+        running.set(date, true);
+        await pause(retryMs);
+      }
+    }
+    running.delete(date);
+  }
+
+  async function bringInStep(date: string): Promise<void> {
+    const [{ officers, reasonFor }, current] = await Promise.all([eligible(date), catalogue()]);
+    const request = { date, opId: null, by: null, asked: '', repeatable: false };
+    const steps: ((board: Board) => AnyOperation | undefined)[] = [
+      (board) => officersBetween(board, officers, reasonFor),
+    ];
+    if (followsPlaces(date)) {
+      steps.push((board) => (decidePlaces(board, current) ? { type: 'places' } : undefined));
+    }
+    await Promise.all(steps.map((operation) => boards.submit({ ...request, operation })));
+  }
+
+  return {
+    follow,
+    async close(): Promise<void> {
+      closed = true;
+      await Promise.all(runs);
+    },
+  };
+}
+
+type AttendanceFollower = Pick<ReturnType<typeof followAttendance>, 'follow'>;
+
+interface BoardsInStepDeps {
+  changes: Changes;
+  clock: Clock;
+  boards: Pick<BoardWriter, 'datesFrom'>;
+  catalogue(): Promise<Catalogue>;
+  follower: AttendanceFollower;
+  sheets: { followDates(follower: (date: string) => void): void };
+  directory: { follow(follower: () => Promise<void>): void };
+}
+
+/** What brings boards in step with attendance: a sheet its date's board, people and places all that are not history. */
+export function keepBoardsInStep(deps: BoardsInStepDeps): void {
+  const { changes, clock, boards, follower, sheets, directory } = deps;
+  /** The shift before is still corrected. */
+  const oldestFollowed = () => addDays(clock.today(), -1);
+
+  async function followAll(): Promise<void> {
+    for (const date of await boards.datesFrom(oldestFollowed())) follower.follow(date);
+  }
+
+  changes.follow(boardLoaded, ({ id: date }) => {
+    if (date >= oldestFollowed()) follower.follow(date);
+  });
+  changes.follow(zoneWritten, followAll);
+  changes.follow(stationWritten, followAll);
+  // A station out of use closes when the last officer has left it (DEP-37).
+  changes.follow(boardWritten, async ({ id: date, detail }) => {
+    const unused = (await deps.catalogue()).stations.filter(({ isActive }) => !isActive);
+    if (!detail || unused.length === 0) return;
+    const { board } = detail.after;
+    const counts = countByStation(board);
+    if (unused.some(({ id }) => own(board.stations, id)?.isOpen && !counts.has(id)))
+      follower.follow(date);
+  });
+  sheets.followDates((date) => follower.follow(date));
+  directory.follow(followAll);
+}

@@ -1,0 +1,41 @@
+import type { Connection, mongo, Model } from 'mongoose';
+import { mostReadMs } from '../lib/deadline.ts';
+import { isDuplicateKey } from './database-error.ts';
+
+/**
+ * A collection by the driver alone, for what Mongoose would look at path by path. The one place where the driver is
+ * asked for one: it ends a read that takes the database too long, as Mongoose's own do (PRC-26).
+ */
+export function nativeCollection<Doc extends mongo.Document>(
+  db: Connection,
+  name: string,
+  maxTimeMS = mostReadMs,
+) {
+  const raw = db.collection<Doc>(name);
+  return {
+    collectionName: name,
+    find: (filter: mongo.Filter<Doc>, options: mongo.FindOptions = {}) =>
+      raw.find(filter, { maxTimeMS, ...options }),
+    findOne: (filter: mongo.Filter<Doc>, options: mongo.FindOptions = {}) =>
+      raw.findOne(filter, { maxTimeMS, ...options }),
+    countDocuments: (filter: mongo.Filter<Doc>, options: mongo.CountDocumentsOptions = {}) =>
+      raw.countDocuments(filter, { maxTimeMS, ...options }),
+    insertMany: raw.insertMany.bind(raw),
+    updateOne: raw.updateOne.bind(raw),
+    replaceOne: raw.replaceOne.bind(raw),
+    bulkWrite: raw.bulkWrite.bind(raw),
+  };
+}
+
+/**
+ * Inserts the documents that are not there yet; one with a known id or unique value is left as it
+ * stands. They go as they are: whole documents of our own making need no second validation.
+ */
+export async function insertMissing<Doc>(model: Model<Doc>, docs: readonly Doc[]): Promise<void> {
+  if (docs.length === 0) return;
+  try {
+    await model.insertMany([...docs], { ordered: false, lean: true });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

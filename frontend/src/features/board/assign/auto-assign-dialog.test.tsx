@@ -1,0 +1,199 @@
+import { autoAssign, deploymentRoutes } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Cut, type FakeServer } from '../../../testing/fake-server.ts';
+import type { BoardServer } from '../board-server.fixture.ts';
+import { daniel, officerId, smallCatalogue } from '../board.fixture.ts';
+import { openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
+
+let small: SmallBoardServer;
+let fake: FakeServer;
+let server: BoardServer;
+beforeEach(() => {
+  small = new SmallBoardServer();
+  ({ fake, board: server } = small);
+});
+afterEach(() => small.close());
+const open = () => openBoard(server);
+const noCut = { officers: [], stations: [] };
+/** Proves nothing. */
+const certificate = {
+  missingToMinimum: { 1: 0, 2: 0, 3: 0 },
+  placed: 0,
+  cut: noCut,
+  minimumCuts: { 1: noCut, 2: noCut, 3: noCut },
+};
+const operations = () => small.operations();
+
+describe('auto-assign', () => {
+  it('shows the moves before they are applied, and applies exactly those [DEP-50, DEP-78, DEP-333]', async () => {
+    fake.on(deploymentRoutes.autoAssign, ({ body }) => ({
+      date: body.date,
+      preview: body.preview,
+      fairness: body.fairness,
+      certificate,
+      partlyHere: [],
+      ownZone: { count: 2, of: 3 },
+      repairs: [],
+      opId: null,
+      revision: server.board.revision,
+      stats: { totalAssigned: 3, unassigned: 1 },
+      assignments: [],
+      moves: [
+        { userId: officerId(0), from: null, to: 'car-2' },
+        { userId: officerId(2), from: null, to: 'bike-ic' },
+      ],
+      reasons: {
+        officers: [
+          { userId: officerId(1), code: 'FITTING_STATIONS_FULL' as const, text: 'All are full' },
+        ],
+        stations: [
+          {
+            stationId: 'car-x',
+            short: 1,
+            shortOfMinimum: 1,
+            lacking: [],
+            code: 'NO_FITTING_OFFICER' as const,
+            text: 'No Xray',
+          },
+        ],
+      },
+    }));
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
+    expect(await within(dialog).findByText('All are full')).toBeInTheDocument();
+    expect(within(dialog).getByText('No Xray')).toBeInTheDocument();
+    expect(within(dialog).getByText(/Then 2 of 3 in their own zone\./)).toBeInTheDocument();
+    const parts = within(dialog).getAllByRole('heading', { level: 3 });
+    expect(parts.map(({ textContent }) => textContent?.replace(/ \d+$/, ''))).toEqual([
+      'Places that stay empty',
+      'Officers without a place',
+      'Who goes where',
+    ]);
+    expect(operations()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Apply 2 moves' }));
+    await flush();
+    expect(await screen.findByText('Auto-assignment complete')).toBeInTheDocument();
+    expect(screen.getByText('Assigned 2 officers. 1 officer unassigned.')).toBeInTheDocument();
+    expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
+  });
+
+  it('says what it has proved itself, who is away for a part of the shift, and applies a repair as one operation [STF-26, STF-24, STF-29]', async () => {
+    fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => {
+      const { board } = server;
+      const solution = autoAssign(board, smallCatalogue);
+      const answer = { date, preview, fairness, opId: null, revision: board.revision };
+      return {
+        ...answer,
+        ...solution,
+        moves: [...solution.moves],
+        assignments: [],
+        repairs: [...solution.repairs],
+        ownZone: { count: 0, of: 0 },
+      };
+    });
+    const { user, flush } = await open();
+    const dialog = async () => within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
+    server.does(daniel, { type: 'configure', stations: { 'car-x': { minimum: 1 } } });
+    await flush();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    expect(await (await dialog()).findByText('No assignment places more.')).toBeInTheDocument();
+    expect((await dialog()).getByText(/away for part/).parentElement).toHaveTextContent(
+      /with a place, 1 of them is away for part of the shift: .+ off 16:00-22:00\.$/,
+    );
+    expect((await dialog()).getAllByText(/after the moves/)).not.toHaveLength(0);
+    await user.click((await dialog()).getByRole('button', { name: /^Apply \d+ moves?$/ }));
+    await flush();
+    const repair = await (
+      await dialog()
+    ).findByRole('button', { name: /^Apply: Do without CAR X/ });
+    expect((await dialog()).queryByRole('button', { name: /^Apply( \d+ moves?)?$/ })).toBeNull();
+    await user.click(repair);
+    await flush();
+    expect(operations().at(-1)).toMatchObject({
+      type: 'configure',
+      stations: { 'car-x': { isOpen: false } },
+    });
+  });
+
+  it('shows the first few ways to place who is left over, all of them when asked, and computes again after one [STF-24, STF-26]', async () => {
+    const ways = Array.from({ length: 30 }, (_, index) => ({
+      id: `raise-${index}`,
+      stationId: 'car-1',
+      text: `Raise to ${index + 3}`,
+      gain: { missing: 0, placed: 1 },
+      moves: [{ userId: officerId(1), from: null, to: 'car-1' }],
+      stations: { 'car-1': { capacity: index + 3 } },
+    }));
+    fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => ({
+      date,
+      preview,
+      fairness,
+      certificate,
+      partlyHere: [],
+      ownZone: { count: 2, of: 3 },
+      opId: null,
+      revision: server.board.revision,
+      repairs: ways,
+      assignments: [],
+      moves: [],
+      stats: { totalAssigned: 0, unassigned: 1 },
+      reasons: {
+        officers: [{ userId: officerId(1), code: 'FITTING_STATIONS_FULL' as const, text: 'Full' }],
+        stations: [],
+      },
+    }));
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
+    const offered = () => dialog.queryAllByRole('button', { name: /^Apply: Raise/ });
+    await user.click(await dialog.findByRole('button', { name: 'Show all 30 ways to place more' }));
+    expect(offered()).toHaveLength(30);
+    await user.click(dialog.getByRole('button', { name: 'Show 3 ways to place more' }));
+    expect(offered()).toHaveLength(3);
+    await user.click(dialog.getByRole('button', { name: 'Apply: Raise to 4' }));
+    await flush();
+    expect(operations().at(-1)).toMatchObject({
+      type: 'configure',
+      stations: { 'car-1': { capacity: 4 } },
+      moves: [{ userId: officerId(1), from: null, to: 'car-1' }],
+    });
+    const { assignments } = server.board;
+    expect(assignments.find(({ userId }) => userId === officerId(1))?.stationId).toBe('car-1');
+    // On a board that has changed it could close what somebody else has opened since.
+    expect(fake.callsOf(deploymentRoutes.operate).at(-1)?.body).toMatchObject({
+      baseRevision: server.board.revision - 1,
+    });
+    await vi.waitFor(() => expect(fake.callsOf(deploymentRoutes.autoAssign)).toHaveLength(2));
+  });
+
+  it('a failed auto-assign says so [DEP-79]', async () => {
+    fake.on(deploymentRoutes.autoAssign, () => {
+      throw new Cut();
+    });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    expect(await screen.findByText('Error auto-assigning officers')).toBeInTheDocument();
+  });
+
+  it('says how far the server is while it computes, and Cancel ends the call [STF-27]', async () => {
+    fake.on(deploymentRoutes.autoAssign, () => new Promise(() => undefined));
+    const { user, channel, flush } = await open();
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
+    await screen.findByRole('status', { name: 'Computing' });
+    const { body } = fake.callsOf(deploymentRoutes.autoAssign)[0] ?? {};
+    const { opId, date } = body as { opId: string; date: string };
+    channel.push('auto-assign:progress', { date, opId: officerId(9), done: 1, total: 9 });
+    channel.push('auto-assign:progress', { date, opId, done: 700, total: 2_000 });
+    await flush();
+    expect(within(dialog).getByText('Computing: 700 of 2,000 officers')).toBeVisible();
+    const signal = fetched.mock.lastCall?.[1]?.signal;
+    expect(signal?.aborted).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+    fetched.mockRestore();
+  });
+});

@@ -1,0 +1,163 @@
+import {
+  compareMembers,
+  type BoardSnapshot,
+  type Moment,
+  type Tag,
+  type Team,
+} from '@muster/protocol';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import type { Forecast } from '../configure/configuration-draft.ts';
+import { TabPanel } from '../../../shared/ui/layout/tabs.tsx';
+import { isLongBoard } from '../board.view.ts';
+import { officerMatches } from '../board-view.store.ts';
+import type { Drawn } from '../operations/pending.ts';
+import { placeName } from '../operations/operation-words.ts';
+import { useBoardViewOf, type BoardState } from '../use-board.ts';
+import { useNarrow, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import { useUnsent } from './board-bar.tsx';
+import { ConfigureZones } from '../configure/configure-zones.tsx';
+import { DragBoard } from '../drag/drag-board.tsx';
+import { OfficersTab } from '../officers/officers-tab.tsx';
+import { SaveButton, UnsavedSummary } from './save-button.tsx';
+import { StationsTab } from '../stations/stations-tab.tsx';
+import { UnassignedPanel, UnassignedDrawer } from '../officers/unassigned-panel.tsx';
+import { StartOffers } from '../start/start-offers.tsx';
+import { ZoneStrip } from '../zone-bar/zone-bar.tsx';
+import { useBoardFilters, useBoardView, useDrag } from '../board-stores.ts';
+
+type DeploymentPanesProps = {
+  state: BoardState;
+  drawn: Drawn<BoardSnapshot>;
+  forecast: Forecast<BoardSnapshot> | undefined;
+  teams: readonly Team[];
+  tags: readonly Tag[];
+  moment: Moment;
+  /** Given whom the filters find, it says so. */
+  toolbar: (found?: readonly string[]) => ReactNode;
+};
+
+/** The stations with the unassigned officers beside them; the list of officers; or configure mode. */
+export function DeploymentPanes({
+  state,
+  drawn,
+  forecast,
+  teams,
+  tags,
+  moment,
+  toolbar,
+}: DeploymentPanesProps) {
+  const { catalogue } = state;
+  const tab = useBoardView((view) => view.tab);
+  const filters = useDeferredValue(useBoardFilters((all) => all));
+  const isNarrow = useNarrow();
+  const isPrinting = usePrinting();
+  const unsent = useUnsent();
+  const shown = useDrag(({ held }) => held?.seen) ?? drawn;
+  const { board, waiting } = shown;
+  const input = useMemo(
+    () => ({ board, moment, waiting, catalogue, teams, tags, filters, isConfiguring: false }),
+    [board, moment, waiting, catalogue, teams, tags, filters],
+  );
+  const view = useBoardViewOf(input);
+
+  if (forecast) {
+    return (
+      <Pane toolbar={toolbar()}>
+        <ConfigureZones board={drawn.board} forecast={forecast} input={input} />
+        {isNarrow && <SaveButton drawn={drawn} forecast={forecast} />}
+      </Pane>
+    );
+  }
+  if (tab === 'officers') {
+    return (
+      <>
+        <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
+        <Pane toolbar={toolbar()}>
+          <TabPanel value="officers">
+            <OfficersOf drawn={drawn} state={state} />
+          </TabPanel>
+        </Pane>
+      </>
+    );
+  }
+  const unassigned = {
+    teams: view.unassigned,
+    count: view.unassignedCount,
+    isLong: isLongBoard(board),
+    isLocked: false,
+  };
+  return (
+    <DragBoard shown={shown}>
+      <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
+      <div className="flex items-start print:block">
+        <Pane toolbar={toolbar(view.found)}>
+          <TabPanel value="stations" className="flex flex-1 flex-col gap-2.5">
+            {board.assignments.length === 0 && board.officers.length > 0 && (
+              <StartOffers board={board} />
+            )}
+            <StationsTab view={view} board={drawn.board} moment={moment} filters={filters} />
+          </TabPanel>
+        </Pane>
+        {isNarrow && !isPrinting ? (
+          <UnassignedDrawer
+            {...unassigned}
+            save={
+              <>
+                <UnsavedSummary board={drawn.board} unsent={unsent} />
+                <span className="ml-auto">
+                  <SaveButton drawn={drawn} forecast={undefined} />
+                </span>
+              </>
+            }
+          />
+        ) : (
+          <UnassignedPanel {...unassigned} />
+        )}
+      </div>
+    </DragBoard>
+  );
+}
+
+function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }) {
+  return (
+    // As high as the list beside it, for the map to fill.
+    <div
+      data-area
+      className="flex min-w-0 flex-1 flex-col gap-2.5 self-stretch px-4 py-2.5 sm:px-5 print:block"
+    >
+      {toolbar}
+      {children}
+    </div>
+  );
+}
+
+function OfficersOf({
+  drawn: { board },
+  state: { catalogue },
+}: Pick<DeploymentPanesProps, 'drawn' | 'state'>) {
+  const filters = useBoardFilters((all) => all);
+  const officers = useMemo(() => board.officers.toSorted(compareMembers), [board.officers]);
+  const zoneOf = useMemo(() => {
+    const zones = new Map(catalogue.stations.map(({ id, zoneId }) => [id, zoneId]));
+    return new Map(
+      board.assignments.map(({ userId, stationId }) => [userId, zones.get(stationId)]),
+    );
+  }, [board.assignments, catalogue]);
+  const matching = useMemo(
+    () =>
+      officers.filter(
+        (officer) =>
+          officerMatches(officer, filters) &&
+          (filters.zone === 'all' || zoneOf.get(officer.id) === filters.zone),
+      ),
+    [officers, filters, zoneOf],
+  );
+  const placeOf = useMemo(
+    () =>
+      new Map(
+        board.assignments.map(({ userId, stationId }) => [userId, placeName(catalogue, stationId)]),
+      ),
+    [board.assignments, catalogue],
+  );
+  return <OfficersTab officers={officers} matching={matching} placeOf={placeOf} />;
+}

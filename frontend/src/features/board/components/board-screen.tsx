@@ -1,0 +1,262 @@
+import {
+  momentOf,
+  type Officer,
+  type Person,
+  unsavedChanges,
+  type Board,
+  type BoardSnapshot,
+} from '@muster/protocol';
+import { now, useNow } from '../../../shared/dates/clock.ts';
+import { formatLongDate } from '../../../shared/dates/date-format.ts';
+import { faultWords } from '../../../shared/http/fault.ts';
+import { useLiveChannel } from '../../../shared/live/live-context.ts';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Tabs } from '../../../shared/ui/layout/tabs.tsx';
+import { BoardScope } from '../board-scope.tsx';
+import { boardTopic } from '../board.sync.ts';
+import { goToFirstCard, useBoardKeys } from '../keys/board-keys.ts';
+import { skipStyle } from '../../../shared/ui/layout/app-frame.tsx';
+import { BoardMoment, useMoment, useBoard, useNames, type BoardState } from '../use-board.ts';
+import { useBoardEvents } from '../use-board-events.ts';
+import { useForecast } from '../configure/configure-zones.tsx';
+import { NotesHead } from '../notes/notes-head.tsx';
+import { NotesScope } from '../notes/notes-scope.tsx';
+import { useNextShort } from '../zone-bar/use-zone-peek.ts';
+import { CardMenu } from '../menu/card-menu.tsx';
+import { useHoldHint } from '../drag/drop-area.tsx';
+import { useNarrow, useWide, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import { BesideLog } from '../log/log-panel.tsx';
+import { LastPaper } from '../paper/last-paper.tsx';
+import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
+import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
+import { BoardToolbar } from './board-toolbar.tsx';
+import { BoardTools, useFocusOnConfigure } from './board-tools.tsx';
+import { DeploymentPanes } from './board-panes.tsx';
+import { useBoardStores, useBoardView } from '../board-stores.ts';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { savedState, unsavedCount } from './save-button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import type { Forecast } from '../configure/configuration-draft.ts';
+import { AutoAssignDialog } from '../assign/auto-assign-dialog.tsx';
+import { BulkAssignDialog } from '../officers/bulk-assign-dialog.tsx';
+import {
+  ConfigureStaffingDialog,
+  DiscardConfigurationDialog,
+  SaveConfigurationDialog,
+} from '../configure/configuration-dialogs.tsx';
+import { DeleteNoteDialog, NoteDialog } from '../notes/note-dialogs.tsx';
+import { placeOfNote, wholeBoard } from '../notes/notes.sync.ts';
+import { MoveDialog } from '../officers/move-dialog.tsx';
+import { ResetStationDialog, ResetZoneDialog } from '../stations/reset-dialogs.tsx';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { KeepTemplateDialog } from '../start/template-dialogs.tsx';
+import { FairnessDialog } from '../fairness/fairness-dialog.tsx';
+import { ReliefDialog } from '../relief/relief-dialog.tsx';
+import { RotateDialog } from '../relief/rotate-dialog.tsx';
+import { StartDialog } from '../start/start-dialog.tsx';
+import { WayDialog } from '../log/officer-history.tsx';
+import { stationsTopic, zonesTopic } from '../../../shared/domain/directory-lists.ts';
+
+type BoardDialogsProps = Pick<BoardState, 'confirmed' | 'catalogue'> & {
+  forecast: Forecast<BoardSnapshot> | undefined;
+};
+
+/** The one dialog that is open. */
+function BoardDialogs({ confirmed, catalogue, forecast }: BoardDialogsProps) {
+  const dialog = useBoardView((view) => view.dialog);
+  const { closeDialog } = useBoardStores().view;
+  switch (dialog?.kind) {
+    case 'move':
+      return <MoveDialog userIds={dialog.userIds} />;
+    case 'bulk':
+      return <BulkAssignDialog userIds={dialog.userIds} />;
+    case 'reset-zone':
+      return <ResetZoneDialog zoneId={dialog.zoneId} />;
+    case 'reset-station':
+      return <ResetStationDialog stationId={dialog.stationId} />;
+    case 'rotate':
+      return <RotateDialog zoneId={dialog.zoneId} />;
+    case 'fairness':
+      return <FairnessDialog onClose={closeDialog} />;
+    case 'relief':
+      return <ReliefDialog confirmed={confirmed} />;
+    case 'start':
+      return <StartDialog confirmed={confirmed} />;
+    case 'keep-template':
+      return <KeepTemplateDialog confirmed={confirmed} />;
+    case 'auto-assign':
+      return <AutoAssignDialog confirmed={confirmed} />;
+    case 'note':
+      return (
+        <NoteDialog
+          key={dialog.note?.id}
+          note={dialog.note}
+          place={dialog.place}
+          placeName={placeOfNote(dialog.note ?? dialog.place ?? wholeBoard, catalogue)}
+        />
+      );
+    case 'delete-note':
+      return <DeleteNoteDialog note={dialog.note} />;
+    case 'configure-staffing':
+      return <ConfigureStaffingDialog stationId={dialog.stationId} />;
+    case 'way':
+      return <WayDialog userId={dialog.userId} />;
+    case 'save-configuration':
+      return forecast && <SaveConfigurationDialog forecast={forecast} />;
+    case 'discard-configuration':
+      return <DiscardConfigurationDialog changes={forecast?.changes ?? 0} />;
+    default:
+      return null;
+  }
+}
+
+/** Shown while the built-in zones and stations replace the server's (DEP-5). */
+function FallbackBanner() {
+  const live = useLiveChannel();
+  const retry = () => {
+    void live.refresh(zonesTopic);
+    void live.refresh(stationsTopic);
+  };
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      Failed to fetch deployment zones or stations: the built-in list is shown. Nothing can be saved
+      until they are back.
+    </Banner>
+  );
+}
+
+/** Of which moment a printed board is, and whether it was saved (DEP-119). */
+function PaperState({ board }: { readonly board: Board }) {
+  const timeZone = useTimeZone();
+  const isPrinting = usePrinting();
+  const now = useNow(60_000);
+  const minute = (at: string | number) => formatTime(at, timeZone);
+  if (!isPrinting) return null;
+  const unsaved = unsavedChanges(board);
+  const state = unsaved.count > 0 ? unsavedCount(unsaved) : savedState(board, minute);
+  return (
+    <span className="block text-12 font-normal">
+      printed {minute(now)} · {state}
+    </span>
+  );
+}
+
+export interface DeploymentBoardProps {
+  readonly date: string;
+  readonly me: Person;
+}
+
+/** The Deployment Dashboard (DEP-55), shared live by everybody who has it open (DEP-8). */
+export function DeploymentBoard(props: DeploymentBoardProps) {
+  return (
+    <BoardScope {...props}>
+      <NotesScope date={props.date} userId={props.me.id}>
+        <BesideLog date={props.date}>
+          <BoardOfDate date={props.date} />
+        </BesideLog>
+      </NotesScope>
+    </BoardScope>
+  );
+}
+
+const nobody: Officer[] = [];
+
+function BoardOfDate({ date }: { date: string }) {
+  const timeZone = useTimeZone();
+  const { showTab } = useBoardStores().view;
+  const live = useLiveChannel();
+  const state = useBoard();
+  const names = useNames();
+  const forecast = useForecast(state);
+  const tab = useBoardView((view) => view.tab);
+  const isNarrow = useNarrow();
+  const areToolsBelow = !useWide();
+  const isConfiguring = forecast !== undefined;
+  const { drawn, confirmed, error, catalogue } = state;
+  const officers = drawn?.board.officers ?? nobody;
+  const moment = useMoment({ date, officers });
+  useBoardEvents(confirmed);
+  const goToNextShort = useNextShort(drawn?.board, catalogue, () =>
+    momentOf({ timeZone, date }, now()),
+  );
+  useBoardKeys(isConfiguring, goToNextShort);
+  useHoldHint(date);
+  useFocusOnConfigure(isConfiguring);
+
+  const toolbar = (found?: readonly string[]) => (
+    <>
+      <BoardToolbar
+        isConfiguring={isConfiguring}
+        configurationChanges={forecast?.changes ?? 0}
+        isDisabled={!drawn}
+        tools={
+          areToolsBelow && (
+            <BoardTools
+              drawn={drawn}
+
+              isFolded={isNarrow}
+              isConfiguring={isConfiguring}
+            />
+          )
+        }
+        search={isConfiguring ? null : <OfficerSearch found={found} />}
+        filters={<BoardFilterRow catalogue={catalogue} isConfiguring={isConfiguring} {...names} />}
+      />
+      {state.isFallback && <FallbackBanner />}
+      {!isConfiguring && <NotesHead catalogue={catalogue} />}
+    </>
+  );
+
+  return (
+    <BoardMoment value={moment}>
+      <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
+        {!isConfiguring && (
+          <button type="button" className={skipStyle} onClick={goToFirstCard}>
+            Skip to the officers
+          </button>
+        )}
+        <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
+          Deployment · {formatLongDate(date)}
+          {drawn && <PaperState board={drawn.board} />}
+        </p>
+        {drawn ? (
+          <DeploymentPanes
+            state={state}
+            drawn={drawn}
+            forecast={forecast}
+            teams={names.teams}
+            tags={names.tags}
+            moment={moment}
+            toolbar={toolbar}
+          />
+        ) : (
+          <BoardFrame isNarrow={isNarrow}>
+            {toolbar()}
+            {error ? (
+              <>
+                <ErrorState
+                  title="Failed to fetch deployment assignments"
+                  message={faultWords(error)}
+                  onRetry={() => void live.refresh(boardTopic(date))}
+                />
+                <LastPaper />
+              </>
+            ) : (
+              <BoardSkeleton />
+            )}
+          </BoardFrame>
+        )}
+        <CardMenu />
+        <BoardDialogs confirmed={confirmed} catalogue={catalogue} forecast={forecast} />
+      </Tabs>
+    </BoardMoment>
+  );
+}

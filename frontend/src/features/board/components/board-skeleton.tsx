@@ -1,0 +1,68 @@
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { panelWidth } from '../officers/unassigned-panel.tsx';
+import { useDensity } from '../board-stores.ts';
+
+/** Over what was computed for a board that has changed since. */
+export function StaleBanner({
+  computing,
+  onCompute,
+}: {
+  computing: boolean;
+  onCompute: () => void;
+}) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" pending={computing} onClick={onCompute}>
+          Compute again
+        </Button>
+      }
+    >
+      The board has changed since this was computed.
+    </Banner>
+  );
+}
+
+/** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */
+export function BoardFrame({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
+  const density = useDensity();
+  return (
+    <>
+      <div aria-hidden className="h-[calc(--spacing(12)+1px)] border-b border-line bg-surface" />
+      <div className="flex items-stretch">
+        <div className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5">{children}</div>
+        {!isNarrow && (
+          <div
+            aria-hidden
+            className={`min-h-[calc(100dvh-var(--bar-height)-3rem)] border-l border-line bg-surface ${panelWidth(density)}`}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where zones and stations will be, once loading has lasted a while. */
+export function BoardSkeleton() {
+  const isLate = useDelayed(true);
+  return (
+    <div role="status" aria-label="Loading the board" className="flex flex-col gap-5">
+      {isLate &&
+        ['first', 'second'].map((zone) => (
+          <div key={zone} className="flex flex-col gap-2">
+            <Skeleton className="h-5 w-40" />
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2.5">
+              {['a', 'b', 'c', 'd'].map((station) => (
+                <Skeleton key={station} className="h-52 w-full rounded-card" />
+              ))}
+            </div>
+          </div>
+        ))}
+    </div>
+  );
+}

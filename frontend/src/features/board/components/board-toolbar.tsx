@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { TabList } from '../../../shared/ui/layout/tabs.tsx';
+import { useMedia, useNarrow, usePhone, useWide } from '../../../shared/ui/hooks/use-media.ts';
+import { DensityChoice } from '../density/density-choice.tsx';
+import { useBoardView, useBoardStores } from '../board-stores.ts';
+import { PhoneToolbar } from './board-filter-row.tsx';
+import { Settings2, Wand } from 'lucide-react';
+import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useConfigureSwitch } from './board-tools.tsx';
+
+type BigStepsProps = {
+  isConfiguring: boolean;
+  /** Nothing can be asked for: the board has not come yet. */
+  isDisabled: boolean;
+  /** Zones and stations that would differ if the configuration were saved. */
+  configurationChanges: number;
+};
+
+/** Auto-Assign and Configure, with the reason while writing is stopped (DEP-117). */
+function BigSteps(props: BigStepsProps) {
+  const { openDialog } = useBoardStores().view;
+  const stop = useWritingStop();
+  return (
+    <>
+      {!props.isConfiguring && (
+        <Button
+          disabled={props.isDisabled || stop !== undefined}
+          data-tip={stop}
+          onClick={() => openDialog({ kind: 'auto-assign' })}
+        >
+          <Wand aria-hidden />
+          Auto-Assign
+        </Button>
+      )}
+      <ConfigureButton {...props} />
+    </>
+  );
+}
+
+/** Enters configure mode, and leaves it. */
+function ConfigureButton({ isConfiguring, isDisabled, configurationChanges }: BigStepsProps) {
+  const stop = useWritingStop();
+  const toggle = useConfigureSwitch(isConfiguring, configurationChanges);
+  return (
+    <Button
+      disabled={isDisabled || (!isConfiguring && stop !== undefined)}
+      data-tip={isConfiguring ? undefined : stop}
+      aria-pressed={isConfiguring}
+      data-configure
+      onClick={toggle}
+    >
+      <Settings2 aria-hidden />
+      {isConfiguring ? 'Exit Config' : 'Configure'}
+    </Button>
+  );
+}
+
+type BoardToolbarProps = {
+  isConfiguring: boolean;
+  /** Zones and stations that would differ if the configuration were saved. */
+  configurationChanges: number;
+  /** Nothing can be asked for: the board has not come yet. */
+  isDisabled: boolean;
+  /** Undo, redo and the rest, where the row of tabs has no room for them. */
+  tools: ReactNode;
+  filters: ReactNode;
+  search: ReactNode;
+};
+
+/**
+ * The row above the board: what is shown, by what it is filtered, and the two big steps. Below 88rem
+ * the filters have a row of their own; a filter that is set never moves what is beside it.
+ */
+export function BoardToolbar({
+  isConfiguring,
+  configurationChanges,
+  isDisabled,
+  tools,
+  filters,
+  search,
+}: BoardToolbarProps) {
+  const tab = useBoardView((view) => view.tab);
+  const isNarrow = useNarrow();
+  const isPhone = usePhone();
+  const hasLog = useBoardView(({ log }) => log !== null);
+  // The log beside the board takes the room of a row, and so does large text.
+  const isWide = useWide();
+  const hasTwoRows = !useMedia('(width >= 88rem)') || !isWide || hasLog;
+  const steps = { isConfiguring, isDisabled, configurationChanges };
+  const views = !isConfiguring && (
+    <>
+      <TabList
+        label="Stations or officers"
+        variant="segment"
+        className="shrink-0"
+        entries={[
+          { value: 'stations', label: 'Stations' },
+          { value: 'officers', label: 'Officers' },
+        ]}
+      />
+      {tab === 'stations' && <DensityChoice />}
+    </>
+  );
+  if (isPhone) {
+    return (
+      <PhoneToolbar isConfiguring={isConfiguring} views={views} filters={filters}>
+        {search}
+        {tools}
+        {isConfiguring && <ConfigureButton {...steps} />}
+      </PhoneToolbar>
+    );
+  }
+  return (
+    <div
+      data-two-rows={hasTwoRows}
+      className="group/toolbar flex flex-wrap items-center gap-2 data-[two-rows=false]:flex-nowrap print:hidden"
+    >
+      {views}
+      <div className="flex min-w-0 gap-2 group-data-[two-rows=true]/toolbar:order-1 group-data-[two-rows=true]/toolbar:flex-1 group-data-[two-rows=true]/toolbar:basis-88">
+        {filters}
+      </div>
+      {search}
+      {tools && <span className="ml-auto">{tools}</span>}
+      {(!isNarrow || isConfiguring) && (
+        <span className="ml-auto flex shrink-0 gap-2 group-data-[two-rows=true]/toolbar:order-2">
+          <BigSteps {...steps} />
+        </span>
+      )}
+    </div>
+  );
+}

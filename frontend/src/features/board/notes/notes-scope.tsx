@@ -1,0 +1,50 @@
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { useNow } from '../../../shared/dates/clock.ts';
+import { useLive } from '../../../shared/live/use-live.ts';
+import { notesTopic, boardNotes, type BoardNotes } from './notes.sync.ts';
+import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+
+interface Notes extends BoardNotes {
+  readonly date: string;
+  readonly userId: string;
+  readonly timeZone: string;
+  /** They could not be fetched: nobody may think that there are none. */
+  readonly isMissing: boolean;
+}
+
+const nobodys: Notes = {
+  date: '',
+  userId: '',
+  timeZone: 'UTC',
+  standing: [],
+  expired: [],
+  isMissing: false,
+};
+const NotesContext = createContext(nobodys);
+export const useNotes = (): Notes => use(NotesContext);
+
+interface NotesScopeProps {
+  readonly date: string;
+  readonly userId: string;
+  readonly children: ReactNode;
+}
+
+/** Gives what is below the notes of a date's board. */
+export function NotesScope({ date, userId, children }: NotesScopeProps) {
+  const timeZone = useTimeZone();
+  const { data, errorUpdateCount } = useLive(notesTopic(date));
+  // Once a minute is as exact as an expiry is shown.
+  const now = useNow(60_000);
+  const value = useMemo(
+    () => ({
+      date,
+      userId,
+      timeZone,
+      ...boardNotes(data ?? [], userId, now),
+      // Also while they are asked for again.
+      isMissing: data === undefined && errorUpdateCount > 0,
+    }),
+    [data, errorUpdateCount, date, userId, timeZone, now],
+  );
+  return <NotesContext value={value}>{children}</NotesContext>;
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
+import { useOperations } from '../board-scope.tsx';
+import { officers, type Words } from '../operations/operation-words.ts';
+import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
+import { stationOptions } from '../stations/station-head.tsx';
+import { useBoardStores, usePending } from '../board-stores.ts';
+import { RefusalWords } from './officer-face.tsx';
+
+type BulkAssignDialogProps = { userIds: readonly string[] };
+
+/** Puts all that are selected on one station, in one step; open until that is done (DEP-90). */
+export function BulkAssignDialog({ userIds }: BulkAssignDialogProps) {
+  const operations = useOperations();
+  const { closeDialog } = useBoardStores().view;
+  const [stationId, setStationId] = useState<string | null>(null);
+  const [objection, setObjection] = useState<Words>();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const [seen, setSeen] = useState(() => operations.current()?.board);
+  const options = useStationsAtOpening(userIds);
+  const chosen = options.find(({ value }) => value === stationId);
+  const isUnanswered = usePending(({ entries }) => entries.some(({ attempts }) => attempts > 0));
+  useEffect(() => {
+    // Without a connection the bar says what is not sent yet; nothing is to be waited for here.
+    if (isWaiting && isUnanswered) closeDialog();
+  }, [isWaiting, isUnanswered, closeDialog]);
+
+  const tell = (words: Words | undefined) => {
+    setObjection(words);
+    // Who was moved meanwhile has been named: the next press means them where they stand now.
+    if (words) setSeen(operations.current()?.board);
+  };
+  const assign = () => {
+    const words =
+      stationId === null
+        ? noStation
+        : objectionToAssign(operations, userIds, stationId, 'bulk', seen);
+    tell(words);
+    if (words || stationId === null) return;
+    setIsWaiting(true);
+    const answered = (refused: Words | undefined) => {
+      setIsWaiting(false);
+      tell(refused);
+      if (!refused) closeDialog();
+      return true;
+    };
+    assignOfficers(operations, userIds, stationId, 'bulk', { seen, answered });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title="Bulk Assign"
+      description={[
+        `${officers(userIds.length)} selected`,
+        chosen && [chosen.label, chosen.isDoubtful && chosen.detail].filter(Boolean).join(' · '),
+      ]
+        .filter(Boolean)
+        .join(' → ')}
+      footer={
+        <>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button
+            ref={confirm}
+            variant="accent"
+            pending={isWaiting}
+            pendingText="Assigning…"
+            onClick={assign}
+          >
+            Assign Officers
+          </Button>
+        </>
+      }
+    >
+      <RefusalWords words={objection} />
+      <OptionList
+        label="Stations"
+        options={options}
+        value={stationId}
+        searchPlaceholder="Search stations…"
+        startsUnmarked
+        emptyText="No open station of this name"
+        onChoose={(value) => {
+          setStationId(value);
+          setObjection(undefined);
+          // Enter chooses, and Enter again assigns.
+          confirm.current?.focus();
+        }}
+        className="-mx-5 max-h-96"
+      />
+    </Dialog>
+  );
+}
+
+/** As they were when the dialog opened: a list that changed now would be pressed in the wrong place. */
+function useStationsAtOpening(userIds: readonly string[]) {
+  const operations = useOperations();
+  return useMemo(() => {
+    const state = operations.current();
+    return state ? stationOptions(state.board, operations.catalogue(), userIds) : [];
+  }, [operations, userIds]);
+}
+
+const noStation: Words = {
+  title: 'No station selected',
+  description: 'Please select a station to assign officers to.',
+};

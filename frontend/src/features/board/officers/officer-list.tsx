@@ -1,0 +1,147 @@
+import type { OfficerView } from '../stations/station.view.ts';
+import { useBoardView } from '../board-stores.ts';
+import { calledOf, type Viewer } from '@muster/protocol';
+import { memo, useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { viewerColor } from '../presence.store.ts';
+import { PostGauge } from '../relief/relief-button.tsx';
+import { cardStyle, OfficerFace } from './officer-face.tsx';
+import { useCardHandle, type CardHandle } from './use-card-handle.ts';
+import { Ellipsis } from 'lucide-react';
+import { firstName } from '../components/save-button.tsx';
+
+/** Who else drags this card, in that person's colour (DEP-81). */
+function HolderName({ holder }: { holder: Viewer }) {
+  return (
+    <bdi
+      aria-hidden
+      className="narrow pointer-events-none absolute -top-2.5 right-1.5 rounded-badge px-1.5 text-11 font-semibold text-on-person"
+      style={{ background: viewerColor(holder) }}
+    >
+      {firstName(holder.name)}
+    </bdi>
+  );
+}
+
+type MenuButtonProps = {
+  name: string;
+  /** The card's ground, on which the button lies. */
+  isAmber: boolean;
+  isNear: boolean;
+  isTabStop: boolean;
+  isSelected: boolean;
+  onPress: (opener: Element) => void;
+};
+
+/**
+ * A finger finds it as high as the card, whose border it does not cover. Opens the card's menu; seen when the pointer is near or the button has the focus, and on a card that a finger has
+ * selected.
+ */
+function MenuButton(props: MenuButtonProps) {
+  const { name, isAmber, isNear, isTabStop, isSelected, onPress } = props;
+  return (
+    <button
+      type="button"
+      aria-label={`Move ${name} and more`}
+      aria-haspopup="menu"
+      data-tip="Actions"
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+      className={cn(
+        'absolute inset-y-px right-px my-auto flex print:hidden w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:w-11 touch:after:absolute touch:after:-inset-y-px touch:after:inset-x-0',
+        isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',
+        !isNear && 'not-focus-visible:opacity-0',
+        isSelected ? 'touch:opacity-100!' : 'touch:hidden',
+      )}
+    >
+      <Ellipsis aria-hidden className="size-4 stroke-[1.5]" />
+    </button>
+  );
+}
+
+type OfficerCardProps = CardHandle;
+
+/** An officer on the board: drag it, select it, or ask where it should go. */
+const OfficerCard = memo(function OfficerCard({ ...handle }: OfficerCardProps) {
+  const { view, isTabStop, isLocked } = handle;
+  const { element, look, isInHand, isSelected, holder, openMenu } = useCardHandle(handle);
+  const [isNear, setNear] = useState(false);
+  return (
+    <li
+      className="relative print:mb-0.5 print:break-inside-avoid"
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+    >
+      <div
+        {...element}
+        className={cn(
+          cardStyle(look),
+          isNear && !isLocked && !isInHand && 'pr-8 touch:pr-1.5',
+          isSelected && !isLocked && !isInHand && 'touch:pr-11',
+          isInHand && 'opacity-40',
+          view.isWaiting && '[animation:breathe_1.6s_ease-in-out_600ms_infinite]',
+        )}
+        style={
+          holder && {
+            borderColor: viewerColor(holder),
+            boxShadow: `0 0 0 1px ${viewerColor(holder)}`,
+          }
+        }
+      >
+        <OfficerFace view={view} isFresh={look.isFresh} holder={holder} />
+      </div>
+      {view.post && <PostGauge post={view.post} />}
+      {holder && <HolderName holder={holder} />}
+      {(isNear || isTabStop || isSelected) && !isLocked && !isInHand && (
+        <MenuButton
+          name={calledOf(view.officer)}
+          isAmber={look.isAmber}
+          isNear={isNear}
+          isTabStop={isTabStop}
+          isSelected={isSelected}
+          onPress={openMenu}
+        />
+      )}
+    </li>
+  );
+});
+
+type OfficerListProps = {
+  /** A station's id, or `unassignedId`. */
+  listId: string;
+  label: string;
+  officers: readonly OfficerView[];
+  isLocked: boolean;
+  /** Several lists of the same place are one list for the keyboard: only one card is its tab stop. */
+  isFirst?: boolean;
+};
+
+/** The cards of one place. Tab leads to one of them, arrows to the others. */
+export function OfficerList({
+  listId,
+  label,
+  officers,
+  isLocked,
+  isFirst = true,
+}: OfficerListProps) {
+  const remembered = useBoardView(({ tabStops }) => tabStops.get(listId));
+  const isHere = officers.some(({ officer }) => officer.id === remembered);
+  const tabStop = isHere ? remembered : isFirst ? officers[0]?.officer.id : undefined;
+  if (officers.length === 0) return null;
+  return (
+    <ul
+      aria-label={label}
+      className="flex min-w-0 flex-col gap-0.5 print:block group-data-[density=dense]/board:gap-px"
+    >
+      {officers.map((view) => (
+        <OfficerCard
+          key={view.officer.id}
+          view={view}
+          listId={listId}
+          isTabStop={view.officer.id === tabStop}
+          isLocked={isLocked}
+        />
+      ))}
+    </ul>
+  );
+}

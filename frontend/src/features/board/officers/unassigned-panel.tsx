@@ -1,0 +1,312 @@
+import { useRef, type ReactNode } from 'react';
+import { SightScope, Deferred } from '../../../shared/ui/viewport/deferred.tsx';
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { useOperations } from '../board-scope.tsx';
+import { unassignedId } from '../drag/drop.ts';
+import { type TeamView, useNeedsSomeone } from './team.view.ts';
+import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
+import { OfficerList } from './officer-list.tsx';
+import { useHereWords } from '../use-board.ts';
+import {
+  useBoardStores,
+  useSelection,
+  useBoardView,
+  useDensity,
+  useDrag,
+} from '../board-stores.ts';
+import { saidName, type Density } from '@muster/protocol';
+import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { cardRow } from './officer-face.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+import { DropArea, useDropList } from '../drag/drop-area.tsx';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
+import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
+import { Layer } from '../../../shared/ui/overlays/layers.ts';
+
+type DeferredTeamProps = {
+  team: TeamView;
+  isFirst: boolean;
+  children: ReactNode;
+};
+
+/** A team's unassigned officers in a list too long to be drawn whole: in text until it is near (UI-300). */
+function DeferredTeam({ team, isFirst, children }: DeferredTeamProps) {
+  const { name, officers } = team;
+  const isFinger = useMedia('(pointer: coarse)');
+  const row = cardRow('roomy', isFinger);
+  const needsSomeone = useNeedsSomeone(officers);
+  // Tab leads to one card of the whole list, wherever it is.
+  const hasTabStop = useBoardView(({ tabStops }) => {
+    const stop = tabStops.get(unassignedId);
+    return stop === undefined ? isFirst : officers.some(({ officer }) => officer.id === stop);
+  });
+  return (
+    <Deferred
+      height={18 + officers.length * row}
+      isNeeded={needsSomeone || hasTabStop}
+      holds={officers.map(({ officer }) => officer.id)}
+      className="shrink-0"
+      outline={
+        <section aria-label={name} className="min-w-0 overflow-hidden">
+          <h3 className="text-12 font-medium text-ink2">{name}</h3>
+          <p className="text-12 text-ink3">
+            {officers.map(({ officer }) => saidName(officer)).join(', ')}
+          </p>
+        </section>
+      }
+    >
+      {children}
+    </Deferred>
+  );
+}
+
+type UnassignedOfficersProps = {
+  teams: readonly TeamView[];
+  /** Everybody without a place, also those whom the filters leave out. */
+  count: number;
+  /** The board is drawn in parts. */
+  isLong: boolean;
+  isLocked: boolean;
+};
+
+/** Who has no place yet, by team, with the buttons for what is selected. */
+function UnassignedOfficers({ teams, count, isLong, isLocked }: UnassignedOfficersProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <header className="flex flex-col gap-2 border-b border-line px-3.5 py-3">
+        <h2 className="flex items-center gap-2 text-14 font-semibold max-md:hidden">
+          Unassigned Officers <Badge>{count}</Badge>
+        </h2>
+        <SelectionButtons teams={teams} isLocked={isLocked} />
+      </header>
+      <div
+        ref={scroller}
+        data-list={unassignedId}
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3.5 py-2.5 print:block print:columns-[13rem] print:overflow-visible"
+      >
+        <SightScope isLong={isLong} scroller={scroller}>
+          {teams.map((team, index) => (
+            <DeferredTeam key={team.teamId} team={team} isFirst={index === 0}>
+              <TeamOfficers team={team} isLocked={isLocked} isFirst={index === 0} />
+            </DeferredTeam>
+          ))}
+        </SightScope>
+        {teams.length === 0 && <NobodyHere count={count} />}
+      </div>
+    </>
+  );
+}
+
+type TeamOfficersProps = Pick<UnassignedOfficersProps, 'isLocked'> & {
+  team: TeamView;
+  isFirst: boolean;
+};
+
+function TeamOfficers({ team, isLocked, isFirst }: TeamOfficersProps) {
+  const { name, officers } = team;
+  const here = useHereWords(officers.map(({ officer }) => officer));
+  return (
+    <section aria-label={name} className="flex flex-col gap-1 print:mb-3 print:block">
+      <h3 className="flex items-baseline justify-between gap-2 text-12 print:mb-1 print:break-after-avoid">
+        <bdi className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</bdi>
+        <span className="shrink-0 text-ink3 tabular-nums">{here} here</span>
+      </h3>
+      <OfficerList
+        listId={unassignedId}
+        label={name}
+        officers={officers}
+        isLocked={isLocked}
+        isFirst={isFirst}
+      />
+    </section>
+  );
+}
+
+function NobodyHere({ count }: { count: number }) {
+  const operations = useOperations();
+  if (count > 0) return <EmptyState title="No officers match your filters" />;
+  const isEmpty = (operations.current()?.board.officers.length ?? 0) === 0;
+  return isEmpty ? (
+    <EmptyState title="Nobody is marked present yet">
+      Officers appear here as soon as their team submits its attendance.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Everybody marked present has a place" />
+  );
+}
+
+function SelectionButtons({
+  teams,
+  isLocked,
+}: Pick<UnassignedOfficersProps, 'teams' | 'isLocked'>) {
+  const operations = useOperations();
+  const { openDialog } = useBoardStores().view;
+  const { selection } = useBoardStores();
+  const { clearSelection, selectOfficers } = selection;
+  const selected = useSelection(({ ids }) => ids.size);
+  const isPlacedSelected = useSelection(
+    ({ ids }) =>
+      operations.current()?.board.assignments.some(({ userId }) => ids.has(userId)) ?? false,
+  );
+  const all = teams.flatMap(({ officers }) => officers.map(({ officer }) => officer.id));
+  const isAllSelected = useSelection(({ ids }) => all.every((id) => ids.has(id)));
+  return (
+    <>
+      <div className="-mx-1.5 flex items-center gap-1 tiny:flex-wrap print:hidden">
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={isAllSelected || isLocked}
+          onClick={() => selectOfficers(all)}
+        >
+          Select All
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={selected === 0}
+          onClick={() => clearSelection()}
+        >
+          Deselect All
+        </Button>
+        {selected > 0 && (
+          <span className="ml-auto pr-1.5 text-12 font-medium text-accent tabular-nums">
+            {selected} selected
+          </span>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-2 tiny:grid-cols-1 print:hidden">
+        <Button
+          writes
+          disabled={isLocked}
+          onClick={() => {
+            const userIds = selectedToAssign(selection);
+            if (userIds.length > 0) openDialog({ kind: 'bulk', userIds });
+          }}
+          aria-disabled={selected === 0}
+          data-tip={selected === 0 ? 'No officers selected' : undefined}
+          className="narrow min-w-0 px-1!"
+        >
+          Assign Selected
+        </Button>
+        <Button
+          writes
+          disabled={isLocked}
+          onClick={() => unassignSelected(operations)}
+          aria-disabled={!isPlacedSelected}
+          data-tip={isPlacedSelected ? undefined : 'No assigned officers selected'}
+          className="narrow min-w-0 px-1!"
+        >
+          Unassign Selected
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The width of the unassigned officers beside the board. */
+export const panelWidth = (density: Density): string =>
+  density === 'map' ? 'w-68 shrink-0' : 'w-68 shrink-0 xl:w-75';
+
+/** The unassigned officers beside the board; a card dropped here leaves its station. */
+export function UnassignedPanel(props: UnassignedOfficersProps) {
+  const density = useDensity();
+  const { element, isOver } = useDropList<HTMLElement>(unassignedId);
+  return (
+    <aside
+      ref={element}
+      data-drop={unassignedId}
+      data-area
+      aria-label="Unassigned Officers"
+      className={cn(
+        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height)-var(--day-strip)-var(--toast-height))] flex-col border-l border-line print:static print:block print:h-auto print:w-full print:border-0',
+        panelWidth(density),
+        isOver ? 'bg-accent-ground' : 'bg-surface',
+      )}
+    >
+      <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
+      <UnassignedOfficers {...props} />
+    </aside>
+  );
+}
+
+type UnassignedDrawerProps = UnassignedOfficersProps & {
+  /** Unsaved work and the save button. */
+  save: ReactNode;
+};
+
+/**
+ * The unassigned officers on a phone: a bar at the bottom that opens to a drawer, and closes while a
+ * card is dragged, so that the stations can be reached. A card dropped on the bar leaves its station.
+ */
+export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
+  const { openDrawer } = useBoardStores().view;
+  const { element, isOver } = useDropList<HTMLElement>(unassignedId);
+  const isOpen = useBoardView(({ isDrawerOpen }) => isDrawerOpen);
+  const isDragging = useDrag(({ held }) => held !== null);
+  const isShown = isOpen && !isDragging;
+  useHotkey('Escape', () => openDrawer(false), { enabled: isOpen });
+  const Chevron = isOpen ? ChevronDown : ChevronUp;
+
+  return (
+    <BottomBar>
+      <section
+        ref={element}
+        data-drop={unassignedId}
+        data-area
+        aria-label="Unassigned Officers"
+        className={cn('-mx-4 -mt-2.5 flex flex-col', isOver && 'bg-accent-ground')}
+      >
+        {isOpen && <Layer />}
+        <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => openDrawer(!isOpen)}
+          className="flex h-11 items-center gap-2 px-4 text-14 font-semibold"
+        >
+          Unassigned Officers <Badge>{props.count}</Badge>
+          <Chevron aria-hidden className="ml-auto size-5 stroke-[1.5] text-ink2" />
+        </button>
+        <div
+          inert={!isOpen}
+          className={cn(
+            'flex flex-col overflow-hidden border-t border-line',
+            isShown ? 'h-[55dvh]' : 'h-0',
+          )}
+        >
+          <UnassignedOfficers {...props} />
+        </div>
+        <div className="flex items-center gap-2 border-t border-line px-4 pt-2.5">
+          <SelectedActions fallback={save} />
+        </div>
+      </section>
+    </BottomBar>
+  );
+}
+
+/** While somebody is selected: where to, and forget it; the save button comes back afterwards. */
+function SelectedActions({ fallback }: { fallback: ReactNode }) {
+  const { openDialog } = useBoardStores().view;
+  const { clearSelection, selectedIds } = useBoardStores().selection;
+  const selected = useSelection(({ ids }) => ids.size);
+  if (selected === 0) return fallback;
+  return (
+    <>
+      <span className="text-14 font-medium text-accent tabular-nums">{selected} selected</span>
+      <Button className="ml-auto" onClick={() => clearSelection()}>
+        Clear
+      </Button>
+      <Button
+        variant="accent"
+        onClick={() => openDialog({ kind: 'move', userIds: [...selectedIds()] })}
+      >
+        Move to…
+      </Button>
+    </>
+  );
+}

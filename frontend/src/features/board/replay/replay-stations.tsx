@@ -1,0 +1,362 @@
+import {
+  countByStation,
+  type BoardSnapshot,
+  type Catalogue,
+  type Moment,
+  type Tag,
+  type Team,
+  outOf,
+} from '@muster/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState, type ReactNode, memo, useEffect, useRef } from 'react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { type BoardView, isLongBoard } from '../board.view.ts';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { useBoardFilters, useDensity, useBoardView } from '../board-stores.ts';
+import { useBoardViewOf, useNames, useIsTimeOffLeft } from '../use-board.ts';
+import { StationLayout } from '../stations/station-layout.tsx';
+import { useGoal } from '../stations/use-goal.ts';
+import { ZonesEmpty } from '../stations/zone-section.tsx';
+import { BoardFilterRow, OfficerSearch, PhoneToolbar } from '../components/board-filter-row.tsx';
+import { DensityChoice } from '../density/density-choice.tsx';
+import { initials } from '../../../shared/domain/avatar.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+import { useCardGestures } from '../drag/dragged-card.tsx';
+import {
+  chipListStyle,
+  chipStyle,
+  tileStyle,
+  TileList,
+  isWideTile,
+  TileState,
+} from '../map/station-tile.tsx';
+import { usePeek, type Opening } from '../map/use-peek.ts';
+import { officerWords } from '../operations/operation-words.ts';
+import { stationEdge, VacancyRow } from '../stations/station-state.tsx';
+import type { OfficerView, StationView } from '../stations/station.view.ts';
+import { cardStyle, OfficerFace } from '../officers/officer-face.tsx';
+import { StationHead } from '../stations/station-head.tsx';
+import { changeWord, type ChangedPlace } from './replay.ts';
+
+interface Looked {
+  /** What the operation that is shown did, by officer. */
+  readonly changed: ReadonlyMap<string, ChangedPlace>;
+  /** Whose way is told. */
+  readonly picked: string | undefined;
+  readonly onPick: (userId: string) => void;
+}
+
+/** A station as it was: to look at, and to ask how somebody got there (HIS-26, HIS-28). */
+const ReplayStation = memo(function ReplayStation({
+  view,
+  ...looked
+}: Looked & { view: StationView }) {
+  const { station, capacity, count, officers, vacancies } = view;
+  const left = [...looked.changed.values()].filter(({ from }) => from === station.id);
+  const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
+  return (
+    <section
+      aria-label={`${station.name}, ${outOf(count, capacity, 'place')} filled`}
+      data-list={station.id}
+      data-station={station.id}
+      className={cn('flex min-w-0 flex-col gap-1.5 rounded-card border p-2', edge)}
+    >
+      <StationHead view={view} liveCount={count} />
+      {officers.length + left.length > 0 && (
+        <ul aria-label={station.name} className="flex min-w-0 flex-col gap-0.5">
+          {officers.map((one) => (
+            <ReplayCard key={one.officer.id} view={one} {...looked} />
+          ))}
+          {left.map(({ userId, name }) => (
+            <li
+              key={userId}
+              className="flex min-h-6.5 items-center gap-2 rounded-control border border-dashed border-field px-1.5 text-13 text-ink3"
+            >
+              <bdi className="text-left min-w-0 flex-1 truncate line-through">{name}</bdi>
+              <span className="text-12 font-medium text-pto-text">left</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {vacancies.map((vacancy) => (
+        <VacancyRow key={vacancy.userId} vacancy={vacancy} />
+      ))}
+    </section>
+  );
+});
+
+/** An officer where they were; a press tells how they got there. */
+function ReplayCard({ view, changed, picked, onPick }: Looked & { view: OfficerView }) {
+  const { officer, misfit } = view;
+  // The time on post runs on the live board alone.
+  const then = useMemo(() => ({ ...view, post: undefined }), [view]);
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
+  const change = changed.get(officer.id);
+  const isShown = useBoardView(({ shown }) => shown === officer.id);
+  const card = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isShown) card.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
+  const { menuOnCard, keyOnLookedCard } = useCardGestures();
+  const look = {
+    isAmber: isTimeOffLeft || misfit.length > 0 || change !== undefined,
+    isSelected: picked === officer.id || isShown,
+    isDim: view.isDim,
+  };
+  return (
+    <li>
+      <button
+        ref={card}
+        type="button"
+        data-officer={officer.id}
+        data-typed
+        data-tip="How did they get here?"
+        aria-pressed={look.isSelected}
+        onClick={() => onPick(officer.id)}
+        onContextMenu={menuOnCard}
+        onKeyDown={(event) => keyOnLookedCard(event, onPick)}
+        className={cn(
+          cardStyle(look),
+          'w-full cursor-pointer text-left select-text',
+          change && !look.isSelected && 'ring-1 ring-pto',
+        )}
+      >
+        <OfficerFace view={then} mark={change && changeWord(change)} />
+      </button>
+    </li>
+  );
+}
+
+/** A station of the map as it was: who stood there by initials; its list opens as on the live map (HIS-33). */
+const ReplayTile = memo(function ReplayTile({ view, ...looked }: Looked & { view: StationView }) {
+  const { station, capacity, count, officers } = view;
+  const [opening, setOpening] = useState<Opening>();
+  const peek = usePeek({
+    opening,
+    open: setOpening,
+    close: () => setOpening(undefined),
+    isBusy: () => false,
+  });
+  const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
+  const hasLeft = [...looked.changed.values()].some(({ from }) => from === station.id);
+  return (
+    <section
+      aria-label={`${station.name}, ${outOf(count, capacity, 'place')} filled`}
+      data-station={station.id}
+      {...peek.tile}
+      className={cn(tileStyle, edge, hasLeft && 'ring-1 ring-pto')}
+    >
+      <TileList name={station.name} count={count} capacity={capacity} peek={peek} className="p-1.5">
+        <ReplayStation view={view} {...looked} />
+      </TileList>
+      <div className="flex min-h-4 min-w-0 items-center justify-between gap-1.5">
+        <TileState view={view} liveCount={count} />
+      </div>
+      {officers.length > 0 && (
+        <ul aria-label={station.name} className={chipListStyle(isWideTile(view))}>
+          {officers.map((one) => (
+            <ReplayChip key={one.officer.id} view={one} {...looked} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});
+
+/** An officer where they were, by initials; a press tells how they got there. */
+function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerView }) {
+  const { officer, misfit, isDim } = view;
+  const isPicked = picked === officer.id;
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
+  const isAmber = isTimeOffLeft || misfit.length > 0;
+  const words = officerWords(officer, isTimeOffLeft, misfit);
+  const { menuOnCard, keyOnLookedCard } = useCardGestures();
+  return (
+    <li>
+      <button
+        type="button"
+        data-officer={officer.id}
+        data-typed
+        data-tip={words}
+        aria-label={`How did they get here? ${words}`}
+        aria-pressed={isPicked}
+        onClick={() => onPick(officer.id)}
+        onContextMenu={menuOnCard}
+        onKeyDown={(event) => keyOnLookedCard(event, onPick)}
+        className={cn(
+          chipStyle,
+          'cursor-pointer',
+          isPicked
+            ? 'border-accent ring-1 ring-accent'
+            : changed.has(officer.id)
+              ? 'border-pto ring-1 ring-pto'
+              : isAmber && !isDim
+                ? 'border-pto'
+                : 'border-transparent hover:border-field',
+          isDim
+            ? 'border-dashed border-line text-ink3'
+            : isAmber
+              ? 'bg-pto-ground text-ink'
+              : 'bg-sunken text-ink dark:bg-line',
+        )}
+      >
+        {initials(officer.name)}
+      </button>
+    </li>
+  );
+}
+
+interface ReplayToolbarProps {
+  readonly catalogue: Catalogue;
+  /** Whom the filters find. */
+  readonly found: readonly string[];
+  /** At its end where it is one line. */
+  readonly end?: ReactNode;
+}
+
+/** How densely, and by what filters: those of the live board, which go on there (HIS-33). */
+function ReplayToolbar({ catalogue, found, end }: ReplayToolbarProps) {
+  const names = useNames();
+  const isPhone = usePhone();
+  const filters = <BoardFilterRow catalogue={catalogue} isConfiguring={false} {...names} />;
+  const search = <OfficerSearch found={found} />;
+  if (isPhone) {
+    return (
+      <PhoneToolbar isConfiguring={false} views={<DensityChoice />} filters={filters}>
+        {search}
+      </PhoneToolbar>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <DensityChoice />
+      {filters}
+      {search}
+      {end}
+    </div>
+  );
+}
+
+type ReplayStationsProps = Looked & {
+  board: BoardSnapshot;
+  moment: Moment;
+  catalogue: Catalogue;
+  teams: readonly Team[];
+  tags: readonly Tag[];
+};
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The open zones and who had no place, as they were, as densely and by what filters as the live board (HIS-26, HIS-33). */
+export function ReplayStations({
+  board,
+  moment,
+  catalogue,
+  teams,
+  tags,
+  ...looked
+}: ReplayStationsProps) {
+  const filters = useBoardFilters((all) => all);
+  const input = useMemo(
+    () => ({
+      board,
+      moment,
+      waiting: nobody,
+      catalogue,
+      teams,
+      tags,
+      filters,
+      isConfiguring: false,
+    }),
+    [board, moment, catalogue, teams, tags, filters],
+  );
+  const view = useBoardViewOf(input);
+  const counts = useMemo(() => countByStation(board), [board]);
+  useGoal(view);
+  const isPhone = usePhone();
+  const isFolded = useDensity() === 'map' && !isPhone;
+  const isOpen = Object.values(board.zones).some((zone) => zone.isOpen);
+  return (
+    <div className="flex flex-1 flex-col gap-2 [--notice-lane:0px]">
+      <ReplayToolbar
+        catalogue={catalogue}
+        found={view.found}
+        end={isFolded && <UnassignedFold view={view} {...looked} />}
+      />
+      {!isOpen && <EmptyState title="No zone was open" />}
+      {isOpen && view.zones.length === 0 && <ZonesEmpty board={board} filters={filters} />}
+      <StationLayout
+        isLong={isLongBoard(board)}
+        zones={view.zones}
+        counts={counts}
+        renderCard={(station) => <ReplayStation view={station} {...looked} />}
+        renderTile={(station) => <ReplayTile view={station} {...looked} />}
+        zoneAction={<></>}
+      />
+      {!isFolded && <Unassigned view={view} {...looked} />}
+    </div>
+  );
+}
+
+const gridStyle =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] items-start gap-2.5';
+
+/** Beside the map, which shows the whole board at once: how many had no place, and who behind it (DEP-107). */
+function UnassignedFold(shown: Looked & { view: BoardView }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Unassigned Officers"
+      className="max-h-(--radix-popover-content-available-height) w-[min(46rem,calc(100vw-2rem))] overflow-y-auto p-3"
+      trigger={
+        <Button className="shrink-0">
+          Unassigned
+          <span className="text-ink2 tabular-nums">{shown.view.unassignedCount}</span>
+          <ChevronDown aria-hidden className="size-4 stroke-[1.5]" />
+        </Button>
+      }
+    >
+      <Unassigned {...shown} />
+    </Popover>
+  );
+}
+
+function Unassigned({ view, ...looked }: Looked & { view: BoardView }) {
+  const { unassigned, unassignedCount } = view;
+  return (
+    <section
+      aria-label="Unassigned Officers"
+      data-list="unassigned"
+      className="flex flex-col gap-2"
+    >
+      <h2 className="flex items-baseline gap-2 text-16 font-semibold">
+        Unassigned Officers
+        <span className="text-12 font-normal text-ink2 tabular-nums">{unassignedCount}</span>
+      </h2>
+      {unassigned.length === 0 ? (
+        <p className="text-13 text-ink3">
+          {unassignedCount === 0
+            ? 'Nobody was without a place.'
+            : 'The filters find nobody who was without a place.'}
+        </p>
+      ) : (
+        <div className={gridStyle}>
+          {unassigned.map(({ teamId, name, officers }) => (
+            <section key={teamId} aria-label={name} className="flex min-w-0 flex-col gap-1">
+              <h3 className="text-12 font-medium text-ink2">{name}</h3>
+              <ul className="flex min-w-0 flex-col gap-0.5">
+                {officers.map((one) => (
+                  <ReplayCard key={one.officer.id} view={one} {...looked} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

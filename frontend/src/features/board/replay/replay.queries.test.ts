@@ -1,0 +1,78 @@
+import type { BoardSnapshot, LoggedOperation } from '@muster/protocol';
+import { describe, expect, it } from 'vitest';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { BoardServer } from '../board-server.fixture.ts';
+import { daniel, makeBoard, makeOfficer, moveOf } from '../board.fixture.ts';
+import { KnownOperations } from './replay.queries.ts';
+
+/** A hundred operations a second apart, and the board after each. */
+function played() {
+  const fake = new FakeServer();
+  const server = new BoardServer(fake, makeBoard([makeOfficer(0), makeOfficer(1)]));
+  fake.close();
+  const base = server.board;
+  const boards: BoardSnapshot[] = [base];
+  for (let index = 0; index < 100; index++) {
+    const [from, to] =
+      index > 50 !== (index % 2 === 0) ? ([null, 'car-1'] as const) : (['car-1', null] as const);
+    server.does(daniel, index === 50 ? { type: 'save' } : moveOf(from, to, index > 50 ? 1 : 0));
+    boards.push(server.board);
+  }
+  const entries = server.log.map(({ revision, at, by, op }): LoggedOperation => ({
+    revision,
+    at,
+    by,
+    op,
+    reason: null,
+    cause: 'drag',
+    text: '',
+  }));
+  return { base, boards, entries, at: (revision: number) => Date.parse(entries[revision - 1]!.at) };
+}
+
+describe('operations that are known', () => {
+  it('are folded into the board of any moment, forwards and backwards [HIS-31]', () => {
+    const { base, boards, entries, at } = played();
+    const known = new KnownOperations(base, 0);
+    known.add(entries.toReversed());
+    known.isComplete = true;
+    for (const revision of [100, 0, 33, 64, 31, 99, 1]) {
+      const moment = revision === 0 ? at(1) - 1 : at(revision) + 500;
+      const board = known.boardAfter(known.countAt(moment));
+      expect({ ...board, history: {} }).toEqual({ ...boards[revision], history: {} });
+    }
+  });
+
+  it('do not tell a moment beyond those that were fetched [HIS-31]', () => {
+    const { boards, entries, at } = played();
+    const known = new KnownOperations(boards[40] as BoardSnapshot, at(40), entries[39]);
+    // Those before the board are known, and a gap is not skipped.
+    known.add(entries.slice(30, 60));
+    known.add(entries.slice(70));
+    expect(known.revision).toBe(60);
+    expect(known.covers(at(40) - 1)).toBe(false);
+    expect(known.covers(at(40))).toBe(true);
+    expect(known.covers(at(60))).toBe(false);
+    known.isComplete = true;
+    expect(known.covers(at(90))).toBe(true);
+    expect(known.entryAt(known.countAt(at(40)))).toBe(entries[39]);
+  });
+
+  it('are stepped through by moments: what was done at one instant is one of them [HIS-30]', () => {
+    const { base, entries, at } = played();
+    const known = new KnownOperations(base, 0);
+    known.add(
+      entries
+        .slice(0, 4)
+        .map((entry, index) => (index === 2 ? { ...entry, at: entries[1]!.at } : entry)),
+    );
+    expect(known.momentAfter(at(1))).toBe(at(2));
+    expect(known.countAt(at(2))).toBe(3);
+    expect(known.momentAfter(at(2))).toBe(at(4));
+    expect(known.momentAfter(at(4))).toBeUndefined();
+    expect(known.momentBefore(at(4) + 10)).toBe(at(2));
+    expect(known.momentBefore(at(2))).toBe(at(1));
+    expect(known.momentBefore(at(1))).toBe(at(1) - 1);
+    expect(known.momentBefore(at(1) - 1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { isolated } from '@muster/protocol';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { useOperations } from '../board-scope.tsx';
+import { officers, placeName } from '../operations/operation-words.ts';
+import { resetStation, resetZone, standing } from '../operations/station-actions.ts';
+import { useBoardStores } from '../board-stores.ts';
+
+/** Asks before a whole zone is emptied, with the number of officers. */
+export function ResetZoneDialog({ zoneId }: { zoneId: string }) {
+  const operations = useOperations();
+  const { zones, stations } = operations.catalogue();
+  const its = stations.filter((one) => one.zoneId === zoneId).map(({ id }) => id);
+  return (
+    <ResetDialog
+      name={zones.find(({ id }) => id === zoneId)?.name ?? 'this zone'}
+      stationIds={its}
+      onConfirm={() => resetZone(operations, zoneId)}
+    />
+  );
+}
+
+/** Asks before a station is emptied. */
+export function ResetStationDialog({ stationId }: { stationId: string }) {
+  const operations = useOperations();
+  return (
+    <ResetDialog
+      name={placeName(operations.catalogue(), stationId)}
+      stationIds={[stationId]}
+      onConfirm={() => resetStation(operations, stationId)}
+    />
+  );
+}
+
+type ResetDialogProps = {
+  name: string;
+  stationIds: readonly string[];
+  onConfirm: () => void;
+};
+
+function ResetDialog({ name, stationIds, onConfirm }: ResetDialogProps) {
+  const operations = useOperations();
+  const { closeDialog } = useBoardStores().view;
+  const board = operations.current()?.board;
+  const count = board ? standing(board, new Set(stationIds)).length : 0;
+  return (
+    <AlertDialog
+      open
+      onOpenChange={closeDialog}
+      title={`Reset ${isolated(name)}?`}
+      confirmLabel={`Unassign ${officers(count)}`}
+      onConfirm={() => {
+        closeDialog();
+        onConfirm();
+      }}
+    >
+      {officers(count)} of {isolated(name)} {count === 1 ? 'returns' : 'return'} to Unassigned. One
+      Undo takes it back.
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
+import { useMedia, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import { SightScope } from '../../../shared/ui/viewport/deferred.tsx';
+import type { ZoneView } from '../board.view.ts';
+import { useDensity } from '../board-stores.ts';
+import { StationMap } from '../map/station-map.tsx';
+import { DeferredStation, cardHeight } from './deferred-station.tsx';
+import { columnGap, columnOfEach, columnsIn, cutIntoColumns } from './packing.ts';
+import type { DrawStation } from '../density/density-choice.tsx';
+import type { StationView } from './station.view.ts';
+import { ZoneSection } from './zone-section.tsx';
+
+type PackedProps = { columns: number; children: ReactNode };
+
+/**
+ * Stations below each other in columns, without a row that is as high as its highest card. They stand
+ * in the document in their own order, so that the keyboard and a reader go through them in it. Paper has
+ * columns of text instead: a browser counts only so many rows, and a page ends between two stations.
+ */
+function PackedStations({ columns, children }: PackedProps) {
+  return (
+    <div
+      className="grid auto-rows-[1px] grid-flow-dense items-start print:block print:columns-[13rem]"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** One station in its column, as many rows of a pixel high as it needs. */
+function PackedStation({ column, children }: { column: number; children: ReactNode }) {
+  return (
+    <div
+      data-packed
+      className="min-w-0 print:mb-2.5 print:break-inside-avoid"
+      style={{ gridColumn: column }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Gives every station in an area its rows before anything is painted, and whenever its height changes (DEP-113). */
+function usePackedRows(area: RefObject<HTMLElement | null>): void {
+  const [heights] = useState(() => new PackedHeights());
+  useLayoutEffect(() => {
+    const stations = area.current?.querySelectorAll<HTMLElement>('[data-packed]') ?? [];
+    // For what is drawn anew the observer would tell after the first picture.
+    spanRows([...stations]);
+    for (const station of stations) heights.follow(station);
+  });
+  useEffect(() => () => heights.end(), [heights]);
+}
+
+/** One observer of all stations: what changes in one frame is read and set together. */
+class PackedHeights {
+  #followed = new WeakSet<Element>();
+  readonly #observer = new ResizeObserver((entries) =>
+    spanRows(entries.map(({ target }) => target as HTMLElement)),
+  );
+
+  follow(station: HTMLElement): void {
+    if (this.#followed.has(station)) return;
+    this.#followed.add(station);
+    this.#observer.observe(station);
+  }
+
+  end(): void {
+    this.#followed = new WeakSet();
+    this.#observer.disconnect();
+  }
+}
+
+/** Reads all heights before it sets the first, so that the page is laid out once. */
+function spanRows(stations: readonly HTMLElement[]): void {
+  const spans = stations.map((element) => `span ${Math.ceil(element.offsetHeight) + columnGap}`);
+  for (const [index, element] of stations.entries()) {
+    const span = spans[index] ?? '';
+    if (element.style.gridRowEnd !== span) element.style.gridRowEnd = span;
+  }
+}
+
+type StationLayoutProps = {
+  zones: readonly ZoneView[];
+  counts: ReadonlyMap<string, number>;
+  isLong: boolean;
+  renderCard: DrawStation;
+  /** On the map. */
+  renderTile: DrawStation;
+  /** In the place of Reset Zone; where it is left out the heading has that. */
+  zoneAction?: ReactNode;
+  /** Undefined of a zone where nobody stands by hand. */
+  unpinZone?: (zoneId: string) => (() => void) | undefined;
+};
+
+/** The zones with their stations as densely as this person has chosen, live or as they were (DEP-105, HIS-33). */
+export function StationLayout({
+  isLong,
+  renderCard,
+  renderTile,
+  zoneAction,
+  unpinZone,
+  ...shown
+}: StationLayoutProps) {
+  const density = useDensity();
+  const isPrinting = usePrinting();
+  return (
+    <SightScope isLong={isLong}>
+      {density === 'map' && !isPrinting ? (
+        <StationMap {...shown} renderTile={renderTile} />
+      ) : (
+        <StationColumns
+          {...shown}
+          renderCard={renderCard}
+          zoneAction={zoneAction}
+          unpinZone={unpinZone}
+          density={density === 'dense' ? 'dense' : 'roomy'}
+        />
+      )}
+    </SightScope>
+  );
+}
+
+type ColumnsProps = Pick<StationLayoutProps, 'zones' | 'counts' | 'renderCard' | 'zoneAction'> & {
+  unpinZone: StationLayoutProps['unpinZone'] | undefined;
+  density: keyof typeof narrowest;
+};
+
+/** The narrowest column of each density in pixels; in a roomy one a name of 24 characters is whole. */
+const narrowest = { roomy: 244, dense: 204 } as const;
+
+/** What a station or a zone takes apart from its places, in rows of one officer. */
+const [stationRows, zoneRows] = [4, 1.5];
+const heightOf = ({ capacity, officers }: StationView) =>
+  stationRows + Math.max(capacity, officers.length);
+
+function StationColumns(props: ColumnsProps) {
+  const { zones, counts, renderCard, zoneAction, unpinZone, density } = props;
+  const isFinger = useMedia('(pointer: coarse)');
+  const [area, width] = useWidth<HTMLDivElement>(0);
+  usePackedRows(area);
+  const columns = columnsIn(width, narrowest[density]);
+  const zoneHeight = ({ stations }: ZoneView) =>
+    zoneRows + stations.reduce((sum, station) => sum + heightOf(station), 0) / columns.stations;
+  return (
+    <div
+      ref={area}
+      data-density={density}
+      className="group/board flex items-start print:block"
+      style={{ gap: columnGap * 1.6 }}
+    >
+      {cutIntoColumns(zones, columns.zones, zoneHeight).map((column) => (
+        <div key={column[0]?.zone.id} className="flex min-w-0 flex-1 flex-col gap-3 print:block">
+          {column.map((zone) => {
+            const places = columnOfEach(zone.stations.length, columns.stations);
+            return (
+              <ZoneSection
+                key={zone.zone.id}
+                view={zone}
+                action={zoneAction}
+                onUnpin={unpinZone?.(zone.zone.id)}
+              >
+                <PackedStations columns={columns.stations}>
+                  {zone.stations.map((station, index) => (
+                    <PackedStation key={station.station.id} column={places[index] ?? 1}>
+                      <DeferredStation
+                        view={station}
+                        liveCount={counts.get(station.station.id) ?? 0}
+                        height={cardHeight(station, density, isFinger)}
+                      >
+                        {renderCard(station, counts.get(station.station.id) ?? 0)}
+                      </DeferredStation>
+                    </PackedStation>
+                  ))}
+                </PackedStations>
+              </ZoneSection>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { countByStation, type BoardSnapshot, type Moment } from '@muster/protocol';
+import { useMemo } from 'react';
+import { useOperations } from '../board-scope.tsx';
+import { type BoardView, isLongBoard } from '../board.view.ts';
+import type { BoardFilters } from '../board-view.store.ts';
+import { FitCounts } from '../suitability/suitable-list.tsx';
+import { StationTile } from '../map/station-tile.tsx';
+import { StationCard } from './station-card.tsx';
+import { unpinZoneOperation } from '../operations/station-actions.ts';
+import { StationLayout } from './station-layout.tsx';
+import { useGoal } from './use-goal.ts';
+import { ZonesEmpty } from './zone-section.tsx';
+
+type StationsTabProps = {
+  view: BoardView;
+  /** As it is now, also while the layout is kept as it was (S19). */
+  board: BoardSnapshot;
+  moment: Moment;
+  filters: BoardFilters;
+};
+
+/** The open zones with their stations, as cards or as a map. */
+export function StationsTab({ view, board, moment, filters }: StationsTabProps) {
+  const operations = useOperations();
+  const counts = useMemo(() => countByStation(board), [board]);
+  useGoal(view);
+  if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
+  return (
+    <FitCounts board={board} moment={moment} stations={operations.catalogue().stations}>
+      <StationLayout
+        isLong={isLongBoard(board)}
+        zones={view.zones}
+        counts={counts}
+        unpinZone={(zoneId) => {
+          const op = unpinZoneOperation(board, operations.catalogue(), zoneId);
+          return op && (() => void operations.perform(op));
+        }}
+        renderCard={(station, liveCount) => <StationCard view={station} liveCount={liveCount} />}
+        renderTile={(station, liveCount) => <StationTile view={station} liveCount={liveCount} />}
+      />
+    </FitCounts>
+  );
+}

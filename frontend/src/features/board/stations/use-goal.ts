@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { markShown } from '../../../shared/ui/viewport/deferred.tsx';
+import { useBoardStores, useBoardView } from '../board-stores.ts';
+import { goIntoStation } from '../keys/board-keys.ts';
+import type { BoardGoal } from '../board-view.store.ts';
+import type { BoardView } from '../board.view.ts';
+
+/**
+ * Brings the zone or station that is asked for into sight and gives it the focus. Where the filters
+ * hide it they are cleared, and it is found with the next view.
+ */
+export function useGoal(view: BoardView): void {
+  const { view: store, filters } = useBoardStores();
+  const goal = useBoardView((state) => state.goal);
+  const isShown = goal !== null && isIn(view, goal);
+  useEffect(() => {
+    if (!goal) return;
+    if (!isShown) {
+      if (!filters.clearFilters()) store.arrive();
+      return;
+    }
+    store.arrive();
+    const id = CSS.escape(goal.id);
+    const found = document.querySelector<HTMLElement>(
+      goal.kind === 'zone' ? `[data-zone="${id}"]` : `[data-station="${id}"]`,
+    );
+    if (!found) return;
+    found.scrollIntoView({ block: goal.kind === 'zone' ? 'start' : 'nearest' });
+    const heading = goal.kind === 'zone' ? found.querySelector('h2') : null;
+    if (heading) heading.focus({ preventScroll: true });
+    else goIntoStation(found);
+    markShown(heading ?? found);
+  }, [goal, isShown, store, filters]);
+}
+
+const isIn = ({ zones }: BoardView, { kind, id }: BoardGoal): boolean =>
+  zones.some(({ zone, stations }) =>
+    kind === 'zone' ? zone.id === id : stations.some(({ station }) => station.id === id),
+  );

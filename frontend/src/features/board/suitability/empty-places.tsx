@@ -1,0 +1,96 @@
+import { counted, isolated } from '@muster/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { focusMarked } from '../../../shared/ui/overlays/layers.ts';
+import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { useDrag, useSelection } from '../board-stores.ts';
+import { dropFit } from './suitability.ts';
+import { warningFor } from '../drag/drop.ts';
+import type { StationView } from '../stations/station.view.ts';
+import { useFitCount, FitList } from './suitable-list.tsx';
+
+const rowStyle =
+  'flex min-h-6.5 min-w-0 items-center justify-between gap-2 rounded-control border border-dashed px-2 text-12 touch:min-h-11';
+
+/** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
+export function EmptyPlaces({ view }: { view: StationView }) {
+  const { station, isOpen, capacity, count, officers } = view;
+  const fitting = useFitCount(station.id);
+  const isDragging = useDrag(({ held }) => held !== null);
+  const warning = useDrag(({ held }) => {
+    const fit = dropFit(held, station, officers, capacity - count);
+    if (fit && fit.room < fit.coming) return `Room for ${fit.room} of ${fit.coming}`;
+    return warningFor(held, station);
+  });
+  const [isListed, setListed] = useState(false);
+  const isFinger = useMedia('(pointer: coarse)');
+  const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));
+  const empty = capacity - count;
+  if (!isOpen) {
+    return <p className={cn(rowStyle, 'justify-center border-line text-ink3')}>Station closed</p>;
+  }
+  // A list that is open stays, whatever others do meanwhile.
+  if (empty <= 0 && !isListed) return null;
+  if (selected > 0 && empty > 0 && !isListed && !isDragging) {
+    // The station takes the tap, wherever on it that is (UI-325).
+    return (
+      <button
+        type="button"
+        aria-label={`Place ${selected} selected at ${station.name}`}
+        className={cn(rowStyle, 'w-full border-accent text-accent print:hidden')}
+      >
+        <span className="tabular-nums">{empty} empty</span>
+        <span className="truncate">Tap to place {selected}</span>
+      </button>
+    );
+  }
+  if (isDragging || (fitting === 0 && !isListed)) {
+    return (
+      <p
+        className={cn(
+          rowStyle,
+          warning ? 'border-pto bg-pto-ground text-pto-text' : 'border-field text-ink2',
+        )}
+      >
+        <span className="tabular-nums">{empty} empty</span>
+        <span className={warning ? 'wrap-anywhere' : 'truncate'}>
+          {warning ?? (isDragging ? 'Drop officers here' : 'Nobody free fits')}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <Popover
+      open={isListed}
+      onOpenChange={setListed}
+      label={`Who fits ${isolated(station.name)}`}
+      side="right"
+      align="start"
+      onOpenAutoFocus={focusMarked}
+      className="flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-80 flex-col"
+      trigger={
+        <button
+          type="button"
+          data-fits
+          className={cn(
+            rowStyle,
+            'w-full text-ink2 print:hidden',
+            isListed
+              ? 'border-solid border-accent bg-accent-ground text-accent'
+              : 'border-field hover:border-solid hover:text-ink',
+          )}
+        >
+          <span className="tabular-nums">{empty > 0 ? `${empty} empty` : 'Full'}</span>
+          <span className="flex min-w-0 items-center gap-1 tabular-nums">
+            <span className="truncate">{counted(fitting, 'person fits', 'people fit')}</span>
+            {isListed && <ChevronDown aria-hidden className="size-3.5" />}
+          </span>
+        </button>
+      }
+    >
+      <FitList view={view} onDone={() => setListed(false)} />
+    </Popover>
+  );
+}

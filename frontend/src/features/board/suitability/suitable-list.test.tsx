@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
+import { BoardServer } from '../board-server.fixture.ts';
+import { daniel, makeBoard, makeOfficer, moveOf, officerId } from '../board.fixture.ts';
+import { openBoard, stationOn } from '../open-board.fixture.tsx';
+
+const people = [
+  makeOfficer(0, { name: 'Marcus Seah', teamId: 'A1' }),
+  makeOfficer(1, { name: 'Omar Teo', teamId: 'A1' }),
+  makeOfficer(2, { name: 'Zara Nair', teamId: 'A1' }),
+];
+
+let fake: FakeServer;
+let server: BoardServer;
+
+beforeEach(() => {
+  fake = new FakeServer();
+  server = new BoardServer(fake, makeBoard(people, [[daniel, moveOf(null, 'bike-1', 2)]]));
+});
+afterEach(() => {
+  fake.close();
+  useToastSlot.setState({ current: null });
+  sessionStorage.clear();
+});
+
+const placeOf = (index: number) =>
+  server.board.assignments.find(({ userId }) => userId === officerId(index))?.stationId;
+
+async function openList() {
+  const page = await openBoard(server);
+  await page.user.click(stationOn('CAR 1').getByRole('button', { name: /people fit/ }));
+  const list = within(await screen.findByRole('listbox', { name: 'Officers for CAR 1' }));
+  return { ...page, list, row: (name: RegExp) => list.getByRole('option', { name }) };
+}
+
+it('an officer whom somebody else has placed is not taken away by the list of who fits, and it says so [DEP-111, S10]', async () => {
+  const { user, row, flush } = await openList();
+  expect(row(/Marcus Seah/)).toHaveAttribute('aria-selected', 'true');
+  server.does(daniel, moveOf(null, 'car-2', 0));
+  await flush();
+  expect(within(row(/Marcus Seah/)).getByText('now in CAR 2')).toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  await flush();
+  expect(placeOf(0)).toBe('car-2');
+  expect(useToastSlot.getState().current?.description).toContain('CAR 2');
+  expect(row(/Marcus Seah/)).toHaveAttribute('aria-selected', 'false');
+});
+
+it('the server refuses who was placed a moment ago, and the page says it [DEP-111, S10]', async () => {
+  const { user, flush } = await openList();
+  const before = server.board;
+  server.does(daniel, moveOf(null, 'car-2', 0));
+  expect(server.board).not.toBe(before);
+  await user.keyboard('{Enter}');
+  await flush();
+  expect(placeOf(0)).toBe('car-2');
+  expect(useToastSlot.getState().current?.description).toContain('CAR 2');
+});
+
+it('the list of who fits keeps its order, and who becomes free comes last [DEP-111]', async () => {
+  const { list, flush } = await openList();
+  server.does(daniel, moveOf('bike-1', null, 2));
+  server.does(daniel, moveOf(null, 'car-2', 1));
+  await flush();
+  const names = list.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+  expect(names.map((text) => /Marcus|Omar|Zara/.exec(text)?.[0])).toEqual([
+    'Marcus',
+    'Omar',
+    'Zara',
+  ]);
+});
+
+it.each([
+  ['Assign Selected', /^Bulk Assign/],
+  ['Move', /^Move Marcus Seah to/],
+])(
+  '%s moves an officer only from where the dialog has shown them [DEP-112, S10]',
+  async (way, title) => {
+    const { user, flush } = await openBoard(server);
+    const card = () => screen.getByRole('button', { name: /^(?!Move ).*Marcus Seah/ });
+    if (way === 'Move') {
+      card().focus();
+      await user.keyboard('m');
+    } else {
+      await user.click(card());
+      await user.click(screen.getByRole('button', { name: way }));
+    }
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    server.does(daniel, moveOf(null, 'car-2', 0));
+    await flush();
+    const choose = async () => {
+      await user.click(dialog.getByRole('option', { name: /CAR 1/ }));
+      if (way !== 'Move') await user.click(dialog.getByRole('button', { name: 'Assign Officers' }));
+      await flush();
+    };
+    await choose();
+    expect(placeOf(0)).toBe('car-2');
+    expect(dialog.getByRole('alert')).toHaveTextContent('CAR 2');
+    await choose();
+    expect(placeOf(0)).toBe('car-1');
+  },
+);

@@ -1,0 +1,138 @@
+import {
+  isHere,
+  isTimeOffLeft,
+  momentOf,
+  sinceLastChange,
+  type Board,
+  type MarkedPerson,
+  type Moment,
+  type BoardSnapshot,
+  type Catalogue,
+  type Tag,
+  type Team,
+} from '@muster/protocol';
+import { createContext, use, useMemo, useState } from 'react';
+import { useNow } from '../../shared/dates/clock.ts';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { boardView, type BoardView, type ViewInput } from './board.view.ts';
+import { useLive } from '../../shared/live/use-live.ts';
+import { drawPending, type Drawn } from './operations/pending.ts';
+import { boardTopic, catalogueOf } from './board.sync.ts';
+import { usePending } from './board-stores.ts';
+import { useTimeZone } from '../../shared/dates/time-zone.ts';
+import {
+  rolesTopic,
+  stationsTopic,
+  tagsTopic,
+  teamsTopic,
+  zonesTopic,
+} from '../../shared/domain/directory-lists.ts';
+import { useOperations } from './board-scope.tsx';
+
+/**
+ * The moment at which a board is looked at, by the server's clock (STF-12): since when nobody has come or left, so that
+ * what is drawn of it changes only when somebody does.
+ */
+export function useMoment(board: Pick<Board, 'date' | 'officers'>): Moment {
+  return useSettled(board, useNow(60_000));
+}
+
+/** The same of a moment that is given. */
+export function useSettled(
+  { date, officers }: Pick<Board, 'date' | 'officers'>,
+  nowMs: number,
+): Moment {
+  const timeZone = useTimeZone();
+  const { atMs } = useMemo(
+    () => sinceLastChange(officers, momentOf({ timeZone, date }, nowMs)),
+    [officers, timeZone, date, nowMs],
+  );
+  return useMemo(() => ({ timeZone, date, atMs }), [timeZone, date, atMs]);
+}
+
+/** The moment of the board that is drawn, for whatever shows a person of it. */
+export const BoardMoment = createContext<Moment | undefined>(undefined);
+
+/** How many are here at the moment of the board (ATT-130): `5`, or `5 of 6` where somebody is away. */
+export function useHereWords(people: readonly MarkedPerson[]): string {
+  const moment = use(BoardMoment);
+  const here = moment ? people.filter((person) => isHere(person, moment)).length : people.length;
+  return here === people.length ? String(here) : `${here} of ${people.length}`;
+}
+
+/** Whether somebody's time off runs or lies ahead: one that is over is no reason to pass them over (ATT-132). */
+export function useIsTimeOffLeft(): (person: MarkedPerson) => boolean {
+  const moment = use(BoardMoment);
+  return (person) => (moment ? isTimeOffLeft(person, moment) : person.status === 'pto');
+}
+
+/** The board's view; what has not changed stays the same object, so its card is not drawn again. */
+export function useBoardViewOf(input: ViewInput): BoardView {
+  const [memory] = useState(() => new ViewMemory());
+  return useMemo(() => memory.next(input), [memory, input]);
+}
+
+/** Keeps the last view so that equal parts stay the same objects. */
+class ViewMemory {
+  #last: BoardView | undefined;
+
+  next(input: ViewInput): BoardView {
+    const view = boardView(input);
+    this.#last = this.#last ? replaceEqualDeep(this.#last, view) : view;
+    return this.#last;
+  }
+}
+
+export interface BoardState {
+  /** The confirmed board with one's own pending operations (S14); undefined until it was fetched. */
+  readonly drawn: Drawn<BoardSnapshot> | undefined;
+  readonly confirmed: BoardSnapshot | undefined;
+  readonly error: Error | null;
+  readonly catalogue: Catalogue;
+  /** Zones and stations could not be fetched: the built-in ones are shown (DEP-5). */
+  readonly isFallback: boolean;
+}
+
+/** The board of the date that is looked at, by the person who looks at it. */
+export function useBoard(): BoardState {
+  const { date } = useOperations();
+  const { data: confirmed, error } = useLive(boardTopic(date));
+  const zones = useLive(zonesTopic);
+  const stations = useLive(stationsTopic);
+  const { data: teams } = useLive(teamsTopic);
+  const entries = usePending((pending) => pending.entries);
+
+  const catalogue = useMemo(
+    () => catalogueOf({ zones: zones.data, stations: stations.data, teams }),
+    [zones.data, stations.data, teams],
+  );
+  const lists = [zones, stations];
+  const isCatalogueHere = lists.every(({ data, errorUpdateCount }) => data || errorUpdateCount > 0);
+  const state = useMemo(
+    () => (confirmed && isCatalogueHere ? drawPending(confirmed, entries, catalogue) : undefined),
+    [confirmed, isCatalogueHere, entries, catalogue],
+  );
+  return {
+    drawn: state,
+    confirmed,
+    error,
+    catalogue,
+    isFallback: isCatalogueHere && lists.some(({ data }) => data === undefined),
+  };
+}
+
+/** Names for headings and filters; empty until, or unless, they could be fetched. */
+export function useNames(): {
+  readonly teams: readonly Team[];
+  readonly roles: readonly string[];
+  readonly tags: readonly Tag[];
+} {
+  const { data: teams = noTeams } = useLive(teamsTopic);
+  const { data: roles = noRoles } = useLive(rolesTopic);
+  const { data: tags = noTags } = useLive(tagsTopic);
+  return { teams, roles: useMemo(() => roles.map(({ name }) => name), [roles]), tags };
+}
+
+const noTeams: readonly Team[] = [];
+const noRoles: readonly { readonly name: string }[] = [];
+const noTags: readonly Tag[] = [];

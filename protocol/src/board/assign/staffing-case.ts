@@ -1,0 +1,137 @@
+import { isHereThrough, shiftSpan, type Moment } from '../../attendance/here.ts';
+import { own } from '../../kernel/ids.ts';
+import type { Board } from '../board.ts';
+import { fitReasons } from '../board.rules.ts';
+import type { Catalogue, Officer, Station } from '../board.schema.ts';
+import type { Staffing } from '../staffing.schema.ts';
+
+/** A board as auto-assign counts on it: officers and open stations by index, and who fits where. Pure. */
+
+/** What a solution needs of a board. */
+export type SolverBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' | 'zones'>;
+
+export interface StationCase extends Staffing {
+  readonly station: Station;
+  /** Never below the officers who were placed there by hand (DEP-141). */
+  readonly capacity: number;
+}
+
+export interface StaffingCase extends Pick<Catalogue, 'baseZones'> {
+  readonly officers: readonly Officer[];
+  readonly stations: readonly StationCase[];
+  /** Where each officer stands on the draft; null for nowhere. */
+  readonly now: readonly (number | null)[];
+  /** Whether they were placed by hand. */
+  readonly isPinned: readonly boolean[];
+  /** Whether they are here from the moment of the solution to the end of the shift (STF-20). */
+  readonly isWhole: readonly boolean[];
+  readonly fits: (officer: number, station: number) => boolean;
+}
+
+/** Where each officer stands, by the index of their station. */
+export type Places = readonly (number | null)[];
+
+export function staffingCase(
+  board: SolverBoard,
+  { stations, baseZones }: Catalogue,
+  order: (a: Officer, b: Officer) => number,
+  from?: Moment,
+): StaffingCase {
+  const officers = board.officers.toSorted(order);
+  const open = stations.filter(({ id }) => own(board.stations, id)?.isOpen);
+  const indexOf = new Map(open.map(({ id }, index) => [id, index]));
+  const placed = new Map(board.assignments.map((one) => [one.userId, one]));
+  const now = officers.map(({ id }) => indexOf.get(placed.get(id)?.stationId ?? '') ?? null);
+  const isPinned = officers.map(({ id }) => placed.get(id)?.assignmentType === 'manual');
+  const pins = pinsAt(open.length, now, isPinned);
+  return {
+    officers,
+    baseZones,
+    stations: open.map((station, index) => {
+      const state = own(board.stations, station.id) ?? { ...station, isOpen: true };
+      const { minimum, minimumByTag, minimumByRole, timeLimitMinutes } = state;
+      const staffing = { minimum, minimumByTag, minimumByRole, timeLimitMinutes };
+      return { station, capacity: Math.max(state.capacity, pins[index] ?? 0), ...staffing };
+    }),
+    now,
+    isPinned,
+    isWhole: officers.map((officer) => isHereToEnd(officer, from)),
+    fits: fitting(officers, open),
+  };
+}
+
+/** A time off whose hours nothing says, or with nothing to look at them from, may be at any time. */
+const isHereToEnd = (officer: Officer, from: Moment | undefined): boolean =>
+  officer.status === 'present' ||
+  (from !== undefined &&
+    officer.ptoTiming !== null &&
+    isHereThrough(officer, from, shiftSpan(from).toMs));
+
+function pinsAt(stations: number, now: Places, isPinned: readonly boolean[]): number[] {
+  const counts = Array.from({ length: stations }, () => 0);
+  for (const [officer, at] of now.entries()) {
+    if (at !== null && isPinned[officer]) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The same with more stations behind the others, without a place so far. */
+export function withStations(given: StaffingCase, more: readonly Station[]): StaffingCase {
+  const { officers, stations, fits } = given;
+  const fitsMore = fitting(officers, more);
+  return {
+    ...given,
+    stations: [
+      ...stations,
+      ...more.map((station) => ({
+        station,
+        capacity: 0,
+        minimum: 0,
+        minimumByTag: {},
+        minimumByRole: {},
+        timeLimitMinutes: null,
+      })),
+    ],
+    fits: (officer, at) =>
+      at < stations.length ? fits(officer, at) : fitsMore(officer, at - stations.length),
+  };
+}
+
+/** People and stations of one kind are compared once: thousands of officers have dozens of kinds. */
+function fitting(officers: readonly Officer[], stations: readonly Station[]) {
+  const kinds = new Map<string, Uint8Array>();
+  const rows = officers.map((officer) => {
+    const key = JSON.stringify([officer.role, ...officer.tags.map(({ name }) => name).sort()]);
+    const known = kinds.get(key);
+    if (known) return known;
+    const row = Uint8Array.from(stations, (one) => (fitReasons(officer, one).length === 0 ? 1 : 0));
+    kinds.set(key, row);
+    return row;
+  });
+  return (officer: number, station: number) => rows[officer]?.[station] === 1;
+}
+
+/** How many stand at each station. */
+export function countsOf({ stations }: StaffingCase, places: Places): number[] {
+  const counts = stations.map(() => 0);
+  for (const at of places) if (at !== null) counts[at] = (counts[at] ?? 0) + 1;
+  return counts;
+}
+
+/** Places missing to the minimums, by priority. */
+export interface Missing {
+  1: number;
+  2: number;
+  3: number;
+}
+
+export function missingOf({ stations }: StaffingCase, counts: readonly number[]): Missing {
+  const missing = { 1: 0, 2: 0, 3: 0 };
+  for (const [index, { station, minimum }] of stations.entries()) {
+    const short = minimum - (counts[index] ?? 0);
+    if (short > 0) missing[station.priority as 1 | 2 | 3] += short;
+  }
+  return missing;
+}
+
+export const totalOf = (missing: Missing): number => missing[1] + missing[2] + missing[3];

@@ -1,0 +1,207 @@
+import { calledOf } from '../../directory/directory.rules.ts';
+import { own } from '../../kernel/ids.ts';
+import {
+  buildStationState,
+  historyLimit,
+  type Board,
+  type History,
+  type Placement,
+  type SavedState,
+  type Touch,
+} from '../board.ts';
+import type { AppliedMove, AppliedOperation, BoardChange, Origins } from './operation.schema.ts';
+import type { AssignmentType } from '../board.schema.ts';
+import { clocksAfter } from '../relief/time-on-post.ts';
+import { staffingAfter } from '../staffing.rules.ts';
+
+/** Board + change -> board: the fold that the server, every browser and the tests share (S13, S15). Pure. */
+
+/** The next board, the same one when the change is old or of another date, or `gap`: sync (S15). */
+export function applyToBoard<B extends Board>(board: B, change: BoardChange): B | 'gap' {
+  if (change.date !== board.date || change.revision <= board.revision) return board;
+  return change.revision === board.revision + 1 ? foldChange(board, change) : 'gap';
+}
+
+/** Folds the change that follows the board, without the gap rule. */
+export function foldChange<B extends Board>(board: B, change: BoardChange): B {
+  const { op, by, at, revision } = change;
+  const touched: Touch = { by, at, revision };
+  const configured = Object.keys(op.zones).length + Object.keys(op.stations).length > 0;
+  const stations = configured ? stationsAfter(board.stations, op.stations) : board.stations;
+  const next: B = {
+    ...board,
+    clocks: clocksAfter(board, stations, op, at),
+    revision,
+    assignments: placementsAfter(board.assignments, op, at),
+    zones: configured ? { ...board.zones, ...op.zones } : board.zones,
+    stations,
+    configuredBy: configured && by ? by : board.configuredBy,
+    officers: op.type === 'officers' ? officersAfter(board, op) : board.officers,
+    touches: touchesAfter(board, op, touched),
+    vacancies: vacanciesAfter(board, op, at),
+    history: historyAfter(board, change),
+  };
+  const broughtBack = savedBy(op);
+  if (broughtBack) return { ...next, ...broughtBack };
+  if (op.type !== 'save' && op.type !== 'replace') return next;
+  return {
+    ...next,
+    savedRevision: revision,
+    savedAt: at,
+    savedBy: by,
+    saved: next.assignments.map(({ userId, stationId }) => ({ userId, stationId })),
+  };
+}
+
+const byUserId = (a: { userId: string }, b: { userId: string }) => compare(a.userId, b.userId);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What an operation says nothing of stays as it was (STF-8). */
+function stationsAfter(
+  before: Board['stations'],
+  results: AppliedOperation['stations'],
+): Board['stations'] {
+  const changed = Object.entries(results).map(([id, result]) => {
+    const state = own(before, id) ?? buildStationState(result);
+    const { isOpen, capacity } = result;
+    return [id, { isOpen, capacity, ...staffingAfter(state, result, capacity) }] as const;
+  });
+  return { ...before, ...Object.fromEntries(changed) };
+}
+
+function placementsAfter(before: Placement[], op: AppliedOperation, at: string): Placement[] {
+  if (op.type === 'replace') return placementsOfList(before, op.assignments, at);
+  if (op.moves.length === 0) return before;
+  const moved = new Map(op.moves.map((move) => [move.userId, move]));
+  const left = before.filter(({ userId }) => !moved.has(userId));
+  const placed = op.moves.flatMap((move) => placementBy(move, op, at));
+  return placed.length > 8 ? [...left, ...placed].sort(byUserId) : placed.reduce(inserted, left);
+}
+
+/** Whoever stays at their station stands there since before (STF-30). */
+function placementsOfList(before: Placement[], list: Placement[], at: string): Placement[] {
+  const known = new Map(before.map((placed) => [placed.userId, placed]));
+  return list
+    .map(({ since: _since, ...placed }): Placement => {
+      const was = known.get(placed.userId);
+      if (was?.stationId !== placed.stationId) return { ...placed, since: at };
+      return was.since === undefined ? placed : { ...placed, since: was.since };
+    })
+    .sort(byUserId);
+}
+
+/** Into its place among the sorted; `into` is ours to change. */
+function inserted(into: Placement[], placement: Placement): Placement[] {
+  let [low, high] = [0, into.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((into[middle] as Placement).userId < placement.userId) low = middle + 1;
+    else high = middle;
+  }
+  into.splice(low, 0, placement);
+  return into;
+}
+
+function placementBy(move: AppliedMove, op: AppliedOperation, at: string): Placement[] {
+  if (move.to === null) return [];
+  const usual: AssignmentType = op.type === 'place' && op.cause === 'auto' ? 'auto' : 'manual';
+  return [
+    {
+      userId: move.userId,
+      stationId: move.to,
+      assignmentType: move.assignmentType ?? usual,
+      notes: move.notes ?? null,
+      since: move.since ?? at,
+    },
+  ];
+}
+
+function officersAfter(board: Board, op: Extract<AppliedOperation, { type: 'officers' }>) {
+  const gone = new Set([
+    ...op.remove.map(({ userId }) => userId),
+    ...op.upsert.map(({ id }) => id),
+  ]);
+  return [...board.officers.filter(({ id }) => !gone.has(id)), ...op.upsert].sort((a, b) =>
+    compare(a.id, b.id),
+  );
+}
+
+function touchesAfter({ touches }: Board, op: AppliedOperation, touched: Touch): Board['touches'] {
+  const mark = (kind: keyof Board['touches'], ids: readonly string[]) => {
+    const marked = ids.map((id) => {
+      const origin = own(originsOf(op)?.[kind] ?? {}, id);
+      return [id, origin === undefined ? touched : { ...touched, origin }] as const;
+    });
+    return ids.length === 0 ? touches[kind] : { ...touches[kind], ...Object.fromEntries(marked) };
+  };
+  return {
+    officers: mark(
+      'officers',
+      op.moves.map(({ userId }) => userId),
+    ),
+    stations: mark('stations', Object.keys(op.stations)),
+    zones: mark('zones', Object.keys(op.zones)),
+  };
+}
+
+/** The operation whose effect stands where this was changed last. */
+export const originOf = ({ revision, origin }: Touch): number => origin ?? revision;
+
+/** The earlier operations whose effect an undo or redo has brought back. */
+export const originsOf = (op: AppliedOperation): Origins | undefined =>
+  op.type === 'undo' || op.type === 'redo' ? op.origins : undefined;
+
+/** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them (DEP-17). */
+function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['vacancies'] {
+  if (op.type === 'save' || op.type === 'replace') return [];
+  let left = board.vacancies.filter(
+    ({ stationId }) => own(op.stations, stationId)?.isOpen !== false,
+  );
+  for (const { from, to } of op.moves) {
+    if (from === to) continue;
+    const filled = left.findIndex(({ stationId }) => stationId === to);
+    if (filled >= 0) left = left.toSpliced(filled, 1);
+  }
+  if (op.type !== 'officers') return left;
+  const back = new Set(op.upsert.map(({ id }) => id));
+  const names = new Map(board.officers.map((one) => [one.id, calledOf(one)]));
+  const reasons = new Map(op.remove.map(({ userId, reason }) => [userId, reason]));
+  const opened = op.moves.flatMap(({ userId, from }) => {
+    const reason = reasons.get(userId);
+    if (from === null || reason === undefined) return [];
+    return [{ stationId: from, userId, userName: names.get(userId) ?? '', reason, at }];
+  });
+  return [...left.filter(({ userId }) => !back.has(userId)), ...opened];
+}
+
+/** The saved deployment that an undo or redo has brought back. */
+export const savedBy = (op: AppliedOperation): SavedState | undefined =>
+  op.type === 'undo' || op.type === 'redo' ? op.saved : undefined;
+
+/** A person's undo and redo steps (S17). A new step ends what could be redone. */
+function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['history'] {
+  if (!by || opId === null || op.type === 'save' || op.type === 'officers') return board.history;
+  const mine = own(board.history, by.id) ?? { undo: [], redo: [] };
+  const savesList = op.type === 'replace' || savedBy(op) !== undefined;
+  const idle =
+    !savesList &&
+    op.moves.length + Object.keys(op.zones).length + Object.keys(op.stations).length === 0;
+  const push = (steps: History['undo'], what: History['undo'][number]['what']) =>
+    idle ? steps : [...steps, { opId, what, officers: op.moves.length }].slice(-historyLimit);
+  const pulled = (steps: History['undo'], target: string) =>
+    steps.filter((step) => step.opId !== target);
+
+  let next: History;
+  if (op.type === 'undo' || op.type === 'redo') {
+    if (op.stays) return board.history;
+    const [source, sink] =
+      op.type === 'undo' ? (['undo', 'redo'] as const) : (['redo', 'undo'] as const);
+    const what = mine[source].find((step) => step.opId === op.target)?.what ?? 'drag';
+    next = { ...mine, [source]: pulled(mine[source], op.target), [sink]: push(mine[sink], what) };
+  } else if (idle) {
+    return board.history;
+  } else {
+    next = { undo: push(mine.undo, op.type === 'place' ? op.cause : op.type), redo: [] };
+  }
+  return { ...board.history, [by.id]: next };
+}

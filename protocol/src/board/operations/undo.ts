@@ -1,0 +1,161 @@
+import { own } from '../../kernel/ids.ts';
+import { foldChange, originOf, originsOf, savedBy } from './board.apply.ts';
+import type { Board, SavedState } from '../board.ts';
+import type {
+  AppliedMove,
+  AppliedOperation,
+  Effect,
+  Origins,
+  Skipped,
+  OperationContext,
+  Reversible,
+} from './operation.schema.ts';
+import { countByStation, refuse, type RefusedOperation } from '../board.rules.ts';
+import type { Catalogue } from '../board.schema.ts';
+
+/** Taking back one's own operation as far as what it changed has not been touched since (S9, S17). Pure. */
+
+export function decideReversal(
+  board: Board,
+  { type, target }: { type: 'undo' | 'redo'; target: string },
+  { by, catalogue, target: known }: OperationContext,
+): AppliedOperation | RefusedOperation {
+  const steps = (by && own(board.history, by.id)?.[type]) ?? [];
+  const isMine = steps.some(({ opId }) => opId === target);
+  if (!isMine || known?.change.opId !== target) return refuse(board, 'NOTHING_TO_UNDO', {});
+  const left: Skipped[] = [];
+  const untouched = dropTouched(board, known, left);
+  // What has been touched since stays so, unless a later step of one's own is taken back first.
+  const mayComeBack =
+    left.some((one) => !isTouched(board, known, one)) || steps.at(-1)?.opId !== target;
+  const effect = dropImpossible(board, untouched, catalogue, left);
+  const saved = savedBefore(board, known, left);
+  const isIdle = !saved && sizeOf(effect) === 0;
+  const stays = isIdle && (mayComeBack || sizeOf(untouched) > 0);
+  const origins = originsFor(effect, known.inverse.origins);
+  return {
+    type,
+    target,
+    skipped: left,
+    ...effect,
+    ...(origins && { origins }),
+    ...(saved && { saved }),
+    ...(stays && { stays }),
+  };
+}
+
+const sizeOf = ({ moves, zones, stations }: Effect): number =>
+  moves.length + Object.keys(zones).length + Object.keys(stations).length;
+
+/**
+ * Whether anybody has moved or changed it since the operation, judged by the operation whose effect
+ * stands there now: somebody else's that the same person has moved back since is not forgotten.
+ */
+function isTouched(
+  board: Board,
+  { change: { op, revision } }: Reversible,
+  { kind, id }: Pick<Skipped, 'kind' | 'id'>,
+): boolean {
+  if (kind === 'saved') {
+    return board.savedRevision !== (savedBy(op)?.savedRevision ?? revision);
+  }
+  const touch = own(board.touches[`${kind}s`], id);
+  return !touch || originOf(touch) !== (own(originsOf(op)?.[`${kind}s`] ?? {}, id) ?? revision);
+}
+
+/** Leaves out what has been moved or changed since. */
+function dropTouched(board: Board, known: Reversible, left: Skipped[]): Effect {
+  const { inverse } = known;
+  const eligible = new Set(board.officers.map(({ id }) => id));
+  const { touches } = board;
+  const skip = (kind: 'officer' | 'station' | 'zone', id: string, reason: Skipped['reason']) => {
+    left.push({ kind, id, reason, by: own(touches[`${kind}s`], id)?.by ?? null });
+    return false;
+  };
+  const untouched = (kind: 'officer' | 'station' | 'zone', id: string) =>
+    !isTouched(board, known, { kind, id }) || skip(kind, id, 'touched');
+  return {
+    moves: inverse.moves.filter(({ userId }) =>
+      eligible.has(userId) ? untouched('officer', userId) : skip('officer', userId, 'not_eligible'),
+    ),
+    zones: keep(inverse.zones, (id) => untouched('zone', id)),
+    stations: keep(inverse.stations, (id) => untouched('station', id)),
+  };
+}
+
+/** The saved deployment from before, unless it has been saved again since. */
+function savedBefore(board: Board, known: Reversible, left: Skipped[]): SavedState | undefined {
+  const { saved } = known.inverse;
+  const skipped = { kind: 'saved', id: '', reason: 'touched', by: board.savedBy } as const;
+  if (!saved || !isTouched(board, known, skipped)) return saved;
+  left.push(skipped);
+  return undefined;
+}
+
+/** Of the operations that stood before, those that this effect brings back. */
+function originsFor(effect: Effect, origins: Origins | undefined): Origins | undefined {
+  if (!origins) return undefined;
+  const moved = new Set(effect.moves.map(({ userId }) => userId));
+  return {
+    officers: keep(origins.officers, (id) => moved.has(id)),
+    zones: keep(origins.zones, (id) => Object.hasOwn(effect.zones, id)),
+    stations: keep(origins.stations, (id) => Object.hasOwn(effect.stations, id)),
+  };
+}
+
+/**
+ * Takes parts away until the rest leaves a board that may stand: nobody on a closed or overfull
+ * station, no open station in a closed zone. Each round takes one part away, so it ends.
+ */
+function dropImpossible(
+  board: Board,
+  wanted: Effect,
+  catalogue: Catalogue,
+  left: Skipped[],
+): Effect {
+  let effect = wanted;
+  for (;;) {
+    const obstacle = firstObstacle(board, effect, catalogue);
+    if (!obstacle) return effect;
+    left.push(obstacle);
+    const { kind, id } = obstacle;
+    effect = {
+      moves: effect.moves.filter(({ userId }) => kind !== 'officer' || userId !== id),
+      zones: keep(effect.zones, (zone) => kind !== 'zone' || zone !== id),
+      stations: keep(effect.stations, (station) => kind !== 'station' || station !== id),
+    };
+  }
+}
+
+function firstObstacle(board: Board, effect: Effect, catalogue: Catalogue): Skipped | undefined {
+  const after = afterEffect(board, effect);
+  const last = (stationId: string): AppliedMove | undefined =>
+    effect.moves.findLast(({ to }) => to === stationId);
+  for (const [id, count] of countByStation(after)) {
+    const state = own(after.stations, id);
+    if (state?.isOpen && count <= state.capacity) continue;
+    const reason = state?.isOpen ? 'full' : 'closed';
+    const arriving = last(id);
+    if (arriving) return { kind: 'officer', id: arriving.userId, reason, by: null };
+    if (own(effect.stations, id)) return { kind: 'station', id, reason: 'in_use', by: null };
+  }
+  for (const { id, zoneId } of catalogue.stations) {
+    if (!own(after.stations, id)?.isOpen || own(after.zones, zoneId)?.isOpen !== false) continue;
+    if (own(effect.stations, id)) return { kind: 'station', id, reason: 'closed', by: null };
+    if (own(effect.zones, zoneId)) return { kind: 'zone', id: zoneId, reason: 'in_use', by: null };
+  }
+  return undefined;
+}
+
+const afterEffect = (board: Board, effect: Effect): Board =>
+  foldChange(board, {
+    date: board.date,
+    revision: board.revision + 1,
+    opId: null,
+    by: null,
+    at: '',
+    op: { type: 'configure', ...effect },
+  });
+
+const keep = <T>(known: Record<string, T>, wanted: (id: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(known).filter(([id]) => wanted(id)));

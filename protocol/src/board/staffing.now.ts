@@ -1,0 +1,78 @@
+import { isHere, nextChange, offSpan, shiftSpan, type Moment } from '../attendance/here.ts';
+import { own } from '../kernel/ids.ts';
+import type { Board, StationState } from './board.ts';
+import type { Catalogue, Officer } from './board.schema.ts';
+import { lackingAt } from './staffing.rules.ts';
+
+/** How stations stand to their minimums by who is here at a moment; places count whoever has one (STF-13). Pure. */
+
+export interface StationNow {
+  /** Officers who have a place there. */
+  readonly placed: number;
+  /** Those of them who are here. */
+  readonly here: number;
+  /** Places that are missing to the minimum. */
+  readonly short: number;
+  /** Minimums by tag and role that are not met. */
+  readonly lacking: ReturnType<typeof lackingAt>;
+  /** When the next of those who have a place leaves or comes, in ms; undefined where all stays as it is. */
+  readonly changesAtMs: number | undefined;
+}
+
+/** A closed station, or one that is not on the board, asks for nobody. */
+export function stationNow(
+  state: StationState | undefined,
+  placed: readonly Officer[],
+  moment: Moment,
+): StationNow {
+  const here = placed.filter((officer) => isHere(officer, moment));
+  const isOpen = state?.isOpen ?? false;
+  return {
+    placed: placed.length,
+    here: here.length,
+    short: isOpen ? Math.max(0, (state?.minimum ?? 0) - here.length) : 0,
+    lacking: state && isOpen ? lackingAt(state, here) : [],
+    changesAtMs: firstChange(placed, moment),
+  };
+}
+
+/** The same of every station of the catalogue that is on the board, in its order. */
+export function stationsNow(
+  board: Pick<Board, 'assignments' | 'officers' | 'stations'>,
+  { stations }: Pick<Catalogue, 'stations'>,
+  moment: Moment,
+): (StationNow & { readonly id: string; readonly name: string })[] {
+  const people = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const placed = new Map<string, Officer[]>();
+  for (const { userId, stationId } of board.assignments) {
+    const officer = people.get(userId);
+    if (officer) placed.set(stationId, [...(placed.get(stationId) ?? []), officer]);
+  }
+  return stations.flatMap(({ id, name }) => {
+    const state = own(board.stations, id);
+    return state ? [{ id, name, ...stationNow(state, placed.get(id) ?? [], moment) }] : [];
+  });
+}
+
+/** When the first of these people leaves or comes after a moment, in ms. */
+export function firstChange(people: readonly Officer[], moment: Moment): number | undefined {
+  let first: number | undefined;
+  for (const officer of people) {
+    const at = nextChange(officer, moment);
+    if (at !== undefined && (first === undefined || at < first)) first = at;
+  }
+  return first;
+}
+
+/** The moment since which none of these people has left or come: all that is said of then is true now. */
+export function sinceLastChange(people: readonly Officer[], moment: Moment): Moment {
+  let atMs = shiftSpan(moment).fromMs;
+  for (const officer of people) {
+    const off = offSpan(officer, moment);
+    if (!off) continue;
+    for (const change of [off.fromMs, off.toMs]) {
+      if (change > atMs && change <= moment.atMs) atMs = change;
+    }
+  }
+  return { ...moment, atMs };
+}
