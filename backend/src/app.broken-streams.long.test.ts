@@ -104,7 +104,7 @@ it('what could not be read when it was told is read again, and the stream that b
   desk.on('directory:changed', ({ what }) => names.push(what));
   const read: unknown[] = [];
   let tries = 0;
-  other.changes.follow(tagWritten, async ({ id }) => {
+  other.changes.subscribe(tagWritten, async ({ id }) => {
     // The way is cut between the event and the reading.
     if (++tries === 1) await cutOther();
     try {

@@ -64,7 +64,7 @@ it('a sheet that another process wrote is read once, counted and published to ev
   const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) };
   const author = await writer.login('tl.a1');
   const { session } = await author.call(attendanceRoutes.submit, { body });
-  other.changes.tell(sheetWritten, { id: session.id, revision: session.revision });
+  other.changes.publish(sheetWritten, { id: session.id, revision: session.revision });
 
   const [atDesk, log, atLeader] = await heard;
   expect(applyToWatch(figures, atDesk)).toEqual(
@@ -98,7 +98,7 @@ it('a board that another process wrote catches up by its operations and publishe
       if (change.revision === revision) resolve();
     }),
   );
-  other.changes.tell(boardWritten, { id: date, revision });
+  other.changes.publish(boardWritten, { id: date, revision });
   await complete;
   expect(heard).toEqual([revision - 1, revision]);
   const fresh = await watch.call(deploymentRoutes.board, { params: { date } });

@@ -235,7 +235,7 @@ const socketEnds = (
 
 /** Who follows something asks anew on a new connection (S16), when what is remembered here was dropped (PRC-8). */
 function resyncWhenLost(io: LiveServer, changes: Changes): void {
-  changes.onLost(() => {
+  changes.onInvalidated(() => {
     setImmediate(() => io.local.disconnectSockets(true));
   });
 }

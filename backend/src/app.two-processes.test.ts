@@ -241,7 +241,7 @@ it('what was missed is asked for, when a stream cannot go on: every board is cau
   const [desk, screen] = await Promise.all([watch.socket(), other.login('watch.2')]);
   await desk.emitWithAck('board:join', { date });
   const cut = new Promise((resolve) => desk.once('disconnect', resolve));
-  other.changes.lose();
+  other.changes.invalidateAll();
   await cut;
   const fresh = await screen.call(deploymentRoutes.board, { params: { date } });
   const there = await author.call(deploymentRoutes.board, { params: { date } });
@@ -251,7 +251,7 @@ it('what was missed is asked for, when a stream cannot go on: every board is cau
 it('many writes elsewhere are followed a few at a time, and all of them [PRC-10]', async () => {
   const heard = new Set<string>();
   let [underWay, most] = [0, 0];
-  other.changes.follow(tagWritten, async ({ id }) => {
+  other.changes.subscribe(tagWritten, async ({ id }) => {
     underWay++;
     most = Math.max(most, underWay);
     await other.db.collection('tags').findOne({ name: id });
@@ -281,7 +281,7 @@ it('many writes elsewhere are followed a few at a time, and all of them [PRC-10]
 it('the news of a busy collection is asked for every 20 ms, not write by write, and all of it is heard [PRC-45]', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `busy.${index}`);
   const heard = new Set<string>();
-  other.changes.follow(tagWritten, ({ id }) => void heard.add(id));
+  other.changes.subscribe(tagWritten, ({ id }) => void heard.add(id));
   let asked = 0;
   other.db.getClient().on('commandStarted', ({ commandName, command }) => {
     if (commandName === 'getMore' && command['collection'] === 'tags') asked++;

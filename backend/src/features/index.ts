@@ -89,7 +89,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const watch = monitoringFeature(context, {
     directory,
     sheets,
-    followSettings: (follower) => context.changes.follow(settingsWritten, follower),
+    followSettings: (follower) => context.changes.subscribe(settingsWritten, follower),
   });
   const webhooks = webhooksFeature(context, {
     mayBePrivate: () => current().webhooksToPrivateAddresses,
@@ -126,8 +126,8 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     evidence: evidenceOf(context, foundation, { boards, papers, organisation }),
   });
   // Whoever kept a past day in memory reads it anew.
-  context.changes.follow(pastChanged, () => watch.forget());
-  context.changes.onLost(() => {
+  context.changes.subscribe(pastChanged, () => watch.forget());
+  context.changes.onInvalidated(() => {
     watch.forget();
     pastDays.forget();
   });
@@ -242,7 +242,7 @@ const followPosts =
   ({ changes }: Context) =>
   (follower: () => void): void => {
     sheetFollowers(changes).followDates(follower);
-    changes.follow(boardWritten, follower);
+    changes.subscribe(boardWritten, follower);
   };
 
 /** What is the case now is read from these (KNO-41). */
@@ -284,7 +284,7 @@ const writtenDays = (
     followSaves(changes, async (saves) => {
       for (const { date } of saves) follower(date);
     }),
-  followPast: (follower) => changes.follow(pastChanged, follower),
+  followPast: (follower) => changes.subscribe(pastChanged, follower),
 });
 
 /** The jobs of which one runs at a time are told in the database: to other processes and the command line. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { tellElsewhere } from './publisher.ts';
+import { publishElsewhere } from './publisher.ts';
 
 it('of two writes of one subject the later one begins when the earlier has ended, with what stands then [PRC-43]', async () => {
   let here = ['Wen'];
   let stored: string[] = [];
   const began: string[][] = [];
   const finish: (() => void)[] = [];
-  const told = tellElsewhere({
+  const told = publishElsewhere({
     gatherMs: 0,
     subjects: () => [],
     isEmpty: () => here.length === 0,

@@ -60,7 +60,7 @@ interface Told {
 }
 
 /** Tells the other processes what stands here, by one document for each subject, again and again until it is over (PRC-43). */
-export function tellElsewhere({ gatherMs, subjects, isEmpty, write, failed, renewed }: Told) {
+export function publishElsewhere({ gatherMs, subjects, isEmpty, write, failed, renewed }: Told) {
   const waiting = new Map<string, NodeJS.Timeout>();
   /** Of these the others think that something of them is here. */
   const told = new Set<string>();

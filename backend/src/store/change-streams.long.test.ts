@@ -112,7 +112,7 @@ it('a database that does not wait for news is asked by each stream a few times a
   const app = await startTestApp({ uri, isShared: true });
   onTestFinished(() => app.close());
   const heard: string[] = [];
-  app.changes.follow(tagWritten, ({ id }) => void heard.push(id));
+  app.changes.subscribe(tagWritten, ({ id }) => void heard.push(id));
   let asked = 0;
   app.db.getClient().on('commandStarted', ({ commandName, command }) => {
     if (commandName === 'getMore' && command['collection'] === 'tags') asked++;

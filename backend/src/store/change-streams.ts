@@ -64,11 +64,11 @@ export default plugin(
       for (const { look } of streams) look();
       deafLooks = app.isDeaf() ? deafLooks + 1 : 0;
       // What calls are answered is not older than that either (PRC-81).
-      if (deafLooks % forgetEveryLooks === 1) changes.lose();
+      if (deafLooks % forgetEveryLooks === 1) changes.invalidateAll();
     });
     // Before anything is read that would be remembered.
     app.addHook('onReady', async () => {
-      for (const [collection, sources] of sourcesOf(changes.followed())) {
+      for (const [collection, sources] of sourcesOf(changes.subscribedKinds())) {
         streams.push(
           followCollection({ db, changes, clock, log: app.log, stopping, collection, sources }),
         );
@@ -137,7 +137,7 @@ function followCollection({
     if (!hasMissed) return;
     hasMissed = false;
     // Not before the next stream is open: what is read from now on is not missed again.
-    changes.lose();
+    changes.invalidateAll();
   }
 
   /** Until it breaks, or this process stops. */
@@ -255,7 +255,7 @@ async function tell(event: Document, sources: readonly Source[], changes: Change
     const revision: unknown = typeof counter === 'string' ? document[counter] : counter;
     if (typeof id !== 'string') continue;
     const known = typeof revision === 'number' ? revision : null;
-    following.push(changes.hear(kind, { id, revision: known }));
+    following.push(changes.receiveRemote(kind, { id, revision: known }));
   }
   await Promise.all(following);
 }

@@ -64,28 +64,31 @@ export const thingKind = <Detail = object>(
   ...storedIn: StoredIn[]
 ): ThingKind<Detail> => ({ name, storedIn });
 
-export type ChangeFollower<Detail> = (change: Change<Detail>) => void | Promise<void>;
+export type ChangeSubscriber<Detail> = (change: Change<Detail>) => void | Promise<void>;
 
 export interface Changes {
   /**
    * Tells everybody who follows this kind, in the order in which they began to. They start at once, so that a
    * cache is current before the write is answered; nobody waits for what they do after that.
    */
-  tell<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
+  publish<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
   /** What this tells counts as told at once, and is followed when the function that it answers is called (DIR-191). */
-  collect(telling: () => void): () => void;
+  collect(publishing: () => void): () => void;
   /**
    * The same of what another process wrote; what was told already, at that revision, is left out (PRC-3). Whoever
    * could not read it tries again, and what nobody could read in the end is lost (PRC-20).
    */
-  hear<Detail>(kind: ChangeKind<Detail>, change: Omit<Change<Detail>, 'detail'>): Promise<void>;
+  receiveRemote<Detail>(
+    kind: ChangeKind<Detail>,
+    change: Omit<Change<Detail>, 'detail'>,
+  ): Promise<void>;
   /** The kinds that somebody follows. */
-  followed(): readonly ChangeKind<unknown>[];
+  subscribedKinds(): readonly ChangeKind<unknown>[];
   /** Something may have been written that was not told: whatever is remembered may be old (PRC-8). */
-  lose(): void;
-  onLost(follower: () => void | Promise<void>): void;
+  invalidateAll(): void;
+  onInvalidated(subscriber: () => void | Promise<void>): void;
   /** What a follower throws is logged and harms neither the write nor the other followers. */
-  follow<Detail>(kind: ChangeKind<Detail>, follower: ChangeFollower<Detail>): void;
+  subscribe<Detail>(kind: ChangeKind<Detail>, subscriber: ChangeSubscriber<Detail>): void;
   /** Resolves when everything that was told has been followed (S23). */
   idle(): Promise<void>;
   /** From here on nothing is tried again. */
@@ -93,7 +96,7 @@ export interface Changes {
 }
 
 /** How many writes are known as told. */
-const mostTold = 20_000;
+const mostPublished = 20_000;
 /** How long whoever could not follow waits before each further try, in ms (PRC-20). */
 const waitsMs = [50, 200, 800, 3000];
 
@@ -102,9 +105,9 @@ export function makeChanges(
   followWithinMs = databaseDeadlineMs,
   waits: readonly number[] = waitsMs,
 ): Changes {
-  const followers = new Map<string, ChangeFollower<never>[]>();
+  const subscribers = new Map<string, ChangeSubscriber<never>[]>();
   const kinds = new Map<string, ChangeKind<unknown>>();
-  const told = new LRUCache<string, true>(atMost(mostTold));
+  const published = new LRUCache<string, true>(atMost(mostPublished));
   const losing: (() => void | Promise<void>)[] = [];
   const running = new Set<Promise<unknown>>();
 
@@ -118,10 +121,10 @@ export function makeChanges(
   let collected: (() => void)[] | undefined;
 
   /** False when it should be tried again. */
-  async function run(kind: string, follow: () => void | Promise<void>): Promise<boolean> {
+  async function run(kind: string, subscribe: () => void | Promise<void>): Promise<boolean> {
     try {
       // One that the database does not answer is given up: stopping would wait for it.
-      await within(followWithinMs, Promise.resolve(outsideTurns(follow)));
+      await within(followWithinMs, Promise.resolve(outsideTurns(subscribe)));
     } catch (error) {
       failed(error, kind);
       return !isAway(error);
@@ -130,10 +133,10 @@ export function makeChanges(
   }
 
   /** False when it was given up after so many further tries. */
-  async function runAgain(kind: string, follow: () => void | Promise<void>, further: number) {
+  async function runAgain(kind: string, subscribe: () => void | Promise<void>, further: number) {
     for (let tries = 0; ; tries++) {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      if (await run(kind, follow)) return true;
+      if (await run(kind, subscribe)) return true;
       if (tries >= further) return false;
       const ms = waits[Math.min(tries, waits.length - 1)];
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
@@ -142,74 +145,82 @@ export function makeChanges(
     }
   }
 
-  function start(kind: string, follow: () => void | Promise<void>, further = 0): Promise<boolean> {
-    const done = runAgain(kind, follow, further).finally(() => running.delete(done));
+  function start(
+    kind: string,
+    subscribe: () => void | Promise<void>,
+    further = 0,
+  ): Promise<boolean> {
+    const done = runAgain(kind, subscribe, further).finally(() => running.delete(done));
     running.add(done);
     return done;
   }
 
   /** Whether everybody could follow. */
-  async function tellAll(name: string, change: Change<unknown>, further = 0): Promise<boolean> {
+  async function publishToAll(
+    name: string,
+    change: Change<unknown>,
+    further = 0,
+  ): Promise<boolean> {
     // A kind is declared once, with the detail that its followers take.
-    const following = (followers.get(name) ?? []).map((follower) =>
-      start(name, () => (follower as ChangeFollower<unknown>)(change), further),
+    const following = (subscribers.get(name) ?? []).map((subscriber) =>
+      start(name, () => (subscriber as ChangeSubscriber<unknown>)(change), further),
     );
     return (await Promise.all(following)).every(Boolean);
   }
 
-  function lose(): void {
-    told.clear();
+  function invalidateAll(): void {
+    published.clear();
     const loss = ++losses;
     // Until it is done, or everything is lost once more: nothing else would come to have it tried again (PRC-22).
-    for (const follower of losing) {
-      void start('lost', () => (loss === losses ? follower() : undefined), Infinity);
+    for (const subscriber of losing) {
+      void start('lost', () => (loss === losses ? subscriber() : undefined), Infinity);
     }
   }
 
   /** What cannot be followed in one trouble is lost together: each time cuts every socket. */
-  function loseSoon(): void {
+  function invalidateSoon(): void {
     if (isLosing) return;
     isLosing = true;
     setTimeout(() => {
       isLosing = false;
-      if (!signal.aborted) lose();
+      if (!signal.aborted) invalidateAll();
     }, followWithinMs).unref();
   }
 
   return {
-    tell({ name }, change) {
+    publish({ name }, change) {
       // Without detail it is a guess, and what comes by the database is news.
       if (change.detail !== undefined && change.revision !== null)
-        told.set(keyOf(name, change), true);
-      if (collected) collected.push(() => void tellAll(name, change));
-      else void tellAll(name, change);
+        published.set(keyOf(name, change), true);
+      if (collected) collected.push(() => void publishToAll(name, change));
+      else void publishToAll(name, change);
     },
-    collect(telling) {
+    collect(publishing) {
       const mine: (() => void)[] = [];
       collected = mine;
       try {
-        telling();
+        publishing();
       } finally {
         collected = undefined;
       }
-      return () => mine.forEach((follow) => follow());
+      return () => mine.forEach((subscribe) => subscribe());
     },
-    async hear({ name }, change) {
+    async receiveRemote({ name }, change) {
       const key = keyOf(name, change);
-      if (change.revision !== null && told.has(key)) return;
-      told.set(key, true);
-      if ((await tellAll(name, change, waits.length)) || signal.aborted) return;
-      told.delete(key);
-      loseSoon();
+      if (change.revision !== null && published.has(key)) return;
+      published.set(key, true);
+      if ((await publishToAll(name, change, waits.length)) || signal.aborted) return;
+      published.delete(key);
+      invalidateSoon();
     },
-    follow(kind, follower) {
+    subscribe(kind, subscriber) {
       const { name } = kind;
       kinds.set(name, kind);
-      followers.set(name, [...(followers.get(name) ?? []), follower]);
+      subscribers.set(name, [...(subscribers.get(name) ?? []), subscriber]);
     },
-    followed: () => [...kinds.values()],
-    lose,
-    onLost: (follower) => void losing.push(follower),
+    subscribedKinds: () => [...kinds.values()],
+    invalidateAll,
+    onInvalidated: (subscriber) => void losing.push(subscriber),
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);
     },

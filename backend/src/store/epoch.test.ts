@@ -31,12 +31,12 @@ it('a renewed epoch is taken over when changes were lost, and everything remembe
   await epoch.begin();
   const first = epoch.current();
   let dropped = 0;
-  changes.onLost(() => void dropped++);
-  changes.lose();
+  changes.onInvalidated(() => void dropped++);
+  changes.invalidateAll();
   await changes.idle();
   expect([epoch.current(), dropped]).toEqual([first, 1]);
   await epochRepo(db).renew();
-  changes.lose();
+  changes.invalidateAll();
   await changes.idle();
   expect(epoch.current()).toBe(await epochRepo(db).read());
   expect(dropped).toBe(3);
@@ -55,7 +55,7 @@ it('a renewed epoch that could not be read when it was told is read as soon as t
   const before = epoch.current();
   await line.set('cut');
   await epochRepo(direct).renew();
-  changes.lose();
+  changes.invalidateAll();
   await expect.poll(() => failed.length, { timeout: 10_000 }).toBeGreaterThan(1);
   expect(epoch.current()).toBe(before);
   await line.set('open');

@@ -59,11 +59,11 @@ export function knownEpoch(db: Connection, changes: Changes): KnownEpoch {
     const stored = await repo.read();
     if (stored === known) return;
     known = stored;
-    changes.lose();
+    changes.invalidateAll();
   }
 
-  changes.follow(epochRenewed, look);
-  changes.onLost(look);
+  changes.subscribe(epochRenewed, look);
+  changes.onInvalidated(look);
   return {
     current: () => known,
     async begin() {

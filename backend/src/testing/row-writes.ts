@@ -34,7 +34,7 @@ export function rowWrites(db: Connection, changes: Changes) {
     if (!row) throw new Fault('NOT_FOUND');
     const after = await rows.revise(row, fields);
     if (!after) return change(rows, told, id, fields, detailOf);
-    changes.tell(told, { id, revision: revisionOf(after), detail: detailOf?.(row, after) });
+    changes.publish(told, { id, revision: revisionOf(after), detail: detailOf?.(row, after) });
   }
 
   const changer =

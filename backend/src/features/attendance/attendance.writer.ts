@@ -54,7 +54,7 @@ export function sheetWriter({ repo, queue, changes, clock }: Deps) {
       return await repo.replace(old?.revision ?? 0, next);
     } catch (error) {
       // It may be stored all the same: whoever follows reads what there is, and what is old is dropped (S2).
-      changes.tell(sheetWritten, { id: next._id, revision: next.revision });
+      changes.publish(sheetWritten, { id: next._id, revision: next.revision });
       throw error;
     }
   }
@@ -76,7 +76,7 @@ export function sheetWriter({ repo, queue, changes, clock }: Deps) {
           // Its own answer, and what was told of it, may have been lost (S2).
           const latest = await repo.latestWrite(old._id);
           const detail = latest && { ...latest, kind: 'submitted' as const, opId: op.opId ?? null };
-          changes.tell(sheetWritten, { id: old._id, revision: old.revision, detail });
+          changes.publish(sheetWritten, { id: old._id, revision: old.revision, detail });
           return (answerOf(earlier, clock) as Answer | undefined) ?? op.asItStands(old);
         }
         const { answer, change } = await decide(old);
@@ -84,7 +84,7 @@ export function sheetWriter({ repo, queue, changes, clock }: Deps) {
         const sheet = { ...change.sheet, ops: remember(change.sheet.ops, op, answer, clock.now()) };
         if (await stored(old, sheet)) {
           const detail = { ...change, sheet, opId: op.opId ?? null };
-          changes.tell(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
+          changes.publish(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
           return answer;
         }
       }

@@ -179,8 +179,8 @@ const entryAppended = changeKind<{ readonly entry: AuditDoc }>('audit', {
   on: ['insert'],
 });
 
-const tellAppended = (changes: Changes, entry: AuditDoc): void =>
-  changes.tell(entryAppended, { id: entry._id, revision: 1, detail: { entry } });
+const publishAppended = (changes: Changes, entry: AuditDoc): void =>
+  changes.publish(entryAppended, { id: entry._id, revision: 1, detail: { entry } });
 
 type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'changes'>;
 
@@ -190,7 +190,7 @@ type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'changes'>;
  */
 export function auditFeature({ app, clock, db, changes }: Needs) {
   const repo = auditRepo(db);
-  const trail = auditTrail({ repo, clock, appended: (entry) => tellAppended(changes, entry) });
+  const trail = auditTrail({ repo, clock, appended: (entry) => publishAppended(changes, entry) });
   const queries = auditQueries(repo, clock);
 
   const { settle, ...announcing } = announcedDeeds({
@@ -256,7 +256,7 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     signInRefused: signIns.refused,
     recordChange,
     register({ publisher }: Pick<Context, 'publisher'>): void {
-      changes.follow(entryAppended, async ({ id, detail }) => {
+      changes.subscribe(entryAppended, async ({ id, detail }) => {
         const appended = detail?.entry ?? (await repo.entry(id));
         if (!appended) return;
         const entry = presentEntry(appended);

@@ -23,7 +23,7 @@ const newest = async (kind: string) => (await activity({ kind }))[0];
 
 /** As a call of an administrator tells its write. */
 const tellChange = (id: string, revision: number, after: object) =>
-  app.changes.tell(userWritten, {
+  app.changes.publish(userWritten, {
     id,
     revision,
     detail: {
@@ -109,7 +109,7 @@ it('who deactivates somebody stands beside the end of their sessions [AUD-7]', a
   const kind = 'user.updated';
   const ends = 'deactivated';
   const change = { by, from: '10.0.0.9', kind, ends, before: { name }, after: null } as const;
-  app.changes.tell(userWritten, { id, revision: 2, detail: { ends, change } });
+  app.changes.publish(userWritten, { id, revision: 2, detail: { ends, change } });
   await app.changes.idle();
   expect(await newest('session.ended')).toMatchObject({
     by,

@@ -59,7 +59,7 @@ export const savesIn = (
 
 /** Gives every save to whoever follows them, as soon as it is stored. */
 export function followSaves(changes: Changes, follower: SaveFollower): void {
-  changes.follow(boardWritten, ({ detail }) => {
+  changes.subscribe(boardWritten, ({ detail }) => {
     const saves = detail?.changes.filter(isSave) ?? [];
     if (!detail || saves.length === 0) return undefined;
     const { after, atSaves } = detail;

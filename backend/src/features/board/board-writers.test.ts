@@ -254,7 +254,7 @@ it('the same save sent through two processes at once keeps the list and the answ
 it('a write that was stored although its answer was lost is told once, also when nobody sends it again [PRC-35, S2]', async () => {
   const changes = newChanges();
   const told: number[] = [];
-  changes.follow(boardWritten, ({ detail }) => {
+  changes.subscribe(boardWritten, ({ detail }) => {
     told.push(...(detail?.changes ?? []).map(({ revision }) => revision));
   });
   let isLost = true;
@@ -289,7 +289,7 @@ it('a write that was stored although its answer was lost is told once, also when
 it('a board that is far behind is loaded with its latest operations alone, and the whole of it is told [PRC-36, PRC-37]', async () => {
   const changes = newChanges();
   const anew: number[] = [];
-  changes.follow(boardWritten, ({ revision, detail }) => {
+  changes.subscribe(boardWritten, ({ revision, detail }) => {
     if (detail?.isAnew) anew.push(revision ?? 0);
   });
   let read = 0;

@@ -40,7 +40,7 @@ export const recordDeeds =
 
 /** As soon as it is stored. */
 export function followDeeds(changes: Changes, follower: RecordsFollower): void {
-  changes.follow(boardWritten, ({ id: date, detail }) =>
+  changes.subscribe(boardWritten, ({ id: date, detail }) =>
     detail?.records ? follower(date, detail.records) : undefined,
   );
 }

@@ -71,7 +71,7 @@ export function boardsInMemory(
     if (stored.length === 0 && !isAnew) return;
     const after = { board, saved };
     const detail = { changes: stored, records, after, isAnew, ...(atSaves && { atSaves }) };
-    changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
+    changes.publish(boardWritten, { id: board.date, revision: board.revision, detail });
   }
 
   /** Takes in, and tells, what another process wrote. */
@@ -94,7 +94,7 @@ export function boardsInMemory(
   }
 
   // A source that tells no detail speaks of another process's write.
-  changes.follow(boardWritten, ({ id: date, revision, detail }) => {
+  changes.subscribe(boardWritten, ({ id: date, revision, detail }) => {
     if (detail || !boards.has(date)) return undefined;
     return queue.run(date, async () => {
       const cached = boards.get(date);
@@ -103,7 +103,7 @@ export function boardsInMemory(
   });
 
   // After a restore a board may be another one at the writes that it has here: it is read again (PRC-8, PRC-12).
-  changes.onLost(async () => {
+  changes.onInvalidated(async () => {
     const forget = async (date: string) => boards.delete(date);
     await Promise.all(boards.dates().map((date) => queue.run(date, () => forget(date))));
   });
@@ -118,7 +118,7 @@ export function boardsInMemory(
     const cached = await CachedBoard.load(date, repo, catalogue, eligibility);
     cached.checkedAt = clock.now();
     boards.set(date, cached);
-    changes.tell(boardLoaded, { id: date, revision: cached.board.revision });
+    changes.publish(boardLoaded, { id: date, revision: cached.board.revision });
     return cached;
   }
 

@@ -74,7 +74,7 @@ interface MoveNow {
 const movesNow =
   ({ changes, clock, teams }: Deps) =>
   (follower: (move: MoveNow) => Promise<void>): void =>
-    changes.follow(userWritten, async ({ id, revision, detail }) => {
+    changes.subscribe(userWritten, async ({ id, revision, detail }) => {
       const { belonged, belongs, change } = detail ?? {};
       const date = runningDate(clock.timeZone, new Date(clock.now()));
       if (date === undefined || revision === null || !belonged || !belongs || !change) return;
@@ -108,7 +108,7 @@ export function directoryFeature({
   judgeTags(audit, repo);
   function followAll(follow: () => void | Promise<void>): void {
     for (const kind of [userWritten, teamWritten, tagWritten, userTagRemoved])
-      changes.follow(kind, follow);
+      changes.subscribe(kind, follow);
   }
   return {
     ...directory,
@@ -121,17 +121,17 @@ export function directoryFeature({
     setPassword: passwordWriter(writers.users),
     /** Whoever is not who they were, and whether their sessions or sockets end with it (SES-37, SES-38). */
     followRights(follower: (userId: string, written: RightsWritten) => Promise<void>): void {
-      changes.follow(userWritten, ({ id, detail }) =>
+      changes.subscribe(userWritten, ({ id, detail }) =>
         !detail || detail.keepsRights ? undefined : follower(id, detail),
       );
-      changes.follow(roleWritten, async ({ detail }) => {
+      changes.subscribe(roleWritten, async ({ detail }) => {
         for (const id of detail?.rightsOf ?? []) await follower(id, {});
       });
     },
     /** Another process changed somebody, or what a role may; the process that did ends what is to end. */
     followElsewhere(user: (id: string) => Promise<void>, role: () => Promise<void>): void {
-      changes.follow(userWritten, ({ id, detail }) => (detail ? undefined : user(id)));
-      changes.follow(roleWritten, ({ detail }) => (detail ? undefined : role()));
+      changes.subscribe(userWritten, ({ id, detail }) => (detail ? undefined : user(id)));
+      changes.subscribe(roleWritten, ({ detail }) => (detail ? undefined : role()));
     },
     followMovesNow: movesNow({ changes, clock, teams: teams.read }),
     /** Whenever somebody, their team or their tags are not what they were: once for all that is told together. */
@@ -220,9 +220,9 @@ function sharedReads(
   };
   const forget = () => Object.values(reads).forEach((one) => one.forget());
   for (const kind of [userWritten, userTagRemoved, teamWritten, roleWritten, tagWritten]) {
-    changes.follow(kind, forget);
+    changes.subscribe(kind, forget);
   }
-  changes.onLost(forget);
+  changes.onInvalidated(forget);
   return reads;
 }
 

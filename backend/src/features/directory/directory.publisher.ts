@@ -75,7 +75,7 @@ export function publishDirectory({ changes, publisher, repo, shown, log }: Deps)
   const untagged = gathered<Change<undefined>>(() =>
     inTurn(() => tell('users', [], everybody, undefined)),
   );
-  changes.follow(userTagRemoved, untagged);
+  changes.subscribe(userTagRemoved, untagged);
 
   function follow<Detail>(
     kind: ChangeKind<Detail>,
@@ -89,7 +89,7 @@ export function publishDirectory({ changes, publisher, repo, shown, log }: Deps)
         tell(what, writes, to, ids.length <= mostToldRows ? readsOf(writes, ids) : undefined),
       );
     });
-    changes.follow(kind, publish);
+    changes.subscribe(kind, publish);
   }
 
   async function tell(

@@ -89,7 +89,7 @@ function publishDisplays({
   display,
   forgetCaller,
 }: DisplayFeatureDeps): void {
-  changes.follow(displayWritten, async ({ id, revision, detail }) => {
+  changes.subscribe(displayWritten, async ({ id, revision, detail }) => {
     const after = detail ? detail.after : await display(id);
     if (after) {
       // Before it is told, so that what the screen asks then is answered by the new settings.

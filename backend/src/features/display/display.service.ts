@@ -108,7 +108,7 @@ export function displayService(deps: Deps) {
       await repo.giveBack(display._id).catch(() => undefined);
       throw error;
     }
-    changes.tell(displayWritten, { id: display._id, revision: 1 });
+    changes.publish(displayWritten, { id: display._id, revision: 1 });
     return present(display);
   }
 
@@ -122,7 +122,7 @@ export function displayService(deps: Deps) {
       seenAt.delete(displayId);
       if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
     });
-    changes.tell(displayWritten, { id: displayId, revision: null });
+    changes.publish(displayWritten, { id: displayId, revision: null });
     return present(display);
   }
 

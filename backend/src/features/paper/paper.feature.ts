@@ -315,7 +315,7 @@ export function paperFeature(
     failed: (err, date) => app.log.warn({ err, date }, 'a paper of a save was not kept'),
   });
   onSaved(saved.keep);
-  changes.onLost(saved.forget);
+  changes.onInvalidated(saved.forget);
 
   async function ofDeployment(
     date: string,

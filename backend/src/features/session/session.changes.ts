@@ -17,20 +17,20 @@ export const sessionsEnded = changeKind('session ending', {
 /** By whatever hand. */
 export const sessionRemoved = changeKind('session', { collection: 'sessions', on: ['delete'] });
 
-export function tellSessionsOf(userId: string, changes: Pick<Changes, 'tell'>): void {
-  changes.tell(sessionsWritten, { id: userId, revision: null });
+export function publishSessionsOf(userId: string, changes: Pick<Changes, 'publish'>): void {
+  changes.publish(sessionsWritten, { id: userId, revision: null });
 }
 
 /** What ends sessions of a person who is known, told also where the store has not confirmed it: they open nothing. */
-export const toldEndings = (
+export const publishedEndings = (
   { end, leave, endAll }: Pick<SessionEndings, 'end' | 'leave' | 'endAll'>,
-  changes: Pick<Changes, 'tell'>,
+  changes: Pick<Changes, 'publish'>,
 ) => ({
   /** One of a person's own. */
   endOf: (userId: string, sessionId: string): Promise<void> =>
-    end(sessionId, 'ended').finally(() => tellSessionsOf(userId, changes)),
+    end(sessionId, 'ended').finally(() => publishSessionsOf(userId, changes)),
   leave: (sessionId: string, user: Departure['user'], address: string): Promise<void> =>
-    leave(sessionId, user, address).finally(() => tellSessionsOf(user.id, changes)),
+    leave(sessionId, user, address).finally(() => publishSessionsOf(user.id, changes)),
   endAll: (subjectId: string, reason: Revocation, spared?: string): Promise<void> =>
-    endAll(subjectId, reason, spared).finally(() => tellSessionsOf(subjectId, changes)),
+    endAll(subjectId, reason, spared).finally(() => publishSessionsOf(subjectId, changes)),
 });

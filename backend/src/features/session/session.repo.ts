@@ -70,7 +70,7 @@ export function sessionRepo(db: Connection) {
   const sessions = sessionModel(db);
   const endings = endingModel(db);
 
-  async function tellEnded(
+  async function publishEnded(
     ended: Pick<SessionEndingDoc, 'sessionId' | 'subjectId' | 'reason'>,
     now: number,
   ): Promise<void> {
@@ -107,12 +107,12 @@ export function sessionRepo(db: Connection) {
       const { deletedCount } = await sessions
         .deleteMany({ subjectId, createdAt: trusted({ $lte: until }), ...others })
         .exec();
-      if (deletedCount > 0) await tellEnded({ sessionId: null, subjectId, reason }, now);
+      if (deletedCount > 0) await publishEnded({ sessionId: null, subjectId, reason }, now);
     },
     async remove(id: string, reason: Revocation, now: number): Promise<void> {
       const found = await sessions.findOne({ _id: id }, { subjectId: 1 }).lean().exec();
       await sessions.deleteMany({ _id: id }).exec();
-      if (found) await tellEnded({ sessionId: id, subjectId: found.subjectId, reason }, now);
+      if (found) await publishEnded({ sessionId: id, subjectId: found.subjectId, reason }, now);
     },
     ending: (id: string) => endings.findOne({ _id: id }).lean().exec(),
   };

@@ -11,7 +11,7 @@ import { Fault } from '../../lib/fault.ts';
 import { type EndedFile, isEnded, type Departure, type Ended } from './ended-sessions.ts';
 import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
-import { tellSessionsOf, toldEndings } from './session.changes.ts';
+import { publishSessionsOf, publishedEndings } from './session.changes.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
 import { expiryAfter, farFuture, keyOf } from './session.cookie.ts';
 import { sessionEndings } from './session.endings.ts';
@@ -62,7 +62,7 @@ interface Deps {
   repo: SessionRepo;
   audit: SessionAudit;
   clock: Clock;
-  changes: Pick<Changes, 'tell'>;
+  changes: Pick<Changes, 'publish'>;
   config: Config;
   subjects: Subjects;
   slowDown: SlowDown;
@@ -125,7 +125,7 @@ export function sessionService(deps: Deps) {
     const { cookie, session } = await open('user', userId, made, device);
     callers.opened(session, user);
     const [surplus] = await Promise.all([endOldest(session), subjects.signedIn(userId)]);
-    tellSessionsOf(userId, changes);
+    publishSessionsOf(userId, changes);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);
     if (surplus > 0) await audit.replaced(user);
@@ -177,7 +177,7 @@ export function sessionService(deps: Deps) {
     open,
     openFor,
     end: endings.end,
-    ...toldEndings(endings, changes),
+    ...publishedEndings(endings, changes),
     isEnded: (session: SessionDoc) => isEnded(ended, session),
     removeAllEnded: endings.removeAllEnded,
     refresh,

@@ -53,7 +53,7 @@ interface Needs {
 /** Settings: calls, and what follows a change (docs/rules/settings.md). */
 export function settingsFeature(needs: Needs): void {
   const { app, changes, gateway, publisher, settings, refreshMs = settingsRefreshMs } = needs;
-  changes.follow(settingsWritten, ({ revision, detail }) => {
+  changes.subscribe(settingsWritten, ({ revision, detail }) => {
     // Of another process: what is read tells itself, with the keys.
     if (!detail) return settings.refresh();
     const ids = [...detail.keys];
@@ -63,7 +63,7 @@ export function settingsFeature(needs: Needs): void {
     if (ids.includes('maskOtherTeams')) gateway.disconnect(people, 'rights_changed');
     return undefined;
   });
-  changes.onLost(settings.refresh);
+  changes.onInvalidated(settings.refresh);
 
   handle(app, settingsRoutes.read, async () => {
     await settings.refresh();

@@ -107,7 +107,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     const keys = settingKeys.filter((key) => !isDeepStrictEqual(values[key], before[key]));
     if (keys.length === 0) return;
     const revision = doc?.revision ?? 0;
-    changes.tell(settingsWritten, { id: settingsId, revision, detail: { keys } });
+    changes.publish(settingsWritten, { id: settingsId, revision, detail: { keys } });
   }
 
   const isFixed = (key: string) => config.fixedSettings.some((fixed) => fixed === key);

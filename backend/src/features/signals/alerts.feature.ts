@@ -253,7 +253,7 @@ export function alertsFeature(
     dueWords,
     names,
     written: (doc) =>
-      changes.tell(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
+      changes.publish(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
     raised: tellShort,
   });
   const leader = isShared ? alertDecider(repo, clock) : undefined;
@@ -268,7 +268,7 @@ export function alertsFeature(
     if (short.length > 0) await stationsShort(short);
   }
 
-  changes.follow(alertWritten, async ({ id, detail }) => {
+  changes.subscribe(alertWritten, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
     if (!doc) return;
     const words = { dueWords, nameNow: await names() };

@@ -221,8 +221,8 @@ export function notificationsFeature(
     clock,
     names,
     machine,
-    added: (doc) => changes.tell(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
-    over: (doc) => changes.tell(notificationOver, { id: doc._id, revision: null, detail: doc }),
+    added: (doc) => changes.publish(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
+    over: (doc) => changes.publish(notificationOver, { id: doc._id, revision: null, detail: doc }),
   });
   const readConcerns = concernReader(sources, clock);
 
@@ -238,18 +238,18 @@ export function notificationsFeature(
     publisher.publish('notification:added', { notification: present(doc, null, nameNow) }, rooms);
   }
 
-  changes.follow(notificationAdded, async ({ id, detail }) => {
+  changes.subscribe(notificationAdded, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
     if (doc) await tell(doc);
   });
-  changes.follow(notificationOver, async ({ id, detail }) => {
+  changes.subscribe(notificationOver, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
     if (!doc || !isOver(doc)) return;
     // As its list has it from now on (NOT-32).
     const told = { ids: [id], readAt: doc.at };
     publisher.publish('notification:read', told, await roomsOf(doc));
   });
-  changes.follow(notificationRead, async ({ id, detail }) => {
+  changes.subscribe(notificationRead, async ({ id, detail }) => {
     const [reading] = detail ? [] : await repo.readsOf([id]);
     if (!reading) return;
     const { userId, notificationId } = partsOf(id);
@@ -275,7 +275,7 @@ export function notificationsFeature(
     const { list, ids, readAt } = await notifications.read(user, wanted);
     for (const id of ids) {
       const read = { id: readId(user.id, id), revision: 1, detail: { isTold: true } as const };
-      changes.tell(notificationRead, read);
+      changes.publish(notificationRead, read);
     }
     // To the person's other pages (NOT-20).
     if (ids.length > 0)

@@ -263,8 +263,8 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
 
   // Also what another process did: none that is revoked is used anywhere (PRC-15).
   for (const kind of [tokenCreated, tokenRevoked])
-    changes.follow(kind, ({ id }) => callers.forget(id));
-  changes.onLost(() => callers.forget());
+    changes.subscribe(kind, ({ id }) => callers.forget(id));
+  changes.onInvalidated(() => callers.forget());
 
   // Whoever was cut off between a token and its entry: the entry follows, once (AUD-6).
   catchUp(app, async () => {
@@ -275,7 +275,7 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
     resolve: callers.resolve,
     register({ publisher }: Pick<Context, 'publisher'>): void {
       for (const kind of [tokenCreated, tokenRevoked]) {
-        changes.follow(kind, ({ id }) => {
+        changes.subscribe(kind, ({ id }) => {
           const told = { what: 'tokens' as const, ids: [id], revision: null };
           publisher.publish('directory:changed', told, audiences.administrators);
         });
@@ -285,12 +285,12 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
         const { doc, answer } = await tokens.create(person(caller).user, body);
         // Before the secret is given away.
         await record.created(doc, request.ip);
-        changes.tell(tokenCreated, { id: doc._id, revision: 1, detail: doc });
+        changes.publish(tokenCreated, { id: doc._id, revision: 1, detail: doc });
         return answer;
       });
       handle(app, tokensRoutes.revoke, async (call) => {
         const revoked = await tokens.revoke(call.params.tokenId, actorIn(call));
-        changes.tell(tokenRevoked, { id: revoked._id, revision: 1, detail: revoked });
+        changes.publish(tokenRevoked, { id: revoked._id, revision: 1, detail: revoked });
         return {};
       });
     },

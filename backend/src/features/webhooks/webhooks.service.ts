@@ -108,7 +108,7 @@ export function webhooksService({ repo, order, mayBePrivate, ...context }: Deps)
       changedAt: now(),
     };
     const after = await writer.store(before, fields, { by: null, from: null });
-    if (after) writer.tell(before, after);
+    if (after) writer.publish(before, after);
   }
 
   return {

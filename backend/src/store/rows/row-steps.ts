@@ -24,7 +24,7 @@ export type RowStep<Doc> = { readonly type: 'insert'; readonly row: Doc } | RowU
 /** A row as it is now, and what tells that it is. */
 interface Written<Doc> {
   readonly row: Doc;
-  tell(): void;
+  publish(): void;
 }
 
 /**
@@ -48,7 +48,7 @@ export function rowSteps<Doc extends WrittenByJob, Detail extends object>(
       const [before] = await rows.any([made._id]);
       if (before?.jobId !== job._id) return undefined;
     }
-    return { row: made, tell: () => writer.tell(null, made) };
+    return { row: made, publish: () => writer.publish(null, made) };
   }
 
   async function update(
@@ -58,12 +58,12 @@ export function rowSteps<Doc extends WrittenByJob, Detail extends object>(
     for (;;) {
       const before = await rowOf(id);
       if (!before) return undefined;
-      if (Object.keys(set).length === 0) return { row: before, tell: () => undefined };
+      if (Object.keys(set).length === 0) return { row: before, publish: () => undefined };
       if (before.jobId === job._id) {
-        return { row: before, tell: () => writer.tell({ ...before, ...was }, before) };
+        return { row: before, publish: () => writer.publish({ ...before, ...was }, before) };
       }
       const after = await writer.store(before, { ...set, ...marksOf(job) }, job.acting);
-      if (after) return { row: after, tell: () => writer.tell(before, after) };
+      if (after) return { row: after, publish: () => writer.publish(before, after) };
     }
   }
 

@@ -61,7 +61,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
 ) {
   const { rows, changes, clock, audit, told, taken, detailOf } = deps;
   const now = () => new Date(clock.now());
-  changes.follow(told, (write) => {
+  changes.subscribe(told, (write) => {
     const change = write.detail?.change;
     return change && audit.recordChange(told.name, write, change);
   });
@@ -92,7 +92,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       const written = store(before, { ...fields, ...marks }, asked.acting, detail);
       const after = await orTaken(next, written);
       if (!after) continue;
-      tell(before, after, detail);
+      publish(before, after, detail);
       return after;
     }
   }
@@ -113,12 +113,12 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     const marks: RowDoc = { _id: row._id, revision: 1, changedBy: acting.by, changedAt: now() };
     const made = withKept(acting, { ...withoutFormulas(row), ...marks });
     await orTaken(made, rows.insert(made));
-    tell(null, made);
+    publish(null, made);
     return made;
   }
 
-  function tell(before: Doc | null, after: Doc, detail = detailOf?.(before, after)): void {
-    changes.tell(told, {
+  function publish(before: Doc | null, after: Doc, detail = detailOf?.(before, after)): void {
+    changes.publish(told, {
       id: after._id,
       revision: revisionOf(after),
       detail: { ...(detail as Detail), change: after.lastChange ?? undefined },
@@ -160,7 +160,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     insert,
     store,
     withKept,
-    tell,
+    publish,
     /** What a crash kept out of the trail; to be waited for before the first call. */
     async recordAllKept(): Promise<void> {
       await Promise.all((await rows.keepingChange()).map(recordKept));

@@ -3,7 +3,7 @@ import { Schema, trusted, type Connection } from 'mongoose';
 import { isPerson, type Allowed } from '../../../lib/caller.ts';
 import { audiences } from '../../../live/audiences.ts';
 import type { LiveSocket } from '../../../live/gateway.ts';
-import { type Publisher, tellElsewhere } from '../../../live/publisher.ts';
+import { type Publisher, publishElsewhere } from '../../../live/publisher.ts';
 import type { Context } from '../../context.ts';
 import { isLeaderOf, mustBeOpen } from '../attendance.policy.ts';
 import { sheetId } from '../attendance.repo.ts';
@@ -142,7 +142,7 @@ interface Deps {
   readonly drafts: SheetDraftsHere;
   readonly repo: SheetDraftsRepo;
   readonly clock: Clock;
-  readonly changes: Pick<Changes, 'follow'>;
+  readonly changes: Pick<Changes, 'subscribe'>;
   /** To this process's own sockets. */
   show(sheet: string): void;
   isHeard(sheet: string): boolean;
@@ -153,7 +153,7 @@ interface Deps {
 function shareDrafts({ drafts, repo, clock, changes, show, isHeard, log }: Deps) {
   const process = randomUUID();
   const failed = (err: unknown) => log.warn({ err }, 'marks were not shared; they will be again');
-  const told = tellElsewhere({
+  const told = publishElsewhere({
     gatherMs,
     subjects: () => drafts.sheets(),
     isEmpty: (sheet) => drafts.own(sheet).length === 0,
@@ -184,7 +184,7 @@ function shareDrafts({ drafts, repo, clock, changes, show, isHeard, log }: Deps)
     show(sheet);
   }
 
-  changes.follow(draftsWritten, ({ id }) => read(id));
+  changes.subscribe(draftsWritten, ({ id }) => read(id));
 
   return {
     ...told,

@@ -25,7 +25,7 @@ export const sheetWritten = changeKind<SheetChange>('sheet', {
 export const sheetFollowers = (changes: Changes) => ({
   /** The sheet itself, where its writer is this process. */
   followSheets(follower: (sheet: SheetDoc) => void): void {
-    changes.follow(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
+    changes.subscribe(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
   },
   /** Changes of a sheet that was submitted before, by whoever made them in this process; one that is sent again is told again. */
   followCorrections(
@@ -38,7 +38,7 @@ export const sheetFollowers = (changes: Changes) => ({
       at: string;
     }) => Promise<void>,
   ): void {
-    changes.follow(sheetWritten, ({ id, detail }) => {
+    changes.subscribe(sheetWritten, ({ id, detail }) => {
       const [entry] = detail?.entries ?? [];
       if (!detail || !entry || detail.isMove || detail.sheet.revision === 1) return undefined;
       const { teamId, teamName, date, updatedBy, updatedByName, createdAt: at } = entry;
@@ -48,10 +48,10 @@ export const sheetFollowers = (changes: Changes) => ({
   },
   /** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S27). */
   sheetFound(teamId: string, date: string, revision: number): void {
-    changes.tell(sheetWritten, { id: sheetId(teamId, date), revision });
+    changes.publish(sheetWritten, { id: sheetId(teamId, date), revision });
   },
   /** The date of every sheet that was written. */
   followDates(follower: (date: string) => void): void {
-    changes.follow(sheetWritten, ({ id }) => follower(dateOfSheet(id)));
+    changes.subscribe(sheetWritten, ({ id }) => follower(dateOfSheet(id)));
   },
 });

@@ -43,7 +43,7 @@ export function relayLog({ changes, queue, repo, followed, audit }: Deps) {
     await repo.relay(sheet);
   }
 
-  changes.follow(sheetWritten, async ({ id, detail }) => {
+  changes.subscribe(sheetWritten, async ({ id, detail }) => {
     const sheet = detail?.sheet;
     if (sheet && sheet.outboxSize > 0) await queue.run(`relay ${id}`, () => relay(sheet));
   });
@@ -125,11 +125,11 @@ export function publishSheets(deps: AttendancePublisherDeps): void {
   const published = new LRUCache<string, number>({ max: mostRemembered });
   /** What was written before is in the log that every page here has fetched since. */
   let listensFrom = clock.now();
-  changes.onLost(() => {
+  changes.onInvalidated(() => {
     published.clear();
     listensFrom = clock.now();
   });
-  changes.follow(sheetWritten, async ({ id, detail }) => {
+  changes.subscribe(sheetWritten, async ({ id, detail }) => {
     const last = published.get(id);
     if (detail) published.set(id, detail.sheet.revision);
     try {
@@ -159,7 +159,7 @@ export function publishSheets(deps: AttendancePublisherDeps): void {
     const between = await repo.entriesOf(sheet, last ?? 0, until);
     const missed = last === undefined ? between.filter((one) => one.createdAt >= since) : between;
     if (missed.length <= mostMissed) return missed;
-    changes.lose();
+    changes.invalidateAll();
     return [];
   }
 

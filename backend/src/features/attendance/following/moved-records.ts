@@ -148,7 +148,7 @@ export function followMoves({ directory, repo, write, changes, clock, isFinal, l
   }
 
   directory.follow(lookAtAll);
-  changes.follow(sheetWritten, ({ id }) => {
+  changes.subscribe(sheetWritten, ({ id }) => {
     const date = dateOfSheet(id);
     return isFinal(date) ? undefined : look(date);
   });

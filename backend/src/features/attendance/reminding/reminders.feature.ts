@@ -134,7 +134,7 @@ export function remindersFeature(
     };
     // Whoever was faster has reminded them at this moment.
     if (!(await repo.put(before, doc))) throw tooSoon(remindEveryMs);
-    changes.tell(sheetReminded, { id: _id, revision: doc.revision, detail: doc });
+    changes.publish(sheetReminded, { id: _id, revision: doc.revision, detail: doc });
     await audit.record({
       by,
       from,
@@ -144,7 +144,7 @@ export function remindersFeature(
     return doc;
   }
 
-  changes.follow(sheetReminded, async ({ id, detail }) => {
+  changes.subscribe(sheetReminded, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
     if (doc)
       publisher.publish('sheet:reminded', presentReminder(doc), audiences.leaders(doc.teamId));

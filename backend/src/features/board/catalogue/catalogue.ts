@@ -107,10 +107,10 @@ export type CatalogueRepo = ReturnType<typeof catalogueRepo>;
 /** Zones and stations are shown by desks and wall screens: both learn that they must fetch them again (DIR-24). */
 export function publishCatalogue(changes: Changes, publisher: Publisher): void {
   const shownBy = [audiences.desks, audiences.displays];
-  changes.follow(zoneWritten, ({ id, revision }) =>
+  changes.subscribe(zoneWritten, ({ id, revision }) =>
     publisher.publish('directory:changed', { what: 'zones', ids: [id], revision }, shownBy),
   );
-  changes.follow(stationWritten, ({ id, revision }) =>
+  changes.subscribe(stationWritten, ({ id, revision }) =>
     publisher.publish('directory:changed', { what: 'stations', ids: [id], revision }, shownBy),
   );
 }
@@ -130,9 +130,9 @@ export function cachedCatalogue(
     const [places, teams] = await Promise.all([repo.catalogue(), directory.teams()]);
     return { ...places, baseZones: baseZonesOf(teams) };
   });
-  changes.follow(zoneWritten, forget);
-  changes.follow(stationWritten, forget);
+  changes.subscribe(zoneWritten, forget);
+  changes.subscribe(stationWritten, forget);
   directory.forgetWith(forget);
-  changes.onLost(forget);
+  changes.onInvalidated(forget);
   return read;
 }

@@ -88,7 +88,7 @@ export async function setPlaceOrder(
   const moved = rows.filter(({ _id, order: at }) => wanted.indexOf(_id) !== at);
   for (const { _id } of moved) await repo.setOrder(kind, _id, wanted.indexOf(_id));
   const told = kind === 'zones' ? zoneWritten : stationWritten;
-  for (const row of moved) changes.tell(told, { id: row._id, revision: revisionOf(row) });
+  for (const row of moved) changes.publish(told, { id: row._id, revision: revisionOf(row) });
 }
 
 /** Those left out follow in the order they had. */

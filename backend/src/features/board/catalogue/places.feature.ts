@@ -278,7 +278,7 @@ function placeSteps(
       return undefined;
     }
     const written = await (step.kind === 'zones' ? writeZone(job, step) : writeStation(job, step));
-    return written?.tell;
+    return written?.publish;
   }
   return { apply };
 }

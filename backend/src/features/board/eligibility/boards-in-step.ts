@@ -53,7 +53,7 @@ interface Deps {
   clock: Clock;
   /** Knows whether somebody has the date's board open. */
   gateway: { isFollowed(kind: 'board', date: string): boolean };
-  changes: Pick<Changes, 'onLost'>;
+  changes: Pick<Changes, 'onInvalidated'>;
 }
 
 /** Who can be deployed on a date, from what is known already and what has changed since (OPS-102). */
@@ -61,7 +61,7 @@ export function knownEligibility(deps: Deps): (date: string) => Promise<Eligibil
   const isFollowed = (date: string) => deps.gateway.isFollowed('board', date);
   const attendance = dateSheets(deps.sheets, isFollowed);
   const known = new FollowedCache<KnownEligibility>(isFollowed);
-  deps.changes.onLost(() => {
+  deps.changes.onInvalidated(() => {
     attendance.forget();
     known.clear();
   });
@@ -168,13 +168,13 @@ export function keepBoardsInStep(deps: BoardsInStepDeps): void {
     for (const date of await boards.datesFrom(oldestFollowed())) follower.follow(date);
   }
 
-  changes.follow(boardLoaded, ({ id: date }) => {
+  changes.subscribe(boardLoaded, ({ id: date }) => {
     if (date >= oldestFollowed()) follower.follow(date);
   });
-  changes.follow(zoneWritten, followAll);
-  changes.follow(stationWritten, followAll);
+  changes.subscribe(zoneWritten, followAll);
+  changes.subscribe(stationWritten, followAll);
   // A station out of use closes when the last officer has left it (DEP-37).
-  changes.follow(boardWritten, async ({ id: date, detail }) => {
+  changes.subscribe(boardWritten, async ({ id: date, detail }) => {
     const unused = (await deps.catalogue()).stations.filter(({ isActive }) => !isActive);
     if (!detail || unused.length === 0) return;
     const { board } = detail.after;

@@ -317,7 +317,7 @@ export function historyFeature(
   const notesOf = async (date: string) => recordedDeeds(await notesRepo(db).everyOn(date));
   const log = logQueries(operations, namesOf, notesOf);
   keepMoments({ changes, moments, eligible });
-  changes.onLost(times.forget);
+  changes.onInvalidated(times.forget);
 
   async function chainOf(date: string, userId: string): Promise<OfficerStep[]> {
     const known = await operations.latest(date);

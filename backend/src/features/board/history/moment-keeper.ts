@@ -12,7 +12,7 @@ interface Deps {
 
 /** Keeps a date's board as it was before its first operation, and one now and then (HIS-23). */
 export function keepMoments({ changes, moments, eligible }: Deps): void {
-  changes.follow(boardWritten, async ({ id: date, detail }) => {
+  changes.subscribe(boardWritten, async ({ id: date, detail }) => {
     // Whoever wrote it keeps it.
     const records = (detail?.records ?? []).flatMap(({ change, ...record }) =>
       change ? [{ ...record, change }] : [],

@@ -122,7 +122,7 @@ export function publishBoards({
   drafts,
   epoch,
 }: BoardPublisherDeps): void {
-  changes.follow(boardWritten, async ({ detail }) => {
+  changes.subscribe(boardWritten, async ({ detail }) => {
     // Without it the writer catches up first, and tells the operations itself.
     if (!detail) return;
     for (const change of detail.changes) {

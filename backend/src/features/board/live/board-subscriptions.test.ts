@@ -169,7 +169,7 @@ it('a board that is told anew, with no operation, is shown anew on walls, and pe
     params: { date: boardDate },
   });
   const after = { board: { ...rest, revision }, saved: [] } as unknown as Snapshot;
-  app.changes.tell(boardWritten, {
+  app.changes.publish(boardWritten, {
     id: boardDate,
     revision,
     detail: { changes: [], after, isAnew: true },

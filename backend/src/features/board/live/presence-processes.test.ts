@@ -92,7 +92,7 @@ it('a server that stops takes its people along at once; one that has died, after
 it('whoever stays at a board, or says again what is known, costs no write [PRC-42]', async () => {
   const on = '2025-09-10';
   let writes = 0;
-  one.changes.follow(presenceWritten, ({ id }) => void (writes += Number(id === on)));
+  one.changes.subscribe(presenceWritten, ({ id }) => void (writes += Number(id === on)));
   const wen = await open(one, 'watch.1', on);
   await expect.poll(() => writes, soon).toBe(1);
   const again = await open(one, 'watch.1', on);

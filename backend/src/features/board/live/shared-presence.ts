@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../store/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { perKey } from '../../../lib/queue.ts';
-import { tellElsewhere } from '../../../live/publisher.ts';
+import { publishElsewhere } from '../../../live/publisher.ts';
 import { sweepMs } from './board-publisher.ts';
 import type { Presence, PresenceDoc, PresenceRepo } from './presence.ts';
 
@@ -24,7 +24,7 @@ interface Deps {
   readonly presence: Presence;
   readonly repo: PresenceRepo;
   readonly clock: Clock;
-  readonly changes: Pick<Changes, 'follow'>;
+  readonly changes: Pick<Changes, 'subscribe'>;
   /** To this process's own sockets. */
   show(date: string): void;
   readonly log: FastifyBaseLogger;
@@ -40,7 +40,7 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
   const seen = new LRUCache<string, { at: number; until: number }>({ max: mostSeen });
 
   const failed = (err: unknown) => log.warn({ err }, 'presence was not told; it will be again');
-  const told = tellElsewhere({
+  const told = publishElsewhere({
     gatherMs,
     subjects: () => presence.dates(),
     isEmpty: (date) => presence.own(date).viewers.length === 0,
@@ -80,7 +80,7 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
     if (presence.hear(date, there)) show(date);
   }
 
-  changes.follow(presenceWritten, ({ id: date }) => read(date));
+  changes.subscribe(presenceWritten, ({ id: date }) => read(date));
 
   return {
     ...told,

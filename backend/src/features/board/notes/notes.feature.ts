@@ -58,8 +58,8 @@ function publishNotes({ changes, publisher, repo, boards, displayForm }: Deps): 
     }
   }
 
-  changes.follow(noteWritten, ({ id }) => inTurn(() => publish(id)));
-  changes.follow(noteRead, ({ id, detail }) =>
+  changes.subscribe(noteWritten, ({ id }) => inTurn(() => publish(id)));
+  changes.subscribe(noteRead, ({ id, detail }) =>
     inTurn(() => publish(detail?.noteId ?? (id.split(' ')[0] as string))),
   );
 }

@@ -260,7 +260,7 @@ async function markAsRead(
   const _id = `${noteId} ${userId}`;
   if (await repo.readOnce(_id)) return;
   await repo.addRead({ _id, noteId, date, userId, name, at: clock.instant() });
-  changes.tell(noteRead, { id: _id, revision: 1, detail: { noteId } });
+  changes.publish(noteRead, { id: _id, revision: 1, detail: { noteId } });
 }
 
 /** Whether a note was made by this call before, whatever has become of it since. */

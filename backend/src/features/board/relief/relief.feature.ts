@@ -53,7 +53,7 @@ export function reliefFeature(
   { boards, catalogue }: Needs,
 ): void {
   const left = departures(operationsRepo(db));
-  changes.onLost(left.forget);
+  changes.onInvalidated(left.forget);
 
   handle(app, reliefRoutes.due, async ({ params: { date } }) => {
     const [{ board }, places] = await Promise.all([boards.current(date), catalogue()]);

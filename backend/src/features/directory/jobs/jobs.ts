@@ -11,7 +11,7 @@ import { isDuplicateKey } from '../../../store/database-error.ts';
 import type { Changes } from '../../../store/changes.ts';
 import { rowSteps, type RowUpdate } from '../../../store/rows/row-steps.ts';
 import type { RowWriters } from '../row-writers.ts';
-import { tellTag } from '../users/user-tags.service.ts';
+import { publishTag } from '../users/user-tags.service.ts';
 
 /** A tag that somebody is given or that is taken off them, with its name. */
 export interface TagStep {
@@ -51,7 +51,7 @@ export function jobSteps({ repo, writer, changes }: Deps) {
     if (!written) return undefined;
     await moveTags(step);
     return () => {
-      written.tell();
+      written.publish();
       for (const taken of step.take ?? []) tell(job, written.row, 'untagged', taken);
       for (const given of step.give ?? []) tell(job, written.row, 'tagged', given);
     };
@@ -73,7 +73,7 @@ export function jobSteps({ repo, writer, changes }: Deps) {
     user: UserDoc,
     verb: 'tagged' | 'untagged',
     { link, name: tag }: TagStep,
-  ) => tellTag(changes, { user, verb, acting, tag, key: `${_id} ${link._id} ${verb}` });
+  ) => publishTag(changes, { user, verb, acting, tag, key: `${_id} ${link._id} ${verb}` });
 
   return { apply };
 }

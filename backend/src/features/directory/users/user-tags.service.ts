@@ -9,7 +9,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../row-writers.ts';
 import { presentUserTag, tagsOf } from './users.present.ts';
 
-interface TagTold {
+interface TagWritten {
   readonly user: UserDoc;
   readonly verb: 'tagged' | 'untagged';
   readonly acting: Actor;
@@ -19,17 +19,17 @@ interface TagTold {
   readonly key: string;
 }
 
-const recordedTag = ({ verb, tag }: Pick<TagTold, 'verb' | 'tag'>) => {
+const recordedTag = ({ verb, tag }: Pick<TagWritten, 'verb' | 'tag'>) => {
   const named = tag === undefined ? null : { tag };
   return verb === 'tagged' ? { before: null, after: named } : { before: named, after: null };
 };
 
 /** Tells that somebody carries a tag more or less; their own fields, which the revision counts, stay as they are. */
-export function tellTag(changes: Changes, told: TagTold): void {
+export function publishTag(changes: Changes, told: TagWritten): void {
   const { user, verb, acting, key } = told;
   const kind = `user.${verb}` as const;
   const change = { ...acting, key, kind, name: user.name, ...recordedTag(told) };
-  changes.tell(userWritten, {
+  changes.publish(userWritten, {
     id: user._id,
     revision: null,
     detail: { keepsRights: true, change },
@@ -55,7 +55,7 @@ export function userTagsService(
 
   /** Announced, and by the link's id it is known whether it was done (AUD-16). */
   async function move(
-    verb: TagTold['verb'],
+    verb: TagWritten['verb'],
     { user, link, tag }: { user: UserDoc; link: UserTagDoc; tag: TagDoc | undefined },
     acting: Actor,
     write: () => Promise<void>,
@@ -66,7 +66,7 @@ export function userTagsService(
     const kind = `user.${verb}` as const;
     const deed = { key, about: link._id, ...acting, kind, what, ...recordedTag(told) };
     await announced([deed], write);
-    tellTag(changes, told);
+    publishTag(changes, told);
   }
 
   const tagOf = async (id: string) => (await repo.tags()).find(({ _id }) => _id === id);

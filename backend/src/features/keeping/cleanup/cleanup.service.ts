@@ -160,7 +160,7 @@ function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDe
       await end(doc, keeper, 'failed', wordsOf(error));
       throw error;
     } finally {
-      changes.tell(pastChanged, { id: doc.cutoff, revision: null });
+      changes.publish(pastChanged, { id: doc.cutoff, revision: null });
     }
     await end(doc, keeper, 'done', null);
   }

@@ -33,8 +33,8 @@ export function followSessions(changes: Changes, deps: Followers): void {
       audiences.administrators,
     ]);
 
-  changes.follow(sessionsWritten, ({ id }) => publish(id));
-  changes.follow(sessionsEnded, async ({ id }) => {
+  changes.subscribe(sessionsWritten, ({ id }) => publish(id));
+  changes.subscribe(sessionsEnded, async ({ id }) => {
     const ending = await read(id);
     if (!ending) return;
     const { sessionId, subjectId, reason } = ending;
@@ -44,7 +44,7 @@ export function followSessions(changes: Changes, deps: Followers): void {
     await gateway.recheck(room, reason);
     publish(subjectId);
   });
-  changes.follow(sessionRemoved, async ({ id }) => {
+  changes.subscribe(sessionRemoved, async ({ id }) => {
     sessions.forgetSession(id);
     later(async () => {
       sessions.forgetSession(id);
