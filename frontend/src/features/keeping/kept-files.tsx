@@ -36,7 +36,7 @@ export function KeptFiles<File extends { readonly name: string }>(props: KeptFil
             row={name}
             title={`Delete ${name}?`}
             confirmLabel={`Delete ${what}`}
-            deed={deleting}
+            action={deleting}
             done={{ title: `${what} deleted`, description: name }}
             reason={withStatus}
             onClose={() => setChosen(undefined)}

@@ -228,7 +228,7 @@ const RevokeToken = ({ token, onClose }: RevokeTokenProps) => (
     row={token}
     title={`Revoke ${isolated(token.name)}?`}
     confirmLabel="Revoke Token"
-    deed={useRevokeToken()}
+    action={useRevokeToken()}
     pendingText="Revoking…"
     done={{
       title: 'Token revoked',

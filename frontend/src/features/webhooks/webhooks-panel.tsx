@@ -92,7 +92,7 @@ function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
       row={webhook}
       title={`Delete the webhook to ${name}?`}
       confirmLabel="Delete Webhook"
-      deed={useDeleteWebhook()}
+      action={useDeleteWebhook()}
       done={{ title: 'Webhook deleted', description: `${name} is sent nothing any more.` }}
       reason={withStatus}
       onClose={onClose}
@@ -292,8 +292,8 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
         dialogs={dialogs}
         create={<WebhookDialog webhook={undefined} {...form} />}
       >
-        {(webhook, deed) =>
-          deed === 'edit' ? (
+        {(webhook, action) =>
+          action === 'edit' ? (
             <WebhookDialog webhook={webhook} {...form} />
           ) : (
             <DeleteWebhook webhook={webhook} onClose={dialogs.close} />

@@ -30,11 +30,11 @@ export function useSelected<Row extends { readonly id: string }>(
 export function forecast<Row>(
   selected: readonly Row[],
   isAlready: (row: Row) => boolean,
-  [deed, already]: readonly [string, string],
+  [action, already]: readonly [string, string],
 ): string {
   const same = selected.filter(isAlready).length;
   const rest = same === 0 ? '' : `, ${figure(same)} ${already}`;
-  return `${figure(selected.length - same)} of ${figure(selected.length)} ${deed}${rest}`;
+  return `${figure(selected.length - same)} of ${figure(selected.length)} ${action}${rest}`;
 }
 
 /** What can be done with all selected rows at once. */

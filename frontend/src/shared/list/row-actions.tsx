@@ -13,7 +13,7 @@ type RowQuestionProps<Row> = {
   title: string;
   /** The deed: "Delete Role". */
   confirmLabel: string;
-  deed: UseMutationResult<unknown, Error, Row>;
+  action: UseMutationResult<unknown, Error, Row>;
   pendingText?: string;
   /** The notice when it is done, where the deed has none of its own. */
   done?: { readonly title: string; readonly description: string };
@@ -26,10 +26,10 @@ type RowQuestionProps<Row> = {
 
 /** Asks before something is done with a row that cannot be taken back, such as deleting it. */
 export function RowQuestion<Row>(props: RowQuestionProps<Row>) {
-  const { row, title, confirmLabel, deed, pendingText = 'Deleting…', done, children } = props;
+  const { row, title, confirmLabel, action, pendingText = 'Deleting…', done, children } = props;
   const { reason = faultWords, onClose } = props;
   const close = () => {
-    deed.reset();
+    action.reset();
     onClose();
   };
   const onSuccess = () => {
@@ -42,10 +42,10 @@ export function RowQuestion<Row>(props: RowQuestionProps<Row>) {
       onOpenChange={close}
       title={title}
       confirmLabel={confirmLabel}
-      onConfirm={() => deed.mutate(row, { onSuccess })}
-      pending={deed.isPending}
+      onConfirm={() => action.mutate(row, { onSuccess })}
+      pending={action.isPending}
       pendingText={pendingText}
-      error={deed.error ? reason(deed.error) : undefined}
+      error={action.error ? reason(action.error) : undefined}
     >
       {children}
     </AlertDialog>

@@ -198,7 +198,7 @@ export function DeleteNoteDialog({ note }: { note: HandoverNote }) {
       row={note}
       title="Delete this handover note?"
       confirmLabel="Delete Note"
-      deed={useDeleteNote(date)}
+      action={useDeleteNote(date)}
       reason={withStatus}
       onClose={closeDialog}
     >

@@ -178,15 +178,15 @@ export function LabelPanel<Row extends Label>(props: LabelPanelProps<Row>) {
         dialogs={dialogs}
         create={<Form row={undefined} {...form} />}
       >
-        {(row, deed) =>
-          deed === 'edit' ? (
+        {(row, action) =>
+          action === 'edit' ? (
             <Form row={row} {...form} />
           ) : (
             <RowQuestion
               row={row}
               title={`Delete the ${one} ${isolated(row.name)}?`}
               confirmLabel={`Delete ${named}`}
-              deed={removal}
+              action={removal}
               onClose={dialogs.close}
             >
               {unused} It can be restored for 30 days from Recently Deleted.

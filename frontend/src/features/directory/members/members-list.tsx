@@ -56,10 +56,10 @@ import { adminRolesTopic, adminTagsTopic } from '../../../shared/domain/director
 type MembersRows = List<User, keyof MemberFilters>;
 
 /** What is done with one member. */
-type MemberDeed = 'edit' | 'move' | 'remove';
-type OnDeed = (deed: MemberDeed, member: User) => void;
+type MemberAction = 'edit' | 'move' | 'remove';
+type OnAction = (action: MemberAction, member: User) => void;
 
-const memberColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] => [
+const memberColumns = (onAction: OnAction, timeZone: string): readonly Column<User>[] => [
   {
     id: 'name',
     header: 'Member',
@@ -91,20 +91,20 @@ const memberColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[
             label: 'Edit Member',
             icon: Pencil,
             writes: true,
-            onSelect: () => onDeed('edit', member),
+            onSelect: () => onAction('edit', member),
           },
           {
             label: 'Move to Another Team',
             icon: ArrowRightLeft,
             writes: true,
-            onSelect: () => onDeed('move', member),
+            onSelect: () => onAction('move', member),
           },
           {
             label: 'Remove from Team',
             icon: UserMinus,
             tone: 'danger',
             startsGroup: true,
-            onSelect: () => onDeed('remove', member),
+            onSelect: () => onAction('remove', member),
           },
         ]}
       />
@@ -329,7 +329,7 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
   const { data: tags = [] } = useLive(adminTagsTopic);
   const selected = useSelected(members);
   const [asked, setAsked] = useState<AskedFirst>();
-  const dialogs = useRowDialogs<MemberDeed>();
+  const dialogs = useRowDialogs<MemberAction>();
   const one = { team, timeZone, onClose: dialogs.close };
   const roleNames = useMemo(() => namedOptions(members.map(({ role }) => role)), [members]);
 
@@ -371,13 +371,13 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
         elsewhere={({ id }) => elsewhereWords(users.find((user) => user.id === id))}
         dialogs={dialogs}
       >
-        {(member, deed) => (
+        {(member, action) => (
           <>
-            {deed === 'edit' && (
+            {action === 'edit' && (
               <MemberDialog {...{ member, roles, timeZone }} onClose={dialogs.close} />
             )}
-            {deed === 'move' && <MoveDialog {...one} people={[member]} teams={teams} />}
-            {deed === 'remove' && <RemoveFromTeam {...one} people={[member]} />}
+            {action === 'move' && <MoveDialog {...one} people={[member]} teams={teams} />}
+            {action === 'remove' && <RemoveFromTeam {...one} people={[member]} />}
           </>
         )}
       </RowDialogs>

@@ -200,7 +200,7 @@ function RemoveZone({ zone, stations, onClose }: RemoveZoneProps) {
           : `Delete the zone ${isolated(zone.name)}?`
       }
       confirmLabel={count > 0 ? 'Retire Zone' : 'Delete Zone'}
-      deed={removal}
+      action={removal}
       onClose={onClose}
     >
       {count > 0
@@ -226,7 +226,7 @@ function RemoveStation({ station, onClose }: RemoveStationProps) {
           : `Delete the station ${isolated(station.name)}?`
       }
       confirmLabel={isUsed ? 'Retire Station' : 'Delete Station'}
-      deed={removal}
+      action={removal}
       onClose={onClose}
     >
       {error
@@ -315,8 +315,8 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
         dialogs={stationDialogs}
         create={zones.length > 0 && <StationDialog station={undefined} {...stationForm} />}
       >
-        {(station, deed) =>
-          deed === 'edit' ? (
+        {(station, action) =>
+          action === 'edit' ? (
             <StationDialog station={station} {...stationForm} />
           ) : (
             <RemoveStation station={station} onClose={stationDialogs.close} />
@@ -329,8 +329,8 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
         dialogs={zoneDialogs}
         create={<ZoneDialog zone={undefined} {...zoneForm} />}
       >
-        {(zone, deed) =>
-          deed === 'edit' ? (
+        {(zone, action) =>
+          action === 'edit' ? (
             <ZoneDialog zone={zone} {...zoneForm} />
           ) : (
             <RemoveZone

@@ -5,12 +5,12 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 
 /** What is done with one team. */
-export type TeamDeed = 'edit' | 'view' | 'members' | 'delete';
+export type TeamAction = 'edit' | 'view' | 'members' | 'delete';
 
-type TeamMenuProps = { team: AdminTeam; onDeed: (deed: TeamDeed) => void };
+type TeamMenuProps = { team: AdminTeam; onAction: (action: TeamAction) => void };
 
 /** Edit, View Details, Manage Members and Delete; a team with members cannot be deleted. */
-export function TeamMenu({ team, onDeed }: TeamMenuProps) {
+export function TeamMenu({ team, onAction }: TeamMenuProps) {
   const { memberCount, name } = team;
   return (
     <DropdownMenu
@@ -23,9 +23,9 @@ export function TeamMenu({ team, onDeed }: TeamMenuProps) {
         />
       }
       items={[
-        { label: 'Edit', icon: Pencil, writes: true, onSelect: () => onDeed('edit') },
-        { label: 'View Details', icon: Eye, onSelect: () => onDeed('view') },
-        { label: 'Manage Members', icon: UserCog, onSelect: () => onDeed('members') },
+        { label: 'Edit', icon: Pencil, writes: true, onSelect: () => onAction('edit') },
+        { label: 'View Details', icon: Eye, onSelect: () => onAction('view') },
+        { label: 'Manage Members', icon: UserCog, onSelect: () => onAction('members') },
         {
           label: 'Delete',
           icon: Trash2,
@@ -33,7 +33,7 @@ export function TeamMenu({ team, onDeed }: TeamMenuProps) {
           startsGroup: true,
           disabled: memberCount > 0,
           ...(memberCount > 0 && { hint: `It has ${counted(memberCount, 'member', 'members')}` }),
-          onSelect: () => onDeed('delete'),
+          onSelect: () => onAction('delete'),
         },
       ]}
     />

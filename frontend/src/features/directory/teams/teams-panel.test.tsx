@@ -210,12 +210,12 @@ it('several members are removed after a question that names them [ADM-63, ADM-42
 });
 
 /** Saves Team A1, or deletes Team B2, which has no members. */
-async function save(deed: 'update' | 'delete') {
+async function save(action: 'update' | 'delete') {
   const { user } = open();
-  const team = deed === 'update' ? 'Team A1' : 'Team B2';
+  const team = action === 'update' ? 'Team A1' : 'Team B2';
   await user.click(await screen.findByRole('button', { name: `Actions for ${team}` }));
-  await user.click(screen.getByRole('menuitem', { name: deed === 'update' ? 'Edit' : 'Delete' }));
-  await user.click(press(deed === 'update' ? 'Save Changes' : 'Delete Team'));
+  await user.click(screen.getByRole('menuitem', { name: action === 'update' ? 'Edit' : 'Delete' }));
+  await user.click(press(action === 'update' ? 'Save Changes' : 'Delete Team'));
 }
 const answerBoth = (body: string, init: ResponseInit) => {
   const answer = () => {
@@ -230,11 +230,11 @@ it.each([
   ['update', '', 'Server returned 502: Bad Gateway'],
   ['delete', '', 'Server returned 502: Bad Gateway'],
 ] as const)('a refused %s of a team whose body is "%s" is told as %s [ADM-222]', async (...row) => {
-  const [deed, body, words] = row;
+  const [action, body, words] = row;
   answerBoth(body, { status: 502, statusText: 'Bad Gateway' });
-  await save(deed);
+  await save(action);
   // The delete's question says it too.
-  expect((await screen.findAllByText(words)).length).toBe(deed === 'update' ? 1 : 2);
+  expect((await screen.findAllByText(words)).length).toBe(action === 'update' ? 1 : 2);
 });
 
 it.each([
@@ -243,9 +243,9 @@ it.each([
 ] as const)(
   'an empty success of an %s is a success, and the lists are fetched again [ADM-223]',
   async (...row) => {
-    const [deed, words] = row;
+    const [action, words] = row;
     answerBoth('', { status: 200 });
-    await save(deed);
+    await save(action);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(server.callsOf(teamRoutes.list)).toHaveLength(2));

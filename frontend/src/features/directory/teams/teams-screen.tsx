@@ -36,7 +36,7 @@ import { useWide } from '../../../shared/ui/hooks/use-media.ts';
 import { download } from '../../../shared/http/download.ts';
 import { useFile } from '../../../shared/files/save-file.ts';
 import { TeamDialog } from './team-dialog.tsx';
-import { type TeamDeed, TeamMenu } from './team-menu.tsx';
+import { type TeamAction, TeamMenu } from './team-menu.tsx';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { RowQuestion } from '../../../shared/list/row-actions.tsx';
@@ -115,7 +115,7 @@ function TeamsToolbar({ list: { values, sort, choose } }: { list: TeamRows }) {
 interface TeamCells {
   readonly names: Names;
   readonly timeZone: string;
-  readonly onDeed: (deed: TeamDeed, team: AdminTeam) => void;
+  readonly onAction: (action: TeamAction, team: AdminTeam) => void;
 }
 
 /** Without room for all, the date of creation is in the team's details alone. */
@@ -126,7 +126,7 @@ const teamColumns = (cells: TeamCells, isWide: boolean): readonly Column<AdminTe
 const createdWords = ({ createdAt }: AdminTeam, timeZone: string): string =>
   createdAt === null ? 'N/A' : formatInstantDate(createdAt, timeZone);
 
-const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<AdminTeam>[] => [
+const allColumns = ({ names, timeZone, onAction }: TeamCells): readonly Column<AdminTeam>[] => [
   {
     id: 'id',
     header: 'ID',
@@ -164,7 +164,9 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
     headerHidden: true,
     width: '3.5rem',
     card: 'aside',
-    cell: (team: AdminTeam) => <TeamMenu team={team} onDeed={(deed) => onDeed(deed, team)} />,
+    cell: (team: AdminTeam) => (
+      <TeamMenu team={team} onAction={(action) => onAction(action, team)} />
+    ),
   }),
 ];
 
@@ -180,12 +182,12 @@ type TeamDetailsProps = {
   team: AdminTeam;
   names: Names;
   timeZone: string;
-  onDeed: (deed: TeamDeed) => void;
+  onAction: (action: TeamAction) => void;
   onClose: () => void;
 };
 
 /** What is known of one team. */
-function TeamDetails({ team, names, timeZone, onDeed, onClose }: TeamDetailsProps) {
+function TeamDetails({ team, names, timeZone, onAction, onClose }: TeamDetailsProps) {
   const lines = [
     ['ID', team.id],
     ['Name', team.name],
@@ -201,10 +203,10 @@ function TeamDetails({ team, names, timeZone, onDeed, onClose }: TeamDetailsProp
       title="Team Details"
       footer={
         <>
-          <Button writes onClick={() => onDeed('edit')}>
+          <Button writes onClick={() => onAction('edit')}>
             Edit Team
           </Button>
-          <Button variant="primary" writes={false} onClick={() => onDeed('members')}>
+          <Button variant="primary" writes={false} onClick={() => onAction('members')}>
             Manage Members
           </Button>
         </>
@@ -225,7 +227,7 @@ function TeamDetails({ team, names, timeZone, onDeed, onClose }: TeamDetailsProp
 type TeamCardsProps = TeamCells & { teams: readonly AdminTeam[] };
 
 /** The teams as cards: who leads each, and how many it has. */
-function TeamCards({ teams, names, timeZone, onDeed }: TeamCardsProps) {
+function TeamCards({ teams, names, timeZone, onAction }: TeamCardsProps) {
   return (
     <ul aria-label="Teams" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {teams.map((team) => (
@@ -238,7 +240,7 @@ function TeamCards({ teams, names, timeZone, onDeed }: TeamCardsProps) {
                 {counted(team.memberCount, 'member', 'members')} · {createdWords(team, timeZone)}
               </p>
             </div>
-            <TeamMenu team={team} onDeed={(next) => onDeed(next, team)} />
+            <TeamMenu team={team} onAction={(next) => onAction(next, team)} />
           </div>
           <dl className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-13">
             {leadRoles.map(({ field, label }) => (
@@ -268,7 +270,7 @@ function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
       row={team}
       title={`Delete ${isolated(team.name)}?`}
       confirmLabel="Delete Team"
-      deed={removal}
+      action={removal}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this team? This action cannot be undone.</p>
@@ -304,14 +306,14 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
     download(teamRoutes.list, { query: { q: values.q, sort: values.sort, format } }),
   );
   const isWide = useWide();
-  const dialogs = useRowDialogs<Exclude<TeamDeed, 'members'>>();
+  const dialogs = useRowDialogs<Exclude<TeamAction, 'members'>>();
   useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
-  const onDeed = (deed: TeamDeed, team: AdminTeam) => {
-    if (deed === 'members') onMembers(team);
-    else dialogs.show(deed, team);
+  const onAction = (action: TeamAction, team: AdminTeam) => {
+    if (action === 'members') onMembers(team);
+    else dialogs.show(action, team);
   };
   const form = { users, timeZone, onClose: dialogs.close };
-  const cells = { names, timeZone, onDeed };
+  const cells = { names, timeZone, onAction };
   const create = (
     <Button variant="primary" onClick={dialogs.create}>
       <Plus aria-hidden />
@@ -354,17 +356,17 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
         dialogs={dialogs}
         create={<TeamDialog team={undefined} {...form} />}
       >
-        {(team, deed) => (
+        {(team, action) => (
           <>
-            {deed === 'edit' && <TeamDialog team={team} {...form} />}
-            {deed === 'view' && (
+            {action === 'edit' && <TeamDialog team={team} {...form} />}
+            {action === 'view' && (
               <TeamDetails
                 {...{ team, names, timeZone }}
-                onDeed={(next) => onDeed(next, team)}
+                onAction={(next) => onAction(next, team)}
                 onClose={dialogs.close}
               />
             )}
-            {deed === 'delete' && <DeleteTeam {...{ team, timeZone }} onClose={dialogs.close} />}
+            {action === 'delete' && <DeleteTeam {...{ team, timeZone }} onClose={dialogs.close} />}
           </>
         )}
       </RowDialogs>

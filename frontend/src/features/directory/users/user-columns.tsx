@@ -7,18 +7,18 @@ import { PersonName, roleColumn, statusColumn, TeamOf, usernameColumn } from '..
 import { editAndDelete, RowActions } from '../../../shared/list/row-actions.tsx';
 
 /** What is done with one user. */
-export type UserDeed = 'tags' | 'sign-in' | 'edit' | 'delete';
-type OnDeed = (deed: UserDeed, user: User) => void;
+export type UserAction = 'tags' | 'sign-in' | 'edit' | 'delete';
+type OnAction = (action: UserAction, user: User) => void;
 
 /** `isWide`: the username has a column of its own, else it stands under the name. */
 export const userColumns = (
-  onDeed: OnDeed,
+  onAction: OnAction,
   isWide: boolean,
   timeZone: string,
 ): readonly Column<User>[] =>
   isWide
-    ? [nameColumn(false), usernameColumn, ...restColumns(onDeed, timeZone)]
-    : [nameColumn(true), ...restColumns(onDeed, timeZone)];
+    ? [nameColumn(false), usernameColumn, ...restColumns(onAction, timeZone)]
+    : [nameColumn(true), ...restColumns(onAction, timeZone)];
 
 const nameColumn = (isBoth: boolean): Column<User> => ({
   id: 'name',
@@ -26,7 +26,7 @@ const nameColumn = (isBoth: boolean): Column<User> => ({
   cell: (user) => <PersonName {...user} under={isBoth ? user.username : undefined} />,
 });
 
-const restColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] => [
+const restColumns = (onAction: OnAction, timeZone: string): readonly Column<User>[] => [
   roleColumn,
   {
     id: 'team',
@@ -38,7 +38,7 @@ const restColumns = (onDeed: OnDeed, timeZone: string): readonly Column<User>[] 
   actionsColumn({
     headerHidden: true,
     width: '10rem',
-    cell: (user) => <UserActions user={user} onDeed={onDeed} />,
+    cell: (user) => <UserActions user={user} onAction={onAction} />,
   }),
 ];
 
@@ -65,16 +65,16 @@ function UserTags({ tags }: Pick<User, 'tags'>) {
   );
 }
 
-function UserActions({ user, onDeed }: { user: User; onDeed: OnDeed }) {
+function UserActions({ user, onAction }: { user: User; onAction: OnAction }) {
   return (
     <RowActions
       name={user.name}
       actions={[
-        { word: 'Manage Tags', icon: Tags, onPress: () => onDeed('tags', user) },
-        { word: 'Sign-in', icon: KeyRound, onPress: () => onDeed('sign-in', user) },
+        { word: 'Manage Tags', icon: Tags, onPress: () => onAction('tags', user) },
+        { word: 'Sign-in', icon: KeyRound, onPress: () => onAction('sign-in', user) },
         ...editAndDelete(
-          () => onDeed('edit', user),
-          () => onDeed('delete', user),
+          () => onAction('edit', user),
+          () => onAction('delete', user),
         ),
       ]}
     />

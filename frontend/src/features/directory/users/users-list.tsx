@@ -18,7 +18,7 @@ import { useLabelActions, type Labels } from '../list/label-actions.tsx';
 import { MoveTime } from '../list/move-time.tsx';
 import { statusOptions, teamOptions } from '../list/person-options.ts';
 import { useMoveToTeam } from '../members/members.queries.ts';
-import { userColumns, type UserDeed } from './user-columns.tsx';
+import { userColumns, type UserAction } from './user-columns.tsx';
 import { useBulk } from './users.queries.ts';
 import { userSorts, type UserFilters } from './users.view.ts';
 
@@ -125,13 +125,13 @@ type BulkQuestionProps = {
 function BulkQuestion({ people, asked, onClose, onConfirm, pending }: BulkQuestionProps) {
   const isDeletion = asked === 'delete';
   const who = counted(people.length, 'user', 'users');
-  const deed = isDeletion ? `Delete ${who}` : `Deactivate ${who}`;
+  const action = isDeletion ? `Delete ${who}` : `Deactivate ${who}`;
   return (
     <AlertDialog
       open={asked !== undefined}
       onOpenChange={onClose}
-      title={`${deed}?`}
-      confirmLabel={deed}
+      title={`${action}?`}
+      confirmLabel={action}
       onConfirm={onConfirm}
       pending={pending}
       pendingText="Applying…"
@@ -153,12 +153,12 @@ const LinksDialog = lazyPart(() => import('./sign-in/links-dialog.tsx'));
 type UsersListProps = Labels & {
   list: UsersRows;
   teams: readonly Team[];
-  onDeed: (deed: UserDeed, user: User) => void;
+  onAction: (action: UserAction, user: User) => void;
   timeZone: string;
 };
 
 /** The users, 20 per page, with what can be done with several of them. */
-export function UsersList({ list, teams, tags, roles, onDeed, timeZone }: UsersListProps) {
+export function UsersList({ list, teams, tags, roles, onAction, timeZone }: UsersListProps) {
   const { all } = list;
   const isWide = useWide();
   const selected = useSelected(all);
@@ -192,7 +192,7 @@ export function UsersList({ list, teams, tags, roles, onDeed, timeZone }: UsersL
         list={list}
         label="Users"
         noun="users"
-        columns={userColumns(onDeed, isWide, timeZone)}
+        columns={userColumns(onAction, isWide, timeZone)}
         selection={selected}
         alwaysPaged
       />

@@ -24,7 +24,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { ImportUsers } from '../imports/import-users.tsx';
 import { Loaded, NotFetched } from '../../../shared/ui/feedback/loaded.tsx';
-import type { UserDeed } from './user-columns.tsx';
+import type { UserAction } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { sizeWords, userRules } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
@@ -180,7 +180,7 @@ function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
       row={user}
       title={`Delete ${isolated(name)}?`}
       confirmLabel="Delete User"
-      deed={removal}
+      action={removal}
       onClose={onClose}
     >
       <p>
@@ -211,7 +211,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const list = useList(query.data, userRules);
   const { rows } = list;
 
-  const dialogs = useRowDialogs<UserDeed>();
+  const dialogs = useRowDialogs<UserAction>();
   const { close } = dialogs;
   useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
   // Of somebody who has just been made, whether the list has them or not.
@@ -246,7 +246,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
             teams={teams}
             tags={tagsQuery.data ?? []}
             roles={form.roles}
-            onDeed={dialogs.show}
+            onAction={dialogs.show}
             timeZone={timeZone}
           />
         )}
@@ -267,18 +267,18 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
         dialogs={dialogs}
         create={<UserDialog user={undefined} isSelf={false} {...form} />}
       >
-        {(user, deed) => (
+        {(user, action) => (
           <>
-            {deed === 'edit' && <UserDialog user={user} isSelf={user.id === userId} {...form} />}
-            {deed === 'tags' && (
+            {action === 'edit' && <UserDialog user={user} isSelf={user.id === userId} {...form} />}
+            {action === 'tags' && (
               <UserTagsDialog user={user} tags={tagsQuery.data} onClose={close} />
             )}
-            {deed === 'sign-in' && (
+            {action === 'sign-in' && (
               <Suspense>
                 <SignInDialog user={user} timeZone={timeZone} onClose={close} />
               </Suspense>
             )}
-            {deed === 'delete' && <DeleteUser user={user} teams={teams} onClose={close} />}
+            {action === 'delete' && <DeleteUser user={user} teams={teams} onClose={close} />}
           </>
         )}
       </RowDialogs>

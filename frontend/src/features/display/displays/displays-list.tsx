@@ -27,7 +27,7 @@ const RevokeDisplay = ({ display, onClose }: RevokeDisplayProps) => (
     row={display}
     title={`Revoke ${isolated(display.name)}?`}
     confirmLabel="Revoke Display"
-    deed={useRevokeDisplay()}
+    action={useRevokeDisplay()}
     pendingText="Revoking…"
     done={{
       title: 'Display revoked',
@@ -128,8 +128,8 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
         dialogs={dialogs}
         create={<PairDisplayDialog onClose={dialogs.close} />}
       >
-        {(display, deed) =>
-          deed === 'settings' ? (
+        {(display, action) =>
+          action === 'settings' ? (
             <DisplaySettingsDialog {...{ display, timeZone }} onClose={dialogs.close} />
           ) : (
             <RevokeDisplay display={display} onClose={dialogs.close} />
