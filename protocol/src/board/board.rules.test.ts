@@ -7,7 +7,7 @@ import {
   assignmentsOf,
   savedAssignmentsOf,
 } from './board.export.ts';
-import { fitReasons, hashLines, unsavedChanges } from './board.rules.ts';
+import { suitabilityReasons, hashLines, unsavedChanges } from './board.rules.ts';
 import { momentOf } from '../attendance/here.ts';
 import { displayDeploymentOf, type WallForm } from './board.display.ts';
 
@@ -93,7 +93,7 @@ describe('whether an officer fits', () => {
   ])(
     'whether an officer fits a station is said with the reasons: %s [DEP-19]',
     (_what, station, texts) => {
-      expect(fitReasons(makeOfficer(0), station).map(({ text }) => text)).toEqual(texts);
+      expect(suitabilityReasons(makeOfficer(0), station).map(({ text }) => text)).toEqual(texts);
     },
   );
 });

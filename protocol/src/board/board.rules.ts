@@ -111,7 +111,7 @@ export function unsavedChanges(
 }
 
 /** A required role or tag that an officer lacks. */
-export interface FitReason {
+export interface SuitabilityReason {
   readonly code: 'ROLE' | 'TAG';
   /** E.g. `Needs TL or DTL`, `Needs tag Xray`. */
   readonly text: string;
@@ -120,12 +120,12 @@ export interface FitReason {
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Why an officer does not fit a station: roles any-of, tags all-of (DEP-19). Empty when they do. */
-export function fitReasons(
+export function suitabilityReasons(
   officer: Pick<Officer, 'role' | 'tags'>,
   station: Pick<Station, 'requiredRoles' | 'requiredTags'>,
-): FitReason[] {
+): SuitabilityReason[] {
   const roles = station.requiredRoles ?? [];
-  const reasons: FitReason[] = [];
+  const reasons: SuitabilityReason[] = [];
   if (roles.length > 0 && !roles.some((role) => same(role, officer.role))) {
     reasons.push({ code: 'ROLE', text: `Needs ${roles.join(' or ')}` });
   }

@@ -1,6 +1,6 @@
 import {
   countByStation,
-  fitReasons,
+  suitabilityReasons,
   own,
   type Board,
   type Catalogue,
@@ -31,7 +31,7 @@ function candidatesOf({ catalogue, zoneOfTeam }: PlacingOf) {
   function fits(officer: Officer, station: Station): boolean {
     const known = fitting.get(station.id) ?? new Map<string, boolean>();
     fitting.set(station.id, known);
-    const is = known.get(officer.id) ?? fitReasons(officer, station).length === 0;
+    const is = known.get(officer.id) ?? suitabilityReasons(officer, station).length === 0;
     known.set(officer.id, is);
     return is;
   }

@@ -8,7 +8,7 @@ import {
   testDate,
   TestServer,
 } from '../board.fixture.ts';
-import { fitReasons } from '../board.rules.ts';
+import { suitabilityReasons } from '../board.rules.ts';
 import type { Officer } from '../board.schema.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import { drawnBoard, numbers } from './solver.fixture.ts';
@@ -97,7 +97,7 @@ it('names only people and stations on the cut’s side, and counts them right [S
       officers.map((officer) => [
         officer,
         stations
-          .filter((one) => one.capacity > 0 && fitReasons(officer, one).length === 0)
+          .filter((one) => one.capacity > 0 && suitabilityReasons(officer, one).length === 0)
           .map(({ id }) => id),
       ]),
     );

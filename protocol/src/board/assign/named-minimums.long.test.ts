@@ -8,7 +8,7 @@ import {
   testDate,
   TestServer,
 } from '../board.fixture.ts';
-import { fitReasons } from '../board.rules.ts';
+import { suitabilityReasons } from '../board.rules.ts';
 import type { Catalogue, Officer } from '../board.schema.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import { lackingAt } from '../staffing.rules.ts';
@@ -89,7 +89,7 @@ function bestByTrying(
     }
     const pin = pinned.get(officer.id);
     for (const station of catalogue.stations) {
-      if (pin ? pin !== station.id : fitReasons(officer, station).length > 0) continue;
+      if (pin ? pin !== station.id : suitabilityReasons(officer, station).length > 0) continue;
       const taken = at.filter((id) => id === station.id).length;
       const later = officers.filter(
         ({ id }, index) => index > at.length && pinned.get(id) === station.id,

@@ -10,7 +10,7 @@ import {
   testDate,
   TestServer,
 } from '../board.fixture.ts';
-import { fitReasons, isRefusal, stationOf, violations } from '../board.rules.ts';
+import { suitabilityReasons, isRefusal, stationOf, violations } from '../board.rules.ts';
 import type { Catalogue, Station } from '../board.schema.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import type { Operation } from '../operations/operation.schema.ts';
@@ -190,7 +190,7 @@ it('opens every closed station that places more, and nobody is left over without
         closed.some((station) => places(opening(board, catalogue, station))) ||
         catalogue.stations.some(
           (station) =>
-            board.stations[station.id]?.isOpen && fitReasons(officer, station).length === 0,
+            board.stations[station.id]?.isOpen && suitabilityReasons(officer, station).length === 0,
         );
       expect(isHelped, `seed ${seed}: ${officer.name}`).toBe(mayBe);
     }

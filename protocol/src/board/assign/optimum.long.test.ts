@@ -9,7 +9,7 @@ import {
   testDate,
   TestServer,
 } from '../board.fixture.ts';
-import { fitReasons, violations } from '../board.rules.ts';
+import { suitabilityReasons, violations } from '../board.rules.ts';
 import type { Catalogue } from '../board.schema.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import { repairOperation } from './auto-assign.ts';
@@ -79,7 +79,7 @@ function matched(
     stations.filter((station) =>
       at.has(officer.id)
         ? at.get(officer.id) === station.id
-        : fitReasons(officer, station).length === 0,
+        : suitabilityReasons(officer, station).length === 0,
     ),
   );
   const seat = (officer: number, seen: Set<number>): boolean =>
@@ -146,7 +146,7 @@ function bestByTrying(board: Board, { stations }: Catalogue): readonly number[] 
     const pin = pinned.get(officer.id);
     for (const station of stations) {
       const { id, capacity, zoneId } = station;
-      if (pin ? pin !== id : fitReasons(officer, station).length > 0) continue;
+      if (pin ? pin !== id : suitabilityReasons(officer, station).length > 0) continue;
       if ((counts[id] ?? 0) >= capacity) continue;
       counts[id] = (counts[id] ?? 0) + 1;
       const isPresent = officer.status === 'present' ? 1 : 0;

@@ -8,7 +8,7 @@ import {
   testDate,
   TestServer,
 } from '../board.fixture.ts';
-import { fitReasons, violations } from '../board.rules.ts';
+import { suitabilityReasons, violations } from '../board.rules.ts';
 import type { Officer, Station } from '../board.schema.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import {
@@ -85,7 +85,8 @@ function fewestByTrying(
     }
     for (const station of [null, ...stations]) {
       const id = station?.id ?? null;
-      if (station && id !== now[at.length] && fitReasons(officer, station).length > 0) continue;
+      if (station && id !== now[at.length] && suitabilityReasons(officer, station).length > 0)
+        continue;
       if (station && at.filter((one) => one === id).length >= station.capacity) continue;
       from([...at, id]);
     }

@@ -8,7 +8,7 @@ import {
   testDate,
   TestServer,
 } from '../board.fixture.ts';
-import { fitReasons, violations } from '../board.rules.ts';
+import { suitabilityReasons, violations } from '../board.rules.ts';
 import type { Officer, Station } from '../board.schema.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import { placesOf, standingAt, type At } from './solver.fixture.ts';
@@ -54,7 +54,7 @@ function fewestByTrying(
     const own = now[at.length] ?? null;
     for (const station of [...(own === null ? [null] : []), ...stations]) {
       const id = station?.id ?? null;
-      if (station && id !== own && fitReasons(officer, station).length > 0) continue;
+      if (station && id !== own && suitabilityReasons(officer, station).length > 0) continue;
       if (station && at.filter((one) => one === id).length >= station.capacity) continue;
       from([...at, id], moved + Number(id !== own), placed + Number(own === null && id !== null));
     }

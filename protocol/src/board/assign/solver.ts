@@ -24,7 +24,7 @@ import type { Catalogue, Officer, Station } from '../board.schema.ts';
 import { isolated } from '../../kernel/text.ts';
 import { counted, figure } from '../../kernel/counted.ts';
 import { own } from '../../kernel/ids.ts';
-import { fitReasons } from '../board.rules.ts';
+import { suitabilityReasons } from '../board.rules.ts';
 import { cutClauses } from './cut-clause.ts';
 import { lackingAt } from '../staffing.rules.ts';
 import { unmetMinimums } from './unmet-minimums.ts';
@@ -64,7 +64,7 @@ function whyLeft(
 ): AutoAssignReasons['officers'][number] {
   const officer = officers[index] as Officer;
   const fitting = [...stations.keys()].filter((station) => fits(index, station));
-  const shut = closed.filter((station) => fitReasons(officer, station).length === 0);
+  const shut = closed.filter((station) => suitabilityReasons(officer, station).length === 0);
   const beside = shut.length > 0 ? ` Closed: ${few(shut.map(({ name }) => name))}` : '';
   if (fitting.length > 0) {
     const names = few(fitting.map((at) => stations[at]?.station.name ?? ''));
@@ -73,7 +73,7 @@ function whyLeft(
   }
   // Each station once, by what it asks for that this officer lacks.
   const lacking = stations.map(({ station }) =>
-    fitReasons(officer, station)
+    suitabilityReasons(officer, station)
       .map(({ text }) => text.replace(/^Needs /, ''))
       .join(' and '),
   );

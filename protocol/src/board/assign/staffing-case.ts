@@ -1,7 +1,7 @@
 import { isHereThrough, shiftSpan, type Moment } from '../../attendance/here.ts';
 import { own } from '../../kernel/ids.ts';
 import type { Board } from '../board.ts';
-import { fitReasons } from '../board.rules.ts';
+import { suitabilityReasons } from '../board.rules.ts';
 import type { Catalogue, Officer, Station } from '../board.schema.ts';
 import type { Staffing } from '../staffing.schema.ts';
 
@@ -104,7 +104,9 @@ function fitting(officers: readonly Officer[], stations: readonly Station[]) {
     const key = JSON.stringify([officer.role, ...officer.tags.map(({ name }) => name).sort()]);
     const known = kinds.get(key);
     if (known) return known;
-    const row = Uint8Array.from(stations, (one) => (fitReasons(officer, one).length === 0 ? 1 : 0));
+    const row = Uint8Array.from(stations, (one) =>
+      suitabilityReasons(officer, one).length === 0 ? 1 : 0,
+    );
     kinds.set(key, row);
     return row;
   });

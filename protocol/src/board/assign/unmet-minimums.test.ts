@@ -8,7 +8,7 @@ import {
   testDate,
   TestServer,
 } from '../board.fixture.ts';
-import { fitReasons } from '../board.rules.ts';
+import { suitabilityReasons } from '../board.rules.ts';
 import type { Station } from '../board.schema.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import { lackingAt } from '../staffing.rules.ts';
@@ -52,7 +52,11 @@ function* betterWays(given: Given, wanted: number): Generator<At> {
     const isByHand = byHand.has(officer.id);
     for (const station of [null, ...catalogue.stations]) {
       const id = station?.id ?? null;
-      if (isByHand ? id !== now[at.length] : station && fitReasons(officer, station).length > 0)
+      if (
+        isByHand
+          ? id !== now[at.length]
+          : station && suitabilityReasons(officer, station).length > 0
+      )
         continue;
       const ahead = now.filter(
         (one, index) => index > at.length && one === id && byHand.has(officers[index]!.id),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeCatalogue, makeStation, testDate, TestServer } from '../board.fixture.ts';
-import { fitReasons } from '../board.rules.ts';
+import { suitabilityReasons } from '../board.rules.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import { lackingAt } from '../staffing.rules.ts';
 import {
@@ -70,7 +70,7 @@ function* everyWay(given: Instance, at: At = []): Generator<At> {
   const officer = officers[at.length];
   if (!officer) yield at;
   for (const station of officer ? [null, ...stations] : []) {
-    if (officer && station && fitReasons(officer, station).length > 0) continue;
+    if (officer && station && suitabilityReasons(officer, station).length > 0) continue;
     if (station && at.filter((one) => one === station.id).length >= station.capacity) continue;
     yield* everyWay(given, [...at, station?.id ?? null]);
   }

@@ -5,7 +5,7 @@ import { durationText, minuteMs } from '../../kernel/dates.ts';
 import { own } from '../../kernel/ids.ts';
 import type { Board } from '../board.ts';
 import { ownZoneOf } from '../built-in-catalogue.ts';
-import { fitReasons } from '../board.rules.ts';
+import { suitabilityReasons } from '../board.rules.ts';
 import type { Catalogue, Officer, Station } from '../board.schema.ts';
 import type { Operation } from '../operations/operation.schema.ts';
 import { fillsLack } from '../staffing.rules.ts';
@@ -189,7 +189,8 @@ function reasonsOf(candidate: Candidate, station: Station, zone: string) {
   ].filter((reason) => typeof reason === 'string');
 }
 
-const fits = (officer: Officer, station: Station) => fitReasons(officer, station).length === 0;
+const fits = (officer: Officer, station: Station) =>
+  suitabilityReasons(officer, station).length === 0;
 
 /** Both change places; whoever is relieved goes where the other one stood, or to Unassigned (STF-34). */
 export function reliefOperation(

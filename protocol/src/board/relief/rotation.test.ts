@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeCatalogue, makeOfficer, makeStation, person, TestServer } from '../board.fixture.ts';
-import { fitReasons, violations } from '../board.rules.ts';
+import { suitabilityReasons, violations } from '../board.rules.ts';
 import { untouchedBoard } from '../untouched-board.ts';
 import { rotationOf } from './rotation.ts';
 
@@ -134,7 +134,7 @@ function bestByTrying({ server: { board }, catalogue: { stations } }: ReturnType
       const at = open.findIndex(({ id }) => id === stationId);
       const officer = board.officers.find(({ id }) => id === userId) ?? makeOfficer(0);
       const others = [...open.slice(at + 1), ...open.slice(0, at)];
-      const to = others.find((station) => fitReasons(officer, station).length === 0)?.id;
+      const to = others.find((station) => suitabilityReasons(officer, station).length === 0)?.id;
       return { userId, stationId, to };
     });
   let best = { size: -1, row: '' };

@@ -1,7 +1,7 @@
 import { isolated } from '../../kernel/text.ts';
 import { own } from '../../kernel/ids.ts';
 import type { Board, Placement } from '../board.ts';
-import { countByStation, fitReasons } from '../board.rules.ts';
+import { countByStation, suitabilityReasons } from '../board.rules.ts';
 import type { Catalogue, Officer, Station } from '../board.schema.ts';
 import type { Move } from '../operations/operation.schema.ts';
 
@@ -170,12 +170,12 @@ interface Wish {
 }
 
 function wishOf(placed: Placement, officer: Officer, others: readonly Station[]): Wish {
-  const to = others.find((station) => fitReasons(officer, station).length === 0);
+  const to = others.find((station) => suitabilityReasons(officer, station).length === 0);
   const [next] = others;
   if (!next) {
     return { placed, to, obstacle: 'alone', reason: 'No other station of this zone is open' };
   }
-  const lacks = fitReasons(officer, next).map(({ text }) => text);
+  const lacks = suitabilityReasons(officer, next).map(({ text }) => text);
   return { placed, to, obstacle: 'unfit', reason: `${isolated(next.name)}: ${lacks.join(', ')}` };
 }
 

@@ -1,7 +1,7 @@
 import { absenceRank, awayRank, type Moment } from '../../attendance/here.ts';
 import { own } from '../../kernel/ids.ts';
 import type { Board } from '../board.ts';
-import { countByStation, fitReasons, nameOf, stationOf } from '../board.rules.ts';
+import { countByStation, suitabilityReasons, nameOf, stationOf } from '../board.rules.ts';
 import type { AssignmentType, Catalogue, Station, Officer } from '../board.schema.ts';
 import type { AppliedMove } from '../operations/operation.schema.ts';
 import { stationName } from '../operations/place.ts';
@@ -66,7 +66,7 @@ export function startFrom(
     const station = stations.get(stationId);
     const shut = whyShut(board, station, stationId);
     if (shut || !station) return shut;
-    const lacks = fitReasons(officer, station);
+    const lacks = suitabilityReasons(officer, station);
     if (lacks.length > 0) {
       return { reason: 'unfit', text: lacks.map(({ text }) => text).join(', ') };
     }
@@ -274,7 +274,7 @@ function takersOf(board: Board, people: readonly Officer[], open: readonly Open[
   const place = role * all;
   const worth = (index: number, at: number): number | undefined => {
     const [officer, one] = [people[index], open[at]];
-    if (!officer || !one || fitReasons(officer, one.station).length > 0) return undefined;
+    if (!officer || !one || suitabilityReasons(officer, one.station).length > 0) return undefined;
     const met = demands[at]?.filter(({ counts }) => counts(officer)).length ?? 0;
     return (
       place +

@@ -1,7 +1,7 @@
 import {
   type BoardSnapshot,
   type Officer,
-  fitReasons,
+  suitabilityReasons,
   type Station,
   stationOf,
   type Board,
@@ -62,7 +62,7 @@ export function dropWarning(
   station: Pick<Station, 'requiredRoles' | 'requiredTags'>,
 ): string | undefined {
   const reasons = people
-    .map((officer) => fitReasons(officer, station).map(({ text }) => text))
+    .map((officer) => suitabilityReasons(officer, station).map(({ text }) => text))
     .filter((texts) => texts.length > 0);
   if (reasons.length === 0) return undefined;
   const words = [...new Set(reasons.flat())].join(', ');

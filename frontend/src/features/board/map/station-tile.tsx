@@ -11,7 +11,7 @@ import { StationBody, useStationDrop } from '../stations/station-card.tsx';
 import { DropArea, useTapToPlace } from '../drag/drop-area.tsx';
 import { TileRefusal } from '../stations/station-refusal.tsx';
 import { Check, TriangleAlert } from 'lucide-react';
-import { dropFit, fitWords } from '../suitability/suitability.ts';
+import { dropSuitability, suitabilityWords } from '../suitability/suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import { initials } from '../../../shared/domain/avatar.tsx';
 import { viewerColor } from '../presence.store.ts';
@@ -152,18 +152,18 @@ const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
  * How a tile's station stands; while somebody who would come there is in hand and it has room, whether they fit, or how
  * many of them (DEP-320). It is one line, so that nothing moves under the pointer (S19).
  */
-function TileFit({ view, liveCount }: { view: StationView; liveCount: number }) {
+function TileSuitability({ view, liveCount }: { view: StationView; liveCount: number }) {
   const { station, officers, capacity, minimum, count } = view;
   const free = capacity - liveCount;
   const words = useDrag(({ held }) => {
-    const fit = dropFit(held, station, officers, free);
+    const fit = dropSuitability(held, station, officers, free);
     if (!fit || free <= 0) return undefined;
     return fit.coming === 1
-      ? (warningFor(held, station)?.replaceAll('tag ', '') ?? fitWords(fit))
-      : fitWords(fit);
+      ? (warningFor(held, station)?.replaceAll('tag ', '') ?? suitabilityWords(fit))
+      : suitabilityWords(fit);
   });
   const isWhole = useDrag(({ held }) => {
-    const fit = dropFit(held, station, officers, free);
+    const fit = dropSuitability(held, station, officers, free);
     return fit !== undefined && fit.fitting === fit.coming;
   });
   if (words === undefined) return <TileState view={view} liveCount={liveCount} />;
@@ -217,7 +217,7 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
       <div className="relative flex min-h-4 min-w-0 items-center justify-between gap-1.5">
         <FullWords view={view} liveCount={liveCount} isCompact />
         {isOpen ? (
-          <TileFit view={view} liveCount={liveCount} />
+          <TileSuitability view={view} liveCount={liveCount} />
         ) : (
           <span className="text-12 text-ink3">Station closed</span>
         )}

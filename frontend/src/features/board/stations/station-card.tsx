@@ -8,7 +8,7 @@ import { VacancyRow, stationEdge } from './station-state.tsx';
 import { outOf } from '@muster/protocol';
 import { cn } from '../../../shared/ui/cn.ts';
 import { DropArea, useDropList, useTapToPlace } from '../drag/drop-area.tsx';
-import { dropFit } from '../suitability/suitability.ts';
+import { dropSuitability } from '../suitability/suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import { useDrag } from '../board-stores.ts';
 
@@ -70,7 +70,7 @@ export function useStationDrop(view: StationView, liveCount: number) {
   const { element, isOver } = useDropList<HTMLElement>(station.id);
   const warns = useDrag(({ held }) => warningFor(held, station) !== undefined);
   const isTooMany = useDrag(({ held }) => {
-    const fit = dropFit(held, station, officers, capacity - liveCount);
+    const fit = dropSuitability(held, station, officers, capacity - liveCount);
     return fit !== undefined && fit.room < fit.coming;
   });
   const refuses = isOver && isTooMany;

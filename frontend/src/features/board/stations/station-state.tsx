@@ -127,7 +127,7 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
           {(!isCompact || isNamed) && lacking.length > 1 && <span>+{lacking.length - 1}</span>}
         </span>
       )}
-      <Misfits count={misfits(view)} isCompact={isCompact} />
+      <Unsuitable count={misfits(view)} isCompact={isCompact} />
       {here !== undefined && (
         <span className={isCompact ? 'sr-only' : 'whitespace-nowrap text-pto-text'}>{here}</span>
       )}
@@ -135,7 +135,7 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
   );
 }
 
-function Misfits({ count, isCompact }: { count: number; isCompact: boolean }) {
+function Unsuitable({ count, isCompact }: { count: number; isCompact: boolean }) {
   if (count === 0) return null;
   const words = count === 1 ? 'does not fit' : 'do not fit';
   return (

@@ -1,6 +1,6 @@
 import {
   clockIn,
-  fitReasons,
+  suitabilityReasons,
   isolated,
   postBegin,
   stationNow,
@@ -86,7 +86,7 @@ export function stationView(
   const officers = people.map((officer): OfficerView => ({
     officer,
     ...postOf(board, officer.id, state?.timeLimitMinutes ?? null, moment.timeZone),
-    misfit: fitReasons(officer, station).map(({ text }) => text),
+    misfit: suitabilityReasons(officer, station).map(({ text }) => text),
     isWaiting: waiting.has(officer.id),
     isDim: looksFor && !officerMatches(officer, filters),
   }));
@@ -138,7 +138,9 @@ function needsOf(
 ): NeedView[] {
   const isMet = (requiredRoles: string[] | null, requiredTags: string[] | null) =>
     people.length > 0 &&
-    people.every((officer) => fitReasons(officer, { requiredRoles, requiredTags }).length === 0);
+    people.every(
+      (officer) => suitabilityReasons(officer, { requiredRoles, requiredTags }).length === 0,
+    );
   const roles = requiredRoles ?? [];
   return [
     ...(roles.length > 0

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useOperations } from '../board-scope.tsx';
 import { type BoardView, isLongBoard } from '../board.view.ts';
 import type { BoardFilters } from '../board-view.store.ts';
-import { FitCounts } from '../suitability/suitable-list.tsx';
+import { SuitableCounts } from '../suitability/suitable-list.tsx';
 import { StationTile } from '../map/station-tile.tsx';
 import { StationCard } from './station-card.tsx';
 import { unpinZoneOperation } from '../operations/station-actions.ts';
@@ -26,7 +26,7 @@ export function StationsTab({ view, board, moment, filters }: StationsTabProps) 
   useGoal(view);
   if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
   return (
-    <FitCounts board={board} moment={moment} stations={operations.catalogue().stations}>
+    <SuitableCounts board={board} moment={moment} stations={operations.catalogue().stations}>
       <StationLayout
         isLong={isLongBoard(board)}
         zones={view.zones}
@@ -38,6 +38,6 @@ export function StationsTab({ view, board, moment, filters }: StationsTabProps) 
         renderCard={(station, liveCount) => <StationCard view={station} liveCount={liveCount} />}
         renderTile={(station, liveCount) => <StationTile view={station} liveCount={liveCount} />}
       />
-    </FitCounts>
+    </SuitableCounts>
   );
 }

@@ -6,10 +6,10 @@ import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { focusMarked } from '../../../shared/ui/overlays/layers.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { useDrag, useSelection } from '../board-stores.ts';
-import { dropFit } from './suitability.ts';
+import { dropSuitability } from './suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import type { StationView } from '../stations/station.view.ts';
-import { useFitCount, FitList } from './suitable-list.tsx';
+import { useSuitableCount, SuitableList } from './suitable-list.tsx';
 
 const rowStyle =
   'flex min-h-6.5 min-w-0 items-center justify-between gap-2 rounded-control border border-dashed px-2 text-12 touch:min-h-11';
@@ -17,10 +17,10 @@ const rowStyle =
 /** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
 export function EmptyPlaces({ view }: { view: StationView }) {
   const { station, isOpen, capacity, count, officers } = view;
-  const fitting = useFitCount(station.id);
+  const fitting = useSuitableCount(station.id);
   const isDragging = useDrag(({ held }) => held !== null);
   const warning = useDrag(({ held }) => {
-    const fit = dropFit(held, station, officers, capacity - count);
+    const fit = dropSuitability(held, station, officers, capacity - count);
     if (fit && fit.room < fit.coming) return `Room for ${fit.room} of ${fit.coming}`;
     return warningFor(held, station);
   });
@@ -90,7 +90,7 @@ export function EmptyPlaces({ view }: { view: StationView }) {
         </button>
       }
     >
-      <FitList view={view} onDone={() => setListed(false)} />
+      <SuitableList view={view} onDone={() => setListed(false)} />
     </Popover>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeBoard, makeOfficer, makeTag } from '../board.fixture.ts';
 import type { Held } from '../drag/drop.ts';
-import { dropFit, fitWords } from './suitability.ts';
+import { dropSuitability, suitabilityWords } from './suitability.ts';
 
 const people = [
   makeOfficer(0, { tags: [makeTag('Xray')] }),
@@ -17,8 +17,8 @@ const holding = (...indexes: readonly number[]): Held => {
 const anybody = { requiredRoles: null, requiredTags: null };
 const xray = { requiredRoles: null, requiredTags: ['Xray'] };
 const words = (held: Held, station: typeof anybody | typeof xray, free: number) => {
-  const fit = dropFit(held, station, [], free);
-  return fit && fitWords(fit);
+  const fit = dropSuitability(held, station, [], free);
+  return fit && suitabilityWords(fit);
 };
 
 it('says whether one fits, and of several how many: by what they have and by the room there is [DEP-320]', () => {
@@ -34,7 +34,11 @@ it('says whether one fits, and of several how many: by what they have and by the
 
 it('who stands there already needs no place there [DEP-320]', () => {
   const there = people.slice(0, 1).map((officer) => ({ officer }));
-  expect(dropFit(holding(0), xray, there, 0)).toBeUndefined();
-  expect(dropFit(holding(0, 1), xray, there, 1)).toEqual({ coming: 1, room: 1, fitting: 1 });
-  expect(dropFit(null, xray, there, 1)).toBeUndefined();
+  expect(dropSuitability(holding(0), xray, there, 0)).toBeUndefined();
+  expect(dropSuitability(holding(0, 1), xray, there, 1)).toEqual({
+    coming: 1,
+    room: 1,
+    fitting: 1,
+  });
+  expect(dropSuitability(null, xray, there, 1)).toBeUndefined();
 });

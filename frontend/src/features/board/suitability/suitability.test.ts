@@ -10,7 +10,7 @@ import {
   priya,
   testDate,
 } from '../board.fixture.ts';
-import { bestOfficers, fitCounts, fittingOfficers, freeOfficers } from './suitability.ts';
+import { bestOfficers, suitableCounts, fittingOfficers, freeOfficers } from './suitability.ts';
 
 const start = momentAt('10:00');
 const xray = [makeTag('Xray')];
@@ -75,7 +75,7 @@ it('who is away now comes last, says so and is not counted; whose time off is ov
     );
   expect(listed(momentAt('14:00'))).toEqual(['Over', 'Leaves', 'Stays', 'Away (away)']);
   expect(listed(momentAt('15:00'))).toEqual(['Away', 'Over', 'Leaves', 'Stays']);
-  expect(fitCounts([station], some, momentAt('14:00')).get('cargo-1')).toBe(3);
+  expect(suitableCounts([station], some, momentAt('14:00')).get('cargo-1')).toBe(3);
   expect(bestOfficers(station, some, 3, around(makeBoard(some), momentAt('14:00')))).not.toContain(
     some[1],
   );
@@ -101,7 +101,7 @@ it('only officers without a place are offered [DEP-104]', () => {
   const free = freeOfficers(board);
   expect(free.map(({ name }) => name)).toEqual(['Aisha', 'Omar', 'Mei', 'Kumar']);
   const plain = makeStation('cargo', 'cargo-1', 3);
-  expect([...fitCounts([screening, plain], free, start)]).toEqual([
+  expect([...suitableCounts([screening, plain], free, start)]).toEqual([
     ['cargo-x', 3],
     ['cargo-1', 4],
   ]);

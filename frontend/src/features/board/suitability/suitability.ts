@@ -3,7 +3,7 @@ import {
   ownZoneOf,
   compareMembers,
   fillsLack,
-  fitReasons,
+  suitabilityReasons,
   isHere,
   own,
   type Board,
@@ -18,7 +18,7 @@ import type { Held } from '../drag/drop.ts';
 /** Who could take an empty place: officers without a place who have what the station asks for. Pure. */
 
 /** How near an officer is to the station: their own zone of the day, or another one. */
-export interface Fit {
+export interface Suitability {
   readonly officer: Officer;
   readonly isOwnZone: boolean;
   /** Their time off runs at the moment that the board is looked at. */
@@ -33,7 +33,8 @@ export function freeOfficers({ officers, assignments }: Pick<Board, 'officers' |
   return officers.filter(({ id }) => !placed.has(id));
 }
 
-const fits = (officer: Officer, station: Station) => fitReasons(officer, station).length === 0;
+const fits = (officer: Officer, station: Station) =>
+  suitabilityReasons(officer, station).length === 0;
 
 /** What an officer has that this station does not ask for and others may: tags, and a leader's role. */
 function spareOf({ role, tags }: Officer, { requiredRoles, requiredTags }: Station): number {
@@ -54,7 +55,7 @@ export function fittingOfficers(
   station: Station,
   free: readonly Officer[],
   around: Around,
-): readonly Fit[] {
+): readonly Suitability[] {
   return ranked(
     station,
     free.filter((officer) => fits(officer, station)),
@@ -95,7 +96,7 @@ function ranked(
   candidates: readonly Officer[],
   there: readonly Officer[],
   { board: { date, stations }, catalogue, moment }: Around,
-): readonly Fit[] {
+): readonly Suitability[] {
   const fills = fillsLack(own(stations, station.id) ?? station, there);
   return candidates
     .map((officer) => {
@@ -127,7 +128,7 @@ function standingAt({ id }: Station, { assignments, officers }: Staffed): readon
 }
 
 /** How many fit each station and are here. */
-export const fitCounts = (
+export const suitableCounts = (
   stations: readonly Station[],
   free: readonly Officer[],
   moment: Moment,
@@ -141,7 +142,7 @@ export const fitCounts = (
 
 /** How many of those in hand a station could take: they have what it asks for and there is room (DEP-320). Pure. */
 
-interface DropFit {
+interface DropSuitability {
   /** Those in hand who do not stand there already. */
   readonly coming: number;
   /** For how many of them there is room. */
@@ -153,23 +154,23 @@ interface DropFit {
 type Needs = Pick<Station, 'requiredRoles' | 'requiredTags'>;
 
 /** Undefined while nobody in hand would come there. */
-export function dropFit(
+export function dropSuitability(
   held: Held | null,
   station: Needs,
   there: readonly { readonly officer: Pick<Officer, 'id'> }[],
   free: number,
-): DropFit | undefined {
+): DropSuitability | undefined {
   if (held === null) return undefined;
   const here = new Set(there.map(({ officer }) => officer.id));
   const people = held.people.filter(({ id }) => !here.has(id));
   if (people.length === 0) return undefined;
-  const able = people.filter((officer) => fitReasons(officer, station).length === 0);
+  const able = people.filter((officer) => suitabilityReasons(officer, station).length === 0);
   const room = Math.min(people.length, Math.max(0, free));
   return { coming: people.length, room, fitting: Math.min(able.length, room) };
 }
 
 /** "Fits", "All 3 fit", "2 of 3 fit". */
-export const fitWords = ({ coming, fitting }: DropFit): string =>
+export const suitabilityWords = ({ coming, fitting }: DropSuitability): string =>
   coming === 1 && fitting === 1
     ? 'Fits'
     : fitting === coming

@@ -23,7 +23,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import { fitCounts, freeOfficers, fittingOfficers, type Fit } from './suitability.ts';
+import { suitableCounts, freeOfficers, fittingOfficers, type Suitability } from './suitability.ts';
 import { Check, X } from 'lucide-react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -46,7 +46,7 @@ interface Fitting {
 
 const Counts = createContext<Fitting>({ counts: new Map(), board: undefined, moment: undefined });
 
-type FitCountsProps = {
+type SuitableCountsProps = {
   board: BoardSnapshot;
   moment: Moment;
   stations: readonly Station[];
@@ -54,10 +54,10 @@ type FitCountsProps = {
 };
 
 /** Counts who fits each station for the rows that say so: a card need not be drawn again for it. */
-export function FitCounts({ board, moment, stations, children }: FitCountsProps) {
+export function SuitableCounts({ board, moment, stations, children }: SuitableCountsProps) {
   const { officers, assignments } = board;
   const counts = useMemo(
-    () => fitCounts(stations, freeOfficers({ officers, assignments }), moment),
+    () => suitableCounts(stations, freeOfficers({ officers, assignments }), moment),
     [stations, officers, assignments, moment],
   );
   return (
@@ -68,12 +68,13 @@ export function FitCounts({ board, moment, stations, children }: FitCountsProps)
 }
 
 /** How many officers without a place fit a station. */
-export const useFitCount = (stationId: string): number => use(Counts).counts.get(stationId) ?? 0;
+export const useSuitableCount = (stationId: string): number =>
+  use(Counts).counts.get(stationId) ?? 0;
 
 /** The board as it is now, also while the cards stand still. */
-const useFitBoard = (): Pick<Fitting, 'board' | 'moment'> => use(Counts);
+const useSuitabilityBoard = (): Pick<Fitting, 'board' | 'moment'> => use(Counts);
 
-interface ListedFit extends Fit {
+interface ListedSuitable extends Suitability {
   /** What has become of somebody who could take the place when the list opened. */
   readonly gone: string | undefined;
 }
@@ -82,9 +83,9 @@ interface ListedFit extends Fit {
  * Who fits, in the order of the list's opening: nothing moves under the pointer. Who is taken
  * meanwhile keeps the row and says where they are now; who becomes free comes last (DEP-104).
  */
-function useListedFits(station: Station, catalogue: Catalogue): readonly ListedFit[] {
-  const { board, moment } = useFitBoard();
-  const [listed, setListed] = useState<readonly Fit[]>([]);
+function useListedSuitable(station: Station, catalogue: Catalogue): readonly ListedSuitable[] {
+  const { board, moment } = useSuitabilityBoard();
+  const [listed, setListed] = useState<readonly Suitability[]>([]);
   const fits =
     board && moment
       ? fittingOfficers(station, freeOfficers(board), { board, moment, catalogue })
@@ -113,7 +114,7 @@ function goneWords(userId: string, board: BoardSnapshot, catalogue: Catalogue): 
  * Which of a list are picked, and which one the arrows have led to. Somebody who is taken meanwhile
  * stays picked until the person takes them out: what they asked for is not made less without a word.
  */
-function useFitPicks(ids: readonly string[], room: number, first: readonly string[]) {
+function useSuitablePicks(ids: readonly string[], room: number, first: readonly string[]) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(first.slice(0, room)));
   const [at, setAt] = useState(0);
   const active = Math.min(at, Math.max(0, ids.length - 1));
@@ -147,25 +148,25 @@ function useFitPicks(ids: readonly string[], room: number, first: readonly strin
   return { active, chosen, toggle, takeOut, onKey, goTo: setAt };
 }
 
-type FitListProps = {
+type SuitableListProps = {
   view: StationView;
   onDone: () => void;
 };
 
 /** Who fits a station's empty places, best first: Enter places those who are picked (DEP-104). */
-export function FitList({ view, onDone }: FitListProps) {
+export function SuitableList({ view, onDone }: SuitableListProps) {
   const operations = useOperations();
   const { station, capacity, count } = view;
   const { selection } = useBoardStores();
   const listId = useId();
   const isTimeOffLeft = useIsTimeOffLeft();
-  const fits = useListedFits(station, operations.catalogue());
+  const fits = useListedSuitable(station, operations.catalogue());
   const gone = new Set(fits.flatMap((fit) => (fit.gone ? fit.officer.id : [])));
   const ready = fits.filter((fit) => !fit.gone && !fit.isAway).length;
   const ids = fits.map(({ officer }) => officer.id);
   const selected = ids.filter((id) => selection.selectedIds().has(id));
   const room = capacity - count;
-  const { active, chosen, toggle, takeOut, onKey, goTo } = useFitPicks(
+  const { active, chosen, toggle, takeOut, onKey, goTo } = useSuitablePicks(
     ids,
     room,
     selected.length > 0 ? selected : ids.slice(0, 1),
@@ -216,7 +217,7 @@ export function FitList({ view, onDone }: FitListProps) {
         className="group/list min-h-0 flex-1 overflow-y-auto outline-none"
       >
         {fits.map((fit, index) => (
-          <FitRow
+          <SuitableRow
             key={fit.officer.id}
             id={`${listId}-${fit.officer.id}`}
             fit={fit}
@@ -249,16 +250,23 @@ export function FitList({ view, onDone }: FitListProps) {
   );
 }
 
-type FitRowProps = {
+type SuitableRowProps = {
   id: string;
-  fit: ListedFit;
+  fit: ListedSuitable;
   note: string;
   isPicked: boolean;
   isActive: boolean;
   onPress: () => void;
 };
 
-function FitRow({ id, fit: { officer, gone }, note, isPicked, isActive, onPress }: FitRowProps) {
+function SuitableRow({
+  id,
+  fit: { officer, gone },
+  note,
+  isPicked,
+  isActive,
+  onPress,
+}: SuitableRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const isTimeOffLeft = useIsTimeOffLeft()(officer);
   useEffect(() => {
@@ -312,7 +320,7 @@ function RoleColumn({ role }: Pick<Officer, 'role'>) {
 
 /** Why somebody stands where they do in the list: their time off, or whose zone they come from. */
 function noteOf(
-  { officer: { ptoTiming }, isAway, isOwnZone, ownZone, gone }: ListedFit,
+  { officer: { ptoTiming }, isAway, isOwnZone, ownZone, gone }: ListedSuitable,
   isTimeOffLeft: boolean,
   zoneName: (id: string) => string | undefined,
 ): string {

@@ -1,6 +1,6 @@
 import {
   countByStation,
-  fitReasons,
+  suitabilityReasons,
   saidName,
   stationOf,
   own,
@@ -55,7 +55,8 @@ export function zoneDrop(
   for (const { officer, from } of people) {
     if (!officer) continue;
     const to = stations.find(
-      (station) => (free.get(station.id) ?? 0) > 0 && fitReasons(officer, station).length === 0,
+      (station) =>
+        (free.get(station.id) ?? 0) > 0 && suitabilityReasons(officer, station).length === 0,
     );
     if (!to) left.push(saidName(officer));
     else {
