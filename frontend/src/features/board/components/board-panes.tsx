@@ -22,7 +22,7 @@ import { SaveButton, UnsavedSummary } from './save-button.tsx';
 import { StationsTab } from '../stations/stations-tab.tsx';
 import { UnassignedPanel, UnassignedDrawer } from '../officers/unassigned-panel.tsx';
 import { StartOffers } from '../start/start-offers.tsx';
-import { ZoneStrip } from '../zone-bar/zone-bar.tsx';
+import { ZoneBar } from '../zone-bar/zone-bar.tsx';
 import { useBoardFilters, useBoardView, useDrag } from '../board-stores.ts';
 
 type DeploymentPanesProps = {
@@ -71,7 +71,7 @@ export function DeploymentPanes({
   if (tab === 'officers') {
     return (
       <>
-        <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
+        <ZoneBar board={drawn.board} catalogue={catalogue} moment={moment} />
         <Pane toolbar={toolbar()}>
           <TabPanel value="officers">
             <OfficersOf drawn={drawn} state={state} />
@@ -88,7 +88,7 @@ export function DeploymentPanes({
   };
   return (
     <DragBoard shown={shown}>
-      <ZoneStrip board={drawn.board} catalogue={catalogue} moment={moment} />
+      <ZoneBar board={drawn.board} catalogue={catalogue} moment={moment} />
       <div className="flex items-start print:block">
         <Pane toolbar={toolbar(view.found)}>
           <TabPanel value="stations" className="flex flex-1 flex-col gap-2.5">

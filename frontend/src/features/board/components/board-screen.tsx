@@ -55,7 +55,7 @@ import { FairnessDialog } from '../fairness/fairness-dialog.tsx';
 import { ReliefDialog } from '../relief/relief-dialog.tsx';
 import { RotateDialog } from '../relief/rotate-dialog.tsx';
 import { StartDialog } from '../start/start-dialog.tsx';
-import { WayDialog } from '../log/officer-history.tsx';
+import { OfficerHistoryDialog } from '../log/officer-history.tsx';
 import { stationsTopic, zonesTopic } from '../../../shared/domain/directory-lists.ts';
 
 type BoardDialogsProps = Pick<BoardState, 'confirmed' | 'catalogue'> & {
@@ -101,7 +101,7 @@ function BoardDialogs({ confirmed, catalogue, forecast }: BoardDialogsProps) {
     case 'configure-staffing':
       return <ConfigureStaffingDialog stationId={dialog.stationId} />;
     case 'way':
-      return <WayDialog userId={dialog.userId} />;
+      return <OfficerHistoryDialog userId={dialog.userId} />;
     case 'save-configuration':
       return forecast && <SaveConfigurationDialog forecast={forecast} />;
     case 'discard-configuration':

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { edgeSpeed } from './carried-pointer.ts';
 
-const sight = { top: 150, bottom: 900 };
-const at = (y: number) => edgeSpeed(y, sight);
+const viewport = { top: 150, bottom: 900 };
+const at = (y: number) => edgeSpeed(y, viewport);
 
 it('near an edge of the page it scrolls there, the faster the nearer [DEP-108]', () => {
   expect(at(500)).toBe(0);

@@ -74,14 +74,14 @@ const reach = 110;
 /** At the edge, in pixels a second. */
 const fastest = 1200;
 
-interface Sight {
+interface Viewport {
   /** Where what scrolls begins, below the bars that stay, and where it ends. */
   readonly top: number;
   readonly bottom: number;
 }
 
 /** Pixels a second, upwards below zero; nothing over the bars, where cards are dropped. */
-export function edgeSpeed(y: number, { top, bottom }: Sight): number {
+export function edgeSpeed(y: number, { top, bottom }: Viewport): number {
   if (y < top) return 0;
   const down = 1 - (bottom - y) / reach;
   const up = 1 - (y - top) / reach;
@@ -106,7 +106,7 @@ export function useEdgeScroll(): void {
     const follow = (event: MouseEvent | TouchEvent) => {
       const point = 'touches' in event ? event.touches[0] : event;
       if (!point) return;
-      speed = edgeSpeed(point.clientY, sight());
+      speed = edgeSpeed(point.clientY, viewport());
       if (speed === 0 || frame !== undefined) return;
       last = undefined;
       frame = requestAnimationFrame(step);
@@ -122,7 +122,7 @@ export function useEdgeScroll(): void {
 }
 
 /** What is in sight of the page between the bars that stay where they are. */
-function sight() {
+function viewport() {
   const root = document.documentElement.style;
   const px = (name: string) => Number.parseFloat(root.getPropertyValue(name)) || 0;
   return {

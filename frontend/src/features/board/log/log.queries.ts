@@ -110,7 +110,7 @@ export const isEntryShown = (entry: BoardLogEntry, shown: number | undefined): b
   entry.revision === shown && isLoggedOperation(entry);
 
 /** How an officer came to where they are (HIS-10). */
-export const readWay = (
+export const readOfficerHistory = (
   date: string,
   userId: string,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { boardTopic } from '../board.sync.ts';
-import { readWay } from './log.queries.ts';
+import { readOfficerHistory } from './log.queries.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
 import { aboutOfficer, placeName } from '../operations/operation-words.ts';
@@ -18,7 +18,7 @@ import { useIsTimeOffLeft } from '../use-board.ts';
 import { useBoardStores } from '../board-stores.ts';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
-type OfficerWayProps = {
+type OfficerHistoryProps = {
   date: string;
   userId: string;
   /** The moment that a replay shows: what came after it stands back. */
@@ -37,7 +37,7 @@ const dots: Record<OfficerStep['kind'], string> = {
 };
 
 /** How an officer came to where they are: one line for each step, the earliest first (HIS-10, HIS-11). */
-export function OfficerWay({ date, userId, at, onFollow }: OfficerWayProps) {
+export function OfficerHistory({ date, userId, at, onFollow }: OfficerHistoryProps) {
   const board = useLive(boardTopic(date)).data;
   const officer = board?.officers.find(({ id }) => id === userId);
   const query = useQuery({
@@ -52,7 +52,7 @@ export function OfficerWay({ date, userId, at, onFollow }: OfficerWayProps) {
       board?.savedRevision,
       officer?.status,
     ],
-    queryFn: ({ signal }) => readWay(date, userId, signal),
+    queryFn: ({ signal }) => readOfficerHistory(date, userId, signal),
     placeholderData: keepPreviousData,
     enabled: board !== undefined,
   });
@@ -89,7 +89,7 @@ export function OfficerWay({ date, userId, at, onFollow }: OfficerWayProps) {
   );
 }
 
-type StepProps = Pick<OfficerWayProps, 'date' | 'onFollow'> & {
+type StepProps = Pick<OfficerHistoryProps, 'date' | 'onFollow'> & {
   step: OfficerStep;
   isLast: boolean;
   isLater: boolean;
@@ -128,7 +128,7 @@ function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
 }
 
 /** How did they get here? Each line leads to its sheet or its moment (HIS-11). */
-export function WayDialog({ userId }: { userId: string }) {
+export function OfficerHistoryDialog({ userId }: { userId: string }) {
   const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const isTimeOffLeft = useIsTimeOffLeft();
@@ -150,7 +150,7 @@ export function WayDialog({ userId }: { userId: string }) {
         )
       }
     >
-      <OfficerWay date={operations.date} userId={userId} onFollow={closeDialog} />
+      <OfficerHistory date={operations.date} userId={userId} onFollow={closeDialog} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { SightScope, Deferred } from '../../../shared/ui/viewport/deferred.tsx';
+import { ViewportScope, Deferred } from '../../../shared/ui/viewport/deferred.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -88,13 +88,13 @@ function UnassignedOfficers({ teams, count, isLong, isLocked }: UnassignedOffice
         data-list={unassignedId}
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3.5 py-2.5 print:block print:columns-[13rem] print:overflow-visible"
       >
-        <SightScope isLong={isLong} scroller={scroller}>
+        <ViewportScope isLong={isLong} scroller={scroller}>
           {teams.map((team, index) => (
             <DeferredTeam key={team.teamId} team={team} isFirst={index === 0}>
               <TeamOfficers team={team} isLocked={isLocked} isFirst={index === 0} />
             </DeferredTeam>
           ))}
-        </SightScope>
+        </ViewportScope>
         {teams.length === 0 && <NobodyHere count={count} />}
       </div>
     </>

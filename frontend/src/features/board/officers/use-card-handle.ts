@@ -41,7 +41,7 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
   const holder = usePresence(({ holders }) => holders.get(id));
   const from = useArrivals((arrivals) => arrivals.from.get(id));
   const isShown = useBoardView(({ shown }) => shown === id);
-  useCardInSight(card, { from, isShown });
+  useCardInViewport(card, { from, isShown });
 
   return {
     element: {
@@ -78,7 +78,7 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
 }
 
 /** Animates a card that has just arrived, and brings the one that is pointed at into sight. */
-function useCardInSight(
+function useCardInViewport(
   card: RefObject<HTMLDivElement | null>,
   { from, isShown }: { from: string | null | undefined; isShown: boolean },
 ): void {

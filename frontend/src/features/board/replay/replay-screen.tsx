@@ -13,7 +13,7 @@ import { useBoardStores, useBoardView } from '../board-stores.ts';
 import { BoardMoment, useSettled, useIsTimeOffLeft, useNames } from '../use-board.ts';
 import { useCatalogue } from '../log/log.queries.ts';
 import { LookedCardMenu } from '../menu/card-menu.tsx';
-import { ZoneStrip } from '../zone-bar/zone-bar.tsx';
+import { ZoneBar } from '../zone-bar/zone-bar.tsx';
 import { changedPlaces } from './replay.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import { ReplayStations } from './replay-stations.tsx';
@@ -27,7 +27,7 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useCompact } from '../../../shared/ui/hooks/use-media.ts';
 import { aboutOfficer, placeName } from '../operations/operation-words.ts';
 import { LogEntry } from '../log/log-entry.tsx';
-import { OfficerWay } from '../log/officer-history.tsx';
+import { OfficerHistory } from '../log/officer-history.tsx';
 import { SidePanel } from '../log/side-panel.tsx';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 import { LogPanel } from '../log/log-panel.tsx';
@@ -132,7 +132,7 @@ function Way({ date, controls, catalogue, userId }: ReplayAsideProps & { userId:
           {board ? placeOf(board, userId, catalogue) : ''}
         </p>
       )}
-      <OfficerWay date={date} userId={userId} at={new Date(at).toISOString()} />
+      <OfficerHistory date={date} userId={userId} at={new Date(at).toISOString()} />
     </>
   );
 }
@@ -251,7 +251,7 @@ function ReplayOfDate({ date, at, today, isFinal = false }: ReplayScreenProps) {
         />
         <div className={cn('flex items-start print:block', belowBanner)}>
           <div className="flex min-w-0 flex-1 flex-col self-stretch print:block">
-            {board && !isEmpty && <ZoneStrip board={board} catalogue={catalogue} moment={moment} />}
+            {board && !isEmpty && <ZoneBar board={board} catalogue={catalogue} moment={moment} />}
             <div
               data-area
               aria-busy={isFetching}

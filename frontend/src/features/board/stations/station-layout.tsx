@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { useMedia, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
-import { SightScope } from '../../../shared/ui/viewport/deferred.tsx';
+import { ViewportScope } from '../../../shared/ui/viewport/deferred.tsx';
 import type { ZoneView } from '../board.view.ts';
 import { useDensity } from '../board-stores.ts';
 import { StationMap } from '../map/station-map.tsx';
@@ -107,7 +107,7 @@ export function StationLayout({
   const density = useDensity();
   const isPrinting = usePrinting();
   return (
-    <SightScope isLong={isLong}>
+    <ViewportScope isLong={isLong}>
       {density === 'map' && !isPrinting ? (
         <StationMap {...shown} renderTile={renderTile} />
       ) : (
@@ -119,7 +119,7 @@ export function StationLayout({
           density={density === 'dense' ? 'dense' : 'roomy'}
         />
       )}
-    </SightScope>
+    </ViewportScope>
   );
 }
 

@@ -44,15 +44,15 @@ function PlaceLine({ count, places, urgent, placesPerTick }: PlaceLineProps) {
   );
 }
 
-type ZoneStripProps = { board: Board; catalogue: Catalogue; moment: Moment };
+type ZoneBarProps = { board: Board; catalogue: Catalogue; moment: Moment };
 
 /** Under the tabs, always in sight: which zones are short; each leads there and takes cards (DEP-100). */
-export function ZoneStrip({ board, catalogue, moment }: ZoneStripProps) {
+export function ZoneBar({ board, catalogue, moment }: ZoneBarProps) {
   const strip = useRef<HTMLElement>(null);
   const figures = useMemo(() => boardFigures(board, catalogue, moment), [board, catalogue, moment]);
   const perTick = placesPerTick(figures.zones);
   const isLarge = isLargeBoard(figures);
-  useStripHeight(strip);
+  useZoneBarHeight(strip);
   return (
     <nav
       ref={strip}
@@ -78,7 +78,7 @@ const besidePadding = 'sm:@max-3xl:px-1 xl:@max-7xl:px-2.5 xl:@max-5xl:px-1.5';
 const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
-function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } & ZoneStripProps) {
+function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } & ZoneBarProps) {
   const { count, places, short, need, shortStations, lackingStations } = figures;
   const isLarge = isLargeBoard(figures);
   const shortcut = useShortcut('N');
@@ -210,7 +210,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
 }
 
 /** What sticks below the strip, and what is brought into sight, knows its height. */
-function useStripHeight(strip: React.RefObject<HTMLElement | null>): void {
+function useZoneBarHeight(strip: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = strip.current;
     if (!element) return undefined;

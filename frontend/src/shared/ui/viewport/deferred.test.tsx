@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Deferred, reveal, SightScope } from './deferred.tsx';
+import { Deferred, reveal, ViewportScope } from './deferred.tsx';
 
 /** What the browser says of blocks that come into sight and leave it. */
 class Eyes {
@@ -41,11 +41,11 @@ afterEach(() => {
 
 async function open(isLong = true) {
   render(
-    <SightScope isLong={isLong}>
+    <ViewportScope isLong={isLong}>
       <Deferred height={100} holds={['priya', 'wei']} outline="CAR 1: Priya, Wei">
         <button type="button">Priya</button>
       </Deferred>
-    </SightScope>,
+    </ViewportScope>,
   );
   await act(() => Promise.resolve());
 }

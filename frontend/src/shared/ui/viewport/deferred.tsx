@@ -21,7 +21,7 @@ type Told = { readonly isNear: boolean; readonly height: number };
 const ahead = 700;
 
 /** Tells the blocks of a long page, or of a list that scrolls, when they come into sight (UI-300). */
-class Sight {
+class Viewport {
   readonly #blocks = new Map<Element, (told: Told) => void>();
   readonly #scroller: () => Element | null;
   #observer: IntersectionObserver | undefined;
@@ -75,14 +75,14 @@ class Sight {
 }
 
 interface Scope {
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   /** Everything is drawn, wherever it is. */
   readonly isWhole: boolean;
 }
 
-const SightContext = createContext<Scope | undefined>(undefined);
+const ViewportContext = createContext<Scope | undefined>(undefined);
 
-type SightScopeProps = {
+type ViewportScopeProps = {
   /** Only what is in sight, or nearly, is drawn; paper has everything. */
   isLong: boolean;
   /** What scrolls, where it is not the page. */
@@ -91,11 +91,11 @@ type SightScopeProps = {
 };
 
 /** What holds the `Deferred` blocks of one long page or list (UI-300). */
-export function SightScope({ isLong, scroller, children }: SightScopeProps) {
-  const [sight] = useState(() => new Sight(() => scroller?.current ?? null));
+export function ViewportScope({ isLong, scroller, children }: ViewportScopeProps) {
+  const [viewport] = useState(() => new Viewport(() => scroller?.current ?? null));
   const isWhole = usePrinting() || !isLong;
-  const scope = useMemo(() => ({ sight, isWhole }), [sight, isWhole]);
-  return <SightContext value={scope}>{children}</SightContext>;
+  const scope = useMemo(() => ({ viewport, isWhole }), [viewport, isWhole]);
+  return <ViewportContext value={scope}>{children}</ViewportContext>;
 }
 
 type DeferredProps = {
@@ -120,8 +120,8 @@ export function Deferred({
   className,
   children,
 }: DeferredProps) {
-  const scope = useContext(SightContext);
-  const sight = scope?.sight;
+  const scope = useContext(ViewportContext);
+  const viewport = scope?.viewport;
   const block = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -135,10 +135,10 @@ export function Deferred({
 
   useLayoutEffect(() => {
     const element = block.current;
-    if (!element || !sight) return undefined;
+    if (!element || !viewport) return undefined;
     const reveal = () => flushSync(() => setNear(true));
     element.addEventListener(revealEvent, reveal);
-    const forget = sight.watch(element, (told) => {
+    const forget = viewport.watch(element, (told) => {
       setNear(told.isNear);
       const was = now.current;
       if (!told.isNear && was.isDrawn) setSurplus(told.height - was.height);
@@ -147,7 +147,7 @@ export function Deferred({
       element.removeEventListener(revealEvent, reveal);
       forget();
     };
-  }, [sight]);
+  }, [viewport]);
 
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node) || !block.current?.contains(relatedTarget)) {
