@@ -1,7 +1,7 @@
 import {
   applyToBoard,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   routes,
   type BoardSnapshot,
 } from '@muster/protocol';
@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const task of atEnd) await task();
 });
 
-const boardAt = (client: TestClient) => client.call(deploymentRoutes.board, { params: { date } });
+const boardAt = (client: TestClient) => client.call(boardRoutes.board, { params: { date } });
 const cutOther = () => lines[1]?.set('cut');
 const mendOther = () => lines[1]?.set('open');
 const patient = { timeout: 10_000 };

@@ -1,4 +1,4 @@
-import { applyToBoard, deploymentRoutes } from '@muster/protocol';
+import { applyToBoard, boardRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
@@ -49,7 +49,7 @@ it('while the primary steps down again and again no call is answered but as done
   const authors = await Promise.all([one.login('watch.2'), other.login('watch.1')]);
   const desk = await watch.socket();
   await desk.emitWithAck('board:join', { date });
-  let board: Parameters<typeof applyToBoard>[0] | 'gap' = await watch.call(deploymentRoutes.board, {
+  let board: Parameters<typeof applyToBoard>[0] | 'gap' = await watch.call(boardRoutes.board, {
     params: { date },
   });
   desk.on('board:changed', (change) => {
@@ -105,9 +105,7 @@ it('while the primary steps down again and again no call is answered but as done
   expect(new Set(done.values()).size).toBe(done.size);
   // What the other process wrote is heard over streams that the primary has ended.
   const boards = () =>
-    Promise.all(
-      [authors[0], watch].map((by) => by?.call(deploymentRoutes.board, { params: { date } })),
-    );
+    Promise.all([authors[0], watch].map((by) => by?.call(boardRoutes.board, { params: { date } })));
   const soon = { timeout: 10_000 };
   await expect
     .poll(async () => (await boards()).map((one) => one?.revision), soon)

@@ -1,7 +1,7 @@
 import {
   allRoutes,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   placeRoutes as places,
   userRoutes,
   type Route,
@@ -45,13 +45,13 @@ interface Case {
 const record = (id: string, value: unknown) => Object.fromEntries([[id, value]]);
 const operated = (field: string, op: (id: string) => object): Case => ({
   by: 'watch_tl',
-  route: deploymentRoutes.operate,
+  route: boardRoutes.operate,
   field,
   body: (id) => ({ opId: randomUUID(), op: op(id) }),
 });
 const configured = (field: string, value: unknown): Case => ({
   by: 'watch_tl',
-  route: deploymentRoutes.configure,
+  route: boardRoutes.configure,
   field,
   body: (id) => ({ date: workingDay, [field]: record(id, value) }),
 });
@@ -62,7 +62,7 @@ const moving = (userId: string, from: string | null, to: string | null) => ({
 });
 const saved = (field: string, line: (id: string) => object): Case => ({
   by: 'watch_tl',
-  route: deploymentRoutes.saveAssignments,
+  route: boardRoutes.saveAssignments,
   field,
   body: (id) => ({ date: workingDay, assignments: [line(id)] }),
 });
@@ -153,7 +153,7 @@ it.each(cases)(
     );
     expect(board.statusCode).toBe(200);
     // A refused call that has an opId is remembered under it.
-    if (one.route !== deploymentRoutes.operate) {
+    if (one.route !== boardRoutes.operate) {
       expect(await populated.writes()).toEqual([]);
     }
   },

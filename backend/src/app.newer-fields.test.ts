@@ -1,4 +1,4 @@
-import { deploymentRoutes, routes } from '@muster/protocol';
+import { boardRoutes, routes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
@@ -39,7 +39,7 @@ describe('fields that only a newer version knows', () => {
   it('stay in the zones and stations of a board [PRC-62]', async () => {
     const { callers } = populated;
     const operate = (capacity: number) =>
-      callers.watch_tl.call(deploymentRoutes.operate, {
+      callers.watch_tl.call(boardRoutes.operate, {
         params: { date: workingDay },
         body: {
           opId: randomUUID(),

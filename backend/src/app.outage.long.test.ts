@@ -1,4 +1,4 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { Schema } from 'mongoose';
 import { once } from 'node:events';
 import { it, type TestContext } from 'vitest';
@@ -97,7 +97,7 @@ it.concurrent(
       .toBe(200);
     await expect.poll(async () => (await submit(absent, opId)).statusCode, again).toBe(200);
     await expect.poll(async () => (await login()).statusCode, again).toBe(200);
-    const board = () => watch.call(deploymentRoutes.board, { params: { date } });
+    const board = () => watch.call(boardRoutes.board, { params: { date } });
     await expect
       .poll(async () => (await board()).assignments.map(({ userId }) => userId), again)
       .toEqual([second]);

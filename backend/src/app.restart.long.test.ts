@@ -1,4 +1,4 @@
-import { attendanceRoutes, deploymentRoutes } from '@muster/protocol';
+import { attendanceRoutes, boardRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import { operate } from './features/board/board-app.fixture.ts';
@@ -35,7 +35,7 @@ afterAll(() => after.close());
 
 /** The same person, with the same session, at the server that comes after. */
 const there = () => after.withCookie(watch.cookie ?? '', watch.token);
-const boardAt = (client: TestClient) => client.call(deploymentRoutes.board, { params: { date } });
+const boardAt = (client: TestClient) => client.call(boardRoutes.board, { params: { date } });
 
 it('what is unchanged is 304 at every process, and what was written at another one is not [PRC-13, S8, MON-8]', async () => {
   const urls = [

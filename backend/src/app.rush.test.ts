@@ -1,4 +1,4 @@
-import { deploymentRoutes, monitoringRoutes } from '@muster/protocol';
+import { boardRoutes, monitoringRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   asking,
@@ -40,7 +40,7 @@ it('a watch TL who clicks through 30 dates and back as fast as the server answer
   }
   for (const other of dates) {
     await client.call(monitoringRoutes.watch, { params: { date: other } });
-    await client.call(deploymentRoutes.board, { params: { date: other } });
+    await client.call(boardRoutes.board, { params: { date: other } });
   }
   // Somebody needs at least 100 ms for each.
   app.clock.advance(dates.length * 100);
@@ -76,6 +76,6 @@ it('12 people who place officers one after another without a pause are refused n
   expect(codes).toEqual(codes.map(() => good));
   const board = await app
     .login('watch.1')
-    .then((client) => client.call(deploymentRoutes.board, { params: { date } }));
+    .then((client) => client.call(boardRoutes.board, { params: { date } }));
   expect(board.assignments).toHaveLength(crowd * perPerson);
 }, 60_000);

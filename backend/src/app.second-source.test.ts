@@ -3,7 +3,7 @@ import {
   applyToSheet,
   applyToWatch,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   monitoringRoutes,
 } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ it('a board that another process wrote catches up by its operations and publishe
   const [first = '', second = ''] = officers;
   const desk = await watch.socket();
   await desk.emitWithAck('board:join', { date });
-  const before = await watch.call(deploymentRoutes.board, { params: { date } });
+  const before = await watch.call(boardRoutes.board, { params: { date } });
   const author = await writer.login('watch.2');
   await operate(author, date, drag(first, null, 's-1'));
   const { revision } = await operate(author, date, drag(second, null, 's-2'));
@@ -101,7 +101,7 @@ it('a board that another process wrote catches up by its operations and publishe
   other.changes.publish(boardWritten, { id: date, revision });
   await complete;
   expect(heard).toEqual([revision - 1, revision]);
-  const fresh = await watch.call(deploymentRoutes.board, { params: { date } });
+  const fresh = await watch.call(boardRoutes.board, { params: { date } });
   expect(board).toEqual({ ...fresh, epoch: before.epoch });
   desk.close();
 });
@@ -122,8 +122,7 @@ it('an answer that is repeated is told again, since the first one may have been 
 });
 
 it('a changed station changes the boards that go on, gives them what is new and closes what is out of use [DEP-85, DEP-37]', async () => {
-  const open = async () =>
-    (await watch.call(deploymentRoutes.board, { params: { date } })).stations;
+  const open = async () => (await watch.call(boardRoutes.board, { params: { date } })).stations;
   await other.rows.changeStation('s-1', { name: 'Renamed', capacity: 9 });
   await expect.poll(open).toMatchObject({ 's-1': { capacity: 9 } });
 

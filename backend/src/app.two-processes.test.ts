@@ -2,7 +2,7 @@ import {
   applyToBoard,
   applyToWatch,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   monitoringRoutes,
   notificationRoutes,
   routes,
@@ -87,7 +87,7 @@ it('operations at one process reach the boards that the other shows, each once a
   const [first = '', second = ''] = officers;
   const [desk, own] = await Promise.all([watch.socket(), author.socket()]);
   for (const socket of [desk, own]) await socket.emitWithAck('board:join', { date });
-  const before = await watch.call(deploymentRoutes.board, { params: { date } });
+  const before = await watch.call(boardRoutes.board, { params: { date } });
   const [heard, heardHere]: [number[], number[]] = [[], []];
   let board: typeof before | 'gap' = before;
   own.on('board:changed', ({ revision }) => heardHere.push(revision));
@@ -100,7 +100,7 @@ it('operations at one process reach the boards that the other shows, each once a
   const { revision } = await operate(author, date, drag(first, 's-1', 's-2'));
   await expect.poll(() => heard.at(-1)).toBe(revision);
   expect(heard).toEqual([revision - 2, revision - 1, revision]);
-  const fresh = await watch.call(deploymentRoutes.board, { params: { date } });
+  const fresh = await watch.call(boardRoutes.board, { params: { date } });
   expect(board).toEqual({ ...fresh, epoch: before.epoch });
   // One's own come back to where they were made, and are not told again.
   await operate(await other.login('watch.1'), date, drag(first, 's-2', 's-1'));
@@ -184,7 +184,7 @@ it('a changed station, tag and setting are heard and used at the other process [
   const heard: string[] = [];
   desk.on('directory:changed', ({ what }) => heard.push(what));
   await one.rows.changeStation('s-1', { capacity: 7 });
-  const board = () => watch.call(deploymentRoutes.board, { params: { date } });
+  const board = () => watch.call(boardRoutes.board, { params: { date } });
   await expect
     .poll(async () => (await board()).stations['s-1']?.capacity, { timeout: 900 })
     .toBe(7);
@@ -243,8 +243,8 @@ it('what was missed is asked for, when a stream cannot go on: every board is cau
   const cut = new Promise((resolve) => desk.once('disconnect', resolve));
   other.changes.invalidateAll();
   await cut;
-  const fresh = await screen.call(deploymentRoutes.board, { params: { date } });
-  const there = await author.call(deploymentRoutes.board, { params: { date } });
+  const fresh = await screen.call(boardRoutes.board, { params: { date } });
+  const there = await author.call(boardRoutes.board, { params: { date } });
   expect(fresh.revision).toBe(there.revision);
 });
 

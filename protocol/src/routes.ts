@@ -1,7 +1,7 @@
 import { alertRoutes } from './signals/alerts.ts';
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes, exportRoutes } from './audit/audit.contract.ts';
-import { deploymentRoutes } from './board/board.routes.ts';
+import { boardRoutes } from './board/board.routes.ts';
 import { fairnessRoutes } from './board/fairness/fairness.ts';
 import { historyRoutes } from './board/history/history.contract.ts';
 import { reliefRoutes } from './board/relief/time-on-post.ts';
@@ -46,7 +46,7 @@ export const routes = {
   schedule: scheduleRoutes,
   attendance: attendanceRoutes,
   monitoring: monitoringRoutes,
-  deployment: deploymentRoutes,
+  deployment: boardRoutes,
   history: historyRoutes,
   relief: reliefRoutes,
   start: startRoutes,

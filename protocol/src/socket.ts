@@ -3,7 +3,7 @@ import { access } from './kernel/route.ts';
 import type { z } from 'zod';
 import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.routes.ts';
 import { auditServerEvents } from './audit/audit.contract.ts';
-import { deploymentClientEvents, deploymentServerEvents } from './board/board.routes.ts';
+import { boardClientEvents, boardServerEvents } from './board/board.routes.ts';
 import { noteServerEvents } from './board/notes/notes.ts';
 import { directoryServerEvents } from './directory/directory.changes.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
@@ -20,7 +20,7 @@ import { sessionServerEvents } from './session/session.contract.ts';
 export const clientEvents = {
   ...monitoringClientEvents,
   ...attendanceClientEvents,
-  ...deploymentClientEvents,
+  ...boardClientEvents,
 };
 /** Everything the server pushes (S7). */
 export const serverEvents = {
@@ -29,7 +29,7 @@ export const serverEvents = {
   ...scheduleServerEvents,
   ...monitoringServerEvents,
   ...attendanceServerEvents,
-  ...deploymentServerEvents,
+  ...boardServerEvents,
   ...noteServerEvents,
   ...auditServerEvents,
   ...alertServerEvents,

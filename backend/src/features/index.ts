@@ -15,7 +15,7 @@ import { pastDeployments, savedPosts } from './board/past-deployments.repo.ts';
 import { supersededListsRepo } from './board/superseded-lists.repo.ts';
 import { recordedNotes } from './board/notes/notes.feature.ts';
 import { notesRepo } from './board/notes/notes.repo.ts';
-import { deploymentFeature } from './board/board.feature.ts';
+import { boardFeature } from './board/board.feature.ts';
 import type { DirectoryFeature } from './directory/directory.feature.ts';
 import { displayFeature, type DisplayNeeds } from './display/display.feature.ts';
 import { callerOfDisplay, type DisplayDoc, type DisplayRepo } from './display/display.repo.ts';
@@ -101,7 +101,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     followEntries: webhooks.sheetWritten,
   });
   remindersFeature(context, remindedOf(directory, repo));
-  const boards = deploymentFeature(context, {
+  const boards = boardFeature(context, {
     directory,
     sheets,
     named: directory,
@@ -192,7 +192,7 @@ const evidenceOf = (
   { db }: Context,
   { directory, trail }: Pick<Foundation, 'directory' | 'trail'>,
   given: {
-    readonly boards: Pick<ReturnType<typeof deploymentFeature>, 'recorded'>;
+    readonly boards: Pick<ReturnType<typeof boardFeature>, 'recorded'>;
     readonly papers: EvidenceSource['papers'];
     readonly organisation: () => string;
   },
@@ -254,7 +254,7 @@ const conditionSources = (
     boards,
   }: {
     readonly watch: ReturnType<typeof monitoringFeature>;
-    readonly boards: ReturnType<typeof deploymentFeature>;
+    readonly boards: ReturnType<typeof boardFeature>;
   },
 ): ConditionSources => ({
   snapshot: (date) => watch.snapshot(date, 'counts'),

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryStore } from '../embedded-store/store.fixture.ts';
 import { tagWritten } from '../features/directory/directory.changes.ts';
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { plainStations, seedCatalogue } from '../features/board/board.fixture.ts';
 import { startTestApp } from '../testing/app.ts';
 import { rawSocket } from '../testing/handshake.ts';
@@ -76,7 +76,7 @@ it('a process whose streams alone are silent cuts and refuses pages, also one th
   await seedCatalogue(one.db, plainStations(2, 4));
   const watch = await other.login('watch.1');
   const capacity = async () => {
-    const stations = await watch.call(deploymentRoutes.stations);
+    const stations = await watch.call(boardRoutes.stations);
     return stations.find(({ id }) => id === 's-1')?.capacity;
   };
   expect(await capacity()).toBe(4);

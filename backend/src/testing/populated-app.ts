@@ -2,7 +2,7 @@ import {
   addDays,
   attendanceRoutes,
   builtInCatalogue,
-  deploymentRoutes,
+  boardRoutes,
   displayRoutes,
   placeRoutes,
   roleRoutes,
@@ -131,7 +131,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     (await callers.admin.call(teamRoutes.create, { body: { id: newId(), name: 'New team' } })).id;
   /** Whoever stands on the board, and nobody else. */
   const deploy = (...userIds: string[]) =>
-    callers.watch_tl.call(deploymentRoutes.saveAssignments, {
+    callers.watch_tl.call(boardRoutes.saveAssignments, {
       body: { date, assignments: userIds.map((userId) => ({ userId, stationId: 'car-1' })) },
     });
   const sheet = {

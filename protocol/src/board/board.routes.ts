@@ -36,7 +36,7 @@ const ofDate = z.object({ date: isoDate });
 const ofMoment = z.object({ at: askedInstant.optional() });
 
 /** The calls of the deployment board (S8, S9, DEP-1, DEP-10, DEP-36, DEP-41, DEP-44). */
-export const deploymentRoutes = {
+export const boardRoutes = {
   zones: route({
     method: 'GET',
     path: '/api/deployment/zones',
@@ -190,7 +190,7 @@ export const viewer = z.object({
 export type Viewer = z.infer<typeof viewer>;
 
 /** Server to client (S7). */
-export const deploymentServerEvents = {
+export const boardServerEvents = {
   'board:changed': boardChange,
   /** Whole lists each time; `holding` says which officer's card is in whose hand (`by` = viewer's id). */
   'board:presence': z.object({
@@ -212,8 +212,8 @@ export const deploymentServerEvents = {
   /** To the pages of whoever waits for an auto-assign that they have named: how many officers are placed so far (STF-27). */
   'auto-assign:progress': z.object({ date: isoDate, opId, done: z.int(), total: z.int() }),
 };
-export type BoardPresence = z.infer<(typeof deploymentServerEvents)['board:presence']>;
-export type BoardBeat = z.infer<(typeof deploymentServerEvents)['board:beat']>;
+export type BoardPresence = z.infer<(typeof boardServerEvents)['board:presence']>;
+export type BoardBeat = z.infer<(typeof boardServerEvents)['board:beat']>;
 
 /** The missing changes in order, or the whole board when there are too many; a screen gets its form. */
 export interface BoardSynced {
@@ -228,7 +228,7 @@ const mayDeploy = { admin: 'yes', watch_tl: 'yes' } as const;
 const viewers = access({ ...mayDeploy, display: 'counts' });
 
 /** Client to server (S6). A wall screen joins for `deployment:saved` or `deployment:drafted`. */
-export const deploymentClientEvents = {
+export const boardClientEvents = {
   'board:join': clientEvent<Joined>()({ payload: ofDate, access: viewers }),
   'board:leave': clientEvent()({ payload: ofDate, access: viewers }),
   'board:sync': clientEvent<BoardSynced>()({

@@ -1,4 +1,4 @@
-import { deploymentRoutes, type Board } from '@muster/protocol';
+import { boardRoutes, type Board } from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { ask, type Identity } from '../../testing/board-client.ts';
@@ -42,7 +42,7 @@ async function boardAt({ name, port }: Member, identity: Identity, date: string)
   const url = `/api/deployment/board/${date}`;
   const { status, body } = await ask(port, identity, 'GET', url);
   if (status !== 200) throw new Error(`${name} answered ${status} for its board`);
-  return deploymentRoutes.board.answer.parse(body);
+  return boardRoutes.board.answer.parse(body);
 }
 
 /** The officers too, who come and go with the sheets. */

@@ -1,6 +1,6 @@
 import {
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   directoryRoutes,
   notificationRoutes,
   postsRoutes,
@@ -133,7 +133,7 @@ describe('a move from now', () => {
     watch = await app.login('watch.1');
     await submit('A1', org.team('A1'));
   });
-  const board = () => watch.call(deploymentRoutes.board, { params: { date: workingDay } });
+  const board = () => watch.call(boardRoutes.board, { params: { date: workingDay } });
   const sheetOf = (teamId: TeamId) =>
     leaders[teamId].call(attendanceRoutes.sheet, { params: { teamId, date: workingDay } });
   const lines = async (client: TestClient) =>

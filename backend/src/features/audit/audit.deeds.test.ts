@@ -4,7 +4,7 @@ import {
   tokensRoutes,
   userRoutes,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   routes,
   type AuditEntry,
   type RecordEdit,
@@ -87,7 +87,7 @@ describe('what an administrator does with a board', () => {
     await operate(wen, date, { type: 'save' });
     await operate(admin, date, configure, opId);
     await operate(admin, date, configure, opId);
-    await admin.call(deploymentRoutes.autoAssign, { body: { date } });
+    await admin.call(boardRoutes.autoAssign, { body: { date } });
     await operate(admin, date, { type: 'save' });
     await operate(admin, date, {
       type: 'place',
@@ -96,7 +96,7 @@ describe('what an administrator does with a board', () => {
     });
     await operate(admin, date, { type: 'undo', target: opId });
     const body = { date, assignments: [{ userId: officer(1), stationId: 'bus-1' }] };
-    await admin.call(deploymentRoutes.saveAssignments, { body });
+    await admin.call(boardRoutes.saveAssignments, { body });
     await app.changes.idle();
     const found = (await entries('board')).filter(({ what }) => what.id === date).toReversed();
     expect(found.map(({ kind }) => kind)).toEqual([

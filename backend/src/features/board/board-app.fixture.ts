@@ -1,7 +1,7 @@
 import {
   addDays,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   type BoardSnapshot,
   type Mark,
   type Operation,
@@ -55,13 +55,13 @@ export async function startBoardApp(
       await submit(date, marks);
       return date;
     },
-    boardOn: (date, client = wen) => client.call(deploymentRoutes.board, { params: { date } }),
+    boardOn: (date, client = wen) => client.call(boardRoutes.board, { params: { date } }),
   };
 }
 
 /** An operation that must succeed. */
 export const operate = (client: TestClient, date: string, op: Operation, opId?: string) =>
-  client.call(deploymentRoutes.operate, { params: { date }, body: asking(op, opId) });
+  client.call(boardRoutes.operate, { params: { date }, body: asking(op, opId) });
 
 /** An operation as it was answered. */
 export const tryTo = (client: TestClient, date: string, op: Operation, opId?: string) =>

@@ -1,4 +1,4 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
@@ -16,7 +16,7 @@ import {
 } from './board.fixture.ts';
 import { eligibleOn } from './eligibility/eligibility.ts';
 import { decideBatch, type BoardRequest } from './board-batch.ts';
-import { deploymentModels } from './board.model.ts';
+import { boardModels } from './board.model.ts';
 import { boardRepo } from './board.repo.ts';
 import { bytesOf, CachedBoard, mostRecordBytes } from './cached-board.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const board = () => watch.call(deploymentRoutes.board, { params: { date } });
+const board = () => watch.call(boardRoutes.board, { params: { date } });
 const save = (opId: string, notes: string) =>
   watch.raw('POST', '/api/deployment/assignments', {
     date,
@@ -109,7 +109,7 @@ it('a body beyond the limit is refused in words before anything is decided [DEP-
 });
 
 it('a save that changes nothing stores no list again [DEP-96]', async () => {
-  const { saved } = deploymentModels(app.db);
+  const { saved } = boardModels(app.db);
   await operate(watch, date, { type: 'save' });
   const lists = await saved.countDocuments({ date });
   for (let time = 0; time < 3; time++) await operate(watch, date, { type: 'save' });
@@ -121,7 +121,7 @@ it('a save that changes nothing stores no list again [DEP-96]', async () => {
 });
 
 it('the answer of a written call is kept for two days; sent again later it has no second effect and tells how the board stands [DEP-96, DEP-30]', async () => {
-  const { answers } = deploymentModels(app.db);
+  const { answers } = boardModels(app.db);
   const opId = randomUUID();
   const first = await save(opId, '');
   expect((await save(opId, '')).json()).toEqual(first.json());

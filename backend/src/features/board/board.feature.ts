@@ -1,6 +1,6 @@
 import {
   configurationOf,
-  deploymentRoutes,
+  boardRoutes,
   savedAssignmentsOf,
   wallFormOf,
   type Catalogue,
@@ -19,12 +19,7 @@ import type { Publisher } from '../../live/publisher.ts';
 import { type BoardWriter, boardWriter } from './board-writer.ts';
 import type { PastBoards } from './history/past-boards.ts';
 import type { DisplayForm } from './live/display-form.ts';
-import {
-  boardBytes,
-  presentBoard,
-  type DeploymentService,
-  deploymentService,
-} from './board.service.ts';
+import { boardBytes, presentBoard, type BoardService, boardService } from './board.service.ts';
 import { type AutoAssignService, autoAssignService } from './assign/auto-assign.service.ts';
 import type { Context } from '../context.ts';
 import { solver as startSolver, type Solver } from './assign/solver.ts';
@@ -67,51 +62,51 @@ interface Deps {
   past: PastBoards;
   catalogue(): Promise<Catalogue>;
   displayForm: DisplayForm;
-  deployment: DeploymentService & AutoAssignService;
+  deployment: BoardService & AutoAssignService;
   publisher: Pick<Publisher, 'publish'>;
 }
 
-function registerDeployment(deps: Deps): void {
+function registerBoard(deps: Deps): void {
   const { app, clock, boards, past, catalogue, displayForm, deployment } = deps;
   const bytes = boardBytes(deps.epoch);
 
-  handle(app, deploymentRoutes.zones, async () => [...(await catalogue()).zones]);
-  handle(app, deploymentRoutes.stations, async () => [...(await catalogue()).stations]);
-  handle(app, deploymentRoutes.board, async ({ params: { date }, query: { at } }) =>
+  handle(app, boardRoutes.zones, async () => [...(await catalogue()).zones]);
+  handle(app, boardRoutes.stations, async () => [...(await catalogue()).stations]);
+  handle(app, boardRoutes.board, async ({ params: { date }, query: { at } }) =>
     at === undefined
       ? bytes((await boards.current(date)).board)
       : bytesOf(presentBoard(await past.at(date, at), deps.epoch())),
   );
   handle(
     app,
-    deploymentRoutes.eligibleOfficers,
+    boardRoutes.eligibleOfficers,
     async ({ params }) => (await boards.current(params.date)).board.officers,
   );
-  handle(app, deploymentRoutes.configuration, async ({ params }) =>
+  handle(app, boardRoutes.configuration, async ({ params }) =>
     configurationOf((await boards.current(params.date)).board),
   );
-  handle(app, deploymentRoutes.assignments, async ({ params }) => {
+  handle(app, boardRoutes.assignments, async ({ params }) => {
     const { board, saved } = await boards.current(params.date);
     return savedAssignmentsOf(board, saved);
   });
-  handle(app, deploymentRoutes.displayed, async ({ caller }) => {
+  handle(app, boardRoutes.displayed, async ({ caller }) => {
     if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
     const date = clock.today();
     return displayForm(await boards.current(date), wallFormOf(caller.display.settings));
   });
 
-  handle(app, deploymentRoutes.operate, ({ caller, params, body, request }) => {
+  handle(app, boardRoutes.operate, ({ caller, params, body, request }) => {
     return deployment.operate({ ...person(caller), from: request.ip }, params.date, body);
   });
-  handle(app, deploymentRoutes.configure, ({ caller, body, request }) => {
+  handle(app, boardRoutes.configure, ({ caller, body, request }) => {
     const doer = { ...author(caller, body.configuredBy, request), from: request.ip };
     return deployment.configure(doer, body);
   });
-  handle(app, deploymentRoutes.saveAssignments, ({ caller, body, request }) => {
+  handle(app, boardRoutes.saveAssignments, ({ caller, body, request }) => {
     const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
     return deployment.saveAssignments(doer, body);
   });
-  handle(app, deploymentRoutes.autoAssign, ({ caller, body, request, reply }) => {
+  handle(app, boardRoutes.autoAssign, ({ caller, body, request, reply }) => {
     const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
     const { date, opId } = body;
     return deployment.autoAssign(doer, body, {
@@ -155,7 +150,7 @@ interface Needs {
   };
 }
 
-interface DeploymentFeature {
+interface BoardFeature {
   /** A date's board and its saved list. */
   board(date: string): Promise<Snapshot>;
   /** Every save is given to these as soon as it is stored, and again before its operation leaves the board. */
@@ -170,10 +165,10 @@ interface DeploymentFeature {
 }
 
 /** The shared deployment board (docs/rules/deployment.md). */
-export function deploymentFeature(
+export function boardFeature(
   context: Context,
   { sheets, directory, named, defaultMinimum, fairnessWindow }: Needs,
-): DeploymentFeature {
+): BoardFeature {
   const { app, audit, beatMs, changes, clock, db, epoch, gateway, publisher } = context;
   const { log } = app;
   const places = catalogueRepo(db);
@@ -198,14 +193,14 @@ export function deploymentFeature(
   const solver = solverUntilClosed(app);
   const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
   const deployment = {
-    ...deploymentService({ boards, catalogue, named }),
+    ...boardService({ boards, catalogue, named }),
     ...autoAssignService({ boards, solver, catalogue, hardPostsBefore, clock }),
   };
   const { displayForm } = notesFeature(context, { boards, catalogue });
   const { presence, shared, showPresence } = presenceIn(context);
   postings(context, { boards, catalogue, eligible });
   const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
-  registerDeployment({
+  registerBoard({
     app,
     clock,
     epoch,

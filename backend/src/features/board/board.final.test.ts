@@ -1,7 +1,7 @@
 import {
   addDays,
   auditRoutes,
-  deploymentRoutes,
+  boardRoutes,
   historyRoutes,
   startRoutes,
   type Operation,
@@ -73,14 +73,14 @@ it('no write of a final board is made without a reason, whoever asks [DEP-400]',
   }
   expect(await boardOn(date)).toEqual(before);
   const body = { date, preview: true };
-  expect((await wen.call(deploymentRoutes.autoAssign, { body })).moves.length).toBeGreaterThan(0);
+  expect((await wen.call(boardRoutes.autoAssign, { body })).moves.length).toBeGreaterThan(0);
 });
 
 it('a start on a final board asks for a reason too [DEP-400]', async () => {
   const { app, wen, newDay } = boardApp;
   const later = await newDay();
   app.clock.set(`${addDays(later, 1)}T02:00:00.000Z`);
-  await wen.call(deploymentRoutes.saveAssignments, {
+  await wen.call(boardRoutes.saveAssignments, {
     body: {
       date,
       reason: 'For a later one',
@@ -163,7 +163,7 @@ it.each([
     }
     expect(await boardOn(off)).toEqual(before);
     const body = { date: off, preview: true };
-    expect((await wen.call(deploymentRoutes.autoAssign, { body })).moves).toEqual([]);
+    expect((await wen.call(boardRoutes.autoAssign, { body })).moves).toEqual([]);
     expect((await start({ preview: true })).statusCode).toBe(200);
     const at = new Date(app.clock.now()).toISOString();
     const replay = await wen.raw('GET', `/api/deployment/board/${off}?at=${at}`);

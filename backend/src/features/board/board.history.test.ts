@@ -1,4 +1,4 @@
-import { deploymentRoutes, type Board, type Officer } from '@muster/protocol';
+import { boardRoutes, type Board, type Officer } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { examinedBy, explains } from '../../testing/examined.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
   it('is opened with a bounded number of documents read [PRC-72]', async () => {
     let board: Board | undefined;
     const looked = await examined(async () => {
-      board = await watch.call(deploymentRoutes.board, { params: { date: boardDate } });
+      board = await watch.call(boardRoutes.board, { params: { date: boardDate } });
     });
     expect(board?.revision).toBe(operations);
     const ofOperations = looked.filter(({ collection }) => collection === 'boardOperations');
@@ -110,7 +110,7 @@ describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
 
   it('is shown as it was at any moment within 200 ms, from the board that was kept before it [HIS-23]', async () => {
     const boardAt = (at: string) =>
-      watch.call(deploymentRoutes.board, { params: { date: boardDate }, query: { at } });
+      watch.call(boardRoutes.board, { params: { date: boardDate }, query: { at } });
     // Of operations from before boards were kept they are made now.
     const address = `/api/deployment/board/${boardDate}?at=${atOf(operations)}`;
     await expect

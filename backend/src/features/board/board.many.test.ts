@@ -1,4 +1,4 @@
-import { deploymentRoutes, foldChange, serverEvents, type BoardChange } from '@muster/protocol';
+import { boardRoutes, foldChange, serverEvents, type BoardChange } from '@muster/protocol';
 import { calculateObjectSize } from 'bson';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const board = () => watch.call(deploymentRoutes.board, { params: { date } });
+const board = () => watch.call(boardRoutes.board, { params: { date } });
 const stationOf = (index: number) => `s-${(index % stations) + 1}`;
 const placed = async () => (await board()).assignments.length;
 /** Everybody to a station, or back. */
@@ -68,14 +68,14 @@ it('one application of auto-assign places 2,000, and a whole list has as many [D
   await operate(watch, date, { type: 'place', cause: 'bulk', moves: all(true) });
   const body = { date, preview: false, opId: randomUUID() };
   const told = nextEvent(page, 'board:changed');
-  const { stats } = await watch.call(deploymentRoutes.autoAssign, { body });
+  const { stats } = await watch.call(boardRoutes.autoAssign, { body });
   expect([stats.totalAssigned, (await told).op.moves.length]).toEqual([crowd, crowd]);
   const assignments = officers.map((userId, index) => ({
     userId,
     stationId: stationOf(index),
     notes: 'From the list of the day before',
   }));
-  const saved = await watch.call(deploymentRoutes.saveAssignments, { body: { date, assignments } });
+  const saved = await watch.call(boardRoutes.saveAssignments, { body: { date, assignments } });
   expect(saved.assignments.length).toBe(crowd);
 }, 60_000);
 

@@ -189,7 +189,7 @@ const answerSchema = new Schema<AnswerDoc>(
   .index({ date: 1 })
   .index({ at: 1 }, { expireAfterSeconds: answersKeptSeconds });
 
-export const deploymentModels = (db: Connection) => ({
+export const boardModels = (db: Connection) => ({
   boards: db.model<BoardDoc>('Board', boardSchema),
   records: db.model<OperationDoc>('BoardOperation', operationSchema),
   saved: db.model<SavedDeploymentDoc>('SavedDeployment', savedSchema),

@@ -1,4 +1,4 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ it('without its database nothing is answered as done or told; afterwards the sam
       .poll(async () => (await watch.raw('POST', url, lost)).statusCode, { timeout: 10_000 })
       .toBe(200);
     await expect.poll(() => heard, { timeout: 5000 }).toEqual([first.opId, lost.opId]);
-    const board = await watch.call(deploymentRoutes.board, { params: { date } });
+    const board = await watch.call(boardRoutes.board, { params: { date } });
     expect(board).toMatchObject({ revision: 2, assignments: [{}, {}] });
   } finally {
     await app.close();

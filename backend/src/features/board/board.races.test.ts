@@ -1,4 +1,4 @@
-import { deploymentRoutes, type BoardSnapshot } from '@muster/protocol';
+import { boardRoutes, type BoardSnapshot } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
@@ -29,8 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const client = (index: number) => clients[index % clients.length] as TestClient;
-const board = (): Promise<BoardSnapshot> =>
-  client(0).call(deploymentRoutes.board, { params: { date } });
+const board = (): Promise<BoardSnapshot> => client(0).call(boardRoutes.board, { params: { date } });
 const send = (index: number, userId: string, from: string | null, to: string | null) =>
   client(index).raw('POST', `/api/deployment/board/${date}/ops`, asking(drag(userId, from, to)));
 
@@ -39,7 +38,7 @@ async function clear(): Promise<void> {
   if (assignments.length === 0) return;
   const moves = assignments.map(({ userId, stationId }) => ({ userId, from: stationId, to: null }));
   const op = { type: 'place', cause: 'reset-zone', moves } as const;
-  await client(0).call(deploymentRoutes.operate, {
+  await client(0).call(boardRoutes.operate, {
     params: { date },
     body: asking({ ...op, moves: [...moves] }),
   });

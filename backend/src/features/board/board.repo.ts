@@ -8,7 +8,7 @@ import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
 import { savesIn, type SaveFollower } from './board-saves.ts';
 import {
-  deploymentModels,
+  boardModels,
   type AnswerDoc,
   type BoardDoc,
   type OperationDoc,
@@ -31,7 +31,7 @@ export function boardRepo(
   followSaves: SaveFollower = async () => undefined,
   followRecords: RecordsFollower = async () => undefined,
 ) {
-  const { boards, records, saved, answers } = deploymentModels(db);
+  const { boards, records, saved, answers } = boardModels(db);
   /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types, and of what is read. */
   const plainBoards = nativeCollection<BoardDoc>(db, boards.collection.name);
   const plainRecords = nativeCollection<OperationDoc>(db, records.collection.name);

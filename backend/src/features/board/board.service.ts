@@ -117,7 +117,7 @@ interface Deps {
 }
 
 /** What watch TLs do with a board (DEP-21, DEP-36, DEP-41). */
-export function deploymentService({ boards, catalogue, named }: Deps) {
+export function boardService({ boards, catalogue, named }: Deps) {
   /** One operation, all of it or nothing (S9). */
   async function operate(
     caller: Doer,
@@ -192,4 +192,4 @@ export function deploymentService({ boards, catalogue, named }: Deps) {
   return { operate, configure, saveAssignments };
 }
 
-export type DeploymentService = ReturnType<typeof deploymentService>;
+export type BoardService = ReturnType<typeof boardService>;

@@ -1,4 +1,4 @@
-import { deploymentRoutes, type Operation } from '@muster/protocol';
+import { boardRoutes, type Operation } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../testing/app.ts';
@@ -14,8 +14,8 @@ afterAll(() => boardApp.app.close());
 describe('zones and stations', () => {
   it('answers the built-in ones in their order [DEP-1, DEP-2]', async () => {
     const { wen } = boardApp;
-    const zones = await wen.call(deploymentRoutes.zones);
-    const stations = await wen.call(deploymentRoutes.stations);
+    const zones = await wen.call(boardRoutes.zones);
+    const stations = await wen.call(boardRoutes.stations);
     expect(zones.map(({ id }) => id)).toEqual([
       'car',
       'bike',
@@ -42,7 +42,7 @@ describe('the board of a date', () => {
     expect(board.officers.map(({ id }) => id).toSorted()).toEqual(
       org.team('A1').toSpliced(1, 1).toSorted(),
     );
-    const eligible = await wen.call(deploymentRoutes.eligibleOfficers, { params: { date } });
+    const eligible = await wen.call(boardRoutes.eligibleOfficers, { params: { date } });
     expect(eligible.find(({ id }) => id === officer(2))).toMatchObject({
       status: 'pto',
       ptoTiming: '10:00-14:00',

@@ -1,4 +1,4 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drag } from './board.fixture.ts';
@@ -16,10 +16,10 @@ describe('saving', () => {
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
     const params = { date };
-    expect(await wen.call(deploymentRoutes.assignments, { params })).toEqual([]);
+    expect(await wen.call(boardRoutes.assignments, { params })).toEqual([]);
     await operate(wira, date, { type: 'save' });
     await operate(wen, date, drag(officer(1), null, 'car-1'));
-    expect(await wen.call(deploymentRoutes.assignments, { params })).toMatchObject([
+    expect(await wen.call(boardRoutes.assignments, { params })).toMatchObject([
       {
         date,
         userId: officer(0),
@@ -50,8 +50,8 @@ describe('saving', () => {
       assignments: [{ userId: officer(0), stationId: 'car-1', userName: 'ignored' }],
     };
     const [first, second] = await Promise.all([
-      wen.call(deploymentRoutes.saveAssignments, { body }),
-      wen.call(deploymentRoutes.saveAssignments, { body }),
+      wen.call(boardRoutes.saveAssignments, { body }),
+      wen.call(boardRoutes.saveAssignments, { body }),
     ]);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ revision: 1, assignments: [{ assignedBy: org.id('watch.1') }] });
@@ -66,9 +66,9 @@ describe('saving', () => {
     const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const params = { date };
-    const saved = () => wen.call(deploymentRoutes.assignments, { params });
+    const saved = () => wen.call(boardRoutes.assignments, { params });
     const replace = (index: number) =>
-      wen.call(deploymentRoutes.saveAssignments, {
+      wen.call(boardRoutes.saveAssignments, {
         body: { date, assignments: [{ userId: officer(index), stationId: 'car-1' }] },
       });
     const undo = async () => {
@@ -156,7 +156,7 @@ describe('configuration', () => {
     const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
-    const closed = await wen.call(deploymentRoutes.configure, {
+    const closed = await wen.call(boardRoutes.configure, {
       body: { date, zoneConfigs: { car: false }, stationConfigs: {}, configuredBy: 'x' },
     });
     expect(closed).toMatchObject({
@@ -165,11 +165,11 @@ describe('configuration', () => {
       stationConfigs: { 'car-1': { isOpen: false, capacity: 0 } },
     });
     expect((await boardOn(date)).assignments).toEqual([]);
-    const opened = await wen.call(deploymentRoutes.configure, {
+    const opened = await wen.call(boardRoutes.configure, {
       body: { date, zoneConfigs: { car: { isOpen: true } } },
     });
     expect(opened.stationConfigs['car-1']).toEqual({ isOpen: true, capacity: 8 });
-    const read = await wen.call(deploymentRoutes.configuration, { params: { date } });
+    const read = await wen.call(boardRoutes.configuration, { params: { date } });
     expect(read).toEqual(opened);
   });
 
@@ -194,7 +194,7 @@ describe('auto-assign', () => {
     const { wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(5), null, 'reserve'));
-    const preview = await wen.call(deploymentRoutes.autoAssign, { body: { date, preview: true } });
+    const preview = await wen.call(boardRoutes.autoAssign, { body: { date, preview: true } });
     expect(preview).toMatchObject({
       preview: true,
       revision: 1,
@@ -203,11 +203,11 @@ describe('auto-assign', () => {
     expect((await boardOn(date)).revision).toBe(1);
 
     const body = { date, opId: randomUUID(), stationConfigs: { 'car-1': { isOpen: false } } };
-    const applied = await wen.call(deploymentRoutes.autoAssign, { body });
+    const applied = await wen.call(boardRoutes.autoAssign, { body });
     expect(applied).toMatchObject({ revision: 2, stats: preview.stats, moves: preview.moves });
     expect(applied.assignments).toHaveLength(6);
     expect(applied.reasons.stations.length).toBeGreaterThan(0);
-    expect(await wen.call(deploymentRoutes.autoAssign, { body })).toEqual(applied);
+    expect(await wen.call(boardRoutes.autoAssign, { body })).toEqual(applied);
 
     const board = await boardOn(date);
     expect(board.assignments.find(({ userId }) => userId === officer(5))).toMatchObject({

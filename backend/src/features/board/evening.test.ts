@@ -1,7 +1,7 @@
 import {
   addDays,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   reliefAllOperation,
   reliefRoutes,
   repairOperation,
@@ -53,15 +53,15 @@ beforeAll(async () => {
     [officer(3), 'bus-1'],
   ]);
   for (const [userId, to] of kept) await operate(first, before, dragged(userId, null, to));
-  await first.call(deploymentRoutes.autoAssign, { body: { date: before } });
+  await first.call(boardRoutes.autoAssign, { body: { date: before } });
   const body = { name: 'Then', date: before };
   ({ id: templateId } = await first.call(startRoutes.keepTemplate, { body }));
   // At a moment when the time of every place with a limit is up.
   app.clock.set(`${date}T13:00:00+08:00`);
   [wen, wira] = await Promise.all([app.login('watch.1'), app.login('watch.2')]);
   const [zones, stations] = await Promise.all([
-    wen.call(deploymentRoutes.zones),
-    wen.call(deploymentRoutes.stations),
+    wen.call(boardRoutes.zones),
+    wen.call(boardRoutes.stations),
   ]);
   catalogue = { zones, stations };
 }, 60_000);
@@ -102,7 +102,7 @@ async function operationOf(
     }
     case 'repair': {
       const body = { date, preview: true };
-      const { moves, repairs } = await by.call(deploymentRoutes.autoAssign, { body });
+      const { moves, repairs } = await by.call(boardRoutes.autoAssign, { body });
       const repair = moves.length === 0 ? choose(repairs, pick) : undefined;
       return repair && repairOperation(repair);
     }
@@ -148,7 +148,7 @@ async function taken(
   const opId = randomUUID();
   known.set(opId, hands);
   if (one.what === 'auto') {
-    await by.call(deploymentRoutes.autoAssign, { body: { date, opId } });
+    await by.call(boardRoutes.autoAssign, { body: { date, opId } });
     return hands;
   }
   if (one.what === 'people' || one.what === 'zones') {
@@ -182,12 +182,12 @@ async function taken(
 }
 
 it('by the calls of two watch TLs, in any order, whoever was placed by hand stays until a hand, an unpin or an undo, and nobody else counts so [DEP-330, DEP-331, DEP-334, STF-60, STF-63]', async () => {
-  const boardOn = () => wen.call(deploymentRoutes.board, { params: { date } });
+  const boardOn = () => wen.call(boardRoutes.board, { params: { date } });
   const limit = { timeLimitMinutes: 60 };
   await operate(wen, date, { type: 'configure', stations: { 'car-1': limit, 'car-2': limit } });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: stepsLimit, size: 'max' }), async (steps) => {
-      await wen.call(deploymentRoutes.saveAssignments, { body: { date, assignments: [] } });
+      await wen.call(boardRoutes.saveAssignments, { body: { date, assignments: [] } });
       const known = new Map<string, Hands>();
       let hands: Hands = new Map();
       for (const one of steps) {

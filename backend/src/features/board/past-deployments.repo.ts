@@ -1,6 +1,6 @@
 import { trusted, type Connection } from 'mongoose';
 import { cachedEach } from '../../cluster/cached.ts';
-import { deploymentModels } from './board.model.ts';
+import { boardModels } from './board.model.ts';
 import { operationOf, triedId } from './board-document.ts';
 import type { Assignment, CalendarPost, Post } from '@muster/protocol';
 
@@ -28,7 +28,7 @@ const keptLists = { most: 1000, atOnce: 50 };
 
 /** Saved deployments of ranges of days, as analytics read them. */
 export function pastDeployments(db: Connection) {
-  const { boards, records, saved } = deploymentModels(db);
+  const { boards, records, saved } = boardModels(db);
   const postingsOf = cachedEach<readonly Posting[]>(async (ids) => {
     const found = await saved
       .find({ _id: trusted({ $in: [...ids] }) })
@@ -95,7 +95,7 @@ const keptPosts = { most: 200, atOnce: 400 };
 
 /** Where saved deployments have one person, without their boards. */
 export function savedPosts(db: Connection) {
-  const { boards, saved } = deploymentModels(db);
+  const { boards, saved } = boardModels(db);
   const posts = cachedEach<ReadonlyMap<string, Post>>(async (ids) => {
     const found = await saved
       .find({ _id: trusted({ $in: [...ids] }) })

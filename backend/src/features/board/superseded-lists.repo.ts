@@ -1,10 +1,10 @@
 import { trusted, type Connection } from 'mongoose';
 import { recordsOf, operationOf } from './board-document.ts';
-import { deploymentModels, type BoardDoc, type RecordDoc } from './board.model.ts';
+import { boardModels, type BoardDoc, type RecordDoc } from './board.model.ts';
 
 /** Saved lists over which another one was saved. */
 export function supersededListsRepo(db: Connection) {
-  const { boards, records, saved } = deploymentModels(db);
+  const { boards, records, saved } = boardModels(db);
 
   /** What operations that somebody may still undo or redo keep of the saved list that was there before them. */
   async function stepsOf(

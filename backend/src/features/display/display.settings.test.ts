@@ -1,6 +1,6 @@
 import {
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   displayRoutes,
   placeRoutes,
   type DisplayChange,
@@ -43,7 +43,7 @@ beforeAll(async () => {
     stationId,
     notes: placementNote,
   });
-  await on.wen.call(deploymentRoutes.saveAssignments, {
+  await on.wen.call(boardRoutes.saveAssignments, {
     body: { date, assignments: [at(3, 'car-1'), at(4, 'bike-1')] },
   });
   wall = await pairDisplay(on.app, admin);
@@ -72,7 +72,7 @@ async function join(): Promise<void> {
 const choose = (body: DisplayChange, client = admin) =>
   client.call(displayRoutes.change, { params: { displayId }, body });
 const snapshot = () => wall.call(displayRoutes.snapshot);
-const deployment = () => wall.call(deploymentRoutes.displayed);
+const deployment = () => wall.call(boardRoutes.displayed);
 
 /** A correction, an unsaved move, its way back and a save; then everything that the wall got and can ask for. */
 async function everything(): Promise<string> {

@@ -1,4 +1,4 @@
-import { deploymentRoutes, untouchedBoard } from '@muster/protocol';
+import { boardRoutes, untouchedBoard } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operate, startBoardApp, type BoardApp } from '../board/board-app.fixture.ts';
@@ -37,7 +37,7 @@ it('each save has its own, also where its list is the one before, and one that i
     opId: randomUUID(),
     assignments: [{ userId: officer(1), stationId: 'bus-1' }],
   };
-  await wen.call(deploymentRoutes.saveAssignments, { body: whole });
+  await wen.call(boardRoutes.saveAssignments, { body: whole });
   await keptSoon(date, 3);
   const replaced = await paperOf(date);
   const undone = randomUUID();

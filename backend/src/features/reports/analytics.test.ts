@@ -1,9 +1,4 @@
-import {
-  attendanceRoutes,
-  builtInCatalogue,
-  deploymentRoutes,
-  reportsRoutes,
-} from '@muster/protocol';
+import { attendanceRoutes, builtInCatalogue, boardRoutes, reportsRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -46,7 +41,7 @@ async function save(ids: readonly string[]): Promise<void> {
     stationId: 'car-1',
     assignmentType: 'manual' as const,
   }));
-  await watch.call(deploymentRoutes.saveAssignments, { body: { date: workingDay, assignments } });
+  await watch.call(boardRoutes.saveAssignments, { body: { date: workingDay, assignments } });
 }
 
 describe('analytics', () => {

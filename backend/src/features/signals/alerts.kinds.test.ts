@@ -1,7 +1,7 @@
 import {
   alertRoutes,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   displayRoutes,
   notificationRoutes,
   type Alert,
@@ -46,7 +46,7 @@ const submit = async (others: Record<string, Mark> = {}) => {
   await leader.call(attendanceRoutes.submit, { body: { teamId: 'A1', date, attendanceData } });
 };
 const operate = (op: Operation) =>
-  wen.call(deploymentRoutes.operate, { params: { date }, body: asking(op) });
+  wen.call(boardRoutes.operate, { params: { date }, body: asking(op) });
 const ofKind = async (kind: Alert['kind'], client = wen) =>
   (await client.call(alertRoutes.list, { params: { date } })).filter((one) => one.kind === kind);
 const openOfKind = async (kind: Alert['kind'], client = wen) =>

@@ -1,7 +1,7 @@
 import {
   alertRoutes,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   notificationRoutes,
   placeRoutes,
   teamRoutes,
@@ -36,9 +36,9 @@ beforeAll(async () => {
   )) as [TestClient, TestClient, TestClient];
   for (const teamId of ['A1', 'A2']) await submit(teamId);
   // So that CAR 1 alone is short.
-  const { stations } = await wen.call(deploymentRoutes.board, { params: { date } });
+  const { stations } = await wen.call(boardRoutes.board, { params: { date } });
   const closed = Object.keys(stations).filter((id) => id !== 'car-1');
-  await wen.call(deploymentRoutes.operate, {
+  await wen.call(boardRoutes.operate, {
     params: { date },
     body: asking({
       type: 'configure',
@@ -48,7 +48,7 @@ beforeAll(async () => {
       },
     }),
   });
-  await wen.call(deploymentRoutes.operate, {
+  await wen.call(boardRoutes.operate, {
     params: { date },
     body: asking(drag(org.id('a1.04'), null, 'car-1')),
   });

@@ -1,4 +1,4 @@
-import { alertRoutes, attendanceRoutes, deploymentRoutes, type Mark } from '@muster/protocol';
+import { alertRoutes, attendanceRoutes, boardRoutes, type Mark } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -30,7 +30,7 @@ const submit = async (teamId: keyof typeof teams, others: Record<string, Mark> =
   await leader.call(attendanceRoutes.submit, { body: { teamId, date, attendanceData } });
 };
 const place = async (userId: string) =>
-  (await app.login('watch.2')).call(deploymentRoutes.operate, {
+  (await app.login('watch.2')).call(boardRoutes.operate, {
     params: { date },
     body: asking(drag(userId, null, 'car-1')),
   });

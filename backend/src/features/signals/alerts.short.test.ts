@@ -1,6 +1,6 @@
 import {
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   monitoringRoutes,
   type Alert,
   type Operation,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { all: read } = conditionsNow(
     {
       snapshot: () => wen.call(monitoringRoutes.watch, { params }),
-      board: () => wen.call(deploymentRoutes.board, { params }),
+      board: () => wen.call(boardRoutes.board, { params }),
       people: async () => [],
       catalogue: () => catalogueRepo(app.db).catalogue(),
       displays: async () => [],
@@ -70,7 +70,7 @@ async function openAfter(minutes: number, kind: Alert['kind']): Promise<string[]
 }
 const shortAfter = (minutes: number) => openAfter(minutes, 'station-short');
 const operate = (op: Operation) =>
-  wen.call(deploymentRoutes.operate, { params: { date }, body: asking(op) });
+  wen.call(boardRoutes.operate, { params: { date }, body: asking(op) });
 
 it('a board that nobody has opened is short from 5 minutes after the shift’s start on, in one line, and not before [KNO-41, KNO-42]', async () => {
   expect(await shortAfter(20)).toEqual([]);

@@ -1,10 +1,4 @@
-import {
-  deploymentRoutes,
-  noteRoutes,
-  startRoutes,
-  type Move,
-  type Operation,
-} from '@muster/protocol';
+import { boardRoutes, noteRoutes, startRoutes, type Move, type Operation } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { TestApp, TestClient } from '../app.ts';
 import type { Organisation } from '../organisation.ts';
@@ -62,13 +56,13 @@ async function deploy(
   everybodyOff: () => Promise<void>,
 ): Promise<void> {
   const opId = randomUUID();
-  await watch.call(deploymentRoutes.autoAssign, { body: { date, preview: false, opId } });
+  await watch.call(boardRoutes.autoAssign, { body: { date, preview: false, opId } });
   const template = { name: `As on ${date}`, date };
   const { id: from } = await watch.call(startRoutes.keepTemplate, { body: template });
   await everybodyOff();
   await watch.call(startRoutes.start, { params: { date }, body: { from, opId: randomUUID() } });
   const op = { type: 'save' as const };
-  await watch.call(deploymentRoutes.operate, {
+  await watch.call(boardRoutes.operate, {
     params: { date },
     body: { opId: randomUUID(), op },
   });
@@ -86,7 +80,7 @@ function boardOf(watch: TestClient, date: string) {
   const params = { date };
   async function operate(op: Operation): Promise<string> {
     const opId = randomUUID();
-    await watch.call(deploymentRoutes.operate, { params, body: { opId, op } });
+    await watch.call(boardRoutes.operate, { params, body: { opId, op } });
     return opId;
   }
   const move = (cause: Cause, moves: Move[]) => operate({ type: 'place', cause, moves });
@@ -121,7 +115,7 @@ function boardOf(watch: TestClient, date: string) {
         200,
       ),
     async everybodyOff(): Promise<void> {
-      const { assignments } = await watch.call(deploymentRoutes.board, { params });
+      const { assignments } = await watch.call(boardRoutes.board, { params });
       await move(
         'reset-zone',
         assignments.map(({ userId, stationId: from }) => ({ userId, from, to: null })),

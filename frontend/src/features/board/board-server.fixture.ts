@@ -1,6 +1,6 @@
 import {
   applyOperation,
-  deploymentRoutes,
+  boardRoutes,
   directoryRoutes,
   fairnessRoutes,
   isRefusal,
@@ -30,10 +30,10 @@ export class BoardServer {
   constructor(fake: FakeServer, board: BoardSnapshot = makeBoard()) {
     this.board = board;
     fake
-      .on(deploymentRoutes.zones, () => [...smallCatalogue.zones])
-      .on(deploymentRoutes.stations, () => [...smallCatalogue.stations])
-      .on(deploymentRoutes.board, () => this.board)
-      .on(deploymentRoutes.operate, ({ body: { opId, op } }) => this.#operate(opId, op))
+      .on(boardRoutes.zones, () => [...smallCatalogue.zones])
+      .on(boardRoutes.stations, () => [...smallCatalogue.stations])
+      .on(boardRoutes.board, () => this.board)
+      .on(boardRoutes.operate, ({ body: { opId, op } }) => this.#operate(opId, op))
       .on(noteRoutes.list, () => [])
       .on(fairnessRoutes.ledger, () => ({ dates: [], officers: [], spread: 0 }))
       .on(directoryRoutes.teams, () => [])

@@ -1,4 +1,4 @@
-import { deploymentRoutes, type BoardSnapshot } from '@muster/protocol';
+import { boardRoutes, type BoardSnapshot } from '@muster/protocol';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Live } from '../../shared/live/live.ts';
@@ -18,7 +18,7 @@ let close: () => void;
 let kept: number;
 
 const shown = () => queryClient.getQueryData<BoardSnapshot>(topic.key);
-const gets = () => fake.callsOf(deploymentRoutes.board).length;
+const gets = () => fake.callsOf(boardRoutes.board).length;
 const syncs = () => channel.asked.filter(({ name }) => name === 'board:sync');
 /** Somebody moves an officer, and the event of it does not arrive. */
 const loses = (index: number) => {

@@ -4,7 +4,7 @@ import {
   boardChange,
   boardSnapshot,
   builtInCatalogue,
-  deploymentRoutes,
+  boardRoutes,
   type BoardChange,
   type BoardSnapshot,
   type Catalogue,
@@ -19,7 +19,7 @@ import type { Patch, Topic } from '../../shared/live/topic.ts';
 /** The shared board of a date, kept current (S8, S15, S16). */
 export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
   key: ['deployment', 'board', date],
-  fetch: (options) => call(deploymentRoutes.board, { params: { date }, ...options }),
+  fetch: (options) => call(boardRoutes.board, { params: { date }, ...options }),
   subscription: {
     enter: ['board:join', { date }],
     leave: ['board:leave', { date }],

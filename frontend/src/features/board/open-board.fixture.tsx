@@ -1,11 +1,11 @@
-import { deploymentRoutes, exportRoutes, type Operation } from '@muster/protocol';
+import { boardRoutes, exportRoutes, type Operation } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { BoardServer } from './board-server.fixture.ts';
 import { BoardBar, BoardPeople } from './components/board-bar.tsx';
-import { DeploymentBoard } from './components/board-screen.tsx';
+import { BoardScreen } from './components/board-screen.tsx';
 import { daniel, makeBoard, makeOfficer, moveOf, priya, testDate } from './board.fixture.ts';
 
 /** The board's screen as Priya has it open, with the server's events flushed by hand. */
@@ -15,7 +15,7 @@ export async function openBoard(server: BoardServer) {
     <>
       <BoardPeople />
       <BoardBar {...around} />
-      <DeploymentBoard {...around} />
+      <BoardScreen {...around} />
     </>,
     { userId: priya.id },
   );
@@ -52,9 +52,7 @@ export class SmallBoardServer {
 
   /** What the page has asked for, in its order. */
   operations(): Operation[] {
-    return this.fake
-      .callsOf(deploymentRoutes.operate)
-      .map(({ body }) => (body as { op: Operation }).op);
+    return this.fake.callsOf(boardRoutes.operate).map(({ body }) => (body as { op: Operation }).op);
   }
 
   close(): void {

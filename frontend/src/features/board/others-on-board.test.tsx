@@ -1,4 +1,4 @@
-import { deploymentRoutes, hashLines } from '@muster/protocol';
+import { boardRoutes, hashLines } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -94,7 +94,7 @@ describe('what others do on the board', () => {
     const beat = (to: number) =>
       channel.push('board:beat', { date: testDate, epoch, revision: to, hash: '0'.repeat(16) });
     server.board = before;
-    const fetched = () => fake.callsOf(deploymentRoutes.board).length;
+    const fetched = () => fake.callsOf(boardRoutes.board).length;
     const atFirst = fetched();
     beat(revision - 1);
     await flush();
@@ -110,9 +110,9 @@ describe('what others do on the board', () => {
     const { channel, flush } = await open();
     const { epoch, revision } = server.board;
     const digest = createHash('sha256').update(hashLines(server.board)).digest('hex');
-    const before = fake.callsOf(deploymentRoutes.board).length;
+    const before = fake.callsOf(boardRoutes.board).length;
     channel.push('board:beat', { date: testDate, epoch, revision, hash: digest.slice(0, 16) });
     await flush();
-    expect(fake.callsOf(deploymentRoutes.board)).toHaveLength(before);
+    expect(fake.callsOf(boardRoutes.board)).toHaveLength(before);
   });
 });

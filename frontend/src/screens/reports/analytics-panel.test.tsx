@@ -1,4 +1,4 @@
-import { deploymentRoutes, directoryRoutes, fairnessRoutes, reportsRoutes } from '@muster/protocol';
+import { boardRoutes, directoryRoutes, fairnessRoutes, reportsRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sessionOf } from '../../features/session/session.fixture.ts';
@@ -13,8 +13,8 @@ beforeEach(() => {
   server = new FakeServer()
     .on(reportsRoutes.analytics, never)
     .on(directoryRoutes.teams, () => [])
-    .on(deploymentRoutes.zones, never)
-    .on(deploymentRoutes.stations, never)
+    .on(boardRoutes.zones, never)
+    .on(boardRoutes.stations, never)
     .on(fairnessRoutes.ledger, never);
 });
 afterEach(() => server.close());

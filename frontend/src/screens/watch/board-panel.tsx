@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { boardTopic } from '../../features/board/board.sync.ts';
 import { BoardBar } from '../../features/board/components/board-bar.tsx';
 import { BoardFrame, BoardSkeleton } from '../../features/board/components/board-skeleton.tsx';
-import { DeploymentBoard } from '../../features/board/components/board-screen.tsx';
+import { BoardScreen } from '../../features/board/components/board-screen.tsx';
 import {
   CorrectingStrip,
   NobodyPlaced,
@@ -42,7 +42,7 @@ function LiveBoard({ date }: WatchTabProps) {
   return (
     <>
       <CorrectingStrip date={date} />
-      <DeploymentBoard date={date} me={useUser()} />
+      <BoardScreen date={date} me={useUser()} />
     </>
   );
 }

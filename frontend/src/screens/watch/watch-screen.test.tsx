@@ -1,7 +1,7 @@
 import {
   alertRoutes,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   directoryRoutes,
   exportRoutes,
   monitoringRoutes,
@@ -343,13 +343,13 @@ it('what was not sent before a reload is sent from any part of the dashboard, an
     JSON.stringify([{ ...left, revision: null, attempts: 1 }]),
   );
   let refuse = () => {};
-  server.on(deploymentRoutes.operate, async () => {
+  server.on(boardRoutes.operate, async () => {
     await new Promise<void>((resolve) => (refuse = resolve));
     throw new Refused('FORBIDDEN');
   });
   open();
   const tab = await screen.findByRole('tab', { name: 'Deployment Dashboard 1 not sent' });
-  await waitFor(() => expect(server.callsOf(deploymentRoutes.operate)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(boardRoutes.operate)).toHaveLength(1));
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(false);
   refuse();
@@ -398,7 +398,7 @@ describe('the last paper', () => {
   it('is offered where the board cannot be had, and nobody else’s ever is [PAP-9, PAP-13]', async () => {
     fakeCaches();
     await keepPaper();
-    server.on(deploymentRoutes.board, () => {
+    server.on(boardRoutes.board, () => {
       throw new Refused('UNAVAILABLE');
     });
     const { unmount } = open('?tab=deployment&date=2026-11-21');
@@ -431,7 +431,7 @@ it('on a final board the palette does nothing from another tab, says why, and le
     expect(await type(order), order).toBe(final);
     await user.keyboard('{Enter}{Escape}');
   }
-  expect(server.callsOf(deploymentRoutes.operate)).toEqual([]);
+  expect(server.callsOf(boardRoutes.operate)).toEqual([]);
   expect(log).toEqual([]);
   await type('Kumar Ng to CAR 1');
   await user.keyboard('{ArrowDown}{Enter}');

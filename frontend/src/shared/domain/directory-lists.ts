@@ -1,7 +1,7 @@
 import {
   applyToList,
   deletedRoutes,
-  deploymentRoutes,
+  boardRoutes,
   directoryRoutes,
   listOrder,
   placeRoutes,
@@ -169,10 +169,7 @@ export const adminZonesTopic: Topic<AdminZone[]> = {
 /** Those that boards have. */
 export const zonesTopic: Topic<readonly Zone[]> = {
   key: ['deployment', 'zones'],
-  fetch: logged(
-    (options) => call(deploymentRoutes.zones, options),
-    'Failed to fetch deployment zones',
-  ),
+  fetch: logged((options) => call(boardRoutes.zones, options), 'Failed to fetch deployment zones'),
   on: againWith('zones'),
 };
 
@@ -187,7 +184,7 @@ export const adminStationsTopic: Topic<AdminStation[]> = {
 export const stationsTopic: Topic<readonly Station[]> = {
   key: ['deployment', 'stations'],
   fetch: logged(async (options) => {
-    const stations = await call(deploymentRoutes.stations, options);
+    const stations = await call(boardRoutes.stations, options);
     // An empty list counts as a failed one (DEP-5).
     if (stations.length === 0)
       throw new Fault({ code: 'EMPTY', detail: 'The server has no deployment stations.' });

@@ -3,7 +3,7 @@ import {
   attendanceRoutes,
   boardZoneOf,
   builtInCatalogue,
-  deploymentRoutes,
+  boardRoutes,
   teamRoutes,
   untouchedBoard,
   userRoutes,
@@ -28,7 +28,7 @@ it('is computed again when somebody moves meanwhile what it would move [DEP-44, 
   const { wen, wira, officer, newDay, boardOn } = boardApp;
   const date = await newDay();
   // The first solution waits for its thread to start: time enough for others to move.
-  const solving = wen.call(deploymentRoutes.autoAssign, { body: { date } });
+  const solving = wen.call(boardRoutes.autoAssign, { body: { date } });
   await boardOn(date, wira);
   const meanwhile = [0, 1, 2];
   for (const index of meanwhile) await operate(wira, date, drag(officer(index), null, 'reserve'));
@@ -48,7 +48,7 @@ it('names who is away for part of the shift, with their hours [STF-29]', async (
   const date = await newDay({ [officer(4)]: { status: 'pto', ptoTiming: '10:00-14:00' } });
   const name = (await boardOn(date)).officers.find(({ id }) => id === officer(4))?.name;
   const body = { date, preview: true };
-  const { partlyHere } = await wen.call(deploymentRoutes.autoAssign, { body });
+  const { partlyHere } = await wen.call(boardRoutes.autoAssign, { body });
   const line = { userId: officer(4), userName: name, ptoTiming: '10:00-14:00' };
   expect(partlyHere).toMatchObject([line]);
 });
@@ -56,10 +56,10 @@ it('names who is away for part of the shift, with their hours [STF-29]', async (
 it('sent again under its id it has the same answer, and with fairness left out it is another call [DEP-30, STF-25]', async () => {
   const { wen, newDay } = boardApp;
   const body = { date: await newDay(), opId: randomUUID(), fairness: false };
-  const first = await wen.call(deploymentRoutes.autoAssign, { body });
+  const first = await wen.call(boardRoutes.autoAssign, { body });
   expect(first).toMatchObject({ opId: body.opId, fairness: false });
-  expect(await wen.call(deploymentRoutes.autoAssign, { body })).toEqual(first);
-  const { path } = deploymentRoutes.autoAssign;
+  expect(await wen.call(boardRoutes.autoAssign, { body })).toEqual(first);
+  const { path } = boardRoutes.autoAssign;
   const other = await wen.raw('POST', path, { ...body, fairness: true });
   expect([other.statusCode, other.json()]).toMatchObject([422, { code: 'OP_ID_REUSED' }]);
 });
@@ -83,7 +83,7 @@ it('a team of the organisation’s own goes by its base zone, and by another one
       body: { name: 'Harbour', baseZone },
     });
     const preview = { date, preview: true };
-    const answer = await wen.call(deploymentRoutes.autoAssign, { body: preview });
+    const answer = await wen.call(boardRoutes.autoAssign, { body: preview });
     expect(answer.ownZone).toEqual({ count: 1, of: 1 });
     const at = stations.find((station) => station.id === answer.moves[0]?.to);
     expect(at?.zoneId).toBe(boardZoneOf(zoneOf('Harbour', date, baseZone)));

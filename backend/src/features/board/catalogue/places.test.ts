@@ -1,7 +1,7 @@
 import {
   applyToBoard,
   auditRoutes,
-  deploymentRoutes,
+  boardRoutes,
   placeRoutes,
   roleRoutes,
   tagRoutes,
@@ -109,7 +109,7 @@ describe('stations as administrators keep them', () => {
     const date = await on.newDay();
     const set = { 'car-2': { minimumByTag: { tostring: 1 } } };
     await operate(on.wen, date, { type: 'configure', stations: set });
-    const board = await on.wen.call(deploymentRoutes.board, { params: { date } });
+    const board = await on.wen.call(boardRoutes.board, { params: { date } });
     expect(board.stations['car-2']?.minimumByTag).toEqual({ toString: 1 });
   });
 
@@ -160,7 +160,7 @@ describe('stations as administrators keep them', () => {
     const after = await admin.call(placeRoutes.orderStations, { body: { ids: wanted } });
     const rest = before.filter((id) => !wanted.includes(id));
     expect(after.map(({ id }) => id)).toEqual([...wanted, ...rest]);
-    const shown = await on.wen.call(deploymentRoutes.stations);
+    const shown = await on.wen.call(boardRoutes.stations);
     expect(shown.map(({ id }) => id)).toEqual([...wanted, ...rest]);
     const unknown = await admin.raw('PUT', '/api/admin/stations/order', { ids: ['moon'] });
     expect(unknown.json()).toMatchObject({ code: 'UNKNOWN_STATION' });

@@ -1,4 +1,4 @@
-import { deploymentRoutes, userRoutes, type ServerToClient } from '@muster/protocol';
+import { boardRoutes, userRoutes, type ServerToClient } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent, type TestClient, type TestSocket } from '../../../testing/app.ts';
 import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
@@ -85,7 +85,7 @@ describe('a person who is deactivated', () => {
       assignments: [],
       vacancies: [{ stationId: 'car-1', userId: officer(1), reason: 'deactivated' }],
     });
-    expect(await wen.call(deploymentRoutes.assignments, { params: { date } })).toMatchObject([
+    expect(await wen.call(boardRoutes.assignments, { params: { date } })).toMatchObject([
       { userId, eligible: false },
     ]);
     for (const socket of [desk, board, leader]) socket.close();

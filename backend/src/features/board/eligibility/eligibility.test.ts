@@ -1,4 +1,4 @@
-import { attendanceRoutes, deploymentRoutes } from '@muster/protocol';
+import { attendanceRoutes, boardRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../../testing/app.ts';
 import { marksFor } from '../../attendance/attendance.fixture.ts';
@@ -34,7 +34,7 @@ describe('eligibility follows attendance within a second', () => {
       assignments: [],
       vacancies: [{ stationId: 'car-1', userId: officer(3), reason: 'absent' }],
     });
-    const saved = await wen.call(deploymentRoutes.assignments, { params: { date } });
+    const saved = await wen.call(boardRoutes.assignments, { params: { date } });
     expect(saved).toMatchObject([{ userId: officer(3), eligible: false }]);
   });
 

@@ -1,5 +1,5 @@
 import { trusted, type Connection } from 'mongoose';
-import { deploymentModels } from '../board.model.ts';
+import { boardModels } from '../board.model.ts';
 
 /** A date's saved list. */
 export interface SavedList {
@@ -9,7 +9,7 @@ export interface SavedList {
 
 /** The lists that count of the latest saved dates (STF-40). */
 export function fairnessRepo(db: Connection) {
-  const { boards, saved } = deploymentModels(db);
+  const { boards, saved } = boardModels(db);
   return {
     /** The latest dates first; only those before `before`, where it is given. */
     async latest(window: number, before: string | undefined): Promise<SavedList[]> {

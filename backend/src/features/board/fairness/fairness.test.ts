@@ -1,4 +1,4 @@
-import { deploymentRoutes, fairnessRoutes, settingsRoutes } from '@muster/protocol';
+import { boardRoutes, fairnessRoutes, settingsRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
 import { drag } from '../board.fixture.ts';
@@ -18,7 +18,7 @@ it('counts the saved dates that the setting or the call says, and auto-assign gi
   /** A date on which only one place at CAR 1 and all at CAR 2 are open. */
   async function openDay() {
     const date = await newDay();
-    const { stationConfigs } = await wen.call(deploymentRoutes.configuration, { params: { date } });
+    const { stationConfigs } = await wen.call(boardRoutes.configuration, { params: { date } });
     await operate(wen, date, {
       type: 'configure',
       stations: {
@@ -31,7 +31,7 @@ it('counts the saved dates that the setting or the call says, and auto-assign gi
   }
   const atCar1 = async (date: string, fairness: boolean) => {
     const body = { date, preview: true, fairness };
-    const answer = await wen.call(deploymentRoutes.autoAssign, { body });
+    const answer = await wen.call(boardRoutes.autoAssign, { body });
     expect(answer.fairness).toBe(fairness);
     return answer.assignments.find(({ stationId }) => stationId === 'car-1')?.userId ?? '';
   };

@@ -1,4 +1,4 @@
-import { deploymentRoutes, historyRoutes } from '@muster/protocol';
+import { boardRoutes, historyRoutes } from '@muster/protocol';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import { operate, startBoardApp, tryTo } from '../board-app.fixture.ts';
@@ -30,7 +30,7 @@ it('after a clock was set back by 40 minutes, and a restart, every moment of the
   expect(instants).toEqual(instants.toSorted().toReversed());
   for (const entry of entries) {
     const query = { at: entry.at };
-    const board = await after.call(deploymentRoutes.board, { params: { date }, query });
+    const board = await after.call(boardRoutes.board, { params: { date }, query });
     expect(board.revision).toBe(entry.revision);
   }
   const chain = await after.call(historyRoutes.officer, {
@@ -58,7 +58,7 @@ it('operations that arrive at the same moment are later one than the other, so t
   expect(entries).toHaveLength(4);
   for (const entry of entries) {
     const query = { at: entry.at };
-    const board = await wen.call(deploymentRoutes.board, { params: { date }, query });
+    const board = await wen.call(boardRoutes.board, { params: { date }, query });
     expect(board.revision).toBe(entry.revision);
   }
 });

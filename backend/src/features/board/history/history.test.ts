@@ -1,7 +1,7 @@
 import {
   attendanceRoutes,
   auditRoutes,
-  deploymentRoutes,
+  boardRoutes,
   historyRoutes,
   type BoardSnapshot,
   type LogQuery,
@@ -64,7 +64,7 @@ const log = (query: Partial<LogQuery> = {}) =>
 const revisionsOf = async (query: Partial<LogQuery>) =>
   (await log(query)).entries.map(({ revision }) => revision);
 const boardAt = (at: string) =>
-  boardApp.wen.call(deploymentRoutes.board, { params: { date }, query: { at } });
+  boardApp.wen.call(boardRoutes.board, { params: { date }, query: { at } });
 
 describe('the log of a board', () => {
   it('has every operation once, newest first, whether it is still in its board or not [HIS-1]', async () => {
@@ -270,7 +270,7 @@ describe('the board at a moment', () => {
       body: { teamId: 'A1', date: day, attendanceData },
     });
     await expect.poll(async () => (await boardApp.boardOn(day)).revision).toBe(2);
-    const then = await wen.call(deploymentRoutes.board, {
+    const then = await wen.call(boardRoutes.board, {
       params: { date: day },
       query: { at: before },
     });

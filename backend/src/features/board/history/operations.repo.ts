@@ -1,7 +1,7 @@
 import { own, type BoardChange } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { recordsOf } from '../board-document.ts';
-import { deploymentModels } from '../board.model.ts';
+import { boardModels } from '../board.model.ts';
 import { placeOf } from '../operation-document.ts';
 import { loggedFrom, loggedOf, type LoggedRecord } from './logged-record.ts';
 
@@ -41,7 +41,7 @@ export interface RecordedHead extends LatestOperations {
 
 /** A date's operations that took effect: those that are still in its board, and those copied out of it (PRC-70). */
 export function operationsRepo(db: Connection) {
-  const { boards, records, saved } = deploymentModels(db);
+  const { boards, records, saved } = boardModels(db);
 
   /** Of those that were copied out. */
   async function relayed(

@@ -1,7 +1,7 @@
 import {
   applyNote,
   applyToBoard,
-  deploymentRoutes,
+  boardRoutes,
   displayRoutes,
   noteRoutes,
   serverEvents,
@@ -54,7 +54,7 @@ export const deskOf = (name: string, client: TestClient, date: string): Audience
   on: date,
   never: /^deployment:/,
   fresh: async (): Promise<Desk> => ({
-    board: await client.call(deploymentRoutes.board, { params: { date } }),
+    board: await client.call(boardRoutes.board, { params: { date } }),
     notes: await client.call(noteRoutes.list, { params: { date } }),
   }),
   fold: (before, heard) =>
@@ -93,7 +93,7 @@ export async function wallOf(
     name,
     client,
     never: source === 'saved' ? /^board:|^notes:|drafted/ : /^board:|^notes:|saved/,
-    fresh: async () => shownOf(await client.call(deploymentRoutes.displayed)),
+    fresh: async () => shownOf(await client.call(boardRoutes.displayed)),
     fold: (before, heard) =>
       heard.reduce(
         (shown, one) =>

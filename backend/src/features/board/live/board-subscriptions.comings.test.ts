@@ -1,4 +1,4 @@
-import { deploymentRoutes, serverEvents, type DisplayDeployment } from '@muster/protocol';
+import { boardRoutes, serverEvents, type DisplayDeployment } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, type TestSocket } from '../../../testing/app.ts';
 import { pairDisplay } from '../../../testing/callers.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const wall = await pairDisplay(on.app, on.wen, source);
     const socket = await wall.socket();
     await socket.emitWithAck('board:join', { date });
-    const shown = await wall.call(deploymentRoutes.displayed, { params: { date } });
+    const shown = await wall.call(boardRoutes.displayed, { params: { date } });
     expect(carOf(shown)).toMatchObject({ here: 2, away: 0, minimum: 2 });
     walls.push({ socket, event: source === 'saved' ? 'deployment:saved' : 'deployment:drafted' });
   }

@@ -1,4 +1,4 @@
-import { deploymentRoutes, holdLeaseMs, type BoardPresence } from '@muster/protocol';
+import { boardRoutes, holdLeaseMs, type BoardPresence } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   nextEvent,
@@ -165,7 +165,7 @@ it('a board that is told anew, with no operation, is shown anew on walls, and pe
   const desk = await join(wen, boardDate);
   // Sooner than the next beat.
   const heard = nextEvent(desk, 'board:beat', 2000);
-  const { revision, ...rest } = await wen.call(deploymentRoutes.board, {
+  const { revision, ...rest } = await wen.call(boardRoutes.board, {
     params: { date: boardDate },
   });
   const after = { board: { ...rest, revision }, saved: [] } as unknown as Snapshot;

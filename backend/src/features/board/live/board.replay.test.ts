@@ -1,6 +1,6 @@
 import {
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   noteRoutes,
   reliefOperation,
   rotationOf,
@@ -45,8 +45,8 @@ beforeAll(async () => {
     app.login('tl.a1'),
   ]);
   const [zones, stations] = await Promise.all([
-    watch.call(deploymentRoutes.zones),
-    watch.call(deploymentRoutes.stations),
+    watch.call(boardRoutes.zones),
+    watch.call(boardRoutes.stations),
   ]);
   catalogue = { zones, stations };
   walls = [
@@ -69,8 +69,8 @@ const submit = (marks: Record<string, Mark>) =>
     body: { teamId: 'A1', date, attendanceData: marksFor(org.team('A1'), marks) },
   });
 const operate = (op: Operation, client = watch) =>
-  client.call(deploymentRoutes.operate, { params: { date }, body: asking(op) });
-const boardFor = (client: TestClient) => client.call(deploymentRoutes.board, { params: { date } });
+  client.call(boardRoutes.operate, { params: { date }, body: asking(op) });
+const boardFor = (client: TestClient) => client.call(boardRoutes.board, { params: { date } });
 const standing = async (index: number) =>
   stationOf(await boardFor(watch), officer(index)) as string;
 
@@ -131,18 +131,18 @@ const actions: readonly [string, () => Promise<unknown>][] = [
   [
     'the written configuration',
     () =>
-      watch.call(deploymentRoutes.configure, {
+      watch.call(boardRoutes.configure, {
         body: { date, zoneConfigs: { bike: false }, stationConfigs: { sps: { capacity: 9 } } },
       }),
   ],
   [
     'the written list',
     () =>
-      other.call(deploymentRoutes.saveAssignments, {
+      other.call(boardRoutes.saveAssignments, {
         body: { date, assignments: [{ userId: officer(2), stationId: 'bus-2', notes: 'late' }] },
       }),
   ],
-  ['auto-assign', () => watch.call(deploymentRoutes.autoAssign, { body: { date } })],
+  ['auto-assign', () => watch.call(boardRoutes.autoAssign, { body: { date } })],
   ['a second save', () => operate({ type: 'save' }, other)],
   ['somebody absent', () => submit({ [officer(2)]: { status: 'absent', absenceType: 'MC' } })],
   ['somebody on PTO', () => submit({ [officer(2)]: { status: 'pto', ptoTiming: '10:00-12:00' } })],

@@ -1,6 +1,6 @@
 import {
   applyNote,
-  deploymentRoutes,
+  boardRoutes,
   displayRoutes,
   keepingRoutes,
   noteRoutes,
@@ -185,7 +185,7 @@ it('a wall that shows notes shows those for the walls, as far as it shows zones 
   const choose = (body: object) =>
     wen.call(displayRoutes.change, { params: { displayId: display?.id ?? '' }, body });
   const handover = async () =>
-    (await wall.call(deploymentRoutes.displayed)).handover.map(({ text, by, place }) => [
+    (await wall.call(boardRoutes.displayed)).handover.map(({ text, by, place }) => [
       text,
       by,
       place,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operate, startBoardApp, tryTo, type BoardApp } from '../board-app.fixture.ts';
 import { drag } from '../board.fixture.ts';
-import { deploymentModels } from '../board.model.ts';
+import { boardModels } from '../board.model.ts';
 import { startTestApp } from '../../../testing/app.ts';
 
 let boardApp: BoardApp;
@@ -69,7 +69,7 @@ it('is kept in the store, and what was stored before has the time of its operati
   await operate(wen, date, { type: 'undo', target: opId });
   expect((await boardOn(date)).assignments).toMatchObject([{ since: placed.at }]);
 
-  const { boards } = deploymentModels(app.db);
+  const { boards } = boardModels(app.db);
   const read = async () => {
     const again = await startTestApp({ uri: app.uri, at: app.clock.instant() });
     try {

@@ -1,7 +1,7 @@
 import {
   addDays,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   historyRoutes,
   mostTemplates,
   startRoutes,
@@ -100,7 +100,7 @@ it('what auto-assign had placed it places so again, and a hand as a hand; nobody
   const { wen, newDay, officer, boardOn } = boardApp;
   const source = await newDay();
   await operate(wen, source, drag(officer(0), null, 'car-1'));
-  await wen.call(deploymentRoutes.autoAssign, { body: { date: source } });
+  await wen.call(boardRoutes.autoAssign, { body: { date: source } });
   await operate(wen, source, { type: 'save' });
   const made = await keep('Mostly auto', source);
   for (const from of ['last', made.id]) {
@@ -113,7 +113,7 @@ it('what auto-assign had placed it places so again, and a hand as a hand; nobody
     const started = await boardOn(date);
     expect(started.assignments.length).toBeGreaterThan(3);
     expect(byHand(started)).toEqual([officer(0)]);
-    const { reasons } = await wen.call(deploymentRoutes.autoAssign, { body: { date } });
+    const { reasons } = await wen.call(boardRoutes.autoAssign, { body: { date } });
     const blamed = reasons.stations.filter(({ text }) => text.includes('pinned'));
     expect(blamed.every(({ text }) => text.includes('1 pinned at CAR 1'))).toBe(true);
     const unpin = unpinOperation(await boardOn(date), [officer(0)]);
@@ -199,7 +199,7 @@ it('after the rotation the team that has the zone now takes its posts by role, o
   expect(await attempt(date, { from: date, way: 'zones' })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);
   expect(await attempt(date, { from: addDays(before, 1) })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);
   await start(date, { from: before });
-  const auto = await wen.call(deploymentRoutes.autoAssign, { body: { date, preview: true } });
+  const auto = await wen.call(boardRoutes.autoAssign, { body: { date, preview: true } });
   expect(auto.ownZone.of).toBe(11);
   expect(auto.ownZone.count).toBeLessThan(11);
   await wen.call(startRoutes.removeTemplate, { params: { templateId: made.id } });
@@ -246,7 +246,7 @@ it('a template has somebody placed and a short name, is kept once, and there are
 
   for (let count = 1; count < mostTemplates; count++) await keep(`Template ${count}`, date);
   expect(await template({ name: 'One more', date })).toEqual([409, 'TOO_MANY_TEMPLATES']);
-  await expect(wen.call(deploymentRoutes.board, { params: { date } })).resolves.toMatchObject({
+  await expect(wen.call(boardRoutes.board, { params: { date } })).resolves.toMatchObject({
     date,
   });
   expect(weekend.createdBy.name).not.toBe('');

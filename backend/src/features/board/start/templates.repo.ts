@@ -3,7 +3,7 @@ import { type Connection, Schema, trusted } from 'mongoose';
 import { rowsRepo } from '../../../store/rows/rows.repo.ts';
 import { type StartPlace, addDays, shiftOn, type Assignment, type Person } from '@muster/protocol';
 import { storedRow, type RowDoc } from '../../../store/rows/row-doc.ts';
-import { deploymentModels } from '../board.model.ts';
+import { boardModels } from '../board.model.ts';
 
 /** A template was kept, renamed or deleted; its detail says by whom. */
 export const templateWritten = thingKind('template');
@@ -56,7 +56,7 @@ const mostDates = 500;
 const lately = 10;
 
 export function earlierDeployments(db: Connection) {
-  const { boards, saved } = deploymentModels(db);
+  const { boards, saved } = boardModels(db);
 
   const lastOf = (dates: readonly string[]) =>
     boards

@@ -1,7 +1,7 @@
 import {
   addDays,
   attendanceRoutes,
-  deploymentRoutes,
+  boardRoutes,
   historyRoutes,
   postsRoutes,
   reportsRoutes,
@@ -99,7 +99,7 @@ it('who is told apart no more is called by the name alone [DIR-185]', async () =
   expect(addDays(date, 4)).toBe(next);
   const { officers } = await boardOn(next);
   expect(officers.every(({ username }) => username === null)).toBe(true);
-  expect(await admin.call(deploymentRoutes.board, { params: { date: next } })).toMatchObject({
+  expect(await admin.call(boardRoutes.board, { params: { date: next } })).toMatchObject({
     date: next,
   });
 });

@@ -1,4 +1,4 @@
-import { deploymentRoutes, routes } from '@muster/protocol';
+import { boardRoutes, routes } from '@muster/protocol';
 import { Binary, Long } from 'bson';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -84,7 +84,7 @@ describe('a backup', () => {
     const watch = await app.login('watch.1');
     const date = '2025-09-06';
     const close = (isOpen: boolean) =>
-      watch.call(deploymentRoutes.configure, {
+      watch.call(boardRoutes.configure, {
         body: { date, zoneConfigs: { bike: { isOpen } }, stationConfigs: {} },
       });
     let confirmed = 0;

@@ -1,4 +1,4 @@
-import { attendanceRoutes, deploymentRoutes, placeRoutes, reportsRoutes } from '@muster/protocol';
+import { attendanceRoutes, boardRoutes, placeRoutes, reportsRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examinedBy, explains, type Examined } from '../../../testing/examined.ts';
@@ -141,8 +141,8 @@ describe('saved lists over which another was saved', () => {
     expect(await withLines()).toBe(4);
     const params = { params: { date } };
     const shown = async () => ({
-      board: await watch.call(deploymentRoutes.board, params),
-      saved: await watch.call(deploymentRoutes.assignments, params),
+      board: await watch.call(boardRoutes.board, params),
+      saved: await watch.call(boardRoutes.assignments, params),
       figures: { ...(await analytics()), computedAt: null },
     });
     const before = await shown();
@@ -166,13 +166,13 @@ describe('saved lists over which another was saved', () => {
       opId: randomUUID(),
       assignments: [{ userId: posted(index), stationId: 'bus-1' }],
     });
-    await watch.call(deploymentRoutes.saveAssignments, { body: whole(3) });
+    await watch.call(boardRoutes.saveAssignments, { body: whole(3) });
     const second = whole(4);
-    await watch.call(deploymentRoutes.saveAssignments, { body: second });
+    await watch.call(boardRoutes.saveAssignments, { body: second });
     await after(40 * 24);
     await app.tidyUp();
     await operate(watch, date, { type: 'undo', target: second.opId });
-    const saved = await watch.call(deploymentRoutes.assignments, { params: { date } });
+    const saved = await watch.call(boardRoutes.assignments, { params: { date } });
     expect(saved.map(({ userId }) => userId)).toEqual([posted(3)]);
   });
 

@@ -1,4 +1,4 @@
-import { autoAssign, deploymentRoutes } from '@muster/protocol';
+import { autoAssign, boardRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cut, type FakeServer } from '../../../testing/fake-server.ts';
@@ -27,7 +27,7 @@ const operations = () => small.operations();
 
 describe('auto-assign', () => {
   it('shows the moves before they are applied, and applies exactly those [DEP-50, DEP-78, DEP-333]', async () => {
-    fake.on(deploymentRoutes.autoAssign, ({ body }) => ({
+    fake.on(boardRoutes.autoAssign, ({ body }) => ({
       date: body.date,
       preview: body.preview,
       fairness: body.fairness,
@@ -80,7 +80,7 @@ describe('auto-assign', () => {
   });
 
   it('says what it has proved itself, who is away for a part of the shift, and applies a repair as one operation [STF-26, STF-24, STF-29]', async () => {
-    fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => {
+    fake.on(boardRoutes.autoAssign, ({ body: { date, preview, fairness } }) => {
       const { board } = server;
       const solution = autoAssign(board, smallCatalogue);
       const answer = { date, preview, fairness, opId: null, revision: board.revision };
@@ -126,7 +126,7 @@ describe('auto-assign', () => {
       moves: [{ userId: officerId(1), from: null, to: 'car-1' }],
       stations: { 'car-1': { capacity: index + 3 } },
     }));
-    fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => ({
+    fake.on(boardRoutes.autoAssign, ({ body: { date, preview, fairness } }) => ({
       date,
       preview,
       fairness,
@@ -162,14 +162,14 @@ describe('auto-assign', () => {
     const { assignments } = server.board;
     expect(assignments.find(({ userId }) => userId === officerId(1))?.stationId).toBe('car-1');
     // On a board that has changed it could close what somebody else has opened since.
-    expect(fake.callsOf(deploymentRoutes.operate).at(-1)?.body).toMatchObject({
+    expect(fake.callsOf(boardRoutes.operate).at(-1)?.body).toMatchObject({
       baseRevision: server.board.revision - 1,
     });
-    await vi.waitFor(() => expect(fake.callsOf(deploymentRoutes.autoAssign)).toHaveLength(2));
+    await vi.waitFor(() => expect(fake.callsOf(boardRoutes.autoAssign)).toHaveLength(2));
   });
 
   it('a failed auto-assign says so [DEP-79]', async () => {
-    fake.on(deploymentRoutes.autoAssign, () => {
+    fake.on(boardRoutes.autoAssign, () => {
       throw new Cut();
     });
     const { user } = await open();
@@ -178,13 +178,13 @@ describe('auto-assign', () => {
   });
 
   it('says how far the server is while it computes, and Cancel ends the call [STF-27]', async () => {
-    fake.on(deploymentRoutes.autoAssign, () => new Promise(() => undefined));
+    fake.on(boardRoutes.autoAssign, () => new Promise(() => undefined));
     const { user, channel, flush } = await open();
     const fetched = vi.spyOn(globalThis, 'fetch');
     await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
     const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
     await screen.findByRole('status', { name: 'Computing' });
-    const { body } = fake.callsOf(deploymentRoutes.autoAssign)[0] ?? {};
+    const { body } = fake.callsOf(boardRoutes.autoAssign)[0] ?? {};
     const { opId, date } = body as { opId: string; date: string };
     channel.push('auto-assign:progress', { date, opId: officerId(9), done: 1, total: 9 });
     channel.push('auto-assign:progress', { date, opId, done: 700, total: 2_000 });

@@ -1,6 +1,6 @@
 import {
   counted,
-  deploymentRoutes,
+  boardRoutes,
   outOf,
   isolated,
   offWords,
@@ -146,7 +146,7 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['deployment', 'auto-assign', date, round],
     queryFn: ({ signal }) =>
-      call(deploymentRoutes.autoAssign, {
+      call(boardRoutes.autoAssign, {
         body: { date, preview: true, opId: progress.begin() },
         signal,
       }),

@@ -25,7 +25,7 @@ import { StartOffers } from '../start/start-offers.tsx';
 import { ZoneBar } from '../zone-bar/zone-bar.tsx';
 import { useBoardFilters, useBoardView, useDrag } from '../board-stores.ts';
 
-type DeploymentPanesProps = {
+type BoardPanesProps = {
   state: BoardState;
   drawn: Drawn<BoardSnapshot>;
   forecast: Forecast<BoardSnapshot> | undefined;
@@ -37,7 +37,7 @@ type DeploymentPanesProps = {
 };
 
 /** The stations with the unassigned officers beside them; the list of officers; or configure mode. */
-export function DeploymentPanes({
+export function BoardPanes({
   state,
   drawn,
   forecast,
@@ -45,7 +45,7 @@ export function DeploymentPanes({
   tags,
   moment,
   toolbar,
-}: DeploymentPanesProps) {
+}: BoardPanesProps) {
   const { catalogue } = state;
   const tab = useBoardView((view) => view.tab);
   const filters = useDeferredValue(useBoardFilters((all) => all));
@@ -134,7 +134,7 @@ function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }
 function OfficersOf({
   drawn: { board },
   state: { catalogue },
-}: Pick<DeploymentPanesProps, 'drawn' | 'state'>) {
+}: Pick<BoardPanesProps, 'drawn' | 'state'>) {
   const filters = useBoardFilters((all) => all);
   const officers = useMemo(() => board.officers.toSorted(compareMembers), [board.officers]);
   const zoneOf = useMemo(() => {

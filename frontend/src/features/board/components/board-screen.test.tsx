@@ -1,4 +1,4 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
@@ -24,7 +24,7 @@ import {
   unassigned,
 } from '../open-board.fixture.tsx';
 import { BoardBar } from './board-bar.tsx';
-import { DeploymentBoard } from './board-screen.tsx';
+import { BoardScreen } from './board-screen.tsx';
 import { stationsTopic, zonesTopic } from '../../../shared/domain/directory-lists.ts';
 
 let small: SmallBoardServer;
@@ -144,13 +144,13 @@ describe('when something is missing', () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.board = { ...server.board, zones: { car: { isOpen: true } } };
     const around = { date: testDate, me: priya };
-    fake.on(deploymentRoutes.stations, () => {
+    fake.on(boardRoutes.stations, () => {
       throw new Cut();
     });
     const { channel, user } = renderLive(
       <>
         <BoardBar {...around} />
-        <DeploymentBoard {...around} />
+        <BoardScreen {...around} />
       </>,
     );
     await act(() => channel.flush());
@@ -167,7 +167,7 @@ describe('when something is missing', () => {
     const cut = () => {
       throw new Cut();
     };
-    fake.on(deploymentRoutes.stations, cut).on(deploymentRoutes.zones, cut);
+    fake.on(boardRoutes.stations, cut).on(boardRoutes.zones, cut);
     await act(async () => {
       await Promise.all([live.refresh(stationsTopic), live.refresh(zonesTopic)]);
     });
@@ -192,14 +192,14 @@ describe('when something is missing', () => {
   });
 
   it('a board that cannot be fetched says so and can be tried again [DEP-79, UI-26]', async () => {
-    fake.on(deploymentRoutes.board, () => {
+    fake.on(boardRoutes.board, () => {
       throw new Cut();
     });
     const around = { date: testDate, me: priya };
-    const { channel, user } = renderLive(<DeploymentBoard {...around} />);
+    const { channel, user } = renderLive(<BoardScreen {...around} />);
     await act(() => channel.flush());
     expect(await screen.findByText('Failed to fetch deployment assignments')).toBeInTheDocument();
-    fake.on(deploymentRoutes.board, () => server.board);
+    fake.on(boardRoutes.board, () => server.board);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: /^CAR 1,/ })).toBeInTheDocument();
   });
@@ -208,7 +208,7 @@ describe('when something is missing', () => {
     const zones = Object.fromEntries(smallCatalogue.zones.map(({ id }) => [id, { isOpen: false }]));
     server = new BoardServer(fake, makeBoard(people, [[daniel, { type: 'configure', zones }]]));
     const around = { date: testDate, me: priya };
-    const { channel } = renderLive(<DeploymentBoard {...around} />);
+    const { channel } = renderLive(<BoardScreen {...around} />);
     await act(() => channel.flush());
     expect(await screen.findByText('All zones are currently closed')).toBeInTheDocument();
   });

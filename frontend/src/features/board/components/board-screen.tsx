@@ -31,7 +31,7 @@ import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { BoardTools, useFocusOnConfigure } from './board-tools.tsx';
-import { DeploymentPanes } from './board-panes.tsx';
+import { BoardPanes } from './board-panes.tsx';
 import { useBoardStores, useBoardView } from '../board-stores.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { savedState, unsavedCount } from './save-button.tsx';
@@ -149,13 +149,13 @@ function PaperState({ board }: { readonly board: Board }) {
   );
 }
 
-export interface DeploymentBoardProps {
+export interface BoardScreenProps {
   readonly date: string;
   readonly me: Person;
 }
 
 /** The Deployment Dashboard (DEP-55), shared live by everybody who has it open (DEP-8). */
-export function DeploymentBoard(props: DeploymentBoardProps) {
+export function BoardScreen(props: BoardScreenProps) {
   return (
     <BoardScope {...props}>
       <NotesScope date={props.date} userId={props.me.id}>
@@ -228,7 +228,7 @@ function BoardOfDate({ date }: { date: string }) {
           {drawn && <PaperState board={drawn.board} />}
         </p>
         {drawn ? (
-          <DeploymentPanes
+          <BoardPanes
             state={state}
             drawn={drawn}
             forecast={forecast}

@@ -1,10 +1,10 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { BoardServer } from '../board-server.fixture.ts';
 import { BoardBar } from '../components/board-bar.tsx';
-import { DeploymentBoard } from '../components/board-screen.tsx';
+import { BoardScreen } from '../components/board-screen.tsx';
 import { makeBoard, priya, testDate } from '../board.fixture.ts';
 import { answerHistory } from '../log/history-server.fixture.ts';
 import { people, SmallBoardServer } from '../open-board.fixture.tsx';
@@ -29,7 +29,7 @@ function Page() {
     <>
       <CorrectingStrip date={testDate} />
       <BoardBar {...around} me={priya} />
-      <DeploymentBoard {...around} me={priya} />
+      <BoardScreen {...around} me={priya} />
     </>
   );
 }
@@ -57,7 +57,7 @@ it('a final board is looked at, and corrected only with a reason, which goes wit
   await act(() => channel.flush());
   await user.click(await screen.findByRole('button', { name: /Save Assignments/ }));
   await waitFor(() =>
-    expect(small.fake.callsOf(deploymentRoutes.operate).map(({ body }) => body)).toMatchObject([
+    expect(small.fake.callsOf(boardRoutes.operate).map(({ body }) => body)).toMatchObject([
       { op: { type: 'save' }, reason: 'Swapped late' },
     ]),
   );

@@ -1,6 +1,6 @@
 import {
   causeOf,
-  deploymentRoutes,
+  boardRoutes,
   foldChange,
   historyRoutes,
   noteRoutes,
@@ -54,7 +54,7 @@ export function answerHistory(fake: FakeServer, server: BoardServer): void {
         density: { everyMs: 60_000, counts: done.length === 0 ? [] : [done.length] },
       };
     })
-    .on(deploymentRoutes.board, ({ query: { at } }): BoardSnapshot => {
+    .on(boardRoutes.board, ({ query: { at } }): BoardSnapshot => {
       if (at === undefined) return server.board;
       return server.log
         .filter((change) => change.at <= at)

@@ -3,7 +3,7 @@ import {
   type Board,
   historyRoutes,
   calledOf,
-  deploymentRoutes,
+  boardRoutes,
   type BoardLogEntry,
   clockIn,
   instantIn,
@@ -167,7 +167,7 @@ function useLogPeople(
   const first = useQuery({
     queryKey: ['deployment', 'first-board', date],
     queryFn: ({ signal }) =>
-      call(deploymentRoutes.board, {
+      call(boardRoutes.board, {
         params: { date },
         query: { at: beforeAll },
         signal,

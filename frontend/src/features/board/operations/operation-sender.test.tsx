@@ -1,4 +1,4 @@
-import { deploymentRoutes, type BoardChange, type Operation } from '@muster/protocol';
+import { boardRoutes, type BoardChange, type Operation } from '@muster/protocol';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Live } from '../../../shared/live/live.ts';
@@ -31,8 +31,7 @@ const ask = (op: Operation): string => {
 const pendingOf = (userId: string) => makePending({ userId, storage: sessionStorage });
 /** Lets calls and their answers happen, without any time passing. */
 const answers = () => vi.advanceTimersByTimeAsync(0);
-const sent = () =>
-  fake.callsOf(deploymentRoutes.operate).map(({ body }) => body as { opId: string });
+const sent = () => fake.callsOf(boardRoutes.operate).map(({ body }) => body as { opId: string });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -103,7 +102,7 @@ describe('a call without an answer', () => {
   });
 
   it('is tried at once when the connection is back [DEP-43]', async () => {
-    fake.on(deploymentRoutes.operate, () => {
+    fake.on(boardRoutes.operate, () => {
       throw new Cut();
     });
     ask(moveOf(null, 'car-1', 0));
@@ -127,7 +126,7 @@ describe('a call without an answer', () => {
   });
 
   it('an operation that is not sent yet survives a reload [DEP-43, S11]', async () => {
-    fake.on(deploymentRoutes.operate, () => {
+    fake.on(boardRoutes.operate, () => {
       throw new Cut();
     });
     const opId = ask(moveOf(null, 'car-1', 0));
@@ -138,7 +137,7 @@ describe('a call without an answer', () => {
   });
 
   it('waits for its own person when the next session is another’s [SES-48]', async () => {
-    fake.on(deploymentRoutes.operate, () => {
+    fake.on(boardRoutes.operate, () => {
       throw new Cut();
     });
     const opId = ask(moveOf(null, 'car-1', 0));
@@ -148,7 +147,7 @@ describe('a call without an answer', () => {
   });
 
   it('is not repeated after the end of the session, nor by a connection that comes back [SES-49]', async () => {
-    fake.on(deploymentRoutes.operate, () => {
+    fake.on(boardRoutes.operate, () => {
       throw new Cut();
     });
     ask(moveOf(null, 'car-1', 0));
@@ -164,7 +163,7 @@ describe('a call without an answer', () => {
 
   it('has its answer ignored when the session has ended meanwhile [SES-49]', async () => {
     let answer: (() => void) | undefined;
-    fake.on(deploymentRoutes.operate, async ({ body: { opId } }) => {
+    fake.on(boardRoutes.operate, async ({ body: { opId } }) => {
       await new Promise<void>((resolve) => (answer = resolve));
       return { opId, revision: 1, by: priya, at: '2026-11-20T03:00:00.000Z', op: noEffect };
     });
@@ -193,7 +192,7 @@ describe('a refusal', () => {
   it('of too many calls, or a database that is away, is none: it is tried again [DEP-43]', async () => {
     let answered = 0;
     const codes = ['TOO_MANY', 'UNAVAILABLE'] as const;
-    fake.on(deploymentRoutes.operate, ({ body: { opId } }) => {
+    fake.on(boardRoutes.operate, ({ body: { opId } }) => {
       const code = codes[answered++];
       if (code) throw new Refused(code);
       return { opId, revision: 1, by: priya, at: '2026-11-20T03:00:00.000Z', op: noEffect };
@@ -206,7 +205,7 @@ describe('a refusal', () => {
   });
 
   it('of a server that keeps failing is told in the end [DEP-43, DEP-79]', async () => {
-    fake.on(deploymentRoutes.operate, () => {
+    fake.on(boardRoutes.operate, () => {
       throw new Refused('INTERNAL');
     });
     ask({ type: 'save' });

@@ -1,6 +1,6 @@
 import {
   applyToBoard,
-  deploymentRoutes,
+  boardRoutes,
   type BoardChange,
   type BoardSnapshot,
   type OperationAnswer,
@@ -148,7 +148,7 @@ export class OperationSender {
   }
 
   #send({ opId, op, date, baseRevision, reason }: PendingOperation): Promise<OperationAnswer> {
-    return call(deploymentRoutes.operate, {
+    return call(boardRoutes.operate, {
       params: { date },
       body: { opId, op, baseRevision, reason },
       signal: this.#over.signal,

@@ -1,4 +1,4 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { boardRoutes } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Cut, FakeServer } from '../../../testing/fake-server.ts';
@@ -11,7 +11,7 @@ const server = new FakeServer();
 afterEach(() => server.close());
 
 it('operations without an answer stand in the list, and one goes with those that rest on it, asked first [OFF-20, OFF-22]', async () => {
-  server.on(deploymentRoutes.operate, () => {
+  server.on(boardRoutes.operate, () => {
     throw new Cut();
   });
   const { scope, user } = renderLive(<WaitingOperations timeZone="Asia/Singapore" />);

@@ -1,4 +1,4 @@
-import { deploymentRoutes, historyRoutes } from '@muster/protocol';
+import { boardRoutes, historyRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useSearchParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -116,7 +116,7 @@ describe('a replay', () => {
     await user.click(within(station('CAR 1')).getByRole('button', { name: /Zara Nair/ }));
     const way = await screen.findByRole('region', { name: 'How did they get here?' });
     await within(way).findByText('Placed in CAR 1');
-    expect(small.fake.callsOf(deploymentRoutes.operate)).toEqual([]);
+    expect(small.fake.callsOf(boardRoutes.operate)).toEqual([]);
     expect(channel.asked.map(({ name }) => name)).not.toContain('board:hint');
     await user.click(screen.getByRole('button', { name: 'Back to live' }));
     expect(await screen.findByText('live')).toBeInTheDocument();
@@ -136,7 +136,7 @@ describe('a replay', () => {
   it('says when the board could not be fetched, and tries again [HIS-24]', async () => {
     let isDown = true;
     const { board } = small.board;
-    small.fake.on(deploymentRoutes.board, ({ query: { at } }) => {
+    small.fake.on(boardRoutes.board, ({ query: { at } }) => {
       if (at !== undefined && isDown) throw new Refused('UNAVAILABLE');
       return board;
     });

@@ -2,7 +2,7 @@ import {
   foldChange,
   type BoardSnapshot,
   type LoggedOperation,
-  deploymentRoutes,
+  boardRoutes,
   historyRoutes,
   isLoggedOperation,
   type BoardLog,
@@ -114,7 +114,7 @@ export const readBoardAt = (
   at: number,
   signal?: AbortSignal,
 ): Promise<BoardSnapshot> =>
-  call(deploymentRoutes.board, { params: { date }, query: { at: iso(at) }, signal });
+  call(boardRoutes.board, { params: { date }, query: { at: iso(at) }, signal });
 
 /** What was done up to a moment, newest first. */
 export const readBefore = (date: string, at: number, signal: AbortSignal): Promise<Operations> =>

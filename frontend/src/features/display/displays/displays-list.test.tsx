@@ -1,7 +1,7 @@
 import {
   buildZone,
   defaultDisplaySettings,
-  deploymentRoutes,
+  boardRoutes,
   displayRoutes,
   type DisplayDevice,
 } from '@muster/protocol';
@@ -32,7 +32,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(displayRoutes.list, () => displays)
     .on(displayRoutes.approve, ({ body }) => ({ ...wall, name: body.name }))
-    .on(deploymentRoutes.zones, () => [
+    .on(boardRoutes.zones, () => [
       buildZone({ id: 'car', name: 'Car' }),
       buildZone({ id: 'bike', name: 'Bike' }),
     ])

@@ -1,5 +1,5 @@
 import {
-  deploymentRoutes,
+  boardRoutes,
   displayRoutes,
   isolated,
   pairingApproval,
@@ -27,7 +27,7 @@ export const displaysTopic: Topic<DisplayDevice[]> = {
 export const useZones = () =>
   useQuery({
     queryKey: ['displays', 'zones'],
-    queryFn: ({ signal }) => call(deploymentRoutes.zones, { signal }),
+    queryFn: ({ signal }) => call(boardRoutes.zones, { signal }),
     refetchOnMount: 'always',
   });
 

@@ -1,4 +1,4 @@
-import { defaultDisplaySettings, deploymentRoutes, type DisplayDeployment } from '@muster/protocol';
+import { defaultDisplaySettings, boardRoutes, type DisplayDeployment } from '@muster/protocol';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
 import { Live } from '../../../shared/live/live.ts';
@@ -21,7 +21,7 @@ const formOf = (revision: number): DisplayDeployment => ({
 /** A wall that is connected and shows what the server has; `serve` is what it has from then on. */
 async function wallOf(first: DisplayDeployment) {
   let deployment = first;
-  const fake = new FakeServer().on(deploymentRoutes.displayed, () => deployment);
+  const fake = new FakeServer().on(boardRoutes.displayed, () => deployment);
   const channel = new HandFlushedChannel();
   channel.answer = ({ name }) => {
     const { epoch, revision } = deployment;

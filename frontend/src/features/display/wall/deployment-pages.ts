@@ -1,5 +1,5 @@
 import {
-  deploymentRoutes,
+  boardRoutes,
   displayDeployment,
   wallFormOf,
   type DisplayDeployment,
@@ -23,7 +23,7 @@ export const displayedTopic = (
   settings: DisplaySettings,
 ): Topic<DisplayDeployment> => ({
   key: displayedKey(date, settings),
-  fetch: (options) => call(deploymentRoutes.displayed, options),
+  fetch: (options) => call(boardRoutes.displayed, options),
   subscription: { enter: ['board:join', { date }], leave: ['board:leave', { date }] },
   versionOf: ({ epoch, revision }) => ({ epoch, revision }),
   // Handover notes and the names of stations.
