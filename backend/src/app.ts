@@ -22,7 +22,7 @@ import type { SignInLinksService } from './features/session/sign-in-links/sign-i
 import { dateBudget } from './lib/dates/followed-cache.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './store/changes.ts';
-import { epochRepo, knownEpoch } from './store/epoch.ts';
+import { epochRepo, cachedEpoch } from './store/epoch.ts';
 import { migrate } from './store/migrations/migrate.ts';
 import { migrationsRepo } from './store/migrations/migrations.repo.ts';
 import changeStreams from './store/change-streams.ts';
@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   );
   app.addHook('onReady', () => databaseReady(app, db, clock));
   await registerPlugins(app, changes, deps);
-  const epoch = knownEpoch(db, changes);
+  const epoch = cachedEpoch(db, changes);
   // After streams are open, so that none is missed.
   app.addHook('onReady', epoch.begin);
 

@@ -51,7 +51,7 @@ export function firstOf(issues: readonly { path: string; message: string | undef
 }
 
 /** Throws what a rule found wrong; does nothing when it found nothing. */
-export function insist(refusal: Refusal | undefined): void {
+export function throwIfRefused(refusal: Refusal | undefined): void {
   if (!refusal) return;
   throw new Fault(refusal.code, {
     ...(refusal.words && { words: refusal.words }),

@@ -4,7 +4,7 @@ import { connect } from './mongo.ts';
 import { behind, socketPathOf, startOutageProxy } from '../testing/outage-proxy.ts';
 import { testDatabaseUri } from '../testing/store.ts';
 import { makeChanges } from './changes.ts';
-import { epochRepo, knownEpoch } from './epoch.ts';
+import { epochRepo, cachedEpoch } from './epoch.ts';
 
 async function database(uri = testDatabaseUri()) {
   const db = await connect(uri);
@@ -27,7 +27,7 @@ it('processes that start at once on an empty database have one epoch, and keep i
 it('a renewed epoch is taken over when changes were lost, and everything remembered is dropped once more [PRC-12]', async () => {
   const { db } = await database();
   const changes = makeChanges((error) => expect.unreachable(String(error)));
-  const epoch = knownEpoch(db, changes);
+  const epoch = cachedEpoch(db, changes);
   await epoch.begin();
   const first = epoch.current();
   let dropped = 0;
@@ -50,7 +50,7 @@ it('a renewed epoch that could not be read when it was told is read as soon as t
   const { db } = await database(behind(line, 'epochs'));
   const failed: unknown[] = [];
   const changes = makeChanges((error) => failed.push(error), 1000, [20]);
-  const epoch = knownEpoch(db, changes);
+  const epoch = cachedEpoch(db, changes);
   await epoch.begin();
   const before = epoch.current();
   await line.set('cut');

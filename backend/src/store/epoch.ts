@@ -44,14 +44,14 @@ export function epochRepo(db: Connection) {
 
 const epochRenewed = changeKind('epoch', { collection: 'epoch' });
 
-interface KnownEpoch {
+interface CachedEpoch {
   current(): string;
   /** Reads it, before anything is answered. */
   begin(): Promise<void>;
 }
 
 /** The database's epoch as this process knows it; when it is another one, whatever is remembered is old (PRC-12). */
-export function knownEpoch(db: Connection, changes: Changes): KnownEpoch {
+export function cachedEpoch(db: Connection, changes: Changes): CachedEpoch {
   const repo = epochRepo(db);
   let known = '';
 

@@ -89,7 +89,7 @@ export const anonymousLine = (line: readonly MarkStatus[]): MarkStatus[] =>
 type WatchEvent = Pick<AttendanceSubmitted | AttendanceUpdated, 'date' | 'row' | 'stats'>;
 
 /** What is shown is behind what the server has: an event was lost (S15, S27). */
-export function heedWatchBeat<Snapshot extends WatchSnapshot>(
+export function applyWatchBeat<Snapshot extends WatchSnapshot>(
   snapshot: Snapshot,
   { date, epoch, revision }: WatchBeat,
 ): Snapshot | 'gap' {

@@ -22,7 +22,7 @@ import {
 } from '@muster/protocol';
 import type { Person, Allowed } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { Fault, insist, firstOf } from '../../lib/fault.ts';
+import { Fault, throwIfRefused, firstOf } from '../../lib/fault.ts';
 import { correction } from './attendance.audit.ts';
 import { askedHash } from './attendance.idempotency.ts';
 import { mustBeChangeable, mustLead, mustSubmit } from './attendance.policy.ts';
@@ -165,11 +165,11 @@ export function attendanceService(deps: Deps) {
     const { user } = caller;
     const { date, opId, baseRevision } = body;
     const teamId = mustSubmit(caller, body.teamId, date);
-    insist(checkShift(shiftOn(date)));
+    throwIfRefused(checkShift(shiftOn(date)));
     const members = await directory.members(teamId, date);
     const marked = markedMembers(body, members);
     // Times off are looked at beside those that are stored.
-    insist(checkMarks(marked, null));
+    throwIfRefused(checkMarks(marked, null));
     const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
       userId,
       status,
@@ -190,7 +190,7 @@ export function attendanceService(deps: Deps) {
     return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, async (old) => {
       // What was never submitted may be, however late.
       if (old) mustBeChangeable(caller, isFinal(date), reason);
-      insistTimesOff(old, marked, date);
+      throwIfTimesRefused(old, marked, date);
       const { merged, clashes } = await mergedWith(old, deps.repo, marked, baseRevision);
       if (clashes) {
         const details = presentSheet(epoch(), teamId, date, old, false);
@@ -237,9 +237,9 @@ export function attendanceService(deps: Deps) {
       if (!old) throw new Fault('NOT_FOUND');
       const record = recordOf(old, id);
       mustBeChangeable(caller, isFinal(record.date), reason);
-      insistComplete(body);
+      throwIfIncomplete(body);
       const edited = { name: record.userName, mark: body, known: record.ptoTiming };
-      insist(checkMarks([edited], shiftTime(shiftOn(record.date))));
+      throwIfRefused(checkMarks([edited], shiftTime(shiftOn(record.date))));
       if (baseRevision !== undefined && baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
       }
@@ -266,10 +266,14 @@ function recordOf({ records }: SheetDoc, id: string): AttendanceRecord {
 }
 
 /** What is stored already may stay as it is (ATT-73). */
-function insistTimesOff(old: SheetDoc | null, marked: readonly MarkedMember[], date: string): void {
+function throwIfTimesRefused(
+  old: SheetDoc | null,
+  marked: readonly MarkedMember[],
+  date: string,
+): void {
   const known = new Map(old?.records.map((record) => [record.userId, record.ptoTiming]));
   const timed = marked.map((one) => ({ ...one, known: known.get(one.userId) }));
-  insist(checkTimesOff(timed, shiftTime(shiftOn(date))));
+  throwIfRefused(checkTimesOff(timed, shiftTime(shiftOn(date))));
 }
 
 /** What is submitted, with what others have changed since its base; or where both changed the same (ATT-110). */
@@ -294,7 +298,7 @@ async function mergedWith(
 const given = (reason: string | null): string[] => (reason === null ? [] : [reason]);
 
 /** The two fields that an edit can lack, in the edit's own words (ATT-65). */
-function insistComplete(edit: RecordEdit): void {
+function throwIfIncomplete(edit: RecordEdit): void {
   const missing = missingField(edit);
   if (!missing) return;
   const code = missing === 'absenceType' ? 'ABSENCE_TYPE_REQUIRED' : 'PTO_TIMING_REQUIRED';

@@ -34,7 +34,7 @@ export function sheetWriter({ repo, queue, changes, clock }: Deps) {
   const sheetOf = new LRUCache<string, string>(atMost(mostIds));
 
   /** An id is one operation: for another sheet it is refused, whatever became of the first. */
-  async function insistUnused(opId: string | undefined, id: string): Promise<void> {
+  async function throwIfUsed(opId: string | undefined, id: string): Promise<void> {
     if (opId === undefined) return;
     if (!sheetOf.has(opId)) {
       // At once, for the same id that comes for another sheet while this one is looked for.
@@ -66,7 +66,7 @@ export function sheetWriter({ repo, queue, changes, clock }: Deps) {
   ): Promise<Answer> {
     const id = sheetId(teamId, date);
     return queue.run(id, async () => {
-      await insistUnused(op.opId, id);
+      await throwIfUsed(op.opId, id);
       const until = clock.elapsed() + patienceMs;
       for (let overtaken = 0; clock.elapsed() < until; overtaken++) {
         if (overtaken > 0) await waitOvertaken(overtaken);

@@ -30,7 +30,7 @@ import { cachedCatalogue, publishCatalogue, catalogueRepo } from './catalogue/ca
 import {
   followAttendance,
   keepBoardsInStep,
-  knownEligibility,
+  cachedEligibility,
 } from './eligibility/boards-in-step.ts';
 import { type StoredSheets, unknownAmong, type People } from './eligibility/eligibility.ts';
 import { fairnessFeature } from './fairness/fairness.feature.ts';
@@ -173,7 +173,7 @@ export function boardFeature(
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, directory, changes);
-  const eligible = knownEligibility({ sheets, directory, clock, gateway, changes });
+  const eligible = cachedEligibility({ sheets, directory, clock, gateway, changes });
   const deeds = recordDeeds(audit);
   const { saved, onSaved } = saveFollowers();
   const stored = boardRepo(db, saved, deeds);

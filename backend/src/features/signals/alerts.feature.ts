@@ -196,7 +196,7 @@ const leaseMs = 30_000;
 const noticedMs = 10_000;
 
 /** Of several processes one decides at a time (KNO-45). */
-const alertDecider = ({ decider }: Pick<AlertsRepo, 'decider'>, clock: Clock): Leader =>
+const alertLeader = ({ decider }: Pick<AlertsRepo, 'decider'>, clock: Clock): Leader =>
   leaderBy({
     lease: decider,
     fields: () => ({
@@ -256,7 +256,7 @@ export function alertsFeature(
       changes.publish(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
     raised: tellShort,
   });
-  const leader = isShared ? alertDecider(repo, clock) : undefined;
+  const leader = isShared ? alertLeader(repo, clock) : undefined;
 
   async function tellShort({ _id: alertId, date }: AlertDoc, fresh: readonly Condition[]) {
     const at = clock.instant();

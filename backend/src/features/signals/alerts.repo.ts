@@ -41,7 +41,7 @@ export interface AlertDoc {
 }
 
 /** Which process decides (KNO-45); until when and the revision are for processes of the release before. */
-interface DeciderDoc extends LeaseDoc {
+interface LeaderDoc extends LeaseDoc {
   until: string;
   revision: number;
 }
@@ -82,7 +82,7 @@ const alertSchema = new Schema<AlertDoc>(
   .index({ endedAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const deciderSchema = new Schema<DeciderDoc>(
+const leaderSchema = new Schema<LeaderDoc>(
   { _id: text, holder: text, beats: number, until: text, revision: number },
   { collection: 'alertDecider', versionKey: false, strict: 'throw' },
 );
@@ -94,7 +94,7 @@ const waitsSchema = new Schema<WaitsDoc>(
 
 const alertModels = (db: Connection) => ({
   alerts: db.model<AlertDoc>('Alert', alertSchema),
-  decider: db.model<DeciderDoc>('AlertDecider', deciderSchema),
+  decider: db.model<LeaderDoc>('AlertDecider', leaderSchema),
   waits: db.model<WaitsDoc>('AlertWaits', waitsSchema),
 });
 

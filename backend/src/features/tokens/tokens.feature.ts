@@ -17,7 +17,7 @@ import { catchUp } from '../../cluster/every.ts';
 import { changeKind } from '../../store/changes.ts';
 import { randomBytes, randomUUID, hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { Fault, insist } from '../../lib/fault.ts';
+import { Fault, throwIfRefused } from '../../lib/fault.ts';
 import type { Actor } from '../../lib/caller.ts';
 import { mustHoldTurn } from '../../store/rows/shared-turns.ts';
 import type { WriteOrder } from '../../store/rows/write-order.ts';
@@ -202,7 +202,7 @@ function tokensService(
   return {
     list: async () => (await repo.all()).map(present),
     async create(by: { id: string; name: string }, input: TokenInput): Promise<Created> {
-      insist(expiryRefusal(input.expiresOn, clock.calendarDay()));
+      throwIfRefused(expiryRefusal(input.expiresOn, clock.calendarDay()));
       const secret = tokenPrefix + randomBytes(secretBytes).toString('base64url');
       const doc: TokenDoc = {
         _id: randomUUID(),

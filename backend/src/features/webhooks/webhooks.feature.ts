@@ -165,14 +165,14 @@ function waitAsked(value: string | undefined, now: number): number {
 
 /** What was and is to be sent, and sending it again (ECO-49, ECO-50). */
 function webhooksDeliveries(repo: WebhooksRepo, clock: Clock) {
-  async function insist(id: string): Promise<WebhookDoc> {
+  async function webhookOf(id: string): Promise<WebhookDoc> {
     const doc = await repo.rows.one(id);
     if (!doc) throw new Fault('NOT_FOUND');
     return doc;
   }
 
   async function list(id: string): Promise<Delivery[]> {
-    await insist(id);
+    await webhookOf(id);
     return (await repo.deliveries(id)).map(presentDelivery);
   }
 
@@ -181,7 +181,7 @@ function webhooksDeliveries(repo: WebhooksRepo, clock: Clock) {
     id: string,
     deliveryId: string,
   ): Promise<{ webhook: WebhookDoc; delivery: Delivery }> {
-    const webhook = await insist(id);
+    const webhook = await webhookOf(id);
     const found = await repo.delivery(id, deliveryId);
     if (!found) throw new Fault('NOT_FOUND');
     if (!webhook.active) throw new Fault('WEBHOOK_OFF');

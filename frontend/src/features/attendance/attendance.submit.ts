@@ -167,7 +167,7 @@ export function tellSubmitted(
   waitedFor?: string,
 ): void {
   const { teamId, date } = answer.session;
-  live.offer(sheetTopic(teamId, date), afterSubmit(answer));
+  live.applyPatch(sheetTopic(teamId, date), afterSubmit(answer));
   const records = byUser(answer.records);
   drafts.update(key, (draft) => ({ ...draft, edits: settle(draft.edits, records) }));
   toast({
@@ -198,7 +198,7 @@ export function tellRefused(
     return;
   }
   const { teamId, date } = newer.session;
-  live.offer(sheetTopic(teamId, date), (known) =>
+  live.applyPatch(sheetTopic(teamId, date), (known) =>
     newer.session.revision > known.session.revision || newer.epoch !== known.epoch ? newer : known,
   );
   const changes = shown ? `${describeChanges(shown, newer)} ` : '';

@@ -59,7 +59,7 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
       });
     },
     onSuccess: (saved) => {
-      live.offer(topic, afterEdit(saved));
+      live.applyPatch(topic, afterEdit(saved));
       // Events bring the rest; without the socket it has to be fetched.
       if (live.channel.connection === 0) {
         void queryClient.invalidateQueries({ queryKey: ['attendance'] });
@@ -77,7 +77,7 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
         return missReason();
       }
       const current = broughtByStale(error, attendanceRecord);
-      if (current) live.offer(topic, afterEdit(current));
+      if (current) live.applyPatch(topic, afterEdit(current));
       else refuse(failure(error));
     },
   });

@@ -1,7 +1,7 @@
 import {
   applyToWatch,
   directoryRoutes,
-  heedWatchBeat,
+  applyWatchBeat,
   monitoringRoutes,
   type TeamContact,
   type WatchSnapshot,
@@ -24,7 +24,7 @@ export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
   },
   versionOf: ({ epoch, stats }) => ({ epoch, revision: stats.revision }),
   on: {
-    'watch:beat': heedWatchBeat,
+    'watch:beat': applyWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
     // Teams, their people and when they are overdue are in every row, so all of it is fetched again.

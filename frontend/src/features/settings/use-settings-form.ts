@@ -26,7 +26,7 @@ function useSaveSettings(shown: Settings) {
   const live = useLiveChannel();
   const toast = useToast();
   const take = (next: Settings) =>
-    live.offer(settingsTopic, (known) => (next.revision > known.revision ? next : known));
+    live.applyPatch(settingsTopic, (known) => (next.revision > known.revision ? next : known));
   return useMutation({
     mutationFn: async ({ typed }: Save<Texts>) => {
       let stands = shown;

@@ -23,7 +23,7 @@ export function useAcknowledge(date: string) {
   return useMutation({
     mutationFn: (alertId: string) => call(alertRoutes.acknowledge, { params: { alertId } }),
     onSuccess: (alert) =>
-      live.offer(alertsTopic(date), (alerts) => applyAlert(alerts, date, alert)),
+      live.applyPatch(alertsTopic(date), (alerts) => applyAlert(alerts, date, alert)),
     onError: ({ message }) =>
       toast({ title: 'Failed to acknowledge', description: message, variant: 'destructive' }),
   });

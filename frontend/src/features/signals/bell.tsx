@@ -118,7 +118,7 @@ function useMarkAsRead() {
   return useMutation({
     mutationFn: (ids: readonly string[] | 'all') =>
       call(notificationRoutes.read, { body: ids === 'all' ? { all: true } : { ids: [...ids] } }),
-    onSuccess: (list) => live.offer(notificationsTopic, () => list),
+    onSuccess: (list) => live.applyPatch(notificationsTopic, () => list),
     onError: ({ message }) =>
       toast({
         title: 'Failed to mark as read',

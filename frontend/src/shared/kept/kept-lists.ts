@@ -13,7 +13,7 @@ import {
   type Followed,
   type KeptAs,
   type Known,
-  type KnownList,
+  type CachedList,
 } from '../live/topic.ts';
 import { keptListPrefix } from './forget-kept.ts';
 import { quietly } from './quietly.ts';
@@ -105,7 +105,7 @@ export class KeptLists implements Known {
     if (this.#isKept(keptAs)) this.#keys.set(hashKey(key), key);
   }
 
-  find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): KnownList<Snapshot> | undefined {
+  find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): CachedList<Snapshot> | undefined {
     if (!this.#isKept(keptAs) || !this.#owner.isSignedIn()) return undefined;
     const kept = this.#read();
     const found = kept.lists.find((list) => list.key === hashKey(key));

@@ -325,7 +325,7 @@ describe('leaving and coming back', () => {
     log.channel.connect();
     log.mount();
     await log.channel.flush();
-    log.live.offer(log.topic, (fold) => ({ ...fold, revision: 1, heard: ['mine'] }));
+    log.live.applyPatch(log.topic, (fold) => ({ ...fold, revision: 1, heard: ['mine'] }));
     log.history.push({ opId: 'mine', date: '1', entries: [] });
     log.channel.push('log:appended', { opId: 'mine', date: '1', entries: [] });
     await log.channel.flush();

@@ -72,7 +72,7 @@ export class Live {
   }
 
   /** Applies the answer to one's own write to a topic's snapshot, as if it were an event (S3). */
-  offer<Snapshot>(topic: Topic<Snapshot>, change: Patch<Snapshot>): void {
+  applyPatch<Snapshot>(topic: Topic<Snapshot>, change: Patch<Snapshot>): void {
     this.#followerOf(topic).receive(change);
   }
 

@@ -23,7 +23,7 @@ export interface KeptAs<Snapshot> {
 }
 
 /** A list as it was last known. */
-export interface KnownList<Snapshot> {
+export interface CachedList<Snapshot> {
   readonly data: Snapshot;
   readonly at: Moment;
 }
@@ -34,7 +34,7 @@ export interface Known {
   /** Has a list kept from now on, if it is one that may be. */
   add<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): void;
   /** Undefined when it is not kept, is too old, or makes no sense any more. */
-  find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): KnownList<Snapshot> | undefined;
+  find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): CachedList<Snapshot> | undefined;
   /** What was last known is shown in place of an answer. */
   show(at: Moment): void;
   /** Everything that is shown is what the server has. */
@@ -57,7 +57,7 @@ export interface Followed {
 
 /** Asks, and takes what was last known where nobody who knows has answered; `shown` hears of it. */
 export async function askOr<Snapshot>(
-  known: KnownList<Snapshot>,
+  known: CachedList<Snapshot>,
   ask: () => Promise<Snapshot>,
   shown: (at: Moment) => void,
 ): Promise<Snapshot> {

@@ -7,7 +7,7 @@ import {
   type StoredSheets,
   eligibleOn,
   type Eligibility,
-  type KnownEligibility,
+  type CachedEligibility,
   type People,
 } from './eligibility.ts';
 import {
@@ -33,7 +33,7 @@ const believedMs = 10_000;
  * People and their tags as they were last read, until somebody says that they are others: thousands of people are not
  * read anew for each sheet that changes (OPS-102).
  */
-function knownPeople(
+function cachedPeople(
   directory: People & { forgetWith(forget: () => void): void },
   clock: Clock,
 ): People {
@@ -57,15 +57,15 @@ interface Deps {
 }
 
 /** Who can be deployed on a date, from what is known already and what has changed since (OPS-102). */
-export function knownEligibility(deps: Deps): (date: string) => Promise<Eligibility> {
+export function cachedEligibility(deps: Deps): (date: string) => Promise<Eligibility> {
   const isFollowed = (date: string) => deps.gateway.isFollowed('board', date);
   const attendance = dateSheets(deps.sheets, isFollowed);
-  const known = new FollowedCache<KnownEligibility>(isFollowed);
+  const known = new FollowedCache<CachedEligibility>(isFollowed);
   deps.changes.onInvalidated(() => {
     attendance.forget();
     known.clear();
   });
-  const directory = knownPeople(deps.directory, deps.clock);
+  const directory = cachedPeople(deps.directory, deps.clock);
   return async (date) => {
     const next = await eligibleOn(date, attendance, directory, known.get(date));
     known.set(date, next);

@@ -43,7 +43,7 @@ interface Sources {
 }
 
 /** As it was made, so that the next is made of what has changed since. */
-export interface KnownEligibility extends Eligibility {
+export interface CachedEligibility extends Eligibility {
   readonly sources: Sources;
   readonly members: ReadonlyMap<string, Member>;
   /** The usernames of those who are called like somebody else (DIR-185). */
@@ -55,8 +55,8 @@ export async function eligibleOn(
   date: string,
   attendance: Attendance,
   directory: People,
-  before?: KnownEligibility,
-): Promise<KnownEligibility> {
+  before?: CachedEligibility,
+): Promise<CachedEligibility> {
   const [sheets, people, tags] = await Promise.all([
     attendance.sheetsOn(date),
     directory.people(),
@@ -66,7 +66,7 @@ export async function eligibleOn(
 }
 
 /** With the same people only those on sheets that changed are looked at; whoever is as before stays the same object. */
-export function eligibleAmong(sources: Sources, before?: KnownEligibility): KnownEligibility {
+export function eligibleAmong(sources: Sources, before?: CachedEligibility): CachedEligibility {
   const { sheets, people, tags } = sources;
   const isSamePeople = before?.sources.people === people && before.sources.tags === tags;
   const touched = isSamePeople ? peopleTouched(before.sources.sheets, sheets) : undefined;

@@ -30,7 +30,7 @@ export const notesTopic = (date: string): Topic<HandoverNote[]> => ({
 export function useTakeIn(date: string) {
   const live = useLiveChannel();
   return (event: NotesChanged) =>
-    live.offer(notesTopic(date), (notes) => applyNote(notes, date, event));
+    live.applyPatch(notesTopic(date), (notes) => applyNote(notes, date, event));
 }
 
 export function useWriteNote(date: string) {

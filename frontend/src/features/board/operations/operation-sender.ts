@@ -108,7 +108,7 @@ export class OperationSender {
     const change = { date: entry.date, opId, revision, by, at, op };
     const topic = boardTopic(entry.date);
     let isBehind = false;
-    this.#live.offer<BoardSnapshot>(topic, (board) => {
+    this.#live.applyPatch<BoardSnapshot>(topic, (board) => {
       const next = applyToBoard(board, change);
       isBehind = next === 'gap';
       // What comes before it is on its way over the channel; without one the board is fetched.
@@ -125,7 +125,7 @@ export class OperationSender {
   }
 
   #catchUp(date: string, revision: number): void {
-    this.#live.offer<BoardSnapshot>(boardTopic(date), (board) =>
+    this.#live.applyPatch<BoardSnapshot>(boardTopic(date), (board) =>
       board.revision < revision ? 'gap' : board,
     );
   }

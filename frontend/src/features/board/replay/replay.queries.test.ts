@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, makeBoard, makeOfficer, moveOf } from '../board.fixture.ts';
-import { KnownOperations } from './replay.queries.ts';
+import { LoadedOperations } from './replay.queries.ts';
 
 /** A hundred operations a second apart, and the board after each. */
 function played() {
@@ -33,7 +33,7 @@ function played() {
 describe('operations that are known', () => {
   it('are folded into the board of any moment, forwards and backwards [HIS-31]', () => {
     const { base, boards, entries, at } = played();
-    const known = new KnownOperations(base, 0);
+    const known = new LoadedOperations(base, 0);
     known.add(entries.toReversed());
     known.isComplete = true;
     for (const revision of [100, 0, 33, 64, 31, 99, 1]) {
@@ -45,7 +45,7 @@ describe('operations that are known', () => {
 
   it('do not tell a moment beyond those that were fetched [HIS-31]', () => {
     const { boards, entries, at } = played();
-    const known = new KnownOperations(boards[40] as BoardSnapshot, at(40), entries[39]);
+    const known = new LoadedOperations(boards[40] as BoardSnapshot, at(40), entries[39]);
     // Those before the board are known, and a gap is not skipped.
     known.add(entries.slice(30, 60));
     known.add(entries.slice(70));
@@ -60,7 +60,7 @@ describe('operations that are known', () => {
 
   it('are stepped through by moments: what was done at one instant is one of them [HIS-30]', () => {
     const { base, entries, at } = played();
-    const known = new KnownOperations(base, 0);
+    const known = new LoadedOperations(base, 0);
     known.add(
       entries
         .slice(0, 4)

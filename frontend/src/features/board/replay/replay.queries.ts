@@ -18,7 +18,7 @@ const keptEvery = 32;
  * any moment in it is folded here, without the server (HIS-31). A moment is an instant; what was done
  * at one and the same instant is one moment.
  */
-export class KnownOperations {
+export class LoadedOperations {
   readonly #base: BoardSnapshot;
   /** Ms since 1970: the base is the board from then on. */
   readonly #since: number;
@@ -137,7 +137,7 @@ async function readOperations(
 }
 
 /** What follows a revision, and whether that is all. */
-export async function readFollowing(known: KnownOperations, date: string, signal: AbortSignal) {
+export async function readFollowing(known: LoadedOperations, date: string, signal: AbortSignal) {
   const after = known.revision;
   const { entries } = await readOperations(date, { before: after + atOnce + 1 }, signal);
   const newer = entries.filter(({ revision }) => revision > after);
@@ -151,15 +151,15 @@ export async function readStretch(
   board: BoardSnapshot,
   at: number,
   signal: AbortSignal,
-): Promise<KnownOperations> {
+): Promise<LoadedOperations> {
   const earliest = entries.at(-1);
-  if (!earliest) return new KnownOperations(board, next === null ? 0 : at);
+  if (!earliest) return new LoadedOperations(board, next === null ? 0 : at);
   // Before everything the base has no operation; else it is the board that the earliest one made.
   const earliestAt = Date.parse(earliest.at);
   const since = next === null ? earliestAt - 1 : earliestAt;
   const base = await readBoardAt(date, since, signal);
   const first = entries.find(({ revision }) => revision === base.revision);
-  const known = new KnownOperations(base, next === null ? 0 : since, first);
+  const known = new LoadedOperations(base, next === null ? 0 : since, first);
   known.add(entries);
   return known;
 }

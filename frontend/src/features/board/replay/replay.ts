@@ -2,7 +2,7 @@ import type { Board, LoggedOperation, BoardSnapshot } from '@muster/protocol';
 import { createStore } from 'zustand/vanilla';
 import { asFault } from '../../../shared/http/fault.ts';
 import {
-  type KnownOperations,
+  type LoadedOperations,
   readBefore,
   readBoardAt,
   readFollowing,
@@ -62,7 +62,7 @@ const [shownBefore, shownAfter] = [5, 3];
 export class Replay {
   readonly store;
   readonly #date: string;
-  #known: KnownOperations | undefined;
+  #known: LoadedOperations | undefined;
   #loading = new AbortController();
   readonly #ending = new AbortController();
   #following: Promise<void> | undefined;
@@ -210,7 +210,7 @@ export class Replay {
   }
 }
 
-async function follow(known: KnownOperations, date: string, signal: AbortSignal): Promise<void> {
+async function follow(known: LoadedOperations, date: string, signal: AbortSignal): Promise<void> {
   const { newer, isAll } = await readFollowing(known, date, signal);
   known.add(newer);
   known.isComplete = isAll;
@@ -218,7 +218,7 @@ async function follow(known: KnownOperations, date: string, signal: AbortSignal)
 
 /** The same list while it has the same operations. */
 function around(
-  known: KnownOperations,
+  known: LoadedOperations,
   count: number,
   before: readonly LoggedOperation[],
 ): readonly LoggedOperation[] {

@@ -16,7 +16,7 @@ import {
   type DisplayDeployment,
   type DisplaySettings,
   applyToWatch,
-  heedWatchBeat,
+  applyWatchBeat,
   displayRoutes,
   type Joined,
 } from '@muster/protocol';
@@ -129,7 +129,7 @@ export const wallTopic = (
   versionOf: ({ epoch, stats }) => ({ epoch, revision: stats.revision }),
   on: {
     'clock:beat': (snapshot, { now }) => (isClockOff(now) ? 'gap' : snapshot),
-    'watch:beat': heedWatchBeat,
+    'watch:beat': applyWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
     ...againWith('teams', 'users', 'settings', 'displays'),
