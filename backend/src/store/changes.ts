@@ -66,36 +66,38 @@ export const thingKind = <Detail = object>(
 
 export type ChangeSubscriber<Detail> = (change: Change<Detail>) => void | Promise<void>;
 
+type Task = () => void | Promise<void>;
+
 export interface Changes {
   /**
-   * Tells everybody who follows this kind, in the order in which they began to. They start at once, so that a
+   * Tells every subscriber of this kind, in the order in which they subscribed. They start at once, so that a
    * cache is current before the write is answered; nobody waits for what they do after that.
    */
   publish<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
-  /** What this tells counts as told at once, and is followed when the function that it answers is called (DIR-191). */
+  /** What this publishes counts as published at once, and reaches subscribers when the function that it answers is called (DIR-191). */
   collect(publishing: () => void): () => void;
   /**
-   * The same of what another process wrote; what was told already, at that revision, is left out (PRC-3). Whoever
+   * The same of what another process wrote; what was published already, at that revision, is left out (PRC-3). Whoever
    * could not read it tries again, and what nobody could read in the end is lost (PRC-20).
    */
   receiveRemote<Detail>(
     kind: ChangeKind<Detail>,
     change: Omit<Change<Detail>, 'detail'>,
   ): Promise<void>;
-  /** The kinds that somebody follows. */
+  /** The kinds that somebody subscribes to. */
   subscribedKinds(): readonly ChangeKind<unknown>[];
-  /** Something may have been written that was not told: whatever is remembered may be old (PRC-8). */
+  /** Something may have been written that was not published: whatever is remembered may be old (PRC-8). */
   invalidateAll(): void;
-  onInvalidated(subscriber: () => void | Promise<void>): void;
-  /** What a follower throws is logged and harms neither the write nor the other followers. */
+  onInvalidated(subscriber: Task): void;
+  /** What a subscriber throws is logged and harms neither the write nor the others. */
   subscribe<Detail>(kind: ChangeKind<Detail>, subscriber: ChangeSubscriber<Detail>): void;
-  /** Resolves when everything that was told has been followed (S23). */
+  /** Resolves when everything that was published has reached its subscribers (S23). */
   idle(): Promise<void>;
   /** From here on nothing is tried again. */
   stop(): void;
 }
 
-/** How many writes are known as told. */
+/** How many writes are known as published. */
 const mostPublished = 20_000;
 /** How long whoever could not follow waits before each further try, in ms (PRC-20). */
 const waitsMs = [50, 200, 800, 3000];
@@ -108,7 +110,7 @@ export function makeChanges(
   const subscribers = new Map<string, ChangeSubscriber<never>[]>();
   const kinds = new Map<string, ChangeKind<unknown>>();
   const published = new LRUCache<string, true>(atMost(mostPublished));
-  const losing: (() => void | Promise<void>)[] = [];
+  const losing: Task[] = [];
   const running = new Set<Promise<unknown>>();
 
   const stopping = new AbortController();
@@ -121,10 +123,10 @@ export function makeChanges(
   let collected: (() => void)[] | undefined;
 
   /** False when it should be tried again. */
-  async function run(kind: string, subscribe: () => void | Promise<void>): Promise<boolean> {
+  async function run(kind: string, task: Task): Promise<boolean> {
     try {
       // One that the database does not answer is given up: stopping would wait for it.
-      await within(followWithinMs, Promise.resolve(outsideTurns(subscribe)));
+      await within(followWithinMs, Promise.resolve(outsideTurns(task)));
     } catch (error) {
       failed(error, kind);
       return !isAway(error);
@@ -133,10 +135,10 @@ export function makeChanges(
   }
 
   /** False when it was given up after so many further tries. */
-  async function runAgain(kind: string, subscribe: () => void | Promise<void>, further: number) {
+  async function runAgain(kind: string, task: Task, further: number) {
     for (let tries = 0; ; tries++) {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      if (await run(kind, subscribe)) return true;
+      if (await run(kind, task)) return true;
       if (tries >= further) return false;
       const ms = waits[Math.min(tries, waits.length - 1)];
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
@@ -145,22 +147,14 @@ export function makeChanges(
     }
   }
 
-  function start(
-    kind: string,
-    subscribe: () => void | Promise<void>,
-    further = 0,
-  ): Promise<boolean> {
-    const done = runAgain(kind, subscribe, further).finally(() => running.delete(done));
+  function start(kind: string, task: Task, further = 0): Promise<boolean> {
+    const done = runAgain(kind, task, further).finally(() => running.delete(done));
     running.add(done);
     return done;
   }
 
   /** Whether everybody could follow. */
-  async function publishToAll(
-    name: string,
-    change: Change<unknown>,
-    further = 0,
-  ): Promise<boolean> {
+  async function publishToAll(name: string, change: Change<unknown>, further = 0) {
     // A kind is declared once, with the detail that its followers take.
     const following = (subscribers.get(name) ?? []).map((subscriber) =>
       start(name, () => (subscriber as ChangeSubscriber<unknown>)(change), further),
@@ -203,7 +197,7 @@ export function makeChanges(
       } finally {
         collected = undefined;
       }
-      return () => mine.forEach((subscribe) => subscribe());
+      return () => mine.forEach((task) => task());
     },
     async receiveRemote({ name }, change) {
       const key = keyOf(name, change);
