@@ -431,9 +431,9 @@ it.each(by(({ told }) => told))(
         .filter(({ ids, what }) => what === kind.told && ids.includes(id))
         .map(({ what, ids, revision }) => ({ what, ids, revision }));
     await expect.poll(ofRow).toEqual(expected);
-    page.close();
     // Watch TLs are told of all but tokens, which are the administrators' alone.
-    expect(onWatch.length).toBe(kind.thing === 'token' ? 0 : expected.length);
+    await expect.poll(() => onWatch.length).toBe(kind.thing === 'token' ? 0 : expected.length);
+    page.close();
     watch.close();
   },
 );
