@@ -170,7 +170,9 @@ describe.skipIf(!canMount())('on a disk that is really full', () => {
         () => false,
       );
     await expect.poll(isTaken, patient).toBe(true);
-    expect(own.logged.map(({ msg }) => msg)).toContain('journal compacted');
+    await expect
+      .poll(() => own.logged.map(({ msg }) => msg), patient)
+      .toContain('journal compacted');
   }, 60_000);
 
   it('the journal is shortened only where that leaves the reserve free [OPS-61, OPS-69]', async () => {

@@ -1,5 +1,6 @@
 import type { LoginAnswer, SessionUser } from '@muster/protocol';
 import { create } from 'zustand';
+import { useSessionEnd } from '../../shared/http/session-end.ts';
 import { quietly } from '../../shared/kept/quietly.ts';
 import { mirrorAccess } from './access-map.ts';
 import { followLeaving, forgetLeaving } from './leaving.ts';
@@ -29,6 +30,11 @@ export const useSession = create<SessionState>(() => ({
   session: readSession(),
   endedBecause: null,
 }));
+
+// When a session ends is said of that session: the next one has not heard it yet (SES-110).
+useSession.subscribe(({ session }, before) => {
+  if (session?.token !== before.session?.token) useSessionEnd.setState({ end: null });
+});
 
 /** The signed-in user. Throws where nobody is signed in: screens behind the login only. */
 export function useUser(): SessionUser {

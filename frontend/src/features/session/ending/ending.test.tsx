@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { provideCredentials } from '../../../shared/http/transport.ts';
-import { useSessionEnd } from '../../../shared/http/session-end.ts';
 import { Bare, Cut, FakeServer } from '../../../testing/fake-server.ts';
 import { render } from '../../../testing/render.tsx';
 import { refreshUser } from '../session.queries.ts';
@@ -50,7 +49,6 @@ describe('the warning', () => {
     serverNow = 0;
     endsAt = 240 * minutes;
     absoluteAt = 780 * minutes;
-    useSessionEnd.setState({ end: null });
     server = new FakeServer().on(sessionRoutes.me, ({ headers }) => {
       if (!headers.has('x-background')) endsAt = Math.min(absoluteAt, serverNow + 240 * minutes);
       throw new Bare(JSON.stringify(sessionUserOf()), {
@@ -125,6 +123,20 @@ describe('the warning', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await pass(239 * minutes);
     expect(warning()).toBeVisible();
+    log.mockRestore();
+  });
+
+  it('is not told of by the end of the session before, of which the next person knows nothing [SES-110, SES-111]', async () => {
+    await pass(239 * minutes);
+    expect(warning()).toBeVisible();
+    closeSession();
+    server.on(sessionRoutes.me, () => {
+      throw new Cut();
+    });
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openSession({ ...sessionOf(), token: 'of the next' });
+    await pass(2 * minutes);
+    expect(warning()).toBeNull();
     log.mockRestore();
   });
 
