@@ -137,7 +137,7 @@ const send = ({ by, route, body }: Case, id: string) =>
   );
 
 it.each(cases)(
-  'a name that every object has is no id in $field of $route.path, and stores nothing [PRF-47, DEP-98]',
+  'a name that every object has is no id in $field of $route.path, and stores nothing [PRF-47, DEP-28]',
   async (one) => {
     await populated.writes();
     for (const id of inherited) {

@@ -18,7 +18,7 @@ const entries = (page: Page) =>
     .filter({ hasText: /Priya Nair|Daniel Ng/ });
 const notLive = (page: Page) => page.getByRole('region', { name: 'Replay', exact: true });
 
-test('what one does is in the other’s log at once; the first of it is replayed, found again by reload and Back, and left for the live board [HIS-5, HIS-6, HIS-7, HIS-24, HIS-25, HIS-26, HIS-27, HIS-28, HIS-30, DEP-306, PRF-30]', async ({
+test('what one does is in the other’s log at once; the first of it is replayed, found again by reload and Back, and left for the live board [HIS-5, HIS-6, HIS-7, HIS-24, HIS-25, HIS-26, HIS-27, HIS-28, HIS-30, DEP-120, PRF-30]', async ({
   browser,
 }) => {
   const [priya, daniel] = await Promise.all([

@@ -43,7 +43,7 @@ it('only fields that differ are shown, each before and after in words [ADM-200]'
   ]);
 });
 
-it('a field is there only where it was recorded, also one whose name every object has [ADM-200, DEP-98]', () => {
+it('a field is there only where it was recorded, also one whose name every object has [ADM-200, DEP-28]', () => {
   const entry = entryOf({
     before: { name: 'Wei' },
     after: { name: 'Wei', constructor: 'x', toString: null },

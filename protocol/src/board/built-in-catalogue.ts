@@ -130,7 +130,7 @@ export const teamZoneOf = (teamId: string, date: string, { baseZones }: BaseZone
 export const ownZoneOf = (teamId: string, date: string, of: BaseZones): string | undefined =>
   boardZoneOf(teamZoneOf(teamId, date, of));
 
-/** Whether another order stands than the one somebody saw; what came or went since does not count (DEP-170). */
+/** Whether another order stands than the one somebody saw; what came or went since does not count (DEP-145). */
 export function isOtherOrder(seen: readonly string[], now: readonly string[]): boolean {
   const [known, still] = [new Set(seen), new Set(now)];
   const then = seen.filter((id) => still.has(id));

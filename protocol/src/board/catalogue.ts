@@ -49,7 +49,7 @@ export type StationInput = z.output<typeof stationInput>;
 
 export const placeOrder = z.object({
   ids: z.array(placeId).min(1).max(1000),
-  /** The order that was seen; where another one stands now, it is refused as STALE (DEP-170). */
+  /** The order that was seen; where another one stands now, it is refused as STALE (DEP-145). */
   seen: z.array(placeId).max(1000).optional(),
 });
 export type PlaceOrder = z.output<typeof placeOrder>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './dates.ts';
 
-/** What a record holds under an id, and nothing that every object inherits, such as `constructor` (DEP-98). */
+/** What a record holds under an id, and nothing that every object inherits, such as `constructor` (DEP-28). */
 export const own = <T>(record: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(record, id) ? record[id] : undefined;
 

@@ -157,7 +157,7 @@ describe('names that every object has', () => {
   );
 
   it.each(inherited)(
-    'a zone and a station %s that the board has not are not shown [DEP-98]',
+    'a zone and a station %s that the board has not are not shown [DEP-28]',
     (id) => {
       const zones = [...smallCatalogue.zones, buildZone({ id, name: id })];
       const stations = [

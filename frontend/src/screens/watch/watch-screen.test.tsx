@@ -299,7 +299,7 @@ describe('a day that is not now', () => {
     expect(screen.getByText('Live')).toBeInTheDocument();
   });
 
-  it('on a day without a shift overview and board say when the next one is [MON-36, DEP-88]', async () => {
+  it('on a day without a shift overview and board say when the next one is [MON-36]', async () => {
     const { user } = open('?date=2026-11-22');
     expect(
       await screen.findByText('Night Off: there is no shift on Nov 22, 2026'),

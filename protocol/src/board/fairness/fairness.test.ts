@@ -41,7 +41,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('counts postings to a zone whose id every object has [STF-40, DEP-98]', () => {
+  it('counts postings to a zone whose id every object has [STF-40, DEP-28]', () => {
     const postings = [{ userId: ann.id, stationId: 'gate', zoneId: 'constructor' }];
     const odd = ledgerOf([{ date: '2026-11-20', officers: [ann], postings }], catalogue.stations);
     expect(odd.officers[0]?.byZone).toEqual({ constructor: 1 });

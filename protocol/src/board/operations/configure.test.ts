@@ -73,7 +73,7 @@ describe('opening, closing and capacities', () => {
     expect(server.board.stations['car-2']?.capacity).toBe(3);
   });
 
-  it('refuses to open a station of a closed zone, unknown zones and unknown stations [DEP-28, DEP-35]', () => {
+  it('refuses to open a station of a closed zone, unknown zones and unknown stations [DEP-28, DEP-34]', () => {
     const server = new TestServer();
     server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
     const opened = { isOpen: true };

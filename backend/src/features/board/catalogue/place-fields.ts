@@ -30,7 +30,7 @@ export function placeIdFor(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Parts of the calls' own addresses, and what every object has under its name (DEP-98). */
+/** Parts of the calls' own addresses, and what every object has under its name (DEP-28). */
 const reserved = new Set(['order', 'export', 'import', 'constructor']);
 
 /** Roles and tags that there are. */

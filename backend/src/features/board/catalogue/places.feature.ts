@@ -207,7 +207,7 @@ function placesService(
 }
 
 /**
- * What came or went since somebody saw the order does not count (DEP-170), and an order that is there already is no
+ * What came or went since somebody saw the order does not count (DEP-145), and an order that is there already is no
  * other one: a call whose answer was lost comes again like this (DIR-174).
  */
 function isStale({ seen, ids }: PlaceOrder, rows: readonly { readonly _id: string }[]): boolean {

@@ -94,7 +94,7 @@ describe('stations as administrators keep them', () => {
     ]);
   });
 
-  it('have minimums by tags and roles that are called what every object has, and can be read afterwards [STF-4, DEP-98]', async () => {
+  it('have minimums by tags and roles that are called what every object has, and can be read afterwards [STF-4, DEP-28]', async () => {
     const names = ['constructor', 'toString', 'valueOf'];
     for (const name of names) {
       await admin.call(tagRoutes.create, { body: { name } });
@@ -113,7 +113,7 @@ describe('stations as administrators keep them', () => {
     expect(board.stations['car-2']?.minimumByTag).toEqual({ toString: 1 });
   });
 
-  it('have no id that every object has [DEP-98]', async () => {
+  it('have no id that every object has [DEP-28]', async () => {
     const zone = await admin.call(placeRoutes.createZone, { body: { name: 'Constructor' } });
     expect(zone.id).toBe('constructor-2');
     expect((await create('CONSTRUCTOR', { zoneId: zone.id })).id).toBe('constructor-2');
@@ -166,7 +166,7 @@ describe('stations as administrators keep them', () => {
     expect(unknown.json()).toMatchObject({ code: 'UNKNOWN_STATION' });
   });
 
-  it('are not put into another order over one that somebody has not seen [DEP-170, DIR-174]', async () => {
+  it('are not put into another order over one that somebody has not seen [DEP-145, DIR-174]', async () => {
     const seen = (await stationsNow()).map(({ id }) => id);
     const order = (ids: string[]) =>
       admin.raw('PUT', '/api/admin/stations/order', { ids, seen: [...seen, 'gone-since'] });

@@ -140,7 +140,7 @@ it('lists its keys at a press of ? [DEP-54, UI-22]', async () => {
 });
 
 describe('when something is missing', () => {
-  it('built-in zones and stations are shown, and nothing can be saved [DEP-5, DEP-6, DEP-79]', async () => {
+  it('built-in zones and stations are shown, and nothing can be saved [DEP-5, DEP-79]', async () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.board = { ...server.board, zones: { car: { isOpen: true } } };
     const around = { date: testDate, me: priya };

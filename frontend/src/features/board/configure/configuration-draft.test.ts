@@ -79,7 +79,7 @@ describe('what saving a configuration would do', () => {
     expect(changes).toBe(see(others).changes + 1);
   });
 
-  it('a station that is opened in a zone that somebody has closed meanwhile is a fault too [DEP-35, DEP-91]', () => {
+  it('a station that is opened in a zone that somebody has closed meanwhile is a fault too [DEP-34, DEP-91]', () => {
     const closed = see(setZoneOpen(emptyDraft, 'car', false, smallCatalogue)).board;
     const { faults } = see(setStation(emptyDraft, 'car-1', { isOpen: true }), closed);
     expect(faults.get('car-1')).toMatchObject({ code: 'ZONE_CLOSED' });

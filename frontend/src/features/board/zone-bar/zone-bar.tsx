@@ -68,10 +68,10 @@ export function ZoneBar({ board, catalogue, moment }: ZoneBarProps) {
   );
 }
 
-/** Of a board with large figures, so that its zones stay beside each other (DEP-306). */
+/** Of a board with large figures, so that its zones stay beside each other (DEP-120). */
 const closeWords = 'xl:max-[96rem]:sr-only';
 const closePadding = 'max-xl:px-1.5 xl:max-[96rem]:px-2.5';
-/** Of a strip that something stands beside, so that its last zone is in sight too (DEP-306). */
+/** Of a strip that something stands beside, so that its last zone is in sight too (DEP-120). */
 const besideWords = 'sm:@max-3xl:sr-only xl:@max-7xl:sr-only';
 const besidePadding = 'sm:@max-3xl:px-1 xl:@max-7xl:px-2.5 xl:@max-5xl:px-1.5';
 

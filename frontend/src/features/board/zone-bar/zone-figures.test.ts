@@ -92,7 +92,7 @@ it('a tick is one place, or in all zones as many as leave the largest 60 ticks [
   expect(placesPerTick([{ places: 492 }, { places: 336 }])).toBe(9);
 });
 
-it('the figures of a board of 1,000 places stand closer together [DEP-306]', () => {
+it('the figures of a board of 1,000 places stand closer together [DEP-120]', () => {
   expect(isLargeBoard({ places: 999 })).toBe(false);
   expect(isLargeBoard({ places: 1000 })).toBe(true);
 });

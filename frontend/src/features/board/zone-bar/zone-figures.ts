@@ -38,7 +38,7 @@ const longestLine = 60;
 export const placesPerTick = (zones: readonly Pick<PlaceFigures, 'places'>[]): number =>
   Math.max(1, ...zones.map(({ places }) => Math.ceil(places / longestLine)));
 
-/** Whether the figures of a board have so many digits that they stand closer together (DEP-306). */
+/** Whether the figures of a board have so many digits that they stand closer together (DEP-120). */
 export const isLargeBoard = ({ places }: Pick<PlaceFigures, 'places'>): boolean => places >= 1000;
 
 type Figured = Pick<Board, 'zones' | 'stations' | 'assignments' | 'officers'>;

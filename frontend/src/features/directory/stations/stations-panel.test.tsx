@@ -89,7 +89,7 @@ describe('stations', () => {
     });
   });
 
-  it('an order that somebody else has changed is not written over; who moved is told [ADM-214, DEP-170]', async () => {
+  it('an order that somebody else has changed is not written over; who moved is told [ADM-214, DEP-145]', async () => {
     server.on(placeRoutes.orderStations, () => {
       throw new Refused('STALE');
     });
