@@ -75,7 +75,7 @@ it('a write is one line at info, a read one at debug [OPS-21]', async () => {
   expect(JSON.stringify([read, write])).not.toContain(leader.cookie);
 });
 
-it('an address in the log has at most 200 characters [OPS-71]', async () => {
+it('an address in the log has at most 200 characters [OPS-21]', async () => {
   const anonymous = app.anonymous();
   lines.length = 0;
   await anonymous.raw('GET', `/api/teams?${'x'.repeat(15_000)}`);

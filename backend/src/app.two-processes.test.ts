@@ -164,7 +164,7 @@ it('a person whose rights are changed at one process has them at the other, and 
   expect(await told).toBe('rights_changed');
 });
 
-it('a session that was prolonged at another process is not ended as expired [PRC-5]', async () => {
+it('a session that was prolonged at another process is not ended as expired [SES-55]', async () => {
   const here = await one.login('tl.a1');
   const socket = await other.withCookie(here.cookie ?? '', here.token).socket();
   let ended = false;

@@ -22,7 +22,7 @@ const teamCard = (page: Page, team: string) =>
 const wallCard = (wall: Page, team: string) =>
   wall.getByRole('listitem', { name: team, exact: true });
 
-test('who leaves, comes or gets another name is so on the overview, the board, the sheet and the wall, without a reload [DIR-19, DIR-24, MON-30]', async ({
+test('who leaves, comes or gets another name is so on the overview, the board, the sheet and the wall, without a reload [DIR-24, MON-30]', async ({
   browser,
 }) => {
   const [overview, board, leader] = await Promise.all([

@@ -141,7 +141,7 @@ test('a leader’s marks end with the logout, which asks; the deputy at the same
   await expect(page.getByText(/Draft|only for my eyes/)).toHaveCount(0);
 });
 
-test('a logout on a cut line is said on the login screen, and ends the session when the line is back [SES-100, SES-101, SES-102]', async ({
+test('a logout on a cut line is said on the login screen, and ends the session when the line is back [SES-100]', async ({
   browser,
 }) => {
   const proxy = await startProxy(product.url);

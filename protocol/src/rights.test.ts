@@ -208,7 +208,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('names what of the directory has changed, one of nine [DIR-19]', () => {
+  it('names what of the directory has changed, one of nine [DIR-24]', () => {
     const takes = (what: string) =>
       serverEvents['directory:changed'].safeParse({ what, ids: ['A1'], revision: null }).success;
     const all = [

@@ -271,7 +271,7 @@ const showsSaved = (display: DisplayDoc): boolean => {
   return show.includes('deployment') && deployment === 'saved';
 };
 
-/** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */
+/** As long as browsers keep a cookie at most; a wall renews it every day (SES-34). */
 const wallCookieMs = 400 * dayMs;
 
 /** What reports are computed from, as it is written (REP-30). */

@@ -26,7 +26,7 @@ it.each([
   ['that is long', new Error(`${'long '.repeat(5000)}${note}`)],
   ['that is none', { notes: note }],
 ])(
-  'an error %s is logged with its type and place, and with nothing of what was stored [OPS-70]',
+  'an error %s is logged with its type and place, and with nothing of what was stored [OPS-21]',
   (_what, err) => {
     const lines = linesOf((log) => log.child({}).error({ err }, 'what follows a write failed'));
     expect(lines).toContain('what follows a write failed');
@@ -37,14 +37,14 @@ it.each([
   },
 );
 
-it('the words of an unexpected error stay, so that it can be found [OPS-70]', () => {
+it('the words of an unexpected error stay, so that it can be found [OPS-21]', () => {
   const lines = linesOf((log) => log.warn({ err: new TypeError("reading 'sheet'") }, 'failed'));
   expect(JSON.parse(lines)).toMatchObject({
     err: { type: 'TypeError', message: "reading 'sheet'" },
   });
 });
 
-it('a logger without this serializer would tell [OPS-70]', () => {
+it('a logger without this serializer would tell [OPS-21]', () => {
   const lines: string[] = [];
   pino({}, { write: (line) => void lines.push(line) }).error({ err: refusedWrite }, 'failed');
   expect(lines.join('')).toContain(note);

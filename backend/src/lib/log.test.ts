@@ -11,7 +11,7 @@ it.each([
   expect(loggedUrl(url)).toBe('/calendar/…');
 });
 
-it('other addresses are logged as they came, cut where they are long [OPS-71]', () => {
+it('other addresses are logged as they came, cut where they are long [OPS-21]', () => {
   expect(loggedUrl('/api/users?x=%63')).toBe('/api/users?x=%63');
   expect(loggedUrl(`/${'x'.repeat(300)}`)).toBe(`/${'x'.repeat(199)}…`);
 });

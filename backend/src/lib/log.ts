@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
  * An error as a line of the log may tell it: what went wrong and where in the code, but nothing of what was being
- * stored or sent (OPS-70). Errors of a database driver and of validators carry whole documents, and their words
+ * stored or sent (OPS-21). Errors of a database driver and of validators carry whole documents, and their words
  * quote values.
  */
 interface LoggedError {
@@ -44,13 +44,13 @@ const framesOf = ({ stack = '' }: Error): string[] =>
     .slice(0, mostFrames)
     .map((line) => line.trim().slice(0, 200));
 
-/** The server's log: JSON lines, errors without what was stored (OPS-21, OPS-70). */
+/** The server's log: JSON lines, errors without what was stored (OPS-21). */
 export function makeLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: loggedError } };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An address as a line of the log may have it: a caller decides how long it is (OPS-71), and a calendar's is secret (PST-20). */
+/** An address as a line of the log may have it: a caller decides how long it is (OPS-21), and a calendar's is secret (PST-20). */
 export function loggedUrl(url: string): string {
   const told = isCalendar(url) ? '/calendar/…' : url;
   return told.length > longestUrl ? `${told.slice(0, longestUrl)}…` : told;

@@ -49,7 +49,7 @@ export const team = z.object({
 });
 export type Team = z.infer<typeof team>;
 
-/** A member of a team (DIR-8). */
+/** A member of a team (DIR-7). */
 export const member = z.object({
   id: uuid,
   name: z.string(),

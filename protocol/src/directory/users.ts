@@ -75,7 +75,7 @@ export type UserInput = z.output<typeof userInput>;
 export const madeUser = user.extend({ signInLink: signInLink.nullable() });
 export type MadeUser = z.infer<typeof madeUser>;
 
-/** What is left out stays; an empty password is left out (DIR-43). */
+/** What is left out stays; an empty password is left out (DIR-42). */
 export const userEdit = z.object({
   username: username.optional(),
   name: name.optional(),
@@ -97,7 +97,7 @@ const userIds = z
   .min(1, 'Choose at least one person')
   .max(mostAtOnce, `At most ${mostAtOnce} people at once`);
 
-/** The revision of each person as it was seen, by id; one that is not the row's is STALE, and nothing is done (DIR-151). */
+/** The revision of each person as it was seen, by id; one that is not the row's is STALE, and nothing is done (DIR-47). */
 const revisions = z.record(uuid, revision.min(1)).optional();
 
 export const bulkInput = z.discriminatedUnion('action', [

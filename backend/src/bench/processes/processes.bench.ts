@@ -123,7 +123,7 @@ function figuresOf(count: number, done: readonly Pass[], alone: readonly Pass[])
   };
   const [serversMs, storeMs] = [median(done, 'serversMs'), median(done, 'storeMs')];
   const spent: Figure = {
-    name: `${what}: processor for one acknowledged operation [PRC-44]`,
+    name: `${what}: processor for one acknowledged operation [PRC-32]`,
     value: serversMs + storeMs,
     unit: 'ms',
     anchor: `servers ${serversMs.toFixed(2)}, store ${storeMs.toFixed(2)}`,

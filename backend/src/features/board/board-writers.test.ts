@@ -286,7 +286,7 @@ it('a write that was stored although its answer was lost is told once, also when
   expect(told).toEqual([revision + 1, revision + 2]);
 });
 
-it('a board that is far behind is loaded with its latest operations alone, and the whole of it is told [PRC-36, PRC-37]', async () => {
+it('a board that is far behind is loaded with its latest operations alone, and the whole of it is told [PRC-36]', async () => {
   const changes = newChanges();
   const anew: number[] = [];
   changes.subscribe(boardWritten, ({ revision, detail }) => {

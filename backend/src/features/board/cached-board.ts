@@ -66,7 +66,7 @@ const relayFrom = 24;
 const relayForOthersFrom = 3 * relayFrom;
 const mostEmbedded = 200;
 const loadedRecords = 100;
-/** A board that is further behind is loaded anew: its operations would cost more (PRC-37). */
+/** A board that is further behind is loaded anew: its operations would cost more (PRC-36). */
 const mostMissed = 300;
 /** How long after another process's write the next one is expected, in ms. */
 const sharedMs = 250;

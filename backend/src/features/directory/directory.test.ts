@@ -126,7 +126,7 @@ describe('GET /api/teams/{teamId}/members', () => {
     ]);
   });
 
-  it('says of a person the fields of a member, and nothing of the password [DIR-8]', async () => {
+  it('says of a person the fields of a member, and nothing of the password [DIR-7]', async () => {
     const response = await leader.raw('GET', '/api/teams/A1/members');
     const [first] = response.json<object[]>();
     expect(Object.keys(first ?? {}).toSorted()).toEqual(

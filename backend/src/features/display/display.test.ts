@@ -149,7 +149,7 @@ describe('a paired screen', () => {
     }
   });
 
-  it('its cookie is renewed for 400 days with every snapshot, and stays the same [SES-54]', async () => {
+  it('its cookie is renewed for 400 days with every snapshot, and stays the same [SES-34]', async () => {
     const wall = await pairDisplay(app, admin);
     const { cookies } = await wall.raw('GET', '/api/display/snapshot');
     const [renewed] = cookies;

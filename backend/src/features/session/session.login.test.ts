@@ -49,7 +49,7 @@ describe('the answer of a login', () => {
     expect(stored).not.toContain(cookie?.value);
   });
 
-  it('takes the username in any case and with blanks around it, the password exactly [SES-4]', async () => {
+  it('takes the username in any case and with blanks around it, the password exactly [SES-3]', async () => {
     expect((await login('  TL.A1 ')).statusCode).toBe(200);
     expect((await login('tl.a1', ` ${testPassword}`)).statusCode).toBe(401);
     expect((await login('tl.a1', testPassword.toUpperCase())).statusCode).toBe(401);

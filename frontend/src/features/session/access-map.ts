@@ -4,7 +4,7 @@ import { quietly } from '../../shared/kept/quietly.ts';
 
 /**
  * The browser's map of PSO users with team-leader access (SES-12). The server owns the flag
- * and the map mirrors it (SES-12, SES-13); editing the map by hand opens a page, but no call.
+ * and the map mirrors it (SES-12); editing the map by hand opens a page, but no call.
  */
 const accessMapKey = 'pso_user_access_map';
 const accessMap = z.record(z.string(), z.object({ tldashboard: z.boolean() }));
@@ -17,7 +17,7 @@ export function mirrorAccess(user: SessionUser): void {
   quietly(() => localStorage.setItem(accessMapKey, JSON.stringify(map)));
 }
 
-/** The dashboard a person sees (SES-10, SES-13); undefined is the Access Denied card. */
+/** The dashboard a person sees (SES-10, SES-12); undefined is the Access Denied card. */
 export function dashboardFor(user: SessionUser): Dashboard | undefined {
   const flag = readMap()[user.id]?.tldashboard;
   return dashboardOf({ ...user, tlDashboardAccess: flag ?? user.tlDashboardAccess });

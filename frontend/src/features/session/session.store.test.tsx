@@ -104,7 +104,7 @@ describe('the refresh of the user', () => {
 describe('the dashboard of a person', () => {
   const pso = (tlDashboardAccess: boolean) => sessionUserOf({ role: 'PSO', tlDashboardAccess });
 
-  it('follows for a PSO from the access map, which is what the server says [SES-12, SES-13]', () => {
+  it('follows for a PSO from the access map, which is what the server says [SES-12]', () => {
     openSession({ ...sessionOf(), user: pso(true) });
     const map: unknown = JSON.parse(localStorage.getItem('pso_user_access_map') ?? '');
     expect(map).toEqual({ [pso(true).id]: { tldashboard: true } });

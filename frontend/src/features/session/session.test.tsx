@@ -151,7 +151,7 @@ describe('leaving', () => {
     closeSession();
   });
 
-  it('a logout that got no answer is kept without personal data, said, and sent again with its token when the page is online again [SES-100, SES-101]', async () => {
+  it('a logout that got no answer is kept without personal data, said, and sent again with its token when the page is online again [SES-100]', async () => {
     await leftWithoutAnswer();
     const kept = stored();
     expect(kept).toContain(sessionOf().token);

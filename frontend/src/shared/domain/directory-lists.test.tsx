@@ -29,7 +29,7 @@ it.each<[What, number, number]>([
   ['users', 2, 2],
   ['roles', 1, 1],
   ['stations', 1, 1],
-])('a change of %s fetches again what is shown of it [DIR-19]', async (what, teams, people) => {
+])('a change of %s fetches again what is shown of it [DIR-24]', async (what, teams, people) => {
   const { channel } = renderLive(<Directory />);
   await screen.findByText('read');
   await act(() => channel.flush());

@@ -135,7 +135,7 @@ describe('a call', () => {
       ['plain text', 'Bad gateway', 502, '502: Bad gateway'],
       ['nothing', '', 404, '404: Empty response'],
       ['nothing with 401', '', 401, '401: Authentication failed. Please check your credentials.'],
-    ])('words a failure with %s as its body [OPS-44, OPS-45]', async (_, body, status, message) => {
+    ])('words a failure with %s as its body [OPS-44]', async (_, body, status, message) => {
       answerWith(() => new Response(body, { status }));
       const fault = await failure(login());
       expect([fault.message, fault.code]).toEqual([message, status === 401 ? 'GATE' : 'HTTP']);
@@ -339,13 +339,13 @@ describe('the contracts', () => {
     return z.object({ teamId: z.string() }).parse({ teamId: 'A1' });
   };
 
-  it('makes no function from text once this module was evaluated [OPS-29]', async () => {
+  it('makes no function from text once this module was evaluated [OPS-26]', async () => {
     await import('./no-eval.ts');
     expect(await parse()).toEqual({ teamId: 'A1' });
     expect(compile).not.toHaveBeenCalled();
   });
 
-  it('is the first module of the page, since schemas decide while they are made [OPS-29]', () => {
+  it('is the first module of the page, since schemas decide while they are made [OPS-26]', () => {
     const main = readFileSync(path.join(import.meta.dirname, '../../main.tsx'), 'utf8');
     const [first] = main.matchAll(/^import (.+);$/gm);
     expect(first?.[1]).toBe("'./shared/http/no-eval.ts'");

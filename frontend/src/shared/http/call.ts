@@ -11,7 +11,7 @@ import { credentials, pathOf, type Values, type Transport } from './transport.ts
 import { gateFault, isOfGate, isRefusedByGate, tellGate, waitAfter, waitFor } from './waiting.ts';
 import { hearSessionEnd } from './session-end.ts';
 
-/** The fault of an answer that is not OK, in words (OPS-44, OPS-45), and whether it has a code of the server's. */
+/** The fault of an answer that is not OK, in words (OPS-44), and whether it has a code of the server's. */
 async function readFault(
   response: Response,
 ): Promise<{ readonly fault: Fault; readonly hasOwnCode: boolean }> {

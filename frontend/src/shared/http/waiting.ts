@@ -41,7 +41,7 @@ export function tellGate(isShut: boolean): void {
   if (useGate.getState().isShut !== isShut) useGate.setState({ isShut });
 }
 
-/** An empty refusal keeps the words that are fixed for it (OPS-45). */
+/** An empty refusal keeps the words that are fixed for it (OPS-44). */
 export const gateFault = (refused?: Fault): Fault =>
   refused?.bodyless?.body === 'empty'
     ? new Fault({ code: 'GATE', status: refused.status, detail: refused.detail })

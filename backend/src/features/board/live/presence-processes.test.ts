@@ -106,7 +106,7 @@ it('whoever stays at a board, or says again what is known, costs no write [PRC-4
   again.socket.close();
 });
 
-it('a last word that does not get through is said again [PRC-38]', async () => {
+it('a last word that does not get through is said again [PRC-43]', async () => {
   const on = '2025-09-11';
   const here = presence(one.clock);
   const puts: number[] = [];

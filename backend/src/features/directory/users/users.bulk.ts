@@ -113,7 +113,7 @@ const isOther = (user: UserDoc, set: Partial<UserDoc>): boolean =>
 
 const mostNamed = 3;
 
-/** Names whom somebody else has changed since they were seen (DIR-151). */
+/** Names whom somebody else has changed since they were seen (DIR-47). */
 function refuseStale(users: readonly UserDoc[], revisions: Readonly<Record<string, number>>): void {
   const changed = users.filter(
     (user) => revisions[user._id] !== undefined && revisions[user._id] !== revisionOf(user),

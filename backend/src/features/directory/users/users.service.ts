@@ -31,7 +31,7 @@ export const moveOf = (
 ): Pick<UserDoc, 'teamId' | 'teamsBefore' | 'teamFrom'> =>
   moveTo(user, teamId, takesEffect, { timeZone, now: new Date(now()) }) ?? { teamId };
 
-/** What a person is given must exist (DIR-44). */
+/** What a person is given must exist (DIR-42). */
 export function userChoices(repo: DirectoryRepo) {
   return {
     /** The role in its own spelling. Throws UNKNOWN_ROLE. */
@@ -77,7 +77,7 @@ interface Given extends Pick<UserEdit, 'username' | 'baseRevision'> {
   readonly acting: Actor;
 }
 
-/** What is stored of a password that an administrator gives somebody (DIR-43). Throws NOT_FOUND and VALIDATION. */
+/** What is stored of a password that an administrator gives somebody (DIR-42). Throws NOT_FOUND and VALIDATION. */
 function givenPassword({ repo, passwords }: Pick<Administration, 'repo' | 'passwords'>) {
   /**
    * A call whose answer was lost, once more (DIR-174). Only whoever set the password is answered whether it is this
@@ -108,7 +108,7 @@ type EditOfUser = Omit<UserEdit, 'password' | 'baseRevision'> & {
   readonly passwordHash: string | undefined;
 };
 
-/** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
+/** People as administrators make, change and delete them (DIR-42). */
 export function usersService(needs: UsersNeeds) {
   const { repo, writers, clock, order, passwords, isToBeMade, links } = needs;
   const choices = userChoices(repo);

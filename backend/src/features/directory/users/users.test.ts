@@ -27,7 +27,7 @@ const bulk = (action: string, userIds: string[]) =>
 const codeOf = (response: { statusCode: number; json(): { code: string } }) =>
   `${response.statusCode} ${response.json().code}`;
 
-it('people are made and changed; what is left out stays, and no password is answered [DIR-12, DIR-42, DIR-43, DIR-44]', async () => {
+it('people are made and changed; what is left out stays, and no password is answered [DIR-12, DIR-42]', async () => {
   const made = await create('Nia', { tlDashboardAccess: true });
   expect(made).toMatchObject({ role: 'FRT', teamId: null, tlDashboardAccess: false, revision: 1 });
   expect(codeOf(await put(made.id, { role: 'Nobody' }))).toBe('400 UNKNOWN_ROLE');
@@ -101,7 +101,7 @@ it.each([
   ['/api/admin/users/bulk-role-update', { role: 'FRT' }],
   ['/api/admin/users/remove-from-team', {}],
 ])(
-  '%s with %o refuses what somebody else has changed since it was seen, names who, and does nothing [DIR-151]',
+  '%s with %o refuses what somebody else has changed since it was seen, names who, and does nothing [DIR-47]',
   async (path, body) => {
     const all = async () => (await admin.raw('GET', '/api/users')).json<User[]>();
     const seen = (await all()).filter(({ username }) => /^a1\.0[45]$/.test(username));
@@ -121,7 +121,7 @@ it.each([
   },
 );
 
-it('many people are changed when nobody has changed them since [DIR-151, DIR-174]', async () => {
+it('many people are changed when nobody has changed them since [DIR-47, DIR-174]', async () => {
   const id = org.id('a3.05');
   const list = (await admin.raw('GET', '/api/users')).json<User[]>();
   const revisions = { [id]: list.find((one) => one.id === id)?.revision };
@@ -295,7 +295,7 @@ it('who has never been in is told apart from who has, from the first sign-in on 
   expect((await put(id, { name: 'Nia Newer', baseRevision: revision })).statusCode).toBe(200);
 });
 
-it('a password that is set once more, as after an answer that was lost, has its answer and one effect; nobody else’s is found out [DIR-174, DIR-43]', async () => {
+it('a password that is set once more, as after an answer that was lost, has its answer and one effect; nobody else’s is found out [DIR-174, DIR-42]', async () => {
   const { id, username } = await create('lost.answer');
   const other = await app.login(
     (await create('second.admin', { role: 'admin' })).username,

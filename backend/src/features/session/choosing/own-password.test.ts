@@ -138,7 +138,7 @@ it('a sign-in link takes the place of the new password that was asked for [SES-7
   expect(user.mustChangePassword).toBe(false);
 });
 
-it('the trail has who changed it, and that sessions ended with it, never a password [SES-65, SES-69, AUD-3]', async () => {
+it('the trail has who changed it, and that sessions ended with it, never a password [SES-65, AUD-7, AUD-3]', async () => {
   const client = await app.login('a1.05');
   await client.call(sessionRoutes.changePassword, { body: { current: testPassword, next } });
   await app.changes.idle();

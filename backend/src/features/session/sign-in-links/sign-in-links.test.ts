@@ -120,7 +120,7 @@ it('whoever redeemed their link at a slowed address signs in there at once [SES-
   app.clock.advance(16 * 60_000);
 });
 
-it('its token is stored nowhere, and the trail has who made it and who redeemed it [SES-60, SES-69, AUD-7]', async () => {
+it('its token is stored nowhere, and the trail has who made it and who redeemed it [SES-60, AUD-7]', async () => {
   const { token } = await linkOf('a2.06');
   await redeem(token);
   await app.changes.idle();
@@ -158,7 +158,7 @@ it('many are made at once, for everybody who is active [SES-64]', async () => {
   expect((await redeem(made[2]?.token ?? '')).statusCode).toBe(200);
 });
 
-it('who is created without a password is answered with a link in the same step, and no password fits them [SES-104, DIR-43]', async () => {
+it('who is created without a password is answered with a link in the same step, and no password fits them [SES-104, DIR-42]', async () => {
   const body = { username: 'linked', name: 'Lin Linked', role: 'TL', teamId: 'A1' };
   const made = await admin.call(userRoutes.create, { body });
   const empty = await admin.call(userRoutes.create, {

@@ -57,7 +57,7 @@ export const savedWords = (kind: string, isNew: boolean) => ({
   failure: `Failed to ${isNew ? 'create' : 'update'} ${kind.toLowerCase()}`,
 });
 
-/** Several people as they are shown, so that nobody changes what somebody else has changed meanwhile (DIR-151). */
+/** Several people as they are shown, so that nobody changes what somebody else has changed meanwhile (DIR-47). */
 export const asSeen = (people: readonly Pick<User, 'id' | 'revision'>[]) => ({
   userIds: people.map(({ id }) => id),
   revisions: Object.fromEntries(people.map(({ id, revision }) => [id, revision])),

@@ -110,7 +110,7 @@ it('several are deleted after a question that names them [ADM-42, ADM-53]', asyn
   });
 });
 
-it('several are given a role, all or none, with the revisions that were seen [ADM-53, DIR-151]', async () => {
+it('several are given a role, all or none, with the revisions that were seen [ADM-53, DIR-47]', async () => {
   server.on(userRoutes.bulkRole, ({ body }) => ({ count: body.userIds.length }));
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
@@ -182,7 +182,7 @@ it('sign-in links of those who are selected are made once it is asked for, and k
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('that somebody else has changed them meanwhile is said, and the list is fetched again [DIR-151]', async () => {
+it('that somebody else has changed them meanwhile is said, and the list is fetched again [DIR-47]', async () => {
   const message = 'Somebody else has changed this meanwhile.';
   server.on(userRoutes.bulk, () => {
     throw new Refused('STALE');

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('polls when the socket has been away for 5 s, and not a moment earlier [S22, OPS-50]', () => {
+it('polls when the socket has been away for 5 s, and not a moment earlier [S22]', () => {
   channel.connect();
   expect(status()).toBe('live');
   channel.disconnect();

@@ -27,7 +27,7 @@ export interface Connection extends Verdict {
   readonly status: ConnectionStatus;
 }
 
-/** The interval of polling, used only while the socket is away (OPS-50, S22). */
+/** The interval of polling, used only while the socket is away (S22). */
 export const pollEveryMs = 30_000;
 /** How long the socket may be away before the page asks for itself (S22). */
 export const pollAfterMs = 5_000;

@@ -21,7 +21,7 @@ export const browserNetwork: Network = {
 export const useConnection = <T>(select: (connection: Connection) => T): T =>
   useStore(useLiveChannel().connection.store, select);
 
-/** What `refetchInterval` takes: 30 s while the socket stays away (OPS-50), else nothing. */
+/** What `refetchInterval` takes: 30 s while the socket stays away (S22), else nothing. */
 export const usePollInterval = (): number | false =>
   useConnection(({ status }) => (status === 'polling' ? pollEveryMs : false));
 
