@@ -1,5 +1,5 @@
 // The rule book and everything that cites it agree: `npm run check:rules`.
-// Rules are the items `- **ATT-12** ...` of docs/rules/*.md and `- **S5** ...` of docs/SYNC.md. A test
+// Rules are the items `- **ATT-11** ...` of docs/rules/*.md and `- **S5** ...` of docs/SYNC.md. A test
 // shows a rule by ending its title with the rule's id in brackets: `[ATT-14]`, `[ATT-14, S5]`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

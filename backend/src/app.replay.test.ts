@@ -539,7 +539,7 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
   );
 
   it.each(inDirectory)(
-    'after %s, of the activity, notifications and all other lists [S21, AUD-11, NOT-7, NOT-20]',
+    'after %s, of the activity, notifications and all other lists [S21, AUD-11, NOT-7]',
     (_, hear, act) =>
       allFollow(
         pages.filter(({ topic }) => topic !== 'figures'),

@@ -92,7 +92,7 @@ test('a zone is rotated and a note pinned by typing from another tab, at once af
   await expect(cards(page, 'car-2')).toHaveCount(before);
 });
 
-test('over the board a watch TL’s phone has the palette, the alerts and the date in whole, as large as fingers need them [UI-320, KNO-47, UI-11, UI-62]', async ({
+test('over the board a watch TL’s phone has the palette, the alerts and the date in whole, as large as fingers need them [UI-320, KNO-47, UI-11, UI-61]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1', {

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test('a person comes in by a link, changes the password and ends another session [SES-61, SES-67, SES-72, SES-73, ADM-140, ADM-141]', async ({
+test('a person comes in by a link, changes the password and ends another session [SES-61, SES-67, SES-72, SES-73, ADM-140]', async ({
   browser,
 }) => {
   const admin = await signedIn(browser, product, 'admin', {

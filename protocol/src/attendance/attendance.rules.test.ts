@@ -71,7 +71,7 @@ describe('refusals in their words', () => {
     ],
     ['complete', [{ status: 'pto', ptoTiming: '22:00-02:00' }, { status: 'present' }], undefined],
   ])(
-    'what keeps marks from being submitted is said in the words of the rules: %s [ATT-14, ATT-15, ATT-16, ATT-73]',
+    'what keeps marks from being submitted is said in the words of the rules: %s [ATT-14, ATT-73]',
     (_, marks, expected) => {
       const list = marks.map((one, index) => named(['A', 'B'][index] ?? '?', one));
       expect(words(checkMarks(list, '22:00-10:00'))).toEqual(expected);

@@ -87,7 +87,7 @@ export function commonTimesOff(
   };
 }
 
-/** What is wrong with marks before they become records (ATT-13, ATT-14, ATT-15, ATT-16). Pure; returns the first refusal. */
+/** What is wrong with marks before they become records (ATT-13, ATT-14). Pure; returns the first refusal. */
 
 /** A mark as it is stored: only the fields that belong to its status (ATT-6). */
 export interface CleanMark {
@@ -146,7 +146,7 @@ interface NamedMark {
 const names = (marks: readonly NamedMark[]) => marks.map(({ name }) => name).join(', ');
 
 /**
- * Checks the marks of a submission: data, then types, then times (ATT-14, ATT-15, ATT-16, ATT-73).
+ * Checks the marks of a submission: data, then types, then times (ATT-14, ATT-73).
  * `shiftTime` is the shift's of their date, `HH:mm-HH:mm`, or null on a day off.
  */
 export function checkMarks(

@@ -87,7 +87,7 @@ const ignored = z.unknown().optional();
  */
 export const submission = z
   .object({
-    /** An empty one passes the schema, and is refused in the words of ATT-12. */
+    /** An empty one passes the schema, and is refused in the words of ATT-11. */
     teamId: z.union([z.literal(''), teamId]).optional(),
     date: isoDate,
     attendanceData: z.record(z.string().max(64), mark).optional(),

@@ -48,7 +48,7 @@ export const mostNotifications = 100;
 /** Server to client (S7): a new line of one's own list, to whom it concerns (NOT-7), and lines that one has read. */
 export const notificationServerEvents = {
   'notification:added': z.object({ notification }),
-  /** To the pages of the person who read them (NOT-20). */
+  /** To the pages of the person who read them (NOT-7). */
   'notification:read': z.object({ ids: z.array(z.string()), readAt: instant }),
 };
 
@@ -78,7 +78,7 @@ export const notificationRoutes = {
   }),
 };
 
-/** A list in which some lines were read; the first time stays (NOT-20). */
+/** A list in which some lines were read; the first time stays (NOT-7). */
 export const applyReading = (
   list: readonly Notification[],
   { ids, readAt }: { readonly ids: readonly string[]; readonly readAt: string },

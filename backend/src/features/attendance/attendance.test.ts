@@ -66,7 +66,7 @@ describe('submitting a sheet', () => {
     }
   });
 
-  it('replaces: who is left out is a deletion, equal marks log nothing [ATT-8, ATT-26, ATT-29]', async () => {
+  it('replaces: who is left out is a deletion, equal marks log nothing [ATT-8, ATT-26, ATT-28]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
     await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(ids) });
@@ -160,8 +160,8 @@ describe('submitting a sheet', () => {
   });
 
   it.each<[string, (ids: string[]) => object, number, string, RegExp]>([
-    ['no team [ATT-12]', () => ({ teamId: undefined }), 400, 'NO_TEAM', /^Team information not/],
-    ['an empty team [ATT-12]', () => ({ teamId: '' }), 400, 'NO_TEAM', /not available\.$/],
+    ['no team [ATT-11]', () => ({ teamId: undefined }), 400, 'NO_TEAM', /^Team information not/],
+    ['an empty team [ATT-11]', () => ({ teamId: '' }), 400, 'NO_TEAM', /not available\.$/],
     ['foreign team [ATT-11]', () => ({ teamId: 'A2' }), 403, 'NOT_OWN_TEAM', /only submit/],
     [
       'night off [ATT-13]',
@@ -172,14 +172,14 @@ describe('submitting a sheet', () => {
     ],
     ['nothing [ATT-14]', () => ({ attendanceData: {} }), 400, 'NO_ATTENDANCE_DATA', /Please mark/],
     [
-      'absent without type [ATT-15]',
+      'absent without type [ATT-14]',
       ([id = '']) => ({ attendanceData: { [id]: { status: 'absent' } } }),
       400,
       'ABSENCE_TYPE_REQUIRED',
       /^Please select absence type for: Tara A1$/,
     ],
     [
-      'pto without end [ATT-16]',
+      'pto without end [ATT-14]',
       ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '10:00-' } } }),
       400,
       'PTO_TIMING_REQUIRED',

@@ -48,7 +48,7 @@ const overdue = counted(
   (count) => `${count} sheets became overdue`,
 );
 
-/** What concerns of one kind, told together, are called: a hundred overdue teams are one line (NOT-4). */
+/** What concerns of one kind, told together, are called: a hundred overdue teams are one line (NOT-3). */
 const wordsOf: Readonly<Record<Concern['kind'], WordsOf>> = {
   'pairing-waiting': () => ({
     title: 'A display asked for its pairing',

@@ -46,7 +46,7 @@ it('everybody with a dashboard has a list, and nobody else [NOT-1]', async () =>
   }
 });
 
-it('sheets that become overdue together are one line, told to whom they concern, and lead to their day [NOT-2, NOT-4, NOT-6, NOT-7]', async () => {
+it('sheets that become overdue together are one line, told to whom they concern, and lead to their day [NOT-2, NOT-3, NOT-6, NOT-7]', async () => {
   await submit(callers.tl, 'A1');
   const leader = await app.login('tl.a2');
   const sockets = await Promise.all([callers.watch_tl, leader].map((one) => one.socket()));
@@ -85,7 +85,7 @@ it('what is read is read for one person [NOT-6]', async () => {
   expect((await list(other)).filter(({ readAt }) => readAt === null)).toEqual([]);
 });
 
-it('reading reaches the person’s other pages, and nobody else’s [NOT-20]', async () => {
+it('reading reaches the person’s other pages, and nobody else’s [NOT-7]', async () => {
   const page = await callers.admin.socket();
   const other = await callers.watch_tl.socket();
   const heard: unknown[] = [];
@@ -175,7 +175,7 @@ it('people without a team and a store near its limit are said to administrators 
   expect(await titles(callers.watch_tl)).not.toContain('The store is near its limit');
 });
 
-it('an administrator by a role of the organisation’s own is told at once [NOT-7, NOT-10]', async () => {
+it('an administrator by a role of the organisation’s own is told at once [NOT-7, NOT-1]', async () => {
   await callers.admin.call(roleRoutes.create, {
     body: { name: 'Chief', description: '', dashboard: 'admin' },
   });

@@ -277,7 +277,7 @@ export function notificationsFeature(
       const read = { id: readId(user.id, id), revision: 1, detail: { isTold: true } as const };
       changes.publish(notificationRead, read);
     }
-    // To the person's other pages (NOT-20).
+    // To the person's other pages (NOT-7).
     if (ids.length > 0)
       publisher.publish('notification:read', { ids, readAt }, audiences.subject(user.id));
     return list;

@@ -26,7 +26,7 @@ const personWith = (role: string, username: string, teamId: string | null) =>
     body: { name: `Own ${username}`, username, password, role, teamId },
   });
 
-it('a role of the organisation’s own hears what concerns the dashboard that it opens now, at once and at any process [NOT-7, NOT-10]', async () => {
+it('a role of the organisation’s own hears what concerns the dashboard that it opens now, at once and at any process [NOT-7, NOT-1]', async () => {
   await roleThatOpens('Chief', 'admin');
   await roleThatOpens('Duty Officer', 'watch');
   await roleThatOpens('Second', 'team-leader');

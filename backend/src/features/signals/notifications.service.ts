@@ -28,7 +28,7 @@ interface Deps {
 const saidForMs = 5 * 60_000;
 const saidUntil = (clock: Clock): Date => new Date(clock.now() + saidForMs);
 
-/** Facts that are one line together (NOT-4). */
+/** Facts that are one line together (NOT-3). */
 const groupOf = ({ kind, to, machine }: Pick<NotificationDoc, 'kind' | 'to' | 'machine'>) =>
   machine == null ? `${kind} ${to}` : `${kind} ${to} ${machine}`;
 
@@ -157,7 +157,7 @@ export function notificationsService({
   }
 
   /**
-   * Tells what is new of what is the case, one line a kind, and lets go of what is over (NOT-3, NOT-4). What is open is read
+   * Tells what is new of what is the case, one line a kind, and lets go of what is over (NOT-3). What is open is read
    * before that: what another process opens meanwhile is not taken for over (NOT-22).
    */
   async function take(read: (told: Told) => Promise<Look>): Promise<void> {

@@ -144,7 +144,7 @@ const sessionOf = (userId: string) => {
   return { scope, filter: scope.part(makeUpdatesFilter) };
 };
 
-it('what the updates are filtered by survives a reload, for this person only, until they sign out [UI-41, SES-48]', () => {
+it('what the updates are filtered by survives a reload, for this person only, until they sign out [UI-40, SES-48]', () => {
   const mine = sessionOf('priya');
   mine.filter.setState({ team: 'A2', search: 'mei' });
   expect(sessionOf('priya').filter.getState()).toMatchObject({ team: 'A2', search: 'mei' });
@@ -302,7 +302,7 @@ it('the one that stands comes with the sheet, is read once, and goes when the sh
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('search and role of a sheet survive a reload on its team and date, until the leader signs out [UI-70]', () => {
+it('search and role of a sheet survive a reload on its team and date, until the leader signs out [UI-40]', () => {
   const load = (scope: SessionScope, team = 'A1', date = '2026-11-20') => {
     const wrapper = ({ children }: { children: ReactNode }) => (
       <SessionProvider scope={scope}>{children}</SessionProvider>

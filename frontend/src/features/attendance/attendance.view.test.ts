@@ -164,7 +164,7 @@ describe('what happened', () => {
     ]);
   });
 
-  it('of a submit that left members out says of how many [ATT-91, MON-32]', () => {
+  it('of a submit that left members out says of how many [ATT-90, MON-32]', () => {
     const [event] = eventsOf(a1);
     if (!event) throw new Error('no event');
     expect([membersWords(event, 15), isPartial(event, 15)]).toEqual(['3 of 15 members', true]);

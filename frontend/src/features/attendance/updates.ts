@@ -14,7 +14,7 @@ export type UpdatesFilter = z.infer<typeof updatesFilter>;
 
 const everything: UpdatesFilter = { search: '', team: 'all', type: 'all', field: 'all' };
 
-/** What the update log is filtered by, kept over a reload and while another tab is looked at (UI-41). */
+/** What the update log is filtered by, kept over a reload and while another tab is looked at (UI-40). */
 export const makeUpdatesFilter = (scope: SessionScope) =>
   storeInTab(scope, 'updates_filter', updatesFilter, everything);
 

@@ -16,7 +16,7 @@ type KeptFilter = z.infer<typeof sheetFilter>;
 
 const everybody: KeptFilter = { sheet: '', search: '', role: 'All Roles' };
 
-/** What a sheet is searched for, kept over a reload, on its team and date (UI-70). */
+/** What a sheet is searched for, kept over a reload, on its team and date (UI-40). */
 const makeSheetFilter = (scope: SessionScope) =>
   storeInTab(scope, 'sheet_filter', sheetFilter, everybody);
 

@@ -96,7 +96,7 @@ describe('what the board is filtered by and its tab', () => {
     return mine;
   };
 
-  it('survive a reload, on their date and for this person only [UI-41, SES-48]', () => {
+  it('survive a reload, on their date and for this person only [UI-40, SES-48]', () => {
     filter();
     expect(boardOf(priya.id).look()).toEqual(['car', 'officers']);
     expect(boardOf(priya.id).filters.store.getState().open).toBe('all');
@@ -104,13 +104,13 @@ describe('what the board is filtered by and its tab', () => {
     expect(boardOf(daniel.id).look()).toEqual(['all', 'stations']);
   });
 
-  it('are gone at a logout, and nothing of them stays in the tab [UI-41, SES-48]', () => {
+  it('are gone at a logout, and nothing of them stays in the tab [UI-40, SES-48]', () => {
     filter().scope.end();
     expect(Object.keys(sessionStorage).filter((key) => key.includes(priya.id))).toEqual([]);
     expect(boardOf(priya.id).look()).toEqual(['all', 'stations']);
   });
 
-  it('that cannot be read leave the board unfiltered [UI-41]', () => {
+  it('that cannot be read leave the board unfiltered [UI-40]', () => {
     filter();
     for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, '{"zone":7');
     expect(boardOf(priya.id).look()).toEqual(['all', 'stations']);

@@ -82,7 +82,7 @@ const kept = z.object({
   }),
 });
 
-/** What the board of a date is filtered by; kept while another tab is looked at, and over a reload (UI-41). */
+/** What the board of a date is filtered by; kept while another tab is looked at, and over a reload (UI-40). */
 function makeBoardFilters(date: string, scope: SessionScope) {
   const tab = keptInTab(scope, 'board_filters', kept);
   const before = tab.read();

@@ -157,7 +157,7 @@ export type ConfigurationDrafts = Map<string, ConfigurationDraft | null>;
 const shownMs = 4_000;
 const keptView = z.object({ date: z.string(), tab: z.enum(['stations', 'officers']) });
 
-/** How this person looks at the board of a date; the tab is kept over a reload (UI-41). */
+/** How this person looks at the board of a date; the tab is kept over a reload (UI-40). */
 export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: SessionScope) {
   const kept = keptInTab(scope, 'board_view', keptView);
   const before = kept.read();

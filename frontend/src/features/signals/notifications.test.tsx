@@ -53,7 +53,7 @@ describe('the bell', () => {
     await button(/^Notifications$/);
   });
 
-  it('what is read on another page of the same person is read here [NOT-20]', async () => {
+  it('what is read on another page of the same person is read here [NOT-7]', async () => {
     const { channel } = renderLive(<Bell />);
     fireEvent.click(await button(/^Notifications, 1 new$/));
     await screen.findByRole('link', { name: /New: Title 20/ });

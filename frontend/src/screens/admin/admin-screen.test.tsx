@@ -135,7 +135,7 @@ describe('the screen', () => {
     expect(screen.getByRole('menuitem', { name: 'Your account' })).toBeVisible();
   });
 
-  it('without an answer says since when in the organisation’s time, dims and gives the reason [UI-35, UI-37, S26]', async () => {
+  it('without an answer says since when in the organisation’s time, dims and gives the reason [UI-14, UI-37, S26]', async () => {
     const { live } = open();
     await screen.findByText('1 submitted');
     const provenAt = thisMoment();

@@ -119,7 +119,7 @@ describe('the frame', () => {
     expect(screen.queryByText('Not live: Sep 09')).toBeNull();
   });
 
-  it('says since when there is no answer in the organisation’s time [UI-35]', async () => {
+  it('says since when there is no answer in the organisation’s time [UI-14]', async () => {
     const { live } = open();
     await screen.findByRole('radio', { name: 'PTO' });
     act(() => live.connection.store.setState({ look: 'lost', provenAt: thisMoment() }));
@@ -220,7 +220,7 @@ describe('the heading of a sheet', () => {
     renderLive(<SheetHeading chosen={chosen} today={morning} />);
   };
 
-  it('a zone that has the name of its team is not said again [UI-302]', async () => {
+  it('a zone that has the name of its team is not said again [UI-74]', async () => {
     show(team('SAC AC CVG AC', 'SAC AC CVG AC'));
     expect(await screen.findByText('Morning')).toBeInTheDocument();
     expect(screen.getAllByText('SAC AC CVG AC')).toHaveLength(1);

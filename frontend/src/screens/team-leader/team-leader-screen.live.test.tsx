@@ -114,7 +114,7 @@ describe('a sheet that somebody else changes meanwhile', () => {
     };
   };
 
-  it('follows what others change and asks about what both changed [ATT-56, ATT-57, ATT-58]', async () => {
+  it('follows what others change and asks about what both changed [ATT-56, ATT-57]', async () => {
     at.sheet = sheetOf([recordOf(hana), recordOf(mei)]);
     const { user, channel } = await open();
     await act(() => channel.flush());

@@ -195,7 +195,7 @@ type DayProps = {
   hasDateBelow: boolean;
 };
 
-/** The date; where the window is narrow also shift and clock, and the date only if it stands nowhere else (UI-62). */
+/** The date; where the window is narrow also shift and clock, and the date only if it stands nowhere else (UI-61). */
 function Day({ today: { today, timeZone }, otherDate, hasDateBelow }: DayProps) {
   const shift = shiftOn(otherDate ?? today);
   const isOther = otherDate !== undefined;

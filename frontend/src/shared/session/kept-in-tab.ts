@@ -17,7 +17,7 @@ const prefix = 'muster_tab:';
 
 /**
  * What one person has set in this tab, kept over a reload, and over the end of a session that they did not end
- * themselves; forgotten at a logout (UI-41, SES-48, SES-112). Storage that is full or closed keeps nothing.
+ * themselves; forgotten at a logout (UI-40, SES-48, SES-112). Storage that is full or closed keeps nothing.
  */
 export function keptInTab<Value>(
   scope: SessionScope,

@@ -208,7 +208,7 @@ describe('a tooltip', () => {
     expect(tip()).toBe('Team of the northern arrival hall');
   });
 
-  it('stays away while a button of the mouse is held, such as for a card that is carried [UI-303]', () => {
+  it('stays away while a button of the mouse is held, such as for a card that is carried [UI-13]', () => {
     hover(refresh?.(), 'mouse', 1);
     pass(700);
     expect(tip()).toBeUndefined();

@@ -56,7 +56,7 @@ async function shift(): Promise<{ date: string; note: HandoverNote }> {
   return { date, note };
 }
 
-it('has what was written, changed and deleted of notes, by whom, in the order of time with the operations, with texts that are gone [HIS-12, KNO-10]', async () => {
+it('has what was written, changed and deleted of notes, by whom, in the order of time with the operations, with texts that are gone [HIS-12, KNO-8]', async () => {
   const { date, note } = await shift();
   const { entries, next } = await log(date);
   expect(next).toBeNull();
@@ -139,7 +139,7 @@ it('is in the CSV file, and closed to whoever reads no notes [HIS-4, HIS-9, HIS-
   expect((await leader.raw('GET', url)).statusCode).toBe(403);
 });
 
-it('a date whose board nobody has touched has the notes that were left on it, also those from before their changes were kept [HIS-12, KNO-10]', async () => {
+it('a date whose board nobody has touched has the notes that were left on it, also those from before their changes were kept [HIS-12, KNO-8]', async () => {
   const date = '2025-10-30';
   const note = await write(on.wen, date, {});
   expect((await log(date)).entries.map(said)).toEqual([

@@ -3,7 +3,7 @@ import { storedRow, type RowDoc } from '../../../store/rows/row-doc.ts';
 import { insertMissing } from '../../../store/native-collection.ts';
 import { rowsRepo, type Rows } from '../../../store/rows/rows.repo.ts';
 
-/** A note as somebody left it, or until they deleted it (KNO-10). */
+/** A note as somebody left it, or until they deleted it (KNO-8). */
 export interface NoteDeedDoc {
   what: 'written' | 'changed' | 'deleted';
   at: string;

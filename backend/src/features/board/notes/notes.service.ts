@@ -29,7 +29,7 @@ import type { WriteOrder } from '../../../store/rows/write-order.ts';
 import { laterThan } from '../operation-log.ts';
 import { noteRead, noteWritten, withReads } from './notes.present.ts';
 
-/** What was done to handover notes, as the board's log keeps it (KNO-10). */
+/** What was done to handover notes, as the board's log keeps it (KNO-8). */
 
 type NoteState = Pick<NoteDoc, 'date' | 'text' | 'zoneId' | 'stationId' | 'expiresAt' | 'wall'>;
 

@@ -46,7 +46,7 @@ async function deployedDay({ isSaved = true } = {}): Promise<string> {
   return date;
 }
 
-it('starts from the latest earlier saved date of the same shift, in one step that can be undone [STF-60, STF-61]', async () => {
+it('starts from the latest earlier saved date of the same shift, in one step that can be undone [STF-60, STF-64]', async () => {
   const { wen, wira, submit, newDay, officer, boardOn } = boardApp;
   const first = await newDay();
   expect(await attempt(first, { from: 'last' })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);

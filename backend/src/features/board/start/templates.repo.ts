@@ -88,7 +88,7 @@ export function earlierDeployments(db: Connection) {
     of: async (date: string): Promise<EarlierDeployment | undefined> =>
       listOf(await lastOf([date])),
 
-    /** The latest saved one before a date whose shift is of the same kind (STF-61). */
+    /** The latest saved one before a date whose shift is of the same kind (STF-64). */
     async lastBefore(date: string): Promise<EarlierDeployment | undefined> {
       const dates = datesLike(date);
       // Mostly it is one of the latest, so that the whole past is not looked at for it.

@@ -82,7 +82,7 @@ const openEdit = async (shown: Shown = {}) => {
 };
 
 describe('the details', () => {
-  it('of an incomplete sheet say how many of the team are marked [ATT-88, MON-32]', async () => {
+  it('of an incomplete sheet say how many of the team are marked [ATT-61, MON-32]', async () => {
     await open({ memberCount: 15 });
     expect(await screen.findByText('2 of 15 marked')).toBeVisible();
   });
@@ -120,7 +120,7 @@ describe('the details', () => {
     expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
   });
 
-  it('say when there is nothing [ATT-62]', async () => {
+  it('say when there is nothing [ATT-61]', async () => {
     sheet = sheetOf();
     await open();
     expect(
@@ -164,7 +164,7 @@ describe('a correction', () => {
     expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
   });
 
-  it('asks at once for what Absent and PTO need, like the sheet [ATT-89]', async () => {
+  it('asks at once for what Absent and PTO need, like the sheet [ATT-64]', async () => {
     const { user, dialog } = await openEdit();
     await user.click(dialog.getByRole('radio', { name: 'Present' }));
     await user.click(dialog.getByRole('radio', { name: 'Absent' }));

@@ -68,7 +68,7 @@ it('shows of a submitted sheet when and by whom, and no time that is left [ATT-5
   expect(screen.getByRole('button', { name: 'Update Attendance' })).toBeEnabled();
 });
 
-it('a sheet submitted with somebody not marked is amber and says how many are [ATT-79, MON-32]', () => {
+it('a sheet submitted with somebody not marked is amber and says how many are [ATT-78, MON-32]', () => {
   open(22, {
     session: submitted,
     progress: {

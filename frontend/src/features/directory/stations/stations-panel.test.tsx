@@ -89,7 +89,7 @@ describe('stations', () => {
     });
   });
 
-  it('an order that somebody else has changed is not written over; who moved is told [ADM-214, DEP-145]', async () => {
+  it('an order that somebody else has changed is not written over; who moved is told [ADM-212, DEP-145]', async () => {
     server.on(placeRoutes.orderStations, () => {
       throw new Refused('STALE');
     });
@@ -334,7 +334,7 @@ describe('their order', () => {
     expect(dialog.getByRole('button', { name: 'Move ONE down' })).toHaveFocus();
   });
 
-  it('an order that somebody else has changed while it is put is saved as it was put when mine is kept, over the order that was seen then [ADM-214]', async () => {
+  it('an order that somebody else has changed while it is put is saved as it was put when mine is kept, over the order that was seen then [ADM-212]', async () => {
     const { user, dialog, names, save } = await putMeanwhile();
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     expect(names()).toEqual(['TWO', 'ONE', 'THREE']);
@@ -347,7 +347,7 @@ describe('their order', () => {
     );
   });
 
-  it('it is the other one’s when theirs is taken, and nothing is saved [ADM-214]', async () => {
+  it('it is the other one’s when theirs is taken, and nothing is saved [ADM-212]', async () => {
     const { user, dialog, names, save } = await putMeanwhile();
     await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
     expect(names()).toEqual(['THREE', 'ONE', 'TWO']);

@@ -241,7 +241,7 @@ it.each([
   ['update', 'Team updated successfully'],
   ['delete', 'Team deleted successfully'],
 ] as const)(
-  'an empty success of an %s is a success, and the lists are fetched again [ADM-223]',
+  'an empty success of an %s is a success, and the lists are fetched again [ADM-222]',
   async (...row) => {
     const [action, words] = row;
     answerBoth('', { status: 200 });

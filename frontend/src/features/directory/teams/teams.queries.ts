@@ -6,7 +6,7 @@ import { savedWords, useChange } from '../editing/use-change.ts';
 import { Fault, isFault } from '../../../shared/http/fault.ts';
 import { teamsTopic, adminTeamsTopic } from '../../../shared/domain/directory-lists.ts';
 
-/** A success without a body is a success: what was sent stands for the answer (ADM-223). */
+/** A success without a body is a success: what was sent stands for the answer (ADM-222). */
 const emptyIsDone =
   <Sent>(sent: Sent) =>
   (error: unknown): Sent => {

@@ -197,7 +197,7 @@ it('that somebody else has changed them meanwhile is said, and the list is fetch
   expect(server.callsOf(userRoutes.list).length).toBeGreaterThan(before);
 });
 
-it('a PSO’s access and a new password at the next sign-in are switches of the dialog, and an empty password is left out [ADM-50, ADM-143]', async () => {
+it('a PSO’s access and a new password at the next sign-in are switches of the dialog, and an empty password is left out [ADM-50]', async () => {
   users = [userOf(1, { role: 'PSO' }), userOf(2)];
   server.on(userRoutes.change, () => userOf(1, { role: 'PSO', revision: 2 }));
   const { user } = open();

@@ -96,7 +96,7 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
   );
 }
 
-/** "A1CAR · Morning 10:00–22:00"; a zone that has the team's own name is not said again (UI-302). */
+/** "A1CAR · Morning 10:00–22:00"; a zone that has the team's own name is not said again (UI-74). */
 function DutyLine({ team, date }: { team: ChosenSheet['team']; date: string }) {
   const { data: day } = useZoneOfTeam(team.id, date);
   // The line is kept while it loads, so that nothing jumps.

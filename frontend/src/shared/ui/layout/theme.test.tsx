@@ -48,7 +48,7 @@ describe('the theme', () => {
       },
     );
 
-    it('is light on paper, and on the screen again what it was [UI-34]', () => {
+    it('is light on paper, and on the screen again what it was [UI-2]', () => {
       const paper = Object.assign(new EventTarget(), { matches: false });
       const device = Object.assign(new EventTarget(), { matches: false });
       vi.stubGlobal('matchMedia', (query: string) => (query === 'print' ? paper : device));

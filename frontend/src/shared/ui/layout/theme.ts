@@ -30,7 +30,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the device and the other tabs; called once when the page starts. Paper is light (UI-34). */
+/** Follows the device and the other tabs; called once when the page starts. Paper is light (UI-2). */
 export function followTheme(): void {
   printing().addEventListener('change', () => applyTheme(themeChoice()));
   systemDark().addEventListener('change', () => applyTheme(themeChoice()));

@@ -82,7 +82,7 @@ type SignInDialogProps = {
   onClose: () => void;
 };
 
-/** How a person gets in, and where they are in: a link, and their sessions (ADM-140, ADM-141). */
+/** How a person gets in, and where they are in: a link, and their sessions (ADM-140). */
 export default function SignInDialog({ user, made, timeZone, onClose }: SignInDialogProps) {
   const making = useSignInLink(user.id);
   const link = making.data ?? made?.signInLink ?? undefined;
