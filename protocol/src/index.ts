@@ -39,6 +39,7 @@ export * from './board/catalogue.ts';
 export * from './directory/deleted.ts';
 export * from './directory/directory.changes.ts';
 export * from './directory/directory.contract.ts';
+export * from './directory/team.ts';
 export {
   noTeam,
   matchingUsers,

@@ -1,4 +1,4 @@
-import type { Team } from '../directory/directory.contract.ts';
+import type { Team } from '../directory/team.ts';
 import { zoneOf } from '../schedule/schedule.rules.ts';
 import { buildStation, buildZone, type Catalogue, type Station } from './board.schema.ts';
 

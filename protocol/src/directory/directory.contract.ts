@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { instant, isoDate } from '../kernel/dates.ts';
+import { isoDate } from '../kernel/dates.ts';
 import { teamId, uuid, paging } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
+import { team } from './team.ts';
 
 /** The 13 built-in roles with their meaning (DIR-13); the name is what users carry. */
 export const builtInRoles = {
@@ -34,20 +35,6 @@ export const tagPalette = {
   Teal: '#14B8A6',
 } as const;
 export const tagColor = z.enum(Object.values(tagPalette) as [string, ...string[]]);
-
-/** A team as lists show it. `memberCount` counts everyone in it who is not deleted (DIR-3). */
-export const team = z.object({
-  id: teamId,
-  name: z.string(),
-  leaderId: uuid.nullable(),
-  dtlId: uuid.nullable(),
-  psoId: uuid.nullable(),
-  /** Where it stands in the rotation of zones, if it is a team of the organisation's own (DIR-41). */
-  baseZone: z.string().nullable().default(null),
-  memberCount: z.int(),
-  createdAt: instant.nullable(),
-});
-export type Team = z.infer<typeof team>;
 
 /** A member of a team (DIR-7). */
 export const member = z.object({

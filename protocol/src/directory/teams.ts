@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { teamId, uuid, baseRevision, written } from '../kernel/ids.ts';
-import { knownBy, oneLine } from '../kernel/text.ts';
-import { rotationZones } from '../schedule/schedule.rules.ts';
-import { team } from './directory.contract.ts';
+import { teamId, written } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
 import { memberListQuery, teamListQuery } from './list-queries.ts';
+import { team, teamEdit, teamInput } from './team.ts';
 import { user } from './users.ts';
 
 /** A team as administrators see it (DIR-38). */
@@ -14,30 +12,6 @@ export type AdminTeam = z.infer<typeof adminTeam>;
 
 /** Of how many months a team has sheets (DIR-195). */
 export const teamSheets = z.object({ months: z.int().min(0) });
-
-const required = 'Team ID and name are required';
-const longestName = 120;
-
-/** Where a team of the organisation's own stands in the rotation of zones; null for none (DIR-41). */
-const baseZone = z.enum(rotationZones).nullish();
-
-export const teamInput = z.object({
-  id: knownBy(required, 32).pipe(teamId),
-  name: oneLine(required, longestName),
-  baseZone,
-});
-export type TeamInput = z.output<typeof teamInput>;
-
-/** Null derives the leader again from the members' roles (DIR-40). */
-export const teamEdit = z.object({
-  name: oneLine('Team name is required', longestName),
-  leaderId: uuid.nullish(),
-  dtlId: uuid.nullish(),
-  psoId: uuid.nullish(),
-  baseZone,
-  baseRevision,
-});
-export type TeamEdit = z.output<typeof teamEdit>;
 
 const administrators = access({ admin: 'yes' });
 const byId = z.object({ teamId });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { markStatus } from '../attendance/attendance.schema.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
+import { teamOfRow } from '../directory/team.ts';
 import { revision, teamId } from '../kernel/ids.ts';
 import { shift } from '../schedule/schedule.contract.ts';
 import { clientEvent, type Joined } from '../kernel/channel.ts';
@@ -10,9 +11,7 @@ import { access, route } from '../kernel/route.ts';
  * A team's line on the watch dashboard and the wall (MON-6). Names are null for
  * readers who get counts only.
  */
-export const overviewRow = z.object({
-  id: teamId,
-  name: z.string(),
+export const overviewRow = teamOfRow.extend({
   leaderName: z.string().nullable(),
   dtlName: z.string().nullable(),
   psoName: z.string().nullable().default(null),

@@ -6,6 +6,7 @@ import {
   isCounted,
   musterLine,
   owesSheet,
+  teamOfRow,
   zoneOf,
   type AttendanceRecord,
   type Member,
@@ -50,8 +51,7 @@ export function overviewRows(day: DayData): OverviewRow[] {
     const members = byTeam.get(team.id) ?? [];
     const last = latest(records);
     const row: OverviewRow = {
-      id: team.id,
-      name: team.name,
+      ...teamOfRow.parse(team),
       leaderName: nameOf(team.leaderId),
       dtlName: nameOf(team.dtlId),
       psoName: nameOf(team.psoId),

@@ -5,12 +5,27 @@ import {
   type User,
   adminTeam,
   leadRoles,
+  teamRoutes,
 } from '@muster/protocol';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
 import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
-import { type Errors, useForm } from '../../../shared/form/use-form.ts';
+import { call } from '../../../shared/http/call.ts';
+import { type Errors, type Save, useForm } from '../../../shared/form/use-form.ts';
+import { savedWords, useChange } from '../editing/use-change.ts';
 import { leadOptions } from './team-leads.ts';
-import { useSaveTeam, type TeamValues } from './teams.queries.ts';
+import { emptyIsDone, teamLists, worded } from './teams.queries.ts';
+
+type Zone = (typeof rotationZones)[number];
+
+/** What a team's dialog holds. */
+type TeamValues = {
+  readonly id: string;
+  readonly name: string;
+  readonly leaderId: string | null;
+  readonly dtlId: string | null;
+  readonly psoId: string | null;
+  readonly baseZone: Zone | null;
+};
 
 const valuesOf = (team: AdminTeam | undefined): TeamValues => ({
   id: team?.id ?? '',
@@ -20,6 +35,26 @@ const valuesOf = (team: AdminTeam | undefined): TeamValues => ({
   psoId: team?.psoId ?? null,
   baseZone: rotationZones.find((zone) => zone === team?.baseZone) ?? null,
 });
+
+/** Makes a team or changes one. Leaders that are not touched are left out, and so is a zone that is set by its id. */
+const useSaveTeam = (team: AdminTeam | undefined) =>
+  useChange(
+    async ({ values, touched, baseRevision }: Save<TeamValues>): Promise<unknown> => {
+      const { id, name } = { id: values.id.trim(), name: values.name.trim() };
+      const zone = hasSetZone(id) ? {} : { baseZone: values.baseZone };
+      if (!team) return call(teamRoutes.create, { body: { id, name, ...zone } });
+      const leads = {
+        ...(touched.has('leaderId') && { leaderId: values.leaderId }),
+        ...(touched.has('dtlId') && { dtlId: values.dtlId }),
+        ...(touched.has('psoId') && { psoId: values.psoId }),
+      };
+      const body = { name, ...leads, ...zone, baseRevision };
+      return call(teamRoutes.change, { params: { teamId: id }, body })
+        .catch(emptyIsDone({ id, name }))
+        .catch(worded('Failed to update team'));
+    },
+    { ...savedWords('Team', !team), lists: teamLists },
+  );
 
 /** What is missing; a new team needs both. */
 const missing = ({ id, name }: TeamValues, isNew: boolean): Errors<TeamValues> => {

@@ -1,13 +1,12 @@
-import { hasSetZone, teamRoutes, type AdminTeam, type rotationZones } from '@muster/protocol';
+import { teamRoutes, type AdminTeam } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import type { Save } from '../../../shared/form/use-form.ts';
-import { savedWords, useChange } from '../editing/use-change.ts';
+import { useChange } from '../editing/use-change.ts';
 import { Fault, isFault } from '../../../shared/http/fault.ts';
 import { teamsTopic, adminTeamsTopic } from '../../../shared/domain/directory-lists.ts';
 
 /** A success without a body is a success: what was sent stands for the answer (ADM-222). */
-const emptyIsDone =
+export const emptyIsDone =
   <Sent>(sent: Sent) =>
   (error: unknown): Sent => {
     if (isFault(error, 'EMPTY')) return sent;
@@ -15,7 +14,7 @@ const emptyIsDone =
   };
 
 /** A refusal whose body is empty or cannot be read, in the words that team changes have for it (ADM-222). */
-const worded =
+export const worded =
   (failure: string) =>
   (error: unknown): never => {
     if (!(error instanceof Fault) || !error.bodyless) throw error;
@@ -28,39 +27,7 @@ const worded =
     throw new Fault({ code, detail, status, retryAfterSeconds, cause: error });
   };
 
-const lists = [adminTeamsTopic, teamsTopic];
-
-type Zone = (typeof rotationZones)[number];
-
-/** What a team's dialog holds. */
-export type TeamValues = {
-  readonly id: string;
-  readonly name: string;
-  readonly leaderId: string | null;
-  readonly dtlId: string | null;
-  readonly psoId: string | null;
-  readonly baseZone: Zone | null;
-};
-
-/** Makes a team or changes one. Leaders that are not touched are left out, and so is a zone that is set by its id. */
-export const useSaveTeam = (team: AdminTeam | undefined) =>
-  useChange(
-    async ({ values, touched, baseRevision }: Save<TeamValues>): Promise<unknown> => {
-      const { id, name } = { id: values.id.trim(), name: values.name.trim() };
-      const zone = hasSetZone(id) ? {} : { baseZone: values.baseZone };
-      if (!team) return call(teamRoutes.create, { body: { id, name, ...zone } });
-      const leads = {
-        ...(touched.has('leaderId') && { leaderId: values.leaderId }),
-        ...(touched.has('dtlId') && { dtlId: values.dtlId }),
-        ...(touched.has('psoId') && { psoId: values.psoId }),
-      };
-      const body = { name, ...leads, ...zone, baseRevision };
-      return call(teamRoutes.change, { params: { teamId: id }, body })
-        .catch(emptyIsDone({ id, name }))
-        .catch(worded('Failed to update team'));
-    },
-    { ...savedWords('Team', !team), lists },
-  );
+export const teamLists = [adminTeamsTopic, teamsTopic];
 
 /** Of how many months a team has sheets; undefined until that is known. */
 export const useSheetMonths = (teamId: string): number | undefined =>
@@ -76,5 +43,5 @@ export const useDeleteTeam = () =>
       call(teamRoutes.remove, { params: { teamId: id } })
         .catch(emptyIsDone({ id }))
         .catch(worded('Failed to delete team')),
-    { success: 'Team deleted successfully', failure: 'Failed to delete team', lists },
+    { success: 'Team deleted successfully', failure: 'Failed to delete team', lists: teamLists },
   );

@@ -16,13 +16,9 @@ import { formatLate, formatSpan } from '../../../shared/dates/time-format.ts';
 
 /** What the wall shows of a snapshot (DIS-11, DIS-12). Pure; `now` is the server's clock in milliseconds. */
 
-export interface WallTeam {
-  readonly id: string;
+export interface WallTeam extends Readonly<OverviewRow> {
   /** What is read from afar: the badge, or the name where several teams would get the same badge. */
   readonly shortName: string;
-  readonly name: string;
-  readonly zone: string | null;
-  readonly line: OverviewRow['line'];
   readonly state:
     | { readonly kind: 'submitted'; readonly present: number; readonly of: number }
     /** Submitted, with somebody not marked: how many are (MON-32). */
@@ -39,10 +35,8 @@ export function wallTeams(rows: readonly OverviewRow[], now: number): WallTeam[]
   const badges = rows.map(({ id }) => teamBadge(id));
   const isShared = (badge: string) => badges.indexOf(badge) !== badges.lastIndexOf(badge);
   const teams = rows.toSorted(compareTeams).map((row): WallTeam => {
-    const { id, name, zone, line } = row;
-    const badge = teamBadge(id);
-    const shortName = isShared(badge) ? name : badge;
-    return { id, shortName, name, zone, line, state: stateOf(row, now) };
+    const badge = teamBadge(row.id);
+    return { ...row, shortName: isShared(badge) ? row.name : badge, state: stateOf(row, now) };
   });
   const isOverdue = ({ state }: WallTeam) => state.kind === 'overdue';
   return [...teams.filter(isOverdue), ...teams.filter((team) => !isOverdue(team))];
