@@ -138,7 +138,7 @@ export function queuedBody(drafts: Drafts, key: string): SubmitBody | undefined 
 /** The sheet that a refusal for staleness carries (ATT-59). */
 export const newerSheet = (error: unknown): Sheet | undefined => broughtByStale(error, sheetSchema);
 
-/** A rule's refusal as a notice (ATT-14 to ATT-14). */
+/** A rule's refusal as a notice (ATT-14). */
 const refusalWords = ({ code, words }: Refusal): Notice => ({
   title: faultTitle(code) ?? 'Failed to submit attendance',
   description: faultMessage(code, words),
