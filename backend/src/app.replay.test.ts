@@ -534,7 +534,7 @@ async function allFollow(
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
   it.each(actions)(
-    'after %s, of every topic for each who may have it [S4, S20, S21, KNO-21, ATT-102, ATT-110, PRF-9]',
+    'after %s, of every topic for each who may have it [S4, S20, S21, KNO-21, ATT-102, ATT-110]',
     (_, hear, act) => allFollow(pages, hear, act),
   );
 

@@ -7,7 +7,7 @@ import { handshake } from '../testing/handshake.ts';
 import { signInCallers, callerNames, principalOf, type CallerName } from '../testing/callers.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 
-/** Every event a client may send times every principal, from the table of rights (PRF-18). */
+/** Every event a client may send times every principal, from the table of rights (PRF-17). */
 
 let app: TestApp;
 let callers: Record<CallerName, TestClient>;
@@ -42,7 +42,7 @@ const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
 };
 
 describe('the handshake', () => {
-  it.each(refused)('the handshake of %s is refused [SES-45, PRF-18]', async (caller) => {
+  it.each(refused)('the handshake of %s is refused [SES-45, PRF-17]', async (caller) => {
     const { cookie } = callers[caller];
     const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
     const code = caller === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
@@ -54,7 +54,7 @@ describe.each(Object.keys(samples) as ClientEventName[])(
   '%s answers as the table of rights says',
   (name) => {
     it.each(connected)(
-      '%s is acknowledged or refused as the table says [S6, SES-46, PRF-18]',
+      '%s is acknowledged or refused as the table says [S6, SES-46, PRF-17]',
       async (caller) => {
         const answer: unknown = await sockets.get(caller)?.emitWithAck(name, samples[name]);
         const scope = clientEvents[name].access[principalOf(caller)];

@@ -132,7 +132,7 @@ describe('frames', () => {
 });
 
 describe('a client that does not read', () => {
-  it('a client that does not read is cut, and nobody else [S23, PRF-27]', async () => {
+  it('a client that does not read is cut, and nobody else [S23]', async () => {
     const port = await app.listen();
     const stalled = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
       headers: { cookie: watch.cookie },
@@ -169,7 +169,7 @@ describe('a client that does not read', () => {
 });
 
 describe('a client that reads nothing at all', () => {
-  it('is cut by the bytes that wait before its websocket too, and its connection is gone at once [S23, PRF-27]', async () => {
+  it('is cut by the bytes that wait before its websocket too, and its connection is gone at once [S23]', async () => {
     const reader = await rawSocket(await app.listen(), watch.cookie ?? '');
     const before = new Set(app.io.sockets.sockets.keys());
     reader.send('40');

@@ -154,7 +154,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'restores a backup into an empty store, and into no other, and only when it is told so [KEP-28, KEP-42]',
+  'restores a backup into an empty store, and into no other, and only when it is told so [KEP-28]',
   slow,
   async ({ expect }) => {
     const dir = mkdtempSync(path.join(folder, 'backup-'));

@@ -135,7 +135,7 @@ const restore = (file: string, { dryRun, yes }: { dryRun: boolean; yes: boolean 
     return [`Restored ${what}:`, ...listed(counts), 'From now on:', ...said].join('\n');
   });
 
-/** Asks at a terminal; elsewhere nobody can answer (KEP-42). */
+/** Asks at a terminal; elsewhere nobody can answer (KEP-28). */
 async function mustAgree(found: string): Promise<void> {
   process.stderr.write(`${found}\n`);
   if (!process.stdin.isTTY) throw new Error('Nothing was restored: add --yes to restore it.');

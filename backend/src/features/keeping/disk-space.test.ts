@@ -52,7 +52,7 @@ describe('a disk with less room than the store needs', () => {
     });
   });
 
-  it('refuses a backup in words, no file is begun, and the list says why [KEP-24]', async () => {
+  it('refuses a backup in words, no file is begun, and the list says why [KEP-23]', async () => {
     free = reserve - 1;
     const answer = await admin.raw('POST', '/api/admin/backups');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -68,7 +68,7 @@ describe('a disk with less room than the store needs', () => {
     ]);
   });
 
-  it('lets both go on as soon as there is room [KEP-9, KEP-24]', async () => {
+  it('lets both go on as soon as there is room [KEP-9, KEP-23]', async () => {
     free = reserve;
     app.clock.advance(1000);
     const answer = await admin.raw('POST', '/api/admin/cleanup', { days: 90 });

@@ -71,7 +71,7 @@ describe('a display', () => {
   const contact = () => document.querySelector('[data-contact]')?.getAttribute('data-contact');
 
   describe('a screen that is not paired', () => {
-    it('shows a code, what to do with it and its minutes, and becomes the wall once it was entered; before that it opens no socket [DIS-1, DIS-2, DIS-6, DIS-28]', async () => {
+    it('shows a code, what to do with it and its minutes, and becomes the wall once it was entered; before that it opens no socket [DIS-1, DIS-2, DIS-6]', async () => {
       refuse();
       let status: 'waiting' | 'paired' = 'waiting';
       server.on(displayRoutes.claim, () => ({ status }));

@@ -57,7 +57,7 @@ it('leaders of a team see each other’s marks, also who comes later, until they
   for (const { socket } of [dtl, late]) socket.close();
 });
 
-it('nobody else hears of them, and marks for another team or from elsewhere are not taken [ATT-112, PRF-18]', async () => {
+it('nobody else hears of them, and marks for another team or from elsewhere are not taken [ATT-112, PRF-17]', async () => {
   const tl = await open(one, 'tl.a1');
   const outsiders = await Promise.all(['tl.a2', 'watch.1', 'admin'].map((name) => open(one, name)));
   const foreign = await outsiders[0]?.mark({ [first]: present });

@@ -20,7 +20,7 @@ import { marksFor } from '../../attendance/attendance.fixture.ts';
 import { asking, boardDate as date, drag, seedCatalogue } from '../board.fixture.ts';
 import { deskOf, record, wallOf, type Audience } from './board-audiences.fixture.ts';
 
-/** Old snapshot + captured events = fresh snapshot, for every action and every audience (S21, PRF-9). */
+/** Old snapshot + captured events = fresh snapshot, for every action and every audience (S21). */
 
 let app: TestApp;
 let org: Organisation;
@@ -182,7 +182,7 @@ const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
   it.each(actions)(
-    'after %s what everybody had, with the events, equals what they would be given now [S9, S21, DIS-16, DIS-31, KNO-3, KNO-6, KNO-7, PRF-9]',
+    'after %s what everybody had, with the events, equals what they would be given now [S9, S21, DIS-16, DIS-31, KNO-3, KNO-6, KNO-7]',
     async (_name, act) => {
       const audiences = [
         deskOf('watch TL', watch, date),

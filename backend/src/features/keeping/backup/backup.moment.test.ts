@@ -97,7 +97,7 @@ it('a backup of one moment has nothing that was written after it [KEP-21]', asyn
   expect(await read('users')).not.toEqual(before[0]);
 });
 
-it('a moment that the database has forgotten ends the backup with words [KEP-24]', () => {
+it('a moment that the database has forgotten ends the backup with words [KEP-23]', () => {
   const forgotten = new mongoose.mongo.MongoServerError({ message: 'too old', code: 239 });
   expect(inWords(forgotten)).toMatchObject({
     message: expect.stringMatching(/longer than the database keeps one moment/),

@@ -55,7 +55,7 @@ describe('the schedule', () => {
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, words]);
   });
 
-  it('makes one backup a day when its time has come, and keeps the newest [KEP-25, KEP-26]', async () => {
+  it('makes one backup a day when its time has come, and keeps the newest [KEP-25]', async () => {
     const made = () => readdirSync(folder).filter((name) => name.startsWith('daily-'));
     await backedUp();
     const byHand = readdirSync(folder).filter((name) => name.startsWith('backup-'));
@@ -76,7 +76,7 @@ describe('the schedule', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('backup-'))).toEqual(byHand);
   });
 
-  it('of several processes one takes the day on [KEP-45]', async () => {
+  it('of several processes one takes the day on [KEP-25]', async () => {
     const [one, two] = [backupRepo(app.db), backupRepo(app.db)];
     const claims = await Promise.all([one, two].map(({ claim }) => claim('2026-01-01')));
     expect(claims.filter(Boolean)).toHaveLength(1);

@@ -93,7 +93,7 @@ interface BackupDailyDeps {
   backups: Pick<BackupService, 'start' | 'settled'>;
 }
 
-/** Makes the daily backup when it is due, and removes the oldest of its kind beyond those to keep (KEP-25, KEP-26). */
+/** Makes the daily backup when it is due, and removes the oldest of its kind beyond those to keep (KEP-25). */
 export function dailyBackup({ repo, files, job, clock, record, backups }: BackupDailyDeps) {
   return async function backUpWhenDue(): Promise<void> {
     const plan = await repo.schedule();

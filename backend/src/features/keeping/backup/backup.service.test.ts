@@ -9,7 +9,7 @@ import { backupRepo } from './backup.repo.ts';
 import { nobody } from '../keeper.ts';
 import { backupService } from './backup.service.ts';
 
-it('a backup that the store cannot even list leaves the way free for the next one [KEP-8, KEP-24]', async ({
+it('a backup that the store cannot even list leaves the way free for the next one [KEP-8, KEP-23]', async ({
   onTestFinished,
 }) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'backups-'));

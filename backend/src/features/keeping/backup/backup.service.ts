@@ -97,7 +97,7 @@ interface Deps {
   failed(error: unknown, what: string): void;
 }
 
-/** Backs everything up, by hand or at its time (KEP-20 to KEP-24). */
+/** Backs everything up, by hand or at its time (KEP-20 to KEP-23). */
 export function backupService({ repo, files, job, clock, version, record, failed }: Deps) {
   const jobs = filedJobs<BackupRunDoc>({
     what: whatBackup,

@@ -115,7 +115,7 @@ describe('a backup', () => {
     expect(new Set([...seqs, ...inBoard]).size).toBe(writes);
   });
 
-  it('made under load and restored goes on from its moment: what was confirmed before is there, later operations are free to be made again, and nothing is doubled [KEP-43, KEP-44]', async () => {
+  it('made under load and restored goes on from its moment: what was confirmed before is there, later operations are free to be made again, and nothing is doubled [KEP-43]', async () => {
     const date = '2025-09-10';
     const watch = await app.login('watch.1');
     const send = (client: TestClient, opId: string, isOpen: boolean) =>
@@ -323,7 +323,7 @@ describe('a backup', () => {
     await expect.poll(async () => (await list())[0]?.state, patient).toBe('done');
   });
 
-  it('that cannot be written says so, in the list too, until one succeeds [KEP-24]', async () => {
+  it('that cannot be written says so, in the list too, until one succeeds [KEP-23]', async () => {
     rmSync(folder, { recursive: true, force: true });
     writeFileSync(folder, 'a file where the folder should be');
     const refused = await admin.raw('POST', '/api/admin/backups');

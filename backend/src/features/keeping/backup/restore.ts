@@ -112,7 +112,7 @@ async function refuseFilled(db: Connection): Promise<void> {
 }
 
 async function insertAll(db: Connection, file: string, at: string): Promise<void> {
-  // Operations beyond a board that was restored would be answered as done (KEP-44).
+  // Operations beyond a board that was restored would be answered as done (KEP-43).
   const keep = withoutWhatFollowed(at);
   for await (const lines of documentsOf(file, batchSize)) {
     const kept = lines.filter(({ collection, document }) => keep(collection, document));

@@ -109,7 +109,7 @@ it('a sheet that was changed after it was archived stays [KEP-6]', async () => {
   expect(await datesOf('sheets')).toContain(dayBefore);
 });
 
-it('of a board or a sheet that was changed after it was archived every part stays too, also when the removal is begun again [KEP-6, KEP-62]', async () => {
+it('of a board or a sheet that was changed after it was archived every part stays too, also when the removal is begun again [KEP-6]', async () => {
   const file = path.join(dir, 'archive-parts.jsonl.gz');
   const files = { at: () => file, remove: async () => undefined };
   const run = cleanupRun({ repo: cleanupRepo(app.db), files, isStopping: () => false });

@@ -86,7 +86,7 @@ it('entries of days that have neither sheet nor board are found too [KEP-2]', as
   expect((await cleanup(90)).json<CleanupProgress>().details.logEntries).toBe(5);
 });
 
-it('accounts, teams, roles, tags, the audit trail and the caller’s session stay [KEP-4]', async () => {
+it('accounts, teams, roles, tags, the audit trail and the caller’s session stay [KEP-2]', async () => {
   const kept = ['users', 'teams', 'roles', 'tags', 'userTags', 'zones', 'stations'];
   const before = await stored(app.db, ...kept);
   await cleanup(30);

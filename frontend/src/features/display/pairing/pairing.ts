@@ -24,7 +24,7 @@ const retryAfterMs = 5_000;
 
 /**
  * Whether the server knows this screen, asked until it says so: before that there is no socket, which
- * an unpaired screen would be refused (DIS-28). Rejects only when `signal` ends it.
+ * an unpaired screen would be refused (DIS-1). Rejects only when `signal` ends it.
  */
 export async function isScreenPaired(
   onTrouble: (words: string) => void,

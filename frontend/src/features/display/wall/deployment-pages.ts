@@ -50,7 +50,7 @@ const replacedBy =
     return isNewer ? deployment : shown;
   };
 
-/** The board has moved on since this form was made: an event may have been lost (DIS-21). */
+/** The board has moved on since this form was made: an event may have been lost (DIS-19). */
 export const isFormBehind = ({ epoch, revision }: DisplayDeployment, joined: Joined): boolean =>
   epoch !== joined.epoch || revision < joined.revision;
 

@@ -92,7 +92,7 @@ describe('a team on the wall', () => {
 });
 
 describe('the figures', () => {
-  it('say of an incomplete lowest team whom its rate counts [DIS-30, MON-32]', () => {
+  it('say of an incomplete lowest team whom its rate counts [DIS-11, MON-32]', () => {
     const line = [...Array<'present'>(6).fill('present'), 'absent', 'not_marked'] as const;
     const row = submitted('A1', '02:21', {
       presentCount: 6,
