@@ -1,5 +1,5 @@
-// The import laws (docs/ARCHITECTURE.md, laws 1 and 5), derived from the path of the file
-// that is linted, so that a new feature is guarded the moment its folder exists.
+// The laws of imports and owners (docs/ARCHITECTURE.md, laws 1 and 5) and of the palette's commands,
+// derived from the path of the file that is linted, so that a new feature is guarded the moment its folder exists.
 import path from 'node:path';
 
 /** The parts of a path that the laws speak of: workspace, layer, feature and the file's role. */
@@ -163,6 +163,26 @@ const singleOwners = {
   },
 };
 
+const pressable = new Set(['a', 'button', 'input', 'Link', 'summary', 'textarea']);
+
+/** What a pointer could press is found in the palette (UI-323): every control of the page adds itself by its ref. */
+const commands = {
+  create(context) {
+    const from = place(context.filename ?? context.getFilename());
+    const isPage = from?.workspace === 'frontend' && !['testing', 'e2e'].includes(from.layer);
+    if (!isPage || isTest(from.file)) return {};
+    return {
+      JSXOpeningElement(node) {
+        if (!pressable.has(node.name.name)) return;
+        const has = (name) => node.attributes.some((attribute) => attribute.name?.name === name);
+        if (has('ref') || has('hidden')) return;
+        const message = 'a control is found in the palette: `ref={command}`, of shared/ui/palette';
+        context.report({ node, message });
+      },
+    };
+  },
+};
+
 /** A change stream is no read: it waits for news. */
 const asksTheDriver = new Set(['store/native-collection.ts', 'store/change-streams.ts']);
 
@@ -182,5 +202,5 @@ function clockIsElsewhere(from) {
 
 export default {
   meta: { name: 'laws' },
-  rules: { imports, 'single-owners': singleOwners },
+  rules: { imports, 'single-owners': singleOwners, commands },
 };

@@ -3,6 +3,7 @@ import { Card } from '../shared/ui/layout/card.tsx';
 import { Logo } from '../shared/ui/layout/logo.tsx';
 import { Link } from 'react-router';
 import { buttonStyle } from '../shared/ui/controls/button.tsx';
+import { command } from '../shared/ui/palette/commands.ts';
 
 interface MessagePageProps {
   readonly title: string;
@@ -31,7 +32,7 @@ export function NotFoundScreen() {
     <MessagePage
       title="404 Page Not Found"
       action={
-        <Link to="/dashboard" className={buttonStyle({ variant: 'primary' })}>
+        <Link ref={command} to="/dashboard" className={buttonStyle({ variant: 'primary' })}>
           Go to the dashboard
         </Link>
       }

@@ -23,6 +23,7 @@ import { formatLongDate, formatDate } from '../../shared/dates/date-format.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime, formatExactTime } from '../../shared/dates/time-format.ts';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 interface ActivityRowProps {
   readonly entry: AuditEntry;
@@ -63,6 +64,7 @@ function ActivityRow(props: ActivityRowProps) {
           <bdi className="font-medium">{called(by)}</bdi>
         ) : by ? (
           <button
+            ref={command}
             type="button"
             data-tip={`Only ${isolated(called(by))}`}
             onClick={() => onPerson(by.id)}
@@ -94,7 +96,7 @@ function ActivityRow(props: ActivityRowProps) {
           </dl>
         )}
         {importAt !== undefined && (
-          <Link to={importAt} className={linkStyle()}>
+          <Link ref={command} to={importAt} className={linkStyle()}>
             Sign-in links of this import
           </Link>
         )}

@@ -3,6 +3,7 @@ import { ChevronRight, Database, Settings2, User, Users, type LucideIcon } from 
 import { Link } from 'react-router';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import type { AddressOf } from './health-card.tsx';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 interface AdministrativeActionsProps {
   readonly health: AdminHealth;
@@ -86,7 +87,7 @@ function ActionLine({ icon: Icon, label, note, count, to }: ActionLineProps) {
       {to === undefined ? (
         <div className={lineStyle}>{content}</div>
       ) : (
-        <Link to={to} className={`${lineStyle} hover:bg-sunken`}>
+        <Link ref={command} to={to} className={`${lineStyle} hover:bg-sunken`}>
           {content}
         </Link>
       )}

@@ -11,6 +11,7 @@ import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Link } from 'react-router';
 import { cn } from '../../shared/ui/cn.ts';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 /** How the product is: fetched again when somebody configured something, and at intervals (ADM-165). */
 const healthTopic: Topic<AdminHealth> = {
@@ -93,6 +94,7 @@ function HealthLine({ label, value: given, to, isUrgent = false }: HealthLinePro
           value
         ) : (
           <Link
+            ref={command}
             to={to}
             aria-label={`${label}: ${value}`}
             className={cn(

@@ -6,6 +6,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Lines } from '../../shared/list/lines.tsx';
 import { Subject } from '../../shared/subject/subject.tsx';
 import { Button, buttonStyle } from '../../shared/ui/controls/button.tsx';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 type KeptFilesProps<File> = Omit<ComponentProps<typeof Lines<File>>, 'children'> & {
   /** What a file is in the audit trail, and in a notice. */
@@ -70,7 +71,7 @@ export function KeptFileLine({ name, title, note, href, onDelete, children }: Ke
         {children}
       </div>
       <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
-        <a href={href} download={name} className={buttonStyle()}>
+        <a ref={command} href={href} download={name} className={buttonStyle()}>
           <Download aria-hidden />
           Download<span className="sr-only"> {name}</span>
         </a>

@@ -17,6 +17,7 @@ import { ChevronDown, ImageUp } from 'lucide-react';
 import { useState, useRef, type ChangeEvent } from 'react';
 import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { OptionPanel } from '../../shared/ui/pickers/option-list.tsx';
+import { useCommand } from '../../shared/ui/palette/commands.ts';
 
 interface LogoControlProps {
   readonly label: string;
@@ -29,6 +30,7 @@ interface LogoControlProps {
 /** Chooses a picture and shows it; one that cannot be taken says why and changes nothing (SET-8). */
 function LogoControl({ label, value, disabled, onType }: LogoControlProps) {
   const input = useRef<HTMLInputElement>(null);
+  const field = useCommand(input);
   const [error, setError] = useState<string>();
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -61,7 +63,7 @@ function LogoControl({ label, value, disabled, onType }: LogoControlProps) {
         )}
       </div>
       <input
-        ref={input}
+        ref={field}
         type="file"
         aria-label={label}
         accept="image/png,image/jpeg"

@@ -6,6 +6,7 @@ import { Popover } from '../../shared/ui/overlays/popover.tsx';
 import { AlertLine } from './alert-strip.tsx';
 import { alertsTopic } from './alerts.sync.ts';
 import { alertWords, openAlerts } from './alerts.view.ts';
+import { useCommand } from '../../shared/ui/palette/commands.ts';
 
 interface AlertChipProps {
   readonly date: string;
@@ -59,10 +60,12 @@ type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {
   words: string;
 };
 
-function Chip({ tone, count, words, ...rest }: ChipProps) {
+function Chip({ tone, count, words, ref, ...rest }: ChipProps) {
+  const command = useCommand(ref);
   const Icon = tone === 'urgent' ? TriangleAlert : BellRing;
   return (
     <button
+      ref={command}
       {...rest}
       type="button"
       aria-label={words}

@@ -27,6 +27,7 @@ import { isUrgent, openAlerts } from './alerts.view.ts';
 import { useState, type ReactNode } from 'react';
 import { useLive } from '../../shared/live/use-live.ts';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 const icons: Readonly<Record<AlertKind, LucideIcon>> = {
   'sheet-overdue': ClockAlert,
@@ -85,7 +86,7 @@ export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: 
       </p>
       <span className="ml-auto flex shrink-0 items-center gap-3">
         {!isThere && (
-          <Link to={link} onClick={onFollow} className={cn(linkStyle(), touchable)}>
+          <Link ref={command} to={link} onClick={onFollow} className={cn(linkStyle(), touchable)}>
             Show<span className="sr-only">: {subject}</span>
           </Link>
         )}

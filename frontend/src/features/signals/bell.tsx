@@ -42,6 +42,7 @@ import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { Link } from 'react-router';
 import { formatAgo } from '../../shared/dates/time-format.ts';
 import { cn } from '../../shared/ui/cn.ts';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 const looks: Readonly<Record<NotificationKind, { icon: LucideIcon; ground: string }>> = {
   'pairing-waiting': { icon: MonitorSmartphone, ground: 'bg-pto-ground text-pto-text' },
@@ -74,7 +75,12 @@ function NotificationLine({ notification, now, onFollow }: NotificationLineProps
   const { icon: Icon, ground } = looks[kind];
   return (
     <li className="border-t border-line">
-      <Link to={link} onClick={onFollow} className="flex gap-3 px-3 py-2.5 hover:bg-sunken">
+      <Link
+        ref={command}
+        to={link}
+        onClick={onFollow}
+        className="flex gap-3 px-3 py-2.5 hover:bg-sunken"
+      >
         <span
           className={cn('flex size-7 shrink-0 items-center justify-center rounded-control', ground)}
         >

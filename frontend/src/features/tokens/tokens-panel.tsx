@@ -34,6 +34,7 @@ import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { againWith, type Topic } from '../../shared/live/topic.ts';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 const listKey = ['tokens'] as const;
 
@@ -269,7 +270,7 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
         note={
           <>
             Programs read with them. Which calls there are is on the{' '}
-            <a href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
+            <a ref={command} href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
               API page
             </a>
             .

@@ -34,6 +34,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 type WebhookLineProps = {
   webhook: Webhook;
@@ -255,7 +256,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
         note={
           <>
             Other programs are told what happens. What messages say is on the{' '}
-            <a href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
+            <a ref={command} href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
               API page
             </a>
             .

@@ -34,6 +34,7 @@ import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { ChangeDetails } from '../../features/attendance/components/mark-details.tsx';
 import { formatTime, formatDateTime } from '../../shared/dates/time-format.ts';
 import { cn } from '../../shared/ui/cn.ts';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 interface AuditLineProps {
   readonly entry: AuditEntry;
@@ -135,12 +136,12 @@ function RecentActivity({ today, sheetsAt, trailAt }: RecentActivityProps) {
         </h3>
         <span className="flex flex-wrap justify-end gap-x-4">
           {sheetsAt !== undefined && (
-            <Link to={sheetsAt} className={linkStyle()}>
+            <Link ref={command} to={sheetsAt} className={linkStyle()}>
               Today’s sheets
             </Link>
           )}
           {trailAt !== undefined && (
-            <Link to={trailAt} className={linkStyle()}>
+            <Link ref={command} to={trailAt} className={linkStyle()}>
               Audit trail
             </Link>
           )}

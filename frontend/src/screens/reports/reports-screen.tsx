@@ -24,6 +24,7 @@ import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
 import { reportSections, type ReportSection } from './report-sections.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { command } from '../../shared/ui/palette/commands.ts';
 
 const ReportsPalette = lazyPart(() => import('./reports-palette.tsx'));
 
@@ -68,6 +69,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
           logoClassName="phone:hidden"
           menu={
             <Link
+              ref={command}
               to="/dashboard"
               aria-label="Back to the dashboard"
               data-tip="Back to the dashboard"

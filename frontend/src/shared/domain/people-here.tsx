@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import { cn } from '../ui/cn.ts';
+import { command } from '../ui/palette/commands.ts';
 
 /** Text for assistive technology only. */
 function VisuallyHidden({ children }: { children: ReactNode }) {
@@ -15,6 +16,7 @@ export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; mo
   const names = people.map((person) => person.name).join(', ');
   return (
     <button
+      ref={command}
       type="button"
       data-tip={`Also here: ${names}`}
       className="flex shrink-0 cursor-default items-center rounded-full p-0.5"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
+import { command } from '../ui/palette/commands.ts';
 
 type SignedInUserProps = {
   name: string;
@@ -21,6 +22,7 @@ export function SignedInUser(props: SignedInUserProps) {
   return (
     <div className="flex min-w-0 items-center md:gap-2">
       <button
+        ref={command}
         type="button"
         aria-haspopup="dialog"
         data-tip={`${isolated(name)}: calendar, password and devices`}

@@ -2,6 +2,7 @@ import { tagPalette } from '@muster/protocol';
 import { X } from 'lucide-react';
 import { cn } from '../ui/cn.ts';
 import { stoppedBy, useStopOf } from '../ui/controls/input.tsx';
+import { command } from '../ui/palette/commands.ts';
 
 type ColorName = keyof typeof tagPalette;
 
@@ -67,6 +68,7 @@ export function TagChip({
       <bdi className={isWhole ? undefined : 'truncate'}>{name}</bdi>
       {onRemove && (
         <button
+          ref={command}
           type="button"
           aria-label={`Remove ${name}`}
           onClick={stop === undefined ? onRemove : undefined}

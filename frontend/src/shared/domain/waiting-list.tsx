@@ -7,6 +7,7 @@ import { cn } from '../ui/cn.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { AlertDialog } from '../ui/overlays/alert-dialog.tsx';
 import { Popover } from '../ui/overlays/popover.tsx';
+import { useCommand } from '../ui/palette/commands.ts';
 
 /** Something that was done here and is not confirmed by the server (OFF-20). */
 export interface Waiting {
@@ -100,10 +101,13 @@ export function WaitingList({ entries, timeZone }: WaitingListProps) {
 function WaitingButton({
   count,
   className,
+  ref,
   ...rest
 }: ComponentProps<'button'> & { readonly count: number }) {
+  const command = useCommand(ref);
   return (
     <button
+      ref={command}
       {...rest}
       type="button"
       aria-label={`${count} waiting to be sent`}

@@ -28,6 +28,7 @@ import { formatTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { ChangeDetails } from './mark-details.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** One line of the log, or a whole submit that opens into its lines. */
 type UpdateRow =
@@ -119,6 +120,7 @@ type OpenerProps = {
 function Opener({ row: { id, event, isOpen }, size, onToggle }: OpenerProps) {
   return (
     <button
+      ref={command}
       type="button"
       aria-expanded={isOpen}
       onClick={() => onToggle(id)}

@@ -32,6 +32,7 @@ import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx'
 import { statusSegments, MarkDetails } from './mark-details.tsx';
 import { ClashNote } from './sheet-notes.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { command, useCommand } from '../../../shared/ui/palette/commands.ts';
 
 interface MemberNameProps {
   readonly member: Member;
@@ -75,6 +76,7 @@ function NotesInput({
   className = '',
 }: NotesInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const field = useCommand(input);
   // Within the press: a phone brings up its keyboard for nothing later.
   useLayoutEffect(() => {
     if (hasFocus) input.current?.focus();
@@ -86,7 +88,7 @@ function NotesInput({
         {value}
       </p>
       <input
-        ref={input}
+        ref={field}
         type="text"
         dir="auto"
         aria-label={`Notes for ${name}`}
@@ -201,6 +203,7 @@ function NoteAndName({
       <MemberName member={member} isFresh={isFresh}>
         {!isShown && (
           <button
+            ref={command}
             type="button"
             aria-label={`Add note on ${member.name}`}
             onClick={() => setAsked(true)}

@@ -18,6 +18,7 @@ import { useMemo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { inputStyle } from '../../../shared/ui/controls/input.tsx';
 import { OptionList, OptionPanel, type Option } from '../../../shared/ui/pickers/option-list.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** The team's latest absence types, for who may mark it, as earlier sheets change; without them the lists have no such part (ATT-76). */
 export function useRecentAbsences(
@@ -86,6 +87,7 @@ export function AbsencePicker(props: AbsencePickerProps) {
         label={label}
         trigger={
           <button
+            ref={command}
             type="button"
             aria-label={`${label}: ${chosen ? absenceTypeLabel(chosen) : 'Absence type'}`}
             aria-haspopup="dialog"

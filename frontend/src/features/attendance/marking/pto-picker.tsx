@@ -14,6 +14,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { inputStyle } from '../../../shared/ui/controls/input.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** What the panel of a time off offers (ATT-43, ATT-74). Pure; times are `HH:mm`. */
 
@@ -162,6 +163,7 @@ export function PtoPicker(props: PtoPickerProps) {
   const isOutside = !isMissing && !isWithinShift({ start, end }, shiftTime);
   const button = (label: 'Start' | 'End', time: string) => (
     <button
+      ref={command}
       type="button"
       aria-label={`PTO ${label.toLowerCase()} for ${name}: ${time ? formatClockTime(time) : label}`}
       aria-haspopup="dialog"

@@ -2,6 +2,7 @@ import { wordFor } from '@muster/protocol';
 import type { Progress } from '../attendance.view.ts';
 import type { MouseEvent } from 'react';
 import { MusterLine } from '../../../shared/domain/muster-line.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** "9 of 15 members marked" (ATT-45). */
 export function MarkedCount({ marked, total }: Pick<Progress, 'marked' | 'total'>) {
@@ -47,6 +48,7 @@ export function AttendanceProgress({ progress, onJump }: AttendanceProgressProps
       </p>
       <MusterLine size="bar" order="given" statuses={line} />
       <button
+        ref={command}
         type="button"
         aria-label={isComplete ? 'All members are marked' : 'Go to the next member not marked'}
         tabIndex={isComplete ? -1 : 0}

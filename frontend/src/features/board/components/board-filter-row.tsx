@@ -8,6 +8,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type BoardFilterRowProps = {
   catalogue: Catalogue;
@@ -138,6 +139,7 @@ export function PhoneToolbar({ isConfiguring, views, filters, children }: PhoneT
     <div className="flex flex-col gap-2 print:hidden">
       <div className="flex items-center gap-1.5">
         <button
+          ref={command}
           type="button"
           aria-label={count === 0 ? 'View and filters' : `View and filters, ${count} set`}
           aria-expanded={isUnfolded}

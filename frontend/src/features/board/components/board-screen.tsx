@@ -57,6 +57,7 @@ import { RotateDialog } from '../relief/rotate-dialog.tsx';
 import { StartDialog } from '../start/start-dialog.tsx';
 import { OfficerHistoryDialog } from '../log/officer-history.tsx';
 import { stationsTopic, zonesTopic } from '../../../shared/domain/directory-lists.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type BoardDialogsProps = Pick<BoardState, 'confirmed' | 'catalogue'> & {
   forecast: Forecast<BoardSnapshot> | undefined;
@@ -219,7 +220,7 @@ function BoardOfDate({ date }: { date: string }) {
     <BoardMoment value={moment}>
       <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
         {!isConfiguring && (
-          <button type="button" className={skipStyle} onClick={goToFirstCard}>
+          <button ref={command} type="button" className={skipStyle} onClick={goToFirstCard}>
             Skip to the officers
           </button>
         )}

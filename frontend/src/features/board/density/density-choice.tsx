@@ -5,6 +5,7 @@ import { preferencesOf } from '../../../shared/preferences/own-preferences.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useDensity } from '../board-stores.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** Draws a station, given how many stand there now. */
 export type DrawStation = (view: StationView, liveCount: number) => ReactNode;
@@ -32,6 +33,7 @@ export function DensityChoice() {
           )}
         >
           <input
+            ref={command}
             type="radio"
             name="density"
             value={one}

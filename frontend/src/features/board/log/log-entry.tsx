@@ -6,6 +6,7 @@ import { formatExactTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { entryKey } from './log.queries.ts';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type LogEntryProps = {
   date: string;
@@ -34,6 +35,7 @@ export const LogEntry = memo(function LogEntry({
   return (
     <li {...row}>
       <Link
+        ref={command}
         to={momentLink(date, at)}
         data-entry={entryKey(entry)}
         onKeyDown={goThrough}

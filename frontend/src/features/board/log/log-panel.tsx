@@ -41,6 +41,7 @@ import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type LogFilterRowProps = {
   date: string;
@@ -256,6 +257,7 @@ export function LogPanel(props: LogPanelProps) {
         <>
           {shown === undefined && (
             <Link
+              ref={command}
               to={momentLink(date, latestMoment(board, now()))}
               className={buttonStyle({ size: 'small' })}
             >

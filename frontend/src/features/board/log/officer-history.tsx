@@ -17,6 +17,7 @@ import { aboutOfficer, placeName } from '../operations/operation-words.ts';
 import { useIsTimeOffLeft } from '../use-board.ts';
 import { useBoardStores } from '../board-stores.ts';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type OfficerHistoryProps = {
   date: string;
@@ -114,6 +115,7 @@ function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
         {!isLast && <span className="w-px flex-1 bg-line2" />}
       </span>
       <Link
+        ref={command}
         to={link}
         onClick={onFollow}
         className="mb-1.5 min-w-0 flex-1 rounded-badge py-1 leading-tight hover:underline touch:min-h-11"

@@ -17,6 +17,7 @@ import { initials } from '../../../shared/domain/avatar.tsx';
 import { viewerColor } from '../presence.store.ts';
 import { PostGauge, PostWords } from '../relief/relief-button.tsx';
 import { useCardHandle, type CardHandle } from '../officers/use-card-handle.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** The initials on a tile of the map: five stand beside each other however narrow the tile is, ten on one of double width (DEP-107). */
 export const chipListStyle = (isWide: boolean): string =>
@@ -73,6 +74,7 @@ export function TileList({ name, count, capacity, peek, className, ...body }: Ti
       )}
       trigger={
         <button
+          ref={command}
           type="button"
           data-tile
           {...trigger}

@@ -9,6 +9,7 @@ import { useNotes } from './notes-scope.tsx';
 import { useReadNote, isAt, type NotePlace } from './notes.sync.ts';
 import { useState } from 'react';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 interface NoteLineProps {
   readonly note: HandoverNote;
@@ -40,6 +41,7 @@ export function NoteLine({ note, place, isExpired = false }: NoteLineProps) {
           {isNew && <span className="sr-only">New: </span>}
           {place !== undefined && (
             <button
+              ref={command}
               type="button"
               onClick={() => goTo(goal)}
               className="mr-1.5 font-semibold underline decoration-line2 underline-offset-2 hover:decoration-current"
@@ -119,6 +121,7 @@ export function PlaceNotes({ place, name, className }: PlaceNotesProps) {
       className="flex max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-1rem)] flex-col gap-2 overflow-y-auto p-3"
       trigger={
         <button
+          ref={command}
           type="button"
           aria-label={`${counted(notes.length, 'handover note')} of ${name}${unread > 0 ? `, ${unread} new` : ''}: ${isolated(first.text)}`}
           className={cn(

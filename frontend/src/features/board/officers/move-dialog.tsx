@@ -18,6 +18,7 @@ import { useIsTimeOffLeft } from '../use-board.ts';
 import { useBoardStores } from '../board-stores.ts';
 import { OfficerPostings } from '../fairness/officer-postings.tsx';
 import { RefusalWords } from './officer-face.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type MoveDialogProps = { userIds: readonly string[] };
 
@@ -81,6 +82,7 @@ export function MoveDialog({ userIds }: MoveDialogProps) {
       {/* Below the list, whose search has the focus at first. */}
       {people.length === 1 && first && (
         <button
+          ref={command}
           type="button"
           onClick={() => openDialog({ kind: 'way', userId: first.id })}
           className={cn(linkStyle(), 'mt-3 text-13 touch:min-h-11')}

@@ -9,6 +9,7 @@ import { cardStyle, OfficerFace } from './officer-face.tsx';
 import { useCardHandle, type CardHandle } from './use-card-handle.ts';
 import { Ellipsis } from 'lucide-react';
 import { firstName } from '../components/save-button.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** Who else drags this card, in that person's colour (DEP-81). */
 function HolderName({ holder }: { holder: Viewer }) {
@@ -41,6 +42,7 @@ function MenuButton(props: MenuButtonProps) {
   const { name, isAmber, isNear, isTabStop, isSelected, onPress } = props;
   return (
     <button
+      ref={command}
       type="button"
       aria-label={`Move ${name} and more`}
       aria-haspopup="menu"

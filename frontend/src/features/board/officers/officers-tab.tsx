@@ -15,6 +15,7 @@ import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { useIsTimeOffLeft } from '../use-board.ts';
 import { useCardGestures } from '../drag/dragged-card.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type AvailableListProps = {
   officers: readonly Officer[];
@@ -109,6 +110,7 @@ function Row({ officer, place }: RowProps) {
         )}
       </span>
       <button
+        ref={command}
         type="button"
         {...(stop !== undefined && stoppedBy(stop))}
         onClick={stop === undefined ? () => askWhere(id) : undefined}

@@ -25,6 +25,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
 import { Layer } from '../../../shared/ui/overlays/layers.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type DeferredTeamProps = {
   team: TeamView;
@@ -264,6 +265,7 @@ export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
         {isOpen && <Layer />}
         <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
         <button
+          ref={command}
           type="button"
           aria-expanded={isOpen}
           onClick={() => openDrawer(!isOpen)}

@@ -16,6 +16,7 @@ import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { densityPath, momentAt, saveMarks, shareOf, ticksOf, type Span } from './scrubber.view.ts';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type ScrubberProps = {
   replay: BoardReplay;
@@ -70,11 +71,12 @@ function Scrubber(props: ScrubberProps) {
     <div ref={area} className="relative">
       <div className="relative h-5">
         {saveMarks(replay, span).map((mark) => (
+          // The palette has every save.
+          // oxlint-disable-next-line laws/commands
           <button
             key={mark.at}
             type="button"
             tabIndex={-1}
-            data-typed
             aria-label={`${formatExactTime(mark.at, timeZone)} ${mark.name} saved`}
             data-tip={`${formatExactTime(mark.at, timeZone)} ${isolated(mark.name)} saved`}
             onClick={() => props.onSave(mark.at)}
@@ -98,6 +100,7 @@ function Scrubber(props: ScrubberProps) {
         ))}
       </div>
       <div
+        ref={command}
         role="slider"
         tabIndex={0}
         aria-label="Moment"

@@ -31,6 +31,7 @@ import { OfficerHistory } from '../log/officer-history.tsx';
 import { SidePanel } from '../log/side-panel.tsx';
 import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 import { LogPanel } from '../log/log-panel.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type ReplayAsideProps = {
   date: string;
@@ -91,6 +92,7 @@ function Around({ date, controls }: ReplayAsideProps) {
           {around.length} of {Math.max(summary?.length ?? 0, around.length)} operations
         </span>
         <button
+          ref={command}
           type="button"
           onClick={() => openLog()}
           className={cn(linkStyle(), 'ml-auto text-13')}
@@ -170,6 +172,7 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
       </p>
       <span aria-hidden>·</span>
       <button
+        ref={command}
         type="button"
         onClick={() => (isFinal ? setAsking(true) : onLeave())}
         className={cn(linkStyle(), 'shrink-0 text-ink! underline touch:min-h-11 print:hidden')}

@@ -111,7 +111,6 @@ function ReplayCard({ view, changed, picked, onPick }: Looked & { view: OfficerV
         ref={card}
         type="button"
         data-officer={officer.id}
-        data-typed
         data-tip="How did they get here?"
         aria-pressed={look.isSelected}
         onClick={() => onPick(officer.id)}
@@ -175,10 +174,11 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
   const { menuOnCard, keyOnLookedCard } = useCardGestures();
   return (
     <li>
+      {/* The palette has everybody who was on the board. */}
+      {/* oxlint-disable-next-line laws/commands */}
       <button
         type="button"
         data-officer={officer.id}
-        data-typed
         data-tip={words}
         aria-label={`How did they get here? ${words}`}
         aria-pressed={isPicked}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type ChoiceProps = {
   /** The radios of which one is chosen. */
@@ -25,6 +26,7 @@ export function Choice({ group, isChosen, onChoose, title, note, menu, children 
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <label className="grid min-w-0 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2 touch:min-h-9">
           <input
+            ref={command}
             type="radio"
             name={group}
             checked={isChosen}

@@ -10,6 +10,7 @@ import { dropSuitability } from './suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import type { StationView } from '../stations/station.view.ts';
 import { useSuitableCount, SuitableList } from './suitable-list.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 const rowStyle =
   'flex min-h-6.5 min-w-0 items-center justify-between gap-2 rounded-control border border-dashed px-2 text-12 touch:min-h-11';
@@ -37,6 +38,7 @@ export function EmptyPlaces({ view }: { view: StationView }) {
     // The station takes the tap, wherever on it that is (UI-325).
     return (
       <button
+        ref={command}
         type="button"
         aria-label={`Place ${selected} selected at ${station.name}`}
         className={cn(rowStyle, 'w-full border-accent text-accent print:hidden')}
@@ -72,6 +74,7 @@ export function EmptyPlaces({ view }: { view: StationView }) {
       className="flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-80 flex-col"
       trigger={
         <button
+          ref={command}
           type="button"
           data-fits
           className={cn(

@@ -16,6 +16,7 @@ import {
   type ZoneFigures,
 } from './zone-figures.ts';
 import { zoneTarget } from './zone-drop.ts';
+import { command, useCommand } from '../../../shared/ui/palette/commands.ts';
 
 /** Pixels of one place, its gap included. */
 const pitch = 3;
@@ -108,6 +109,7 @@ function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } 
   }
   return (
     <button
+      ref={command}
       type="button"
       aria-keyshortcuts={shortcut}
       onClick={goToNext}
@@ -160,10 +162,11 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
   const { element, isOver } = useDropList<HTMLButtonElement>(target);
+  const cell = useCommand(element);
   const isFull = count >= places;
   return (
     <button
-      ref={element}
+      ref={cell}
       data-drop={target}
       type="button"
       onClick={() => goTo({ kind: 'zone', id: zone.id })}

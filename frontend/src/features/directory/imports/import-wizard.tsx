@@ -8,6 +8,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Textarea } from '../../../shared/ui/controls/input.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useCommand } from '../../../shared/ui/palette/commands.ts';
 
 /** What a file holds, or why that cannot be known, in words. */
 export type Read<Content> = { readonly content: Content } | { readonly problem: string };
@@ -230,6 +231,7 @@ type FileDropProps = {
 
 function FileDrop({ label, button, accept, hint, pending, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
+  const field = useCommand(input);
   const [isOver, setOver] = useState(false);
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -254,7 +256,7 @@ function FileDrop({ label, button, accept, hint, pending, onFile }: FileDropProp
         {button}
       </Button>
       <input
-        ref={input}
+        ref={field}
         type="file"
         aria-label={label}
         accept={accept}

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { linkStyle } from '../../../shared/ui/controls/button.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 const shown = 5;
 
@@ -103,13 +104,13 @@ export function InUse({ people, stations, peopleAddress, stationsAddress, name }
   return (
     <span className="inline-flex flex-wrap gap-x-2 tabular-nums">
       {people > 0 && (
-        <Link to={peopleAddress} className={linkStyle()}>
+        <Link ref={command} to={peopleAddress} className={linkStyle()}>
           {counted(people, 'person', 'people')}
           <span className="sr-only"> with {name}</span>
         </Link>
       )}
       {stations > 0 && (
-        <Link to={stationsAddress} className={linkStyle()}>
+        <Link ref={command} to={stationsAddress} className={linkStyle()}>
           {counted(stations, 'station', 'stations')}
           <span className="sr-only"> with {name}</span>
         </Link>

@@ -29,6 +29,7 @@ import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { usersTopic } from '../../../shared/domain/directory-lists.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type AddMembersDialogProps = {
   team: AdminTeam;
@@ -162,6 +163,7 @@ export function MembersScreen({ team, gone, teams, timeZone }: MembersScreenProp
   return (
     <>
       <Link
+        ref={command}
         to="/dashboard?section=teams"
         className={buttonStyle({ variant: 'quiet', className: '-ml-3 self-start print:hidden' })}
       >

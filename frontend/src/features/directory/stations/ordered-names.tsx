@@ -196,6 +196,8 @@ function OrderedName({ id, name, isFirst, isLast, onMove }: OrderedNameProps) {
       }}
       className={cn('relative flex items-center gap-1', isDragging && 'z-10')}
     >
+      {/* It is dragged; the buttons beside it are pressed. */}
+      {/* oxlint-disable-next-line laws/commands */}
       <button
         type="button"
         {...attributes}

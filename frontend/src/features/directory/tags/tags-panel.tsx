@@ -19,6 +19,7 @@ import { useId } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import type { PanelProps } from '../../../shared/list/list.tsx';
 import { adminTagsTopic } from '../../../shared/domain/directory-lists.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type ColorChoiceProps = { value: string; onChange: (color: string) => void };
 
@@ -45,6 +46,7 @@ function ColorChoice({ value, onChange }: ColorChoiceProps) {
             )}
           >
             <input
+              ref={command}
               type="radio"
               name={name}
               value={color}

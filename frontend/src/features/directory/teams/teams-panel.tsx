@@ -12,6 +12,7 @@ import { namesOf } from './team-leads.ts';
 import { TeamsScreen } from './teams-screen.tsx';
 import type { PanelProps } from '../../../shared/list/list.tsx';
 import { adminTeamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 const nobody: readonly User[] = [];
 
@@ -56,7 +57,7 @@ function NoSuchTeam({ id }: { id: string }) {
     <EmptyState
       title={`There is no team ${id}`}
       action={
-        <Link to="/dashboard?section=teams" className={buttonStyle()}>
+        <Link ref={command} to="/dashboard?section=teams" className={buttonStyle()}>
           Back to Teams
         </Link>
       }

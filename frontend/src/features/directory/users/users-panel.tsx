@@ -42,6 +42,7 @@ import {
   adminTagsTopic,
   usersTopic,
 } from '../../../shared/domain/directory-lists.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type AddTagDialogProps = {
   user: User;
@@ -79,6 +80,7 @@ function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
             className="flex min-h-control items-center gap-3 rounded-control px-2 has-checked:bg-accent-ground hover:bg-sunken touch:min-h-11"
           >
             <input
+              ref={command}
               type="radio"
               name="tag"
               checked={form.values.tagId === id}

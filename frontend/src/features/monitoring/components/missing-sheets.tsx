@@ -17,6 +17,7 @@ import {
   type ToReach,
 } from '../monitoring.view.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type Reachable = ToReach & { readonly phone: string };
 const isReachable = (one: ToReach): one is Reachable => one.phone !== undefined;
@@ -49,6 +50,7 @@ function WhomToReach({ people }: { people: readonly ToReach[] }) {
                 <>
                   {' '}
                   <a
+                    ref={command}
                     href={telAddress(one.phone)}
                     aria-label={callWords(one)}
                     className={cn(linkStyle(), 'whitespace-nowrap')}
@@ -79,6 +81,7 @@ function PeopleToCall({ people }: { people: readonly ToReach[] }) {
           <bdi className="min-w-0 flex-[1_1_7rem] leading-tight wrap-anywhere">{one.name}</bdi>
           {isReachable(one) && (
             <a
+              ref={command}
               href={telAddress(one.phone)}
               aria-label={callWords(one)}
               className="ml-auto flex h-11 max-w-full items-center gap-1.5 rounded-control border border-line2 px-2.5 font-medium dark:bg-raised"

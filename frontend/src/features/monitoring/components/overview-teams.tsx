@@ -25,6 +25,7 @@ import { TeamMark } from '../../../shared/domain/avatar.tsx';
 import { FileDown } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 type TeamTableProps = {
   rows: readonly OverviewRow[];
@@ -112,7 +113,7 @@ function columnsOf({
       cell: (row) =>
         row.status === 'submitted' && (
           <span className="flex items-center gap-3">
-            <button type="button" onClick={() => onView(row)} className={linkStyle()}>
+            <button ref={command} type="button" onClick={() => onView(row)} className={linkStyle()}>
               View<bdi className="sr-only"> {row.name}</bdi>
             </button>
             <IconButton
@@ -204,6 +205,7 @@ function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCardProps)
         )}
         {submitted && (
           <button
+            ref={command}
             type="button"
             onClick={() => onView(row)}
             className={cn(
@@ -316,7 +318,9 @@ export function OverviewTeams({
       />
       {isPhone ? (
         <details>
-          <summary className="h-control py-2 text-13 font-medium text-ink2">Team details</summary>
+          <summary ref={command} className="h-control py-2 text-13 font-medium text-ink2">
+            Team details
+          </summary>
           {table}
         </details>
       ) : (

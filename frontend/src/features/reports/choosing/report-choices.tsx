@@ -12,6 +12,7 @@ import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { OptionPanel } from '../../../shared/ui/pickers/option-list.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useReportFile, type Asked, type ReportName } from '../reports.queries.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 const segments = [
   { value: 'day', label: 'Day' },
@@ -133,6 +134,7 @@ function ChooseTeams({ teams, value, onChange }: ChooseTeamsProps) {
       label="Teams"
       trigger={
         <button
+          ref={command}
           type="button"
           aria-haspopup="dialog"
           aria-expanded={open}

@@ -10,6 +10,7 @@ import { Skeleton, SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx
 import { useZoneOfTeam, useWeek } from '../use-today.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 interface WeekCardProps {
   readonly teamId: string;
@@ -41,6 +42,7 @@ function WeekCard({ teamId, startDate, today, onDate }: WeekCardProps) {
           {days.map(({ date, zone, shift, shiftTime }) => (
             <li key={date} className="border-t border-line">
               <button
+                ref={command}
                 type="button"
                 aria-current={date === startDate ? 'date' : undefined}
                 onClick={() => onDate(date)}

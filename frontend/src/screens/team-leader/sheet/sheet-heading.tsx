@@ -14,6 +14,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Drawer } from '../../../shared/ui/overlays/drawer.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** What is chosen at the left and the sheet beside it; the sheet alone, edge to edge, on a narrow screen. */
 export const sheetLayout =
@@ -65,6 +66,7 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
   return (
     <>
       <button
+        ref={command}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cn } from '../cn.ts';
 import { stoppedBy, useStopOf } from './input.tsx';
+import { useCommand } from '../palette/commands.ts';
 
 /** The look of a link or of a button that reads like one, such as "View Details". */
 export const linkStyle = cva(
@@ -73,12 +74,15 @@ export function Button({
   className,
   onClick,
   children,
+  ref,
   ...rest
 }: ButtonProps) {
   const stop = useStopOf(writes);
   const isHeld = pending || stop !== undefined;
+  const command = useCommand(ref);
   return (
     <button
+      ref={command}
       {...rest}
       {...(stop !== undefined && stoppedBy(stop))}
       type={type}

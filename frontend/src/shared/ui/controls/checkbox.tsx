@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { command } from '../palette/commands.ts';
 
 type CheckboxProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -36,6 +37,7 @@ export function Checkbox({
         type="checkbox"
         ref={(box) => {
           if (box) box.indeterminate = mixed;
+          return command(box);
         }}
         checked={checked === true}
         onChange={(event) => onChange(event.target.checked)}

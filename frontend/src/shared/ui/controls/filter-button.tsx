@@ -1,13 +1,8 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { cn } from '../cn.ts';
-import {
-  OptionList,
-  OptionPanel,
-  type Option,
-  optionChoices,
-  useToldChoices,
-} from '../pickers/option-list.tsx';
+import { OptionList, OptionPanel, type Option, optionChoices } from '../pickers/option-list.tsx';
+import { command, useOpener } from '../palette/commands.ts';
 
 /** Lists longer than this can be searched. */
 const SEARCHABLE_FROM = 9;
@@ -34,8 +29,7 @@ export function FilterButton({
   className,
 }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useToldChoices(button, { label, find: optionChoices(options, onChange) });
+  const button = useOpener({ picker: { label, find: optionChoices(options, onChange) } });
   const [all] = options;
   const set = value !== all.value;
   const shown = options.find((option) => option.value === value)?.label ?? value;
@@ -94,6 +88,7 @@ export function FilterButton({
       </OptionPanel>
       {set && (
         <button
+          ref={command}
           type="button"
           aria-label={`Clear ${label} filter`}
           onClick={() => onChange(all.value)}

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cn } from '../cn.ts';
 import { stoppedBy, useStopOf } from './input.tsx';
+import { useCommand } from '../palette/commands.ts';
 
 const style = cva(
   'inline-flex shrink-0 items-center justify-center rounded-control text-ink2 transition-colors not-disabled:hover:text-ink disabled:opacity-50 aria-disabled:opacity-50',
@@ -42,11 +43,14 @@ export function IconButton({
   size,
   writes = false,
   className,
+  ref,
   ...rest
 }: IconButtonProps) {
   const stop = useStopOf(writes);
+  const command = useCommand(ref);
   return (
     <button
+      ref={command}
       type="button"
       data-tip={label}
       {...rest}

@@ -10,6 +10,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { cn } from '../cn.ts';
 import { useFieldControl } from './field.tsx';
 import { Eye, EyeOff } from 'lucide-react';
+import { command, useCommand } from '../palette/commands.ts';
 
 const WritingStop = createContext<string | undefined>(undefined);
 
@@ -48,10 +49,12 @@ export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> &
   VariantProps<typeof inputStyle> & { ref?: Ref<HTMLInputElement> };
 
 /** One line of text. Inside a Field it is labelled and described by it. */
-export function Input({ size, className, ...rest }: InputProps) {
+export function Input({ size, className, ref, ...rest }: InputProps) {
+  const input = useCommand(ref);
   const control = useFieldControl(rest);
   return (
     <input
+      ref={input}
       type="text"
       dir="auto"
       {...rest}
@@ -66,10 +69,12 @@ type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
 };
 
 /** Several lines of text; grows with what is typed, up to eight lines. */
-export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
+export function Textarea({ className, rows = 3, ref, ...rest }: TextareaProps) {
+  const area = useCommand(ref);
   const control = useFieldControl(rest);
   return (
     <textarea
+      ref={area}
       rows={rows}
       dir="auto"
       {...rest}
@@ -98,6 +103,7 @@ export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) 
         autoCapitalize="none"
       />
       <button
+        ref={command}
         type="button"
         aria-label="Show password"
         aria-pressed={shown}

@@ -4,6 +4,7 @@ import { cn } from '../cn.ts';
 import { Input } from './input.tsx';
 import { Kbd } from './kbd.tsx';
 import { useShortcut, useHotkey } from '../hooks/use-hotkey.ts';
+import { command } from '../palette/commands.ts';
 
 type SearchInputProps = {
   /** Read aloud; the placeholder alone is no label. */
@@ -89,6 +90,7 @@ export function SearchInput({
       </span>
       {value !== '' ? (
         <button
+          ref={command}
           type="button"
           aria-label="Clear search"
           onClick={() => {

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { command } from '../palette/commands.ts';
 
 type Tone = 'present' | 'absent' | 'pto' | 'accent';
 
@@ -70,6 +71,7 @@ export function SegmentedRadio<Value extends string>({
           )}
         >
           <input
+            ref={command}
             type="radio"
             name={name}
             value={segment.value}

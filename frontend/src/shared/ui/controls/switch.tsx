@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { command } from '../palette/commands.ts';
 
 type SwitchProps = {
   label: string;
@@ -37,6 +38,7 @@ export function Switch({
         )}
       </span>
       <input
+        ref={command}
         type="checkbox"
         role="switch"
         aria-label={name}

@@ -12,6 +12,7 @@ import { useToastSlot, type ToastContent } from './toast.store.ts';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { cn } from '../cn.ts';
 import { linkStyle } from '../controls/button.tsx';
+import { command } from '../palette/commands.ts';
 
 const awayPx = 50;
 
@@ -87,6 +88,7 @@ function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => voi
       </p>
       {action && (
         <button
+          ref={command}
           type="button"
           className={cn(linkStyle(), 'min-h-6 shrink-0')}
           onClick={() => {
@@ -98,6 +100,7 @@ function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => voi
         </button>
       )}
       <button
+        ref={command}
         type="button"
         aria-label="Dismiss"
         onClick={onClose}

@@ -43,6 +43,8 @@ export function AppFrame({
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
   return (
     <WritingStopProvider value={stop}>
+      {/* For the keyboard alone. */}
+      {/* oxlint-disable-next-line laws/commands */}
       <a href="#main" className={skipStyle}>
         Skip to content
       </a>

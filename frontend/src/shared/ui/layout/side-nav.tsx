@@ -5,6 +5,7 @@ import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Logo } from './logo.tsx';
 import { Drawer } from '../overlays/drawer.tsx';
+import { command } from '../palette/commands.ts';
 
 /** One section of the navigation. */
 export type NavItem<Value extends string> = { value: Value; label: string; icon: LucideIcon };
@@ -74,6 +75,7 @@ function Sections<Value extends string>({
           )}
           {group.items.map(({ value: own, label: word, icon: Icon }) => (
             <Link
+              ref={command}
               key={own}
               to={addressOf(own)}
               aria-current={own === value ? 'page' : undefined}

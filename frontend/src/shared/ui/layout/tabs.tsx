@@ -2,6 +2,7 @@ import * as RadixTabs from 'radix-ui/tabs';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '../feedback/badge.tsx';
 import { cn } from '../cn.ts';
+import { command } from '../palette/commands.ts';
 
 /** One tab: what it is called and, if something happened there, a short note such as "3 new". */
 export type TabEntry<Value extends string> = {
@@ -107,6 +108,7 @@ export function TabList<Value extends string>({
     >
       {entries.map((entry) => (
         <RadixTabs.Trigger
+          ref={command}
           key={entry.value}
           value={entry.value}
           className={cn(

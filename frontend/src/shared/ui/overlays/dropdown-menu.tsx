@@ -1,41 +1,18 @@
 import type { LucideIcon } from 'lucide-react';
 import * as RadixMenu from 'radix-ui/dropdown-menu';
-import { useEffect, useRef, type ReactNode, useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useStopOf } from '../controls/input.tsx';
 import { useFloatingPadding, Layer, floatingStyle, optionStyle } from './layers.ts';
-
-/** What the menus on the screen would show, so that it can be done without opening them (UI-323). */
+import { useOpener, type MenuCommand } from '../palette/commands.ts';
 
 /** One entry of a menu. */
-export type MenuItem = {
-  label: string;
+export type MenuItem = MenuCommand & {
   icon?: LucideIcon;
-  onSelect: () => void;
-  /** A disabled entry says why in `hint`. */
-  disabled?: boolean;
-  hint?: string;
-  /** Whether choosing it changes something, or begins to; a dangerous one does. */
-  writes?: boolean;
-  tone?: 'danger';
   /** Draws a line above this entry. */
   startsGroup?: boolean;
   checked?: boolean;
 };
-
-interface ClosedMenu {
-  readonly items: readonly MenuItem[];
-  /** Why nothing may be changed now. */
-  readonly stop: string | undefined;
-}
-
-const menus = new WeakMap<Element, ClosedMenu>();
-
-/** Says what the menu has that this element opens. */
-const tellMenu = (trigger: Element, menu: ClosedMenu): void => void menus.set(trigger, menu);
-
-/** The menu behind an element; undefined where it opens none. */
-export const menuBehind = (trigger: Element): ClosedMenu | undefined => menus.get(trigger);
 
 type DropdownMenuProps = {
   trigger: ReactNode;
@@ -47,10 +24,7 @@ type DropdownMenuProps = {
 export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
   const padding = useFloatingPadding();
   const stop = useStopOf(true);
-  const opener = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (opener.current) tellMenu(opener.current, { items, stop });
-  }, [items, stop]);
+  const opener = useOpener({ menu: { items, stop } });
   return (
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger ref={opener} asChild>

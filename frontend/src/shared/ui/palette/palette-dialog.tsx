@@ -1,14 +1,12 @@
 import { use, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
 import { Dialog } from '../overlays/dialog.tsx';
-import { OptionSearch, choicesBehind } from '../pickers/option-list.tsx';
+import { OptionSearch } from '../pickers/option-list.tsx';
 import { ClosePalette, type PaletteAnswer, type PaletteEntry } from './palette-button.tsx';
 import { TypedBefore } from './typed-text.ts';
 import { folded, isAlike, isSameName, own, searchIndex, type SearchIndex } from '@muster/protocol';
 import { choicesIn, type TypedField } from './typed-choices.ts';
-import { menuBehind } from '../overlays/dropdown-menu.tsx';
-
-/** What things on the screen are called, for whoever asks for them by name. */
+import { mountedCommands, type Command } from './commands.ts';
 
 const longest = 60;
 
@@ -72,7 +70,6 @@ const short = (text: string) => {
 };
 
 /** What a pointer could press on the screen, found by its name (UI-323). */
-
 type ScreenControl = PaletteEntry & { readonly text: string };
 
 interface ScreenControls {
@@ -82,11 +79,6 @@ interface ScreenControls {
   /** A dialog is open: nothing behind it is done. */
   readonly isDialog: boolean;
 }
-
-// What is marked as typed, and officers' cards, are asked for by what the screen knows of them; the way past the bar is for the keyboard alone.
-const pressable =
-  ':is(button, a[href], input, textarea, summary, [role=slider], [role=tab], [role=switch], [role=checkbox]):not([aria-roledescription], [data-typed], [data-finder], [type=hidden], main [role=option])';
-const skipLink = 'a[href^="#"]';
 
 /** What things are called beside their own name. */
 const otherwise: Readonly<Record<string, string>> = {
@@ -100,42 +92,42 @@ const otherwise: Readonly<Record<string, string>> = {
 /** Everything there is to press now: of the dialog on top, else of the whole screen. Asked once, before the palette is drawn. */
 function screenControls(): ScreenControls {
   const dialog = [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1);
-  const elements = [...(dialog ?? document.body).querySelectorAll<HTMLElement>(pressable)].filter(
-    (element) => !element.matches(skipLink) && isSeen(element),
+  const commands = mountedCommands().filter(
+    ({ control }) =>
+      (!dialog || dialog.contains(control)) && !control.matches('[data-finder]') && isSeen(control),
   );
-  const named = elements.map((element) => ({ element, name: nameOf(element) }));
+  const named = commands.map((command) => ({ command, name: nameOf(command.control) }));
   const counts = new Map<string, number>();
   for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const controls = named.flatMap(({ element, name }, at) => {
+  const controls = named.flatMap(({ command, name }, at) => {
     if (name === '') return [];
-    const isOne = counts.get(name) === 1 && !element.matches('[type=radio]');
-    return controlsOf(element, name, isOne ? '' : placeOf(element), String(at));
+    const isOne = counts.get(name) === 1 && !command.control.matches('[type=radio]');
+    return controlsOf(command, name, isOne ? '' : placeOf(command.control), String(at));
   });
   return {
     index: searchIndex(controls),
-    fields: fieldsOf(elements),
+    fields: fieldsOf(commands),
     isDialog: dialog !== undefined,
   };
 }
 
-function fieldsOf(elements: readonly HTMLElement[]): TypedField[] {
-  const told = elements.flatMap((element) => {
-    const choices = choicesBehind(element);
-    return choices ? [{ element, ...choices }] : [];
-  });
-  const isOne = (label: string) => told.filter((one) => one.label === label).length === 1;
-  return told.map(({ element, label, find }, at) => ({
+function fieldsOf(commands: readonly Command[]): TypedField[] {
+  const pickers = commands.flatMap(({ control, picker }) =>
+    picker ? [{ control, ...picker }] : [],
+  );
+  const isOne = (label: string) => pickers.filter((one) => one.label === label).length === 1;
+  return pickers.map(({ control, label, find }, at) => ({
     id: String(at),
     label,
-    place: isOne(label) ? '' : placeOf(element),
-    refused: refusalOf(element, label),
+    place: isOne(label) ? '' : placeOf(control),
+    refused: refusalOf(control, label),
     find: (text) =>
       find(text).map((choice) => ({ ...choice, choose: () => onceClosed(choice.choose) })),
   }));
 }
 
 function controlsOf(
-  element: HTMLElement,
+  { control: element, menu }: Command,
   name: string,
   place: string,
   id: string,
@@ -151,7 +143,6 @@ function controlsOf(
     refused: refusalOf(element, label),
     run: () => onceClosed(() => press(element)),
   };
-  const menu = menuBehind(element);
   if (!menu) return [control];
   return menu.items
     .filter(({ label: word }) => word !== '')

@@ -7,11 +7,12 @@ import { DatePicker } from '../pickers/date-picker.tsx';
 import { Select } from '../pickers/combobox.tsx';
 import { Button } from '../controls/button.tsx';
 import { useHotkey } from '../hooks/use-hotkey.ts';
-import { WritingStopProvider } from '../controls/input.tsx';
+import { Input, WritingStopProvider } from '../controls/input.tsx';
 import { Popover } from '../overlays/popover.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
 import { TabList, TabPanel, Tabs } from '../layout/tabs.tsx';
+import { command } from './commands.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 
@@ -35,7 +36,7 @@ function Page({ stop }: { stop?: string }) {
         Unseen
       </Button>
       <DropdownMenu
-        trigger={<button type="button">More</button>}
+        trigger={<Button>More</Button>}
         items={[
           { label: 'Export', onSelect: () => done('export') },
           { label: 'Retire', disabled: true, hint: 'It is in use', onSelect: () => done('no') },
@@ -78,16 +79,15 @@ function Page({ stop }: { stop?: string }) {
         open={isListed}
         onOpenChange={setListed}
         label="Who fits"
-        trigger={<button type="button">6 people fit</button>}
+        trigger={<Button>6 people fit</Button>}
       >
         <Button onClick={() => done('place')}>Place this one</Button>
       </Popover>
-      <label>
-        Reason <input type="text" />
-      </label>
-      <div role="slider" tabIndex={0} aria-label="Moment" aria-valuenow={1} />
+      <label htmlFor="reason">Reason</label>
+      <Input id="reason" />
+      <div ref={command} role="slider" tabIndex={0} aria-label="Moment" aria-valuenow={1} />
       <details>
-        <summary>Team details</summary>
+        <summary ref={command}>Team details</summary>
         The details
       </details>
       <Tabs value={tab} onChange={setTab}>

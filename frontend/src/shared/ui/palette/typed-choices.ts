@@ -1,5 +1,5 @@
 import { folded } from '@muster/protocol';
-import type { ToldChoice } from '../pickers/option-list.tsx';
+import type { PickerChoice } from './commands.ts';
 import type { PaletteEntry } from './palette-button.tsx';
 
 /** What is chosen in a picker by its name and the choice, `zone Car`, or with `filter` by the choice alone (UI-331). Pure. */
@@ -10,7 +10,7 @@ export interface TypedField {
   /** Where it stands, of several that are called so. */
   readonly place: string;
   readonly refused: string | undefined;
-  readonly find: (text: string) => readonly ToldChoice[];
+  readonly find: (text: string) => readonly PickerChoice[];
 }
 
 const mostChoices = 8;
@@ -39,7 +39,7 @@ export function choicesIn(query: string, fields: readonly TypedField[]): readonl
     .slice(0, mostChoices);
 }
 
-function entryOf({ id, label, place, refused }: TypedField, choice: ToldChoice): PaletteEntry {
+function entryOf({ id, label, place, refused }: TypedField, choice: PickerChoice): PaletteEntry {
   const name = `${label}: ${choice.label}`;
   return {
     id: `choice-${id}-${choice.id}`,

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { DayPicker } from 'react-day-picker';
+import { useEffect, useRef, type ComponentProps } from 'react';
+import { DayPicker, type DayButtonProps } from 'react-day-picker';
+import { command, useCommand } from '../palette/commands.ts';
 
 /**
  * Between `yyyy-MM-dd` and the Date that a calendar draws: the parts of the device's own calendar at
@@ -55,7 +57,12 @@ export function Calendar({ value, today, min, max, onChoose }: CalendarProps) {
       endMonth={last}
       disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
       onSelect={(day) => onChoose(fromCalendarDate(day))}
-      components={{ Chevron }}
+      components={{
+        Chevron,
+        DayButton,
+        NextMonthButton: StepButton,
+        PreviousMonthButton: StepButton,
+      }}
       labels={{ labelDayButton: dayLabel }}
       classNames={{
         month: 'relative',
@@ -72,6 +79,16 @@ export function Calendar({ value, today, min, max, onChoose }: CalendarProps) {
       }}
     />
   );
+}
+
+const StepButton = (props: ComponentProps<'button'>) => <button ref={command} {...props} />;
+
+function DayButton({ day: _day, modifiers: { focused }, ...props }: DayButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return <button ref={useCommand(button)} {...props} />;
 }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {

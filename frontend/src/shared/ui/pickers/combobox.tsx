@@ -1,15 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { cn } from '../cn.ts';
 import { useFieldControl, useFieldLabel } from '../controls/field.tsx';
 import { inputStyle } from '../controls/input.tsx';
-import {
-  OptionList,
-  OptionPanel,
-  type Option,
-  optionChoices,
-  useToldChoices,
-} from './option-list.tsx';
+import { OptionList, OptionPanel, type Option, optionChoices } from './option-list.tsx';
+import { useOpener } from '../palette/commands.ts';
 
 type ComboboxProps = {
   /** What is chosen: the panel's title and, without a Field around it, the button's name. */
@@ -46,8 +41,7 @@ export function Combobox({
 }: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const control = useFieldControl({ 'aria-invalid': invalid });
-  const button = useRef<HTMLButtonElement>(null);
-  useToldChoices(button, { label, find: optionChoices(options, onChange) });
+  const button = useOpener({ picker: { label, find: optionChoices(options, onChange) } });
   const chosen = options.find((option) => option.value === value);
 
   return (

@@ -1,13 +1,14 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
 import { addDays } from '@muster/protocol';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate, formatShortDate } from '../../dates/date-format.ts';
 import { dateIn } from '../../dates/date-in.ts';
 import { Button } from '../controls/button.tsx';
 import { cn } from '../cn.ts';
 import { useFieldControl } from '../controls/field.tsx';
-import { OptionPanel, useToldChoices, type ToldChoice } from './option-list.tsx';
+import { OptionPanel } from './option-list.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
+import { useOpener, type PickerChoice } from '../palette/commands.ts';
 
 // The calendar is the heaviest control of all and is fetched when the first one is opened.
 const loadCalendar = () => import('./calendar.tsx');
@@ -49,8 +50,7 @@ export function DatePicker({
     setOpen(false);
     onChange(date);
   };
-  const button = useRef<HTMLButtonElement>(null);
-  const find = (text: string): readonly ToldChoice[] => {
+  const find = (text: string): readonly PickerChoice[] => {
     const date = dateIn(text, today ?? value, addDays);
     if (date === undefined) return [];
     const name = formatDate(date);
@@ -58,7 +58,7 @@ export function DatePicker({
     const refused = isOut ? `${name} cannot be chosen here.` : undefined;
     return [{ id: date, label: name, refused, choose: () => onChange(date) }];
   };
-  useToldChoices(button, { label, find });
+  const button = useOpener({ picker: { label, find } });
 
   return (
     <OptionPanel

@@ -1,7 +1,6 @@
 import { folded, isSameName, searched } from '@muster/protocol';
 import {
   useEffect,
-  type RefObject,
   type ComponentProps,
   type ReactNode,
   useId,
@@ -16,6 +15,7 @@ import { Drawer } from '../overlays/drawer.tsx';
 import { usePhone } from '../hooks/use-media.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 import { cn } from '../cn.ts';
+import { command, type PickerChoice } from '../palette/commands.ts';
 
 /** One entry of a Select, a Combobox or a filter. */
 export type Option = {
@@ -89,39 +89,10 @@ export function nextEnabled(
   }
 }
 
-/** What the closed pickers on the screen would let one choose, so that it can be typed (UI-331). */
-
-export interface ToldChoice {
-  readonly id: string;
-  readonly label: string;
-  /** Why it cannot be chosen. */
-  readonly refused?: string | undefined;
-  readonly choose: () => void;
-}
-
-interface Choices {
-  /** What is chosen: "Zone". */
-  readonly label: string;
-  /** What a text can mean here, best first; everything for an empty one. */
-  readonly find: (text: string) => readonly ToldChoice[];
-}
-
-const told = new WeakMap<Element, Choices>();
-
-/** Says what the picker has that this button opens. */
-export function useToldChoices(button: RefObject<Element | null>, { label, find }: Choices): void {
-  useEffect(() => {
-    if (button.current) told.set(button.current, { label, find });
-  }, [button, label, find]);
-}
-
-/** The choices behind a button; undefined where it opens none. */
-export const choicesBehind = (button: Element): Choices | undefined => told.get(button);
-
 /** Options as they can be typed. */
 export const optionChoices =
   (options: readonly Option[], onChange: (value: string) => void) =>
-  (text: string): readonly ToldChoice[] =>
+  (text: string): readonly PickerChoice[] =>
     findOptions(options, text).map(({ value, label, detail, disabled }) => ({
       id: value,
       label,
@@ -144,6 +115,7 @@ export function OptionSearch({ label, listId, ...input }: OptionSearchProps) {
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 stroke-[1.5] text-ink3"
       />
       <input
+        ref={command}
         {...input}
         type="text"
         dir="auto"

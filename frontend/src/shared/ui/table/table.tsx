@@ -6,6 +6,7 @@ import { shownState, toggleOne, toggleShown, type Column, type TableProps } from
 import { usePhone } from '../hooks/use-media.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { command } from '../palette/commands.ts';
 
 /** The same rows as cards, on a phone: title and what stands beside it, then one line per column. */
 export function TableCards<Row>(props: TableProps<Row>) {
@@ -56,6 +57,7 @@ function RowCard<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
           {place('title').map((column) =>
             onRowClick ? (
               <button
+                ref={command}
                 key={column.id}
                 type="button"
                 onClick={() => onRowClick(row)}
@@ -155,6 +157,7 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
         >
           {index === 0 && onRowClick ? (
             <button
+              ref={command}
               type="button"
               onClick={() => onRowClick(row)}
               className="max-w-full rounded-badge text-left"
@@ -194,6 +197,7 @@ function TableHeader<Row>({ column, sort, onSort }: TableHeaderProps<Row>) {
     >
       {column.sortable && onSort ? (
         <button
+          ref={command}
           type="button"
           onClick={() => onSort(column.id)}
           className={cn(
