@@ -32,9 +32,12 @@ const hasOwnTest = (file) =>
     ['ts', 'tsx'].some((end) => texts.has(file.replace(/\.tsx?$/, `${kind}.test.${end}`))),
   );
 
+/** What a feature's door alone hands on is for the others. */
+const isDoor = (file) => path.basename(file) === 'index.ts';
 const isPiece = (file) => {
   const [importer, ...others] = importers.get(file) ?? [];
-  return importer && others.length === 0 && path.dirname(importer) === path.dirname(file);
+  const isAlone = importer && others.length === 0 && !isDoor(importer);
+  return isAlone && path.dirname(importer) === path.dirname(file);
 };
 
 const complaints = [...texts.keys()].filter(isSource).flatMap((file) => {

@@ -47,9 +47,19 @@ function complaint(from, target) {
     return 'shared/ui must not import shared/domain: it knows nothing of the product';
   }
   if (from.feature && target.feature && from.feature !== target.feature && !isTest(from.file)) {
-    return `feature ${from.feature} must not import feature ${target.feature}; move what both need to protocol or shared, or pass it in`;
+    return otherFeature(from, target);
   }
   return undefined;
+}
+
+/** On the server a feature has one door, its index.ts; on the page a screen puts features together. */
+function otherFeature(from, target) {
+  if (from.workspace === 'frontend') {
+    return `feature ${from.feature} must not import feature ${target.feature}; move what both need to protocol or shared, or pass it in`;
+  }
+  return target.rest === `features/${target.feature}/index.ts`
+    ? undefined
+    : `feature ${from.feature} must import feature ${target.feature} by its index.ts`;
 }
 
 const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file);

@@ -1,11 +1,14 @@
 import { dayMs } from '@muster/protocol';
 import { namesNow } from './called-now.ts';
-import { attendanceFeature } from './attendance/attendance.feature.ts';
-import { sheetFollowers } from './attendance/following/attendance.changes.ts';
-import { attendanceRepo } from './attendance/attendance.repo.ts';
-import { pastSheets, recordedSheets } from './attendance/past/past-sheets.ts';
-import { pastSheetsRepo } from './attendance/past/past-sheets.repo.ts';
-import { remindersFeature } from './attendance/reminding/reminders.feature.ts';
+import {
+  attendanceFeature,
+  pastSheets,
+  pastSheetsRepo,
+  recordedSheets,
+  subscribeToCorrections,
+  subscribeToSheetDates,
+  type AttendanceFeature,
+} from './attendance/index.ts';
 import type { AuditFeature } from './audit/audit.feature.ts';
 import { type Context, machine } from './context.ts';
 import { boardWritten } from './board/board.audit.ts';
@@ -27,7 +30,7 @@ import { keepingFeature } from './keeping/keeping.feature.ts';
 import { catchUp } from '../cluster/every.ts';
 import { oneJob } from '../cluster/one-job.repo.ts';
 import { pastChanged } from './keeping/keeper.ts';
-import { monitoringFeature } from './monitoring/monitoring.feature.ts';
+import { monitoringFeature, type MonitoringFeature } from './monitoring/index.ts';
 import type { ConditionSources } from './signals/conditions.ts';
 import { signalsFeature } from './signals/signals.feature.ts';
 import { keptPapersRepo } from './paper/kept-papers.repo.ts';
@@ -36,7 +39,7 @@ import { postsFeature } from './posts/posts.feature.ts';
 import { preferencesFeature } from './preferences/preferences.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import type { WrittenDays } from './reports/reports.publisher.ts';
-import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
+import type { SettingsService } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
 import type { NewPasswords } from './session/choosing/own-password.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
@@ -75,7 +78,11 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const { current } = foundation.settings;
   const organisation = () => current().organisationName || 'Muster';
   const job = sharedJob(context);
-  const repo = attendanceRepo(context.db);
+  const webhooks = webhooksFeature(context, {
+    mayBePrivate: () => current().webhooksToPrivateAddresses,
+  });
+  const attendance = attendanceFeature(context, { directory, webhooks });
+  const { sheet, sheets: repo } = attendance;
   directory.register(context, {
     job,
     links,
@@ -84,26 +91,11 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     sheetMonths: repo.monthsOf,
     organisation,
   });
-  const sheets = { ...repo, ...sheetFollowers(context.changes) };
   scheduleFeature(context, directory);
-  const watch = monitoringFeature(context, {
-    directory,
-    sheets,
-    followSettings: (follower) => context.changes.subscribe(settingsWritten, follower),
-  });
-  const webhooks = webhooksFeature(context, {
-    mayBePrivate: () => current().webhooksToPrivateAddresses,
-  });
-  const { sheet } = attendanceFeature(context, {
-    directory,
-    repo,
-    figuresAfter: watch.figuresAfter,
-    followEntries: webhooks.sheetWritten,
-  });
-  remindersFeature(context, remindedOf(directory, repo));
+  const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, {
     directory,
-    sheets,
+    sheets: repo,
     named: directory,
     defaultMinimum: () => current().defaultMinimum,
     fairnessWindow: () => current().fairnessWindow,
@@ -116,21 +108,16 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const papers = paperFeature(context, { ...boards, ...printed });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const source = { directory, sheets: pastDays, deployments: pastDeployments(context.db) };
-  const written = writtenDays(context, sheets.followDates);
+  const written = writtenDays(context);
   reportsFeature(context, { ...source, written }, current);
   const { backUpWhenDue, cleanUpWhenDue, tidyUp, backups } = keepingFeature(context, {
     job,
     retention: current,
     outdated: outdatedOf(context, repo.forgetAnswers),
     freeBytes: foundation.freeBytes,
-    evidence: evidenceOf(context, foundation, { boards, papers, organisation }),
+    evidence: evidenceOf(context, foundation, { attendance, boards, papers, organisation }),
   });
-  // Whoever kept a past day in memory reads it anew.
-  context.changes.subscribe(pastChanged, () => watch.forget());
-  context.changes.onInvalidated(() => {
-    watch.forget();
-    pastDays.forget();
-  });
+  context.changes.onInvalidated(pastDays.forget);
   displayFeature(context, {
     repo: displays,
     watch,
@@ -162,7 +149,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
       refusedSignIns: (since) => trail.since('session.refused', since),
       backups: backups.list,
       stoppedWebhooks: webhooks.stopped,
-      followCorrections: sheets.followCorrections,
+      followCorrections: (follower) => subscribeToCorrections(context.changes, follower),
       followMovesNow: directory.followMovesNow,
       followDirectory: directory.follow,
     },
@@ -174,17 +161,10 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
 /** What later saves and time have made needless, for upkeep to remove. */
 const outdatedOf = (
   { db }: Context,
-  forgetAnswers: ReturnType<typeof attendanceRepo>['forgetAnswers'],
+  forgetAnswers: AttendanceFeature['sheets']['forgetAnswers'],
 ) => ({
   superseded: { ...supersededListsRepo(db), removePapers: keptPapersRepo(db).removeBefore },
   forgetAnswers,
-});
-
-/** Whom somebody may be reminded of, and which sheets are there. */
-const remindedOf = (directory: DirectoryFeature, repo: ReturnType<typeof attendanceRepo>) => ({
-  teams: directory.teams,
-  isSubmitted: async (teamId: string, date: string) =>
-    (await repo.sheetsOn(date)).some((sheet) => sheet.teamId === teamId),
 });
 
 /** What evidence packs are made of. */
@@ -192,6 +172,7 @@ const evidenceOf = (
   { db }: Context,
   { directory, trail }: Pick<Foundation, 'directory' | 'trail'>,
   given: {
+    readonly attendance: AttendanceFeature;
     readonly boards: Pick<ReturnType<typeof boardFeature>, 'recorded'>;
     readonly papers: EvidenceSource['papers'];
     readonly organisation: () => string;
@@ -200,7 +181,7 @@ const evidenceOf = (
   organisation: given.organisation,
   papers: given.papers,
   board: given.boards.recorded,
-  sheets: (date) => recordedSheets(attendanceRepo(db), date),
+  sheets: (date) => recordedSheets(given.attendance.sheets, date),
   teamNames: async () => new Map((await directory.teams()).map(({ id, name }) => [id, name])),
   notes: (date) => recordedNotes(notesRepo(db), date),
   trail: trail.recorded,
@@ -241,7 +222,7 @@ const wallSessions = ({
 const followPosts =
   ({ changes }: Context) =>
   (follower: () => void): void => {
-    sheetFollowers(changes).followDates(follower);
+    subscribeToSheetDates(changes, follower);
     changes.subscribe(boardWritten, follower);
   };
 
@@ -253,7 +234,7 @@ const conditionSources = (
     watch,
     boards,
   }: {
-    readonly watch: ReturnType<typeof monitoringFeature>;
+    readonly watch: MonitoringFeature;
     readonly boards: ReturnType<typeof boardFeature>;
   },
 ): ConditionSources => ({
@@ -275,11 +256,8 @@ const showsSaved = (display: DisplayDoc): boolean => {
 const wallCookieMs = 400 * dayMs;
 
 /** What reports are computed from, as it is written (REP-30). */
-const writtenDays = (
-  { changes }: Context,
-  followSheets: WrittenDays['followSheets'],
-): WrittenDays => ({
-  followSheets,
+const writtenDays = ({ changes }: Context): WrittenDays => ({
+  followSheets: (follower) => subscribeToSheetDates(changes, follower),
   followSaved: (follower) =>
     followSaves(changes, async (saves) => {
       for (const { date } of saves) follower(date);

@@ -6,13 +6,13 @@ import {
   type RecentAbsences,
   type SheetHead,
   type LogEntry,
-  type Member,
   type Sheet,
   type SheetReminder,
-  type Team,
   type AbsenceType,
 } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
+import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 import { isLeaderOf, isMasked, mustBeOpen, readableLog } from './attendance.policy.ts';
 import {
   anonymousSheetHead,
@@ -38,12 +38,7 @@ function latestAbsences(records: readonly AttendanceRecord[]): RecentAbsences {
 
 interface Deps {
   repo: AttendanceRepo;
-  directory: {
-    team(id: string): Promise<Team>;
-    teams(): Promise<Team[]>;
-    people(date: string): Promise<readonly Member[]>;
-  };
-  epoch(): string;
+  directory: Pick<DirectoryFeature, 'team' | 'teams' | 'people'>;
   maskOtherTeams(): boolean;
   /** The latest reminder of a sheet. */
   reminder(teamId: string, date: string): Promise<SheetReminder | null>;
@@ -56,7 +51,10 @@ interface LogFilter {
   fieldChanged?: LogEntry['fieldChanged'] | undefined;
 }
 
-export function attendanceQueries({ repo, directory, epoch, maskOtherTeams, reminder }: Deps) {
+export function attendanceQueries(
+  { epoch }: Pick<Context, 'epoch'>,
+  { repo, directory, maskOtherTeams, reminder }: Deps,
+) {
   /** Throws NOT_FOUND for a team that does not exist. */
   async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);

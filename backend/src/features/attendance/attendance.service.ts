@@ -11,7 +11,6 @@ import {
   type RecordEdit,
   type Submission,
   type SubmitAnswer,
-  type Team,
   compareMembers,
   fewOf,
   nameAmong,
@@ -22,6 +21,8 @@ import {
 } from '@muster/protocol';
 import type { Person, Allowed } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 import { Fault, throwIfRefused, firstOf } from '../../lib/fault.ts';
 import { correction } from './attendance.audit.ts';
 import { askedHash } from './attendance.idempotency.ts';
@@ -134,129 +135,120 @@ function markedMembers(body: Submission, members: readonly Member[]): MarkedMemb
     .toSorted(compareMembers);
 }
 
-export interface Directory {
-  team(id: string): Promise<Team>;
-  members(teamId: string, date: string): Promise<Member[]>;
-  /** Everybody who is not deleted, as they belong on a date. */
-  people(date: string): Promise<readonly Member[]>;
-}
-
-interface Deps {
-  directory: Directory;
-  clock: Clock;
-  epoch(): string;
+export interface AttendanceDeps extends Pick<Context, 'clock' | 'epoch'> {
+  readonly directory: Pick<DirectoryFeature, 'team' | 'members' | 'people'>;
+  readonly repo: Pick<AttendanceRepo, 'entriesOf'>;
+  readonly write: SheetWriter;
   /** Whether a date's sheets are final now (ATT-100). */
   isFinal(date: string): boolean;
-  repo: Pick<AttendanceRepo, 'entriesOf'>;
-  write: SheetWriter;
 }
 
-export function attendanceService(deps: Deps) {
-  const { directory, clock, epoch, isFinal, write } = deps;
-  const authorOf = ({ user: { id, name } }: Person, reason: string | null) => ({
-    id,
-    name,
-    reason,
-    at: clock.instant(),
+/** Replaces the records of the caller's own team on a date (ATT-7, ATT-8, ATT-11). */
+export async function submitAttendance(
+  { directory, clock, epoch, isFinal, repo, write }: AttendanceDeps,
+  caller: Person,
+  body: Submission,
+): Promise<SubmitAnswer> {
+  const { user } = caller;
+  const { date, opId, baseRevision } = body;
+  const teamId = mustSubmit(caller, body.teamId, date);
+  throwIfRefused(checkShift(shiftOn(date)));
+  const members = await directory.members(teamId, date);
+  const marked = markedMembers(body, members);
+  // Times off are looked at beside those that are stored.
+  throwIfRefused(checkMarks(marked, null));
+  const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
+    userId,
+    status,
+    absenceType,
+    ptoTiming,
+    notes,
+  ]);
+  const reason = body.reason || null;
+  const asked = askedHash([teamId, date, marks, baseRevision, ...reasonIfAny(reason)]);
+  const asItStands = (sheet: SheetDoc) => ({
+    session: presentSheetHead(sheet),
+    records: sheet.records,
+    created: 0,
+    updated: 0,
+    deleted: 0,
   });
 
-  /** Replaces the records of the caller's own team on a date (ATT-7, ATT-8, ATT-11). */
-  async function submitAttendance(caller: Person, body: Submission): Promise<SubmitAnswer> {
-    const { user } = caller;
-    const { date, opId, baseRevision } = body;
-    const teamId = mustSubmit(caller, body.teamId, date);
-    throwIfRefused(checkShift(shiftOn(date)));
-    const members = await directory.members(teamId, date);
-    const marked = markedMembers(body, members);
-    // Times off are looked at beside those that are stored.
-    throwIfRefused(checkMarks(marked, null));
-    const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
-      userId,
-      status,
-      absenceType,
-      ptoTiming,
-      notes,
-    ]);
-    const reason = body.reason || null;
-    const asked = askedHash([teamId, date, marks, baseRevision, ...given(reason)]);
-    const asItStands = (sheet: SheetDoc) => ({
-      session: presentSheetHead(sheet),
-      records: sheet.records,
-      created: 0,
-      updated: 0,
-      deleted: 0,
-    });
-
-    return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, async (old) => {
-      // What was never submitted may be, however late.
-      if (old) mustBeChangeable(caller, isFinal(date), reason);
-      throwIfTimesRefused(old, marked, date);
-      const { merged, clashes } = await mergedWith(old, deps.repo, marked, baseRevision);
-      if (clashes) {
-        const details = presentSheet(epoch(), teamId, date, old, false);
-        throw new Fault('STALE', { details, beside: { clashes } });
-      }
-      const teamName = user.teamId === teamId ? user.teamName : (await directory.team(teamId)).name;
-      const { created, updated, deleted, entries, sheet } = sheetAfterSubmit(
-        old,
-        { teamId, teamName: teamName ?? teamId, date },
-        withMoved(merged, await movedAway(directory, old)),
-        authorOf(caller, reason),
-      );
-      return {
-        answer: {
-          session: presentSheetHead(sheet),
-          records: sheet.records,
-          created,
-          updated,
-          deleted,
-        },
-        change: { kind: 'submitted', sheet, entries },
-      };
-    });
-  }
-
-  /** Corrects one record (ATT-22). */
-  async function editRecord(
-    allowed: Allowed<Person> & { readonly from: string },
-    id: string,
-    body: RecordEdit,
-  ): Promise<AttendanceRecord> {
-    const { caller, from } = allowed;
-    const { opId, baseRevision, status, absenceType, ptoTiming, notes } = body;
-    const place = readRecordId(id);
-    if (!place) throw new Fault('NOT_FOUND');
-    const people = await directory.people(place.date);
-    mustLead(allowed, place, people);
-    const reason = body.reason || null;
-    const values = [id, status, absenceType, ptoTiming, notes, baseRevision];
-    const asked = askedHash([...values, ...given(reason)]);
-
-    const asItStands = (sheet: SheetDoc) => recordOf(sheet, id);
-    return write(place, { opId, userId: caller.user.id, asked, asItStands }, async (old) => {
-      if (!old) throw new Fault('NOT_FOUND');
-      const record = recordOf(old, id);
-      mustBeChangeable(caller, isFinal(record.date), reason);
-      throwIfIncomplete(body);
-      const edited = { name: record.userName, mark: body, known: record.ptoTiming };
-      throwIfRefused(checkMarks([edited], shiftTime(shiftOn(record.date))));
-      if (baseRevision !== undefined && baseRevision !== record.revision) {
-        throw new Fault('STALE', { details: record });
-      }
-      const team = await directory.team(place.teamId);
-      const next = sheetAfterEdit(old, record, body, team.name, authorOf(caller, reason));
-      if (!next) return { answer: record };
-      if (caller.principal === 'admin') {
-        const by = { id: caller.user.id, name: caller.user.name };
-        const deed = correction(record, next.record, reason, { by, from });
-        next.sheet.deeds = [...(next.sheet.deeds ?? []), deed];
-      }
-      return { answer: next.record, change: { kind: 'updated', ...next } };
-    });
-  }
-
-  return { submitAttendance, editRecord };
+  return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, async (old) => {
+    // What was never submitted may be, however late.
+    if (old) mustBeChangeable(caller, isFinal(date), reason);
+    throwIfTimesRefused(old, marked, date);
+    const { merged, clashes } = await mergedWith(old, repo, marked, baseRevision);
+    if (clashes) {
+      const details = presentSheet(epoch(), teamId, date, old, false);
+      throw new Fault('STALE', { details, beside: { clashes } });
+    }
+    const teamName = user.teamId === teamId ? user.teamName : (await directory.team(teamId)).name;
+    const { created, updated, deleted, entries, sheet } = sheetAfterSubmit(
+      old,
+      { teamId, teamName: teamName ?? teamId, date },
+      withMoved(merged, await movedAway(directory, old)),
+      authorOf(caller, reason, clock),
+    );
+    return {
+      answer: {
+        session: presentSheetHead(sheet),
+        records: sheet.records,
+        created,
+        updated,
+        deleted,
+      },
+      change: { kind: 'submitted', sheet, entries },
+    };
+  });
 }
+
+/** Corrects one record (ATT-22). */
+export async function editRecord(
+  { directory, clock, isFinal, write }: AttendanceDeps,
+  allowed: Allowed<Person> & { readonly from: string },
+  id: string,
+  body: RecordEdit,
+): Promise<AttendanceRecord> {
+  const { caller, from } = allowed;
+  const { opId, baseRevision, status, absenceType, ptoTiming, notes } = body;
+  const place = readRecordId(id);
+  if (!place) throw new Fault('NOT_FOUND');
+  const people = await directory.people(place.date);
+  mustLead(allowed, place, people);
+  const reason = body.reason || null;
+  const values = [id, status, absenceType, ptoTiming, notes, baseRevision];
+  const asked = askedHash([...values, ...reasonIfAny(reason)]);
+
+  const asItStands = (sheet: SheetDoc) => recordOf(sheet, id);
+  return write(place, { opId, userId: caller.user.id, asked, asItStands }, async (old) => {
+    if (!old) throw new Fault('NOT_FOUND');
+    const record = recordOf(old, id);
+    mustBeChangeable(caller, isFinal(record.date), reason);
+    throwIfIncomplete(body);
+    const edited = { name: record.userName, mark: body, known: record.ptoTiming };
+    throwIfRefused(checkMarks([edited], shiftTime(shiftOn(record.date))));
+    if (baseRevision !== undefined && baseRevision !== record.revision) {
+      throw new Fault('STALE', { details: record });
+    }
+    const team = await directory.team(place.teamId);
+    const next = sheetAfterEdit(old, record, body, team.name, authorOf(caller, reason, clock));
+    if (!next) return { answer: record };
+    if (caller.principal === 'admin') {
+      const by = { id: caller.user.id, name: caller.user.name };
+      const deed = correction(record, next.record, reason, { by, from });
+      next.sheet.deeds = [...(next.sheet.deeds ?? []), deed];
+    }
+    return { answer: next.record, change: { kind: 'updated', ...next } };
+  });
+}
+
+const authorOf = ({ user: { id, name } }: Person, reason: string | null, clock: Clock) => ({
+  id,
+  name,
+  reason,
+  at: clock.instant(),
+});
 
 /** Throws NOT_FOUND. */
 function recordOf({ records }: SheetDoc, id: string): AttendanceRecord {
@@ -295,7 +287,7 @@ async function mergedWith(
 }
 
 /** Part of what was asked only where there is one, so that what was asked before there were reasons stays the same. */
-const given = (reason: string | null): string[] => (reason === null ? [] : [reason]);
+const reasonIfAny = (reason: string | null): string[] => (reason === null ? [] : [reason]);
 
 /** The two fields that an edit can lack, in the edit's own words (ATT-65). */
 function throwIfIncomplete(edit: RecordEdit): void {
@@ -304,5 +296,3 @@ function throwIfIncomplete(edit: RecordEdit): void {
   const code = missing === 'absenceType' ? 'ABSENCE_TYPE_REQUIRED' : 'PTO_TIMING_REQUIRED';
   throw new Fault(code, { message: editMessages[missing] });
 }
-
-export type AttendanceService = ReturnType<typeof attendanceService>;

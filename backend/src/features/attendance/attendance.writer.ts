@@ -1,6 +1,6 @@
 import { answersKeptMs } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
-import type { Changes } from '../../store/changes.ts';
+import type { Context } from '../context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { atMost } from '../../lib/memory.ts';
@@ -13,8 +13,6 @@ import { sheetWritten, type SheetChange } from './following/attendance.changes.t
 interface Deps {
   repo: Pick<AttendanceRepo, 'sheet' | 'sheetWithOp' | 'replace' | 'latestWrite'>;
   queue: ReturnType<typeof perKey>;
-  changes: Changes;
-  clock: Clock;
 }
 
 /** What a use case makes of the stored sheet; without a change nothing is written. */
@@ -29,7 +27,10 @@ const patienceMs = 4000;
 const mostIds = 100_000;
 
 /** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
-export function sheetWriter({ repo, queue, changes, clock }: Deps) {
+export function sheetWriter(
+  { changes, clock }: Pick<Context, 'changes' | 'clock'>,
+  { repo, queue }: Deps,
+) {
   /** The sheet for which an operation's id was first used here (ATT-18). */
   const sheetOf = new LRUCache<string, string>(atMost(mostIds));
 

@@ -140,7 +140,6 @@ interface Needs {
   /** How many saved dates fairness goes by (STF-40). */
   fairnessWindow(): number;
   sheets: StoredSheets & {
-    followDates(follower: (date: string) => void): void;
     log(date: string, filter: object): Promise<LogEntry[]>;
   };
   directory: People & {
@@ -234,7 +233,7 @@ export function boardFeature(
     followsPlaces: (date) => date >= clock.today(),
     log,
   });
-  keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
+  keepBoardsInStep({ changes, clock, boards, catalogue, follower, directory });
   const administration = placesFeature(context, { places, stored, boards, named, defaultMinimum });
 
   catchUp(app, async () => {

@@ -28,7 +28,8 @@ it('figures are answered while people change without cease, and are the new ones
         return named;
       },
     },
-    sheets: { sheetsOn: async () => [], revisionsOn: async () => [], sheetFound: () => undefined },
+    sheets: { sheetsOn: async () => [], revisionsOn: async () => [] },
+    sheetFound: () => undefined,
   });
   const nameOf = async () =>
     (await days.snapshot(workingDay, 'full')).rows.find(({ id }) => id === 'A1')?.name;
@@ -65,7 +66,8 @@ it('a team that is made while a date is read is in its figures [MON-30]', async 
         return teams;
       },
     },
-    sheets: { sheetsOn: async () => [], revisionsOn: async () => [], sheetFound: () => undefined },
+    sheets: { sheetsOn: async () => [], revisionsOn: async () => [] },
+    sheetFound: () => undefined,
   });
   const teamIds = async () => (await days.snapshot(workingDay, 'full')).rows.map(({ id }) => id);
   expect(await teamIds()).toContain('B1');

@@ -6,7 +6,8 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
-import type { Clock } from '../../lib/clock.ts';
+import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 import { Fault } from '../../lib/fault.ts';
 import { FollowedCache } from '../../lib/dates/followed-cache.ts';
 import { perKey } from '../../lib/queue.ts';
@@ -21,7 +22,8 @@ import {
 } from './monitoring.overview.ts';
 
 export type Form = 'full' | 'counts';
-type Figures = Record<Form, { row: OverviewRow; stats: WatchStats }>;
+/** A date's figures with a team's row, in the form of each audience. */
+export type Figures = Record<Form, { row: OverviewRow; stats: WatchStats }>;
 type DatedSheet = SheetFigures & { readonly date: string };
 
 interface Day {
@@ -35,18 +37,17 @@ interface Day {
   checkedAt: number;
 }
 
-interface Deps {
+interface Deps extends Pick<Context, 'clock' | 'epoch'> {
   /** Whether somebody follows the date. */
   isFollowed(date: string): boolean;
-  clock: Clock;
-  epoch(): string;
   overdueAfterMinutes(): number;
-  directory: { teams(date: string): Promise<Team[]>; people(date: string): Promise<Member[]> };
+  directory: Pick<DirectoryFeature, 'teams' | 'people'>;
   sheets: {
     sheetsOn(date: string): Promise<SheetFigures[]>;
     revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
-    sheetFound(teamId: string, date: string, revision: number): void;
   };
+  /** A sheet is stored that was not told here. */
+  sheetFound(sheet: { teamId: string; date: string; revision: number }): void;
 }
 
 /** How long a day is believed without asking the database whether another process wrote, in ms. */
@@ -54,7 +55,7 @@ const believedMs = 1000;
 
 /** Keeps each watched date's figures, and its answers as bytes built once per revision. */
 export function monitoringDays(deps: Deps) {
-  const { clock, epoch, overdueAfterMinutes, directory, sheets, isFollowed } = deps;
+  const { clock, epoch, overdueAfterMinutes, directory, sheets, sheetFound, isFollowed } = deps;
   const days = new FollowedCache<Day>(isFollowed);
   const order = perKey();
   /** How often everything was forgotten: what was read before the last time may be old. */
@@ -117,8 +118,7 @@ export function monitoringDays(deps: Deps) {
         const known = new Map(day.sheets);
         const fresh = await load(date);
         for (const { teamId, revision } of fresh.sheets.values()) {
-          if (revision > (known.get(teamId)?.revision ?? 0))
-            sheets.sheetFound(teamId, date, revision);
+          if (revision > (known.get(teamId)?.revision ?? 0)) sheetFound({ teamId, date, revision });
         }
         return fresh;
       }

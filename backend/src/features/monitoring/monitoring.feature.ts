@@ -1,28 +1,25 @@
-import {
-  dashboardStats,
-  monitoringRoutes,
-  type Member,
-  type Scope,
-  type Team,
-} from '@muster/protocol';
+import { dashboardStats, monitoringRoutes, type Scope } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
 import { every } from '../../cluster/every.ts';
 import { mustShow } from '../../lib/clock.ts';
 import { handle } from '../../http/contract.ts';
 import { audiences, roomsOfWall, type Audience, roomsOfDate } from '../../live/audiences.ts';
+import { publishFoundSheet, sheetWritten, type AttendanceFeature } from '../attendance/index.ts';
 import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import { pastChanged } from '../keeping/index.ts';
+import { settingsWritten } from '../settings/index.ts';
 import { monitoringDays, type Form, type MonitoringDays } from './monitoring.days.ts';
-import type { SheetFigures } from './monitoring.overview.ts';
-
-interface Deps extends Pick<Context, 'app' | 'gateway' | 'publisher' | 'epoch' | 'beatMs'> {
-  days: Pick<MonitoringDays, 'snapshot'>;
-}
+import { publishSheets } from './monitoring.publisher.ts';
 
 /**
  * Tells at intervals what the figures of each followed date and each followed sheet are, by what is stored. A sheet
  * that was stored although its write failed, or that another process wrote, is found by this, and told (S27).
  */
-function startWatchBeat({ app, days, gateway, publisher, epoch, beatMs }: Deps): void {
+function startWatchBeat(
+  { app, beatMs, epoch, gateway, publisher }: Context,
+  days: Pick<MonitoringDays, 'snapshot'>,
+): void {
   async function beat(date: string, teams: readonly (string | undefined)[]): Promise<void> {
     const { stats, rows } = await days.snapshot(date, 'counts');
     const { team } = audiences;
@@ -46,19 +43,8 @@ function startWatchBeat({ app, days, gateway, publisher, epoch, beatMs }: Deps):
 }
 
 interface Needs {
-  directory: {
-    teams(date: string): Promise<Team[]>;
-    people(date: string): Promise<Member[]>;
-    forgetWith(forget: () => void): void;
-  };
-  /** When the minutes until a sheet is overdue are others. */
-  followSettings(follower: () => void): void;
-  sheets: {
-    sheetsOn(date: string): Promise<SheetFigures[]>;
-    revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
-    followSheets(follower: (sheet: SheetFigures & { date: string }) => void): void;
-    sheetFound(teamId: string, date: string, revision: number): void;
-  };
+  directory: DirectoryFeature;
+  attendance: AttendanceFeature;
 }
 
 const roomsFor = ({ caller, scope }: Allowed, date: string): readonly Audience[] =>
@@ -69,10 +55,9 @@ const roomsFor = ({ caller, scope }: Allowed, date: string): readonly Audience[]
 const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
 
 /** The watch dashboard's figures: calls, and joining a date (S6, MON-3, MON-6, MON-8). */
-export function monitoringFeature(
-  { app, clock, config, epoch, beatMs, gateway, publisher }: Context,
-  { directory, followSettings, sheets }: Needs,
-): MonitoringDays {
+export function monitoringFeature(context: Context, { directory, attendance }: Needs) {
+  const { app, changes, clock, config, epoch, gateway } = context;
+  const { sheets } = attendance;
   const days = monitoringDays({
     clock,
     epoch,
@@ -80,10 +65,15 @@ export function monitoringFeature(
     overdueAfterMinutes: () => config.overdueAfterMinutes,
     directory,
     sheets,
+    sheetFound: (sheet) => publishFoundSheet(changes, sheet),
   });
-  sheets.followSheets((sheet) => days.sheetChanged(sheet));
-  directory.forgetWith(() => days.forget());
-  followSettings(() => days.forget());
+  changes.subscribe(sheetWritten, ({ detail }) => detail && days.sheetChanged(detail.sheet));
+  publishSheets(context, { days, sheets });
+  directory.forgetWith(days.forget);
+  // The minutes until a sheet is overdue may be others.
+  changes.subscribe(settingsWritten, days.forget);
+  changes.subscribe(pastChanged, days.forget);
+  changes.onInvalidated(days.forget);
 
   handle(app, monitoringRoutes.stats, ({ params, scope }) =>
     days.bytes(params.date, formOf(scope), 'stats', ({ stats }) => dashboardStats.parse(stats)),
@@ -106,6 +96,8 @@ export function monitoringFeature(
     for (const room of roomsFor(allowed, date)) await socket.leave(room);
     return {};
   });
-  startWatchBeat({ app, days, gateway, publisher, epoch, beatMs });
-  return days;
+  startWatchBeat(context, days);
+  return { snapshot: days.snapshot };
 }
+
+export type MonitoringFeature = ReturnType<typeof monitoringFeature>;

@@ -302,3 +302,5 @@ export function webhooksFeature(
     },
   };
 }
+
+export type WebhooksFeature = ReturnType<typeof webhooksFeature>;

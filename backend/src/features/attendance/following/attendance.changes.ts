@@ -21,37 +21,39 @@ export const sheetWritten = changeKind<SheetChange>('sheet', {
   on: ['insert', 'update'],
 });
 
-/** Written sheets, for the features that follow them, and that find one whose writer could not tell. */
-export const sheetFollowers = (changes: Changes) => ({
-  /** The sheet itself, where its writer is this process. */
-  followSheets(follower: (sheet: SheetDoc) => void): void {
-    changes.subscribe(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
-  },
-  /** Changes of a sheet that was submitted before, by whoever made them in this process; one that is sent again is told again. */
-  followCorrections(
-    follower: (change: {
-      sheetId: string;
-      teamId: string;
-      teamName: string;
-      date: string;
-      by: { id: string; name: string };
-      at: string;
-    }) => Promise<void>,
-  ): void {
-    changes.subscribe(sheetWritten, ({ id, detail }) => {
-      const [entry] = detail?.entries ?? [];
-      if (!detail || !entry || detail.isMove || detail.sheet.revision === 1) return undefined;
-      const { teamId, teamName, date, updatedBy, updatedByName, createdAt: at } = entry;
-      const by = { id: updatedBy, name: updatedByName };
-      return follower({ sheetId: id, teamId, teamName, date, by, at });
-    });
-  },
-  /** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S27). */
-  sheetFound(teamId: string, date: string, revision: number): void {
-    changes.publish(sheetWritten, { id: sheetId(teamId, date), revision });
-  },
-  /** The date of every sheet that was written. */
-  followDates(follower: (date: string) => void): void {
-    changes.subscribe(sheetWritten, ({ id }) => follower(dateOfSheet(id)));
-  },
-});
+/** The date of every sheet that was written. */
+export function subscribeToSheetDates(changes: Changes, subscriber: (date: string) => void): void {
+  changes.subscribe(sheetWritten, ({ id }) => subscriber(dateOfSheet(id)));
+}
+
+interface SheetCorrection {
+  readonly sheetId: string;
+  readonly teamId: string;
+  readonly teamName: string;
+  readonly date: string;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly at: string;
+}
+
+/** Changes of a sheet that was submitted before, by whoever made them in this process; one that is sent again is told again. */
+export function subscribeToCorrections(
+  changes: Changes,
+  subscriber: (correction: SheetCorrection) => Promise<void>,
+): void {
+  changes.subscribe(sheetWritten, ({ id, detail }) => {
+    const [entry] = detail?.entries ?? [];
+    if (!detail || !entry || detail.isMove || detail.sheet.revision === 1) return undefined;
+    const { teamId, teamName, date, updatedBy, updatedByName, createdAt: at } = entry;
+    const by = { id: updatedBy, name: updatedByName };
+    return subscriber({ sheetId: id, teamId, teamName, date, by, at });
+  });
+}
+
+/** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S27). */
+export function publishFoundSheet(
+  changes: Changes,
+  found: { readonly teamId: string; readonly date: string; readonly revision: number },
+): void {
+  const { teamId, date, revision } = found;
+  changes.publish(sheetWritten, { id: sheetId(teamId, date), revision });
+}

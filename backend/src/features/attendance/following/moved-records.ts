@@ -1,35 +1,16 @@
-import { nextShiftDate, type AttendanceRecord, type Member, type Team } from '@muster/protocol';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Changes } from '../../../store/changes.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { nextShiftDate, type AttendanceRecord, type Member } from '@muster/protocol';
+import type { Context } from '../../context.ts';
+import type { DirectoryFeature } from '../../directory/index.ts';
 import { sheetAfterMove } from '../attendance.reducer.ts';
 import { dateOfSheet, type AttendanceRepo, type SheetDoc } from '../attendance.repo.ts';
 import type { SheetWriter } from '../attendance.writer.ts';
 import { sheetWritten } from './attendance.changes.ts';
 
-interface Called {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Whose marks are where. */
-export interface MovingPeople {
-  /** Everybody who is not deleted, as they belong on a date. */
-  people(date: string): Promise<readonly Member[]>;
-  /** Who wrote somebody last. */
-  changedBy(userId: string): Promise<Called | null>;
-  teams(): Promise<Team[]>;
-  follow(follower: () => Promise<void>): void;
-}
-
 interface Deps {
-  directory: MovingPeople;
+  directory: Pick<DirectoryFeature, 'changedBy' | 'follow' | 'people' | 'teams'>;
   repo: Pick<AttendanceRepo, 'marksOn' | 'sheet'>;
   write: SheetWriter;
-  changes: Changes;
-  clock: Clock;
   isFinal(date: string): boolean;
-  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** A sheet's marks of those who belong to another team by now: they stay until its sheet takes them over (ATT-140). */
@@ -62,7 +43,10 @@ function rightSheet(
  * takes over the one that stands on another team's (ATT-140). Judged by what is stored, whichever moves led to it, so
  * that a crash between the two writes is made good by the next look.
  */
-export function followMoves({ directory, repo, write, changes, clock, isFinal, log }: Deps) {
+export function followMoves(
+  { app, changes, clock }: Pick<Context, 'app' | 'changes' | 'clock'>,
+  { directory, repo, write, isFinal }: Deps,
+) {
   const running = new Map<string, boolean>();
   const runs = new Set<Promise<void>>();
 
@@ -124,7 +108,9 @@ export function followMoves({ directory, repo, write, changes, clock, isFinal, l
       return Promise.resolve();
     }
     const run = untilSettled(date)
-      .catch((err: unknown) => log.warn({ err }, 'marks of moved people will be looked at again'))
+      .catch((err: unknown) =>
+        app.log.warn({ err }, 'marks of moved people will be looked at again'),
+      )
       .finally(() => {
         running.delete(date);
         runs.delete(run);

@@ -5,7 +5,6 @@ import {
   remindEveryMs,
   shiftLabels,
   shiftOn,
-  type Team,
   dayMs,
 } from '@muster/protocol';
 import { type Connection, Schema } from 'mongoose';
@@ -16,6 +15,8 @@ import type { Actor } from '../../../lib/caller.ts';
 import { actorIn, handle } from '../../../http/contract.ts';
 import { audiences } from '../../../live/audiences.ts';
 import type { Context } from '../../context.ts';
+import type { DirectoryFeature } from '../../directory/index.ts';
+import type { AttendanceRepo } from '../attendance.repo.ts';
 
 /** The latest reminder of a sheet (KNO-21). */
 interface ReminderDoc {
@@ -57,7 +58,7 @@ const presentReminder = ({ teamId, date, at, by }: ReminderDoc): SheetReminder =
   by,
 });
 
-export function remindersRepo(db: Connection) {
+function remindersRepo(db: Connection) {
   const reminders = reminderModel(db);
   const one = (id: string) => reminders.findOne({ _id: id }).lean().exec();
   return {
@@ -87,9 +88,8 @@ export function remindersRepo(db: Connection) {
 }
 
 interface Needs {
-  teams(): Promise<Team[]>;
-  /** Whether a team's sheet of a date is there. */
-  isSubmitted(teamId: string, date: string): Promise<boolean>;
+  directory: Pick<DirectoryFeature, 'teams'>;
+  repo: Pick<AttendanceRepo, 'sheetsOn'>;
 }
 
 /** Its detail is the reminder, where this process has made it. */
@@ -104,13 +104,15 @@ const keptForMs = 31 * dayMs;
 /** Asking the leaders of a team for its sheet (KNO-21, KNO-22). */
 export function remindersFeature(
   { app, audit, changes, clock, db, publisher }: Context,
-  { teams, isSubmitted }: Needs,
-): void {
-  const repo = remindersRepo(db);
+  { directory, repo }: Needs,
+) {
+  const reminders = remindersRepo(db);
+  const isSubmitted = async (teamId: string, date: string) =>
+    (await repo.sheetsOn(date)).some((sheet) => sheet.teamId === teamId);
 
   /** Throws UNKNOWN_TEAM, SUBMISSION_LOCKED, SHEET_SUBMITTED and TOO_MANY. */
   async function remind(teamId: string, date: string, { by, from }: Actor): Promise<ReminderDoc> {
-    const team = (await teams()).find(({ id }) => id === teamId);
+    const team = (await directory.teams()).find(({ id }) => id === teamId);
     if (!team) throw new Fault('UNKNOWN_TEAM', { words: { team: teamId } });
     const shift = shiftOn(date);
     if (isLocked(shift)) {
@@ -120,7 +122,7 @@ export function remindersFeature(
       throw new Fault('SHEET_SUBMITTED', { words: { team: team.name } });
     }
     const _id = reminderId(teamId, date);
-    const before = await repo.one(_id);
+    const before = await reminders.one(_id);
     const leftMs = before ? Date.parse(before.at) + remindEveryMs - clock.now() : 0;
     if (leftMs > 0) throw tooSoon(leftMs);
     const doc: ReminderDoc = {
@@ -133,7 +135,7 @@ export function remindersFeature(
       expiresAt: new Date(clock.now() + keptForMs),
     };
     // Whoever was faster has reminded them at this moment.
-    if (!(await repo.put(before, doc))) throw tooSoon(remindEveryMs);
+    if (!(await reminders.put(before, doc))) throw tooSoon(remindEveryMs);
     changes.publish(sheetReminded, { id: _id, revision: doc.revision, detail: doc });
     await audit.record({
       by,
@@ -145,7 +147,7 @@ export function remindersFeature(
   }
 
   changes.subscribe(sheetReminded, async ({ id, detail }) => {
-    const doc = detail ?? (await repo.one(id));
+    const doc = detail ?? (await reminders.one(id));
     if (doc)
       publisher.publish('sheet:reminded', presentReminder(doc), audiences.leaders(doc.teamId));
   });
@@ -153,6 +155,7 @@ export function remindersFeature(
   handle(app, attendanceRoutes.remind, async (call) =>
     presentReminder(await remind(call.body.teamId, call.body.date, actorIn(call))),
   );
+  return { reminder: reminders.reminder };
 }
 
 const tooSoon = (leftMs: number) =>

@@ -1,3 +1,4 @@
+import { subscribeToSheetDates } from '../../attendance/index.ts';
 import type { Changes } from '../../../store/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
@@ -154,13 +155,12 @@ interface BoardsInStepDeps {
   boards: Pick<BoardWriter, 'datesFrom'>;
   catalogue(): Promise<Catalogue>;
   follower: AttendanceFollower;
-  sheets: { followDates(follower: (date: string) => void): void };
   directory: { follow(follower: () => Promise<void>): void };
 }
 
 /** What brings boards in step with attendance: a sheet its date's board, people and places all that are not history. */
 export function keepBoardsInStep(deps: BoardsInStepDeps): void {
-  const { changes, clock, boards, follower, sheets, directory } = deps;
+  const { changes, clock, boards, follower, directory } = deps;
   /** The shift before is still corrected. */
   const oldestFollowed = () => addDays(clock.today(), -1);
 
@@ -182,6 +182,6 @@ export function keepBoardsInStep(deps: BoardsInStepDeps): void {
     if (unused.some(({ id }) => own(board.stations, id)?.isOpen && !counts.has(id)))
       follower.follow(date);
   });
-  sheets.followDates((date) => follower.follow(date));
+  subscribeToSheetDates(changes, follower.follow);
   directory.follow(followAll);
 }

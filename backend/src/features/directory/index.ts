@@ -1,0 +1,1 @@
+export { directoryFeature, type DirectoryFeature } from './directory.feature.ts';

@@ -1,0 +1,2 @@
+export { keepingFeature } from './keeping.feature.ts';
+export { pastChanged } from './keeper.ts';

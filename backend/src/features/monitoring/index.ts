@@ -1,0 +1,1 @@
+export { monitoringFeature, type MonitoringFeature } from './monitoring.feature.ts';

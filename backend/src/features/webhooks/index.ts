@@ -1,0 +1,1 @@
+export { webhooksFeature, type WebhooksFeature } from './webhooks.feature.ts';
