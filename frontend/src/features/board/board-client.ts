@@ -57,9 +57,8 @@ export function openBoardClient({
     queryFn: ({ signal }) => live.fetch(topic, signal),
   });
   const offs = [
-    live.follow(topic),
+    live.follow(topic, { 'board:changed': (change) => sender.receive(change) }),
     observer.subscribe(({ data }) => data && pending.dropConfirmed(data)),
-    channel.on('board:changed', (change) => sender.receive(change)),
     live.open(),
   ];
   return {

@@ -20,7 +20,7 @@ async function boardHash(board: Pick<Board, 'assignments'>): Promise<string | un
     .join('');
 }
 
-/** Mounted once while the board is open: receives its events and resumes what was not answered. */
+/** Mounted once while the board is open: what follows its events, and resumes what was not answered. */
 export function useBoardEvents(confirmed: BoardSnapshot | undefined): void {
   const operations = useOperations();
   const live = useLiveChannel();
@@ -35,16 +35,18 @@ export function useBoardEvents(confirmed: BoardSnapshot | undefined): void {
     const { channel } = live;
     const compare = comparer(live, queryClient, date);
     const offs = [
-      channel.on('board:changed', (change) => {
-        if (change.date !== date) return;
-        operations.receive(change);
-        arrivals.noteArrivals(change, me.id);
+      live.follow(boardTopic(date), {
+        'board:changed': (change) => {
+          if (change.date !== date) return;
+          operations.receive(change);
+          arrivals.noteArrivals(change, me.id);
+        },
+        'board:beat': (beat) => {
+          if (beat.date === date) void compare(beat);
+        },
       }),
       channel.on('board:presence', (picture) => {
         if (picture.date === date) presence.showPresence(picture, me.id);
-      }),
-      channel.on('board:beat', (beat) => {
-        if (beat.date === date) void compare(beat);
       }),
       channel.onState((state) => {
         if (state !== 'connected') presence.forgetPresence();

@@ -333,6 +333,23 @@ describe('leaving and coming back', () => {
   });
 });
 
+it('what follows an event is told of it when the snapshot has it, until it is left [S3]', async () => {
+  log.channel.connect();
+  log.mount();
+  const told: unknown[] = [];
+  const leave = log.live.follow(log.topic, {
+    'log:appended': ({ opId }) => told.push([opId, log.shown()?.heard]),
+  });
+  await log.channel.flush();
+  log.write('a');
+  await log.channel.flush();
+  leave();
+  log.write('b');
+  await log.channel.flush();
+  expect(log.shown()?.heard).toEqual(['a', 'b']);
+  expect(told).toEqual([['a', ['a']]]);
+});
+
 it('enters an exclusive subscription again when the one that displaced it is left [S6]', async () => {
   const room = (teamId: string): Topic<Fold> => ({
     ...log.topic,

@@ -6,7 +6,14 @@ import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection/connection.store.ts';
 import { type Following, type Joining, type State, type Target, Proof } from './freshness.ts';
-import { askOr, isUnanswered, type Known, type Patch, type Topic } from './topic.ts';
+import {
+  askOr,
+  isUnanswered,
+  type AfterEvents,
+  type Known,
+  type Patch,
+  type Topic,
+} from './topic.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** What an answer of the server is worth to a follower (S15, S16). Pure. */
@@ -75,7 +82,7 @@ export class Follower<Snapshot> {
   readonly #proof: Proof;
   /** What was received during each question that is under way. */
   readonly #recordings = new Set<Patch<Snapshot>[]>();
-  readonly #holders = new Set<object>();
+  readonly #holders = new Set<AfterEvents>();
   #state: State = { name: 'idle' };
   #offs: readonly Off[] = [];
   /** Who wants the next fetch: a person, or the page for its own upkeep (SES-33). */
@@ -90,8 +97,8 @@ export class Follower<Snapshot> {
   }
 
   /** Keeps the snapshot current until the answer is called as often as this was. */
-  follow(): Off {
-    const holder = {};
+  follow(after?: AfterEvents): Off {
+    const holder = { ...after };
     this.#holders.add(holder);
     if (this.#holders.size === 1) this.#start();
     return () => {
@@ -238,6 +245,7 @@ export class Follower<Snapshot> {
   #listen<Name extends ServerEventName>(name: Name, apply: Topic<Snapshot>['on'][Name]): Off {
     return this.#with.channel.on(name, (event) => {
       if (apply) this.receive((snapshot) => apply(snapshot, event));
+      for (const holder of this.#holders) holder[name]?.(event);
     });
   }
 

@@ -4,7 +4,7 @@ import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import { ConnectionStore, assumedNetwork, type Network } from './connection/connection.store.ts';
 import { Follower } from './follower.ts';
-import type { Known, Patch, Topic } from './topic.ts';
+import type { AfterEvents, Known, Patch, Topic } from './topic.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 interface LiveOptions {
@@ -61,9 +61,9 @@ export class Live {
     };
   }
 
-  /** Keeps a topic's snapshot in the query cache current until the answer is called. */
-  follow<Snapshot>(topic: Topic<Snapshot>): Off {
-    return this.#followerOf(topic).follow();
+  /** Keeps a topic's snapshot in the query cache current, and tells what follows, until the answer is called. */
+  follow<Snapshot>(topic: Topic<Snapshot>, after?: AfterEvents): Off {
+    return this.#followerOf(topic).follow(after);
   }
 
   /** A topic's query function. */

@@ -128,6 +128,11 @@ export interface Topic<Snapshot> {
   };
 }
 
+/** What follows the events that a topic applies: told of each when the snapshot has it. */
+export type AfterEvents = {
+  readonly [Name in ServerEventName]?: (event: ServerPayload<Name>) => void;
+};
+
 type What = ServerPayload<'directory:changed'>['what'];
 
 /** For what is fetched again when something of these kinds has changed. */
