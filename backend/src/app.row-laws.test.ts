@@ -410,7 +410,7 @@ it.each(by(({ isRestored, thing }) => isRestored && thing !== 'team'))(
 );
 
 it.each(by(({ told }) => told))(
-  'a new, a changed and a deleted %s are told to the other pages that may know, each once and with its revision [DIR-24, ECO-70, DIS-8]',
+  'a new, a changed and a deleted %s are told to the other pages that may know, each once and with its revision [DIR-24, ECO-10, DIS-8]',
   async (_, kind) => {
     const page = await (await populated.app.login('admin')).socket();
     const heard: Told[] = [];

@@ -117,7 +117,7 @@ it('an import that another process makes is not called failed by one that starts
   expect(await stateAfterStart()).toBe('failed');
 });
 
-it('a token that is made at one process counts the one that another is about to make [PRC-16, ECO-80]', async () => {
+it('a token that is made at one process counts the one that another is about to make [PRC-16, ECO-2]', async () => {
   const there = await other.login('admin');
   const tokens = one.db.collection<{ _id: string }>('apiTokens');
   const fields = { name: 'Payroll', scopes: ['read:directory'], expiresOn: '2025-12-31' };

@@ -236,7 +236,7 @@ test('without a network the watch sees no board, and its dashboard goes on when 
   await expect(again.locator('[data-look]').getByRole('status')).toHaveText('Live');
 });
 
-test('a save, then no network and a reload: the watch takes the last paper, with the time of its save [PAP-9, PAP-13]', async ({
+test('a save, then no network and a reload: the watch takes the last paper, with the time of its save [PAP-9]', async ({
   browser,
 }) => {
   await submitTeam(browser, product, 'a1');

@@ -40,7 +40,7 @@ test('a watch TL finds the roster matrix, narrows it, saves it and goes back [NO
   await expect(page.getByRole('tab', { name: 'Attendance Overview' })).toBeVisible();
 });
 
-test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17, REP-32]', async ({
+test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17, REP-15]', async ({
   browser,
 }) => {
   const phone = { viewport: { width: 390, height: 844 } };

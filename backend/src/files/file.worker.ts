@@ -8,7 +8,7 @@ type FileTask =
   | { readonly format: 'pdf'; readonly table: ReportTable }
   | { readonly format: 'paper'; readonly paper: Paper };
 
-/** Writes one file in a thread of its own, so that no event waits for it and the server starts without its writers (REP-13, PAP-6). */
+/** Writes one file in a thread of its own, so that no event waits for it and the server starts without its writers (REP-12, PAP-6). */
 async function fileOf(task: FileTask): Promise<Buffer> {
   if (task.format === 'xlsx') return (await import('./xlsx.ts')).writeXlsx(task.table);
   if (task.format === 'pdf') return (await import('./table-pdf.ts')).writeTable(task.table);

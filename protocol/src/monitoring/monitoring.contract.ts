@@ -40,9 +40,9 @@ export type OverviewRow = z.infer<typeof overviewRow>;
 export const dashboardStats = z.object({
   totalTeams: z.int(),
   submittedTeams: z.int(),
-  /** Teams that still owe a sheet (MON-51); 0 on a day off (MON-31). */
+  /** Teams that still owe a sheet (MON-51); 0 on a day off (MON-3). */
   pendingTeams: z.int(),
-  /** Active people in teams (MON-4). */
+  /** Active people in teams (MON-3). */
   totalMembers: z.int(),
   presentCount: z.int(),
   absentCount: z.int(),

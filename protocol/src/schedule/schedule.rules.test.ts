@@ -24,7 +24,7 @@ describe('the shift of a day', () => {
     ['2025-09-09', 'off_day'],
     ['2025-09-05', 'off_day'],
     ['2025-09-02', 'morning'],
-  ])('the shift of %s is %s [SCH-5]', (date, shift) => expect(shiftOn(date)).toBe(shift));
+  ])('the shift of %s is %s [SCH-4]', (date, shift) => expect(shiftOn(date)).toBe(shift));
 
   it('equals integer arithmetic over 6,000 days on both sides of the anchor [SCH-4]', () => {
     const cycle = ['morning', 'night', 'night_off', 'off_day'];

@@ -94,7 +94,7 @@ it('an old date is submitted for the first time, once; the same call again has i
   expect((await submit(nightShiftDay)).statusCode).toBe(403);
 });
 
-it('another number of hours acts at once, 0 for never [ATT-100, SET-16]', async () => {
+it('another number of hours acts at once, 0 for never [ATT-100, SET-3]', async () => {
   const set = async (finalAfterHours: number) => {
     const { revision: baseRevision } = await admin.call(settingsRoutes.read);
     await admin.call(settingsRoutes.change, { body: { baseRevision, finalAfterHours } });

@@ -15,7 +15,7 @@ import {
   type WatchStats,
 } from '@muster/protocol';
 
-/** A date's rows and statistics from teams, people and sheets (MON-6, MON-7, MON-1, MON-11). Pure. */
+/** A date's rows and statistics from teams, people and sheets (MON-6, MON-1, MON-11). Pure. */
 
 export interface SheetFigures {
   readonly teamId: string;

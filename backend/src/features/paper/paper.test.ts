@@ -21,7 +21,7 @@ const get = (url: string, client: TestClient = boardApp.wen, headers = {}) =>
   client.raw('GET', url, undefined, headers);
 const paper = () => get(`/api/deployment/sheet/${date}.pdf`);
 
-it('the saved deployment is printed with cover and zones, and the same save gives the same bytes later [PAP-1, PAP-2, PAP-3, PAP-5]', async () => {
+it('the saved deployment is printed with cover and zones, and the same save gives the same bytes later [PAP-1, PAP-2, PAP-5]', async () => {
   const { app, wen, officer, submit } = boardApp;
   expect((await paper()).statusCode).toBe(404);
   const note = { text: 'The key is at the desk', stationId: 'car-1' };

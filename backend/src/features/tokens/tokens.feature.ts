@@ -214,7 +214,7 @@ function tokensService(
         createdByName: by.name,
         lastUsedAt: null,
       };
-      // One at a time, so that those that come together, at whichever process, are counted too (ECO-80, PRC-16).
+      // One at a time, so that those that come together, at whichever process, are counted too (ECO-2, PRC-16).
       await order.write(async () => {
         if ((await repo.all()).length >= mostTokens) {
           throw new Fault('TOO_MANY_TOKENS', { words: { count: String(mostTokens) } });

@@ -134,13 +134,13 @@ it('works through its last day in the organisation’s time zone and not after i
   admin = await app.login('admin');
 });
 
-it('is limited like a session [ECO-6]', async () => {
+it('is limited like a session [ECO-5]', async () => {
   const { secret } = await create(['read:directory']);
   const answers = await Promise.all(Array.from({ length: 60 }, () => outcome(read(secret))));
   expect(answers).toContainEqual([429, 'TOO_MANY']);
 });
 
-it('of tokens that are created at once none goes beyond 100 [ECO-80, ECO-2]', async () => {
+it('of tokens that are created at once none goes beyond 100 [ECO-2]', async () => {
   const stored = app.db.collection('apiTokens');
   const some = await admin.call(tokensRoutes.list);
   const [one] = await stored.find().toArray();

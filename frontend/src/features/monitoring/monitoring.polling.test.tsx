@@ -24,7 +24,7 @@ function Figures() {
   return <p>{useLive(topic).data?.stats.totalTeams}</p>;
 }
 
-it('asks after 5 s without a socket and every 30 s from then on, and not at all while it is connected [MON-26, S22]', async () => {
+it('asks after 5 s without a socket and every 30 s from then on, and not at all while it is connected [S22]', async () => {
   const { channel } = renderLive(<Figures />);
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const calls = () => server.callsOf(monitoringRoutes.watch).length;

@@ -112,14 +112,14 @@ describe('the attendance report', () => {
     expect(officers[1]?.[1]).toBe('Marcus Wong');
   });
 
-  it('runs no formula that a note carries [MON-29, OPS-55]', () => {
+  it('runs no formula that a note carries [OPS-55]', () => {
     const details = [{ team: a2, records: [record('=1+1', 'TL', { notes: '@SUM(A1)' })] }];
     expect(csv(rowsOf([a2], details))).toContain(
       `"Team A2","'=1+1","TL","Present",,,,"'@SUM(A1)",`,
     );
   });
 
-  it('names the file by the date, and by the team where it is one team’s [MON-27, MON-29]', () => {
+  it('names the file by the date, and by the team where it is one team’s [MON-27, OPS-55]', () => {
     expect(reportFileName('2026-11-20')).toBe('detailed-attendance-report-2026-11-20.csv');
     expect(reportFileName('2026-11-20', overviewRow('A2', { name: 'Bus/Car' }))).toBe(
       'detailed-attendance-report-2026-11-20-Bus-Car.csv',

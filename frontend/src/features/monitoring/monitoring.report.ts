@@ -15,7 +15,7 @@ import {
 import { statusLabels } from '../../shared/domain/mark-status.ts';
 import { incompleteWords, isEmpty } from './monitoring.view.ts';
 
-/** The rows of the attendance report (MON-27, MON-29). Pure; `csv` of protocol writes them. */
+/** The rows of the attendance report (MON-27, OPS-55). Pure; `csv` of protocol writes them. */
 
 type Row = readonly (string | number | null)[];
 

@@ -20,7 +20,7 @@ const noFilters = { team: undefined, status: undefined };
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
 
 describe('the teams that are shown', () => {
-  it('begin with A and a number, by number, and the others after them [MON-18]', () => {
+  it('begin with A and a number, by number, and the others after them [DIR-4]', () => {
     expect(shownRows(rows, noFilters).map(({ id }) => id)).toEqual(['A2', 'A10', 'SAC AC CVG AC']);
   });
 
@@ -61,7 +61,7 @@ describe('the figures of the overview', () => {
     ]);
   });
 
-  it('say of a past date what did not come, and of nothing that it is to come [MON-50]', () => {
+  it('say of a past date what did not come, and of nothing that it is to come [MON-16]', () => {
     const [teams, pending] = figures(snapshot, at('02:52'), '2099-01-01');
     expect(teams?.addition).toBeUndefined();
     expect(pending?.addition).toBe('2 overdue');

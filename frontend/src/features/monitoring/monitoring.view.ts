@@ -85,7 +85,7 @@ export interface Figure {
   readonly tone?: 'quiet' | 'overdue' | 'pto';
 }
 
-/** The five cards in their order (MON-15); of a date before `today` nothing is to come any more (MON-50). */
+/** The five cards in their order (MON-15); of a date before `today` nothing is to come any more (MON-16). */
 export function figures(
   { date, stats, rows, shiftTime }: WatchSnapshot,
   now: number,

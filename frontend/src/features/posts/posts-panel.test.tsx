@@ -77,7 +77,7 @@ it('shows who stands where and when it was saved, and marks what changes until i
   expect(rows().queryByText('New')).toBeNull();
 });
 
-it('says that nothing is saved, and that there is no shift [PST-12]', async () => {
+it('says that nothing is saved, and that there is no shift [PST-10]', async () => {
   now = { ...saved(), savedAt: null, savedByName: null };
   open();
   expect(await screen.findByText('No deployment has been saved for this date.')).toBeVisible();

@@ -24,7 +24,7 @@ type FollowedReportProps<Report> = {
 
 /**
  * A report while it comes, as it is, and when it cannot be fetched. It says of which moment it is, to the second:
- * what became late since is not in it (REP-31).
+ * what became late since is not in it (REP-30).
  */
 export function FollowedReport<Report extends { readonly computedAt: string }>(
   props: FollowedReportProps<Report>,

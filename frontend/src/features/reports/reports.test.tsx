@@ -124,7 +124,7 @@ describe('reports', () => {
     expect(within(grid).getByText('COURSE').parentElement).toHaveClass('bg-off-day-ground');
   });
 
-  it('is asked for again when a sheet of its days was written, when it is opened again and by Refresh, and says of when it is [REP-30, REP-31]', async () => {
+  it('is asked for again when a sheet of its days was written, when it is opened again and by Refresh, and says of when it is [REP-30]', async () => {
     const at = (computedAt: string) =>
       server.on(reportsRoutes.attendance, () => ({ ...report, computedAt }));
     const { channel, user, unmount } = open();
@@ -256,7 +256,7 @@ describe('analytics', () => {
     expect(within(card).queryByRole('table')).toBeNull();
   });
 
-  it('is asked for again when a deployment of its days was saved, and says of when it is [REP-30, REP-31]', async () => {
+  it('is asked for again when a deployment of its days was saved, and says of when it is [REP-30]', async () => {
     const { channel } = open();
     expect(await screen.findByText(/as of 10:00:00 AM/)).toBeVisible();
     await act(() => channel.flush());

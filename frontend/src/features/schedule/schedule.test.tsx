@@ -10,7 +10,7 @@ import { useToday } from './use-today.ts';
 
 let server: FakeServer;
 
-it('says that the zone could not be fetched, and Try again fetches it [SCH-19]', async () => {
+it('says that the zone could not be fetched, and Try again fetches it [SCH-15]', async () => {
   const server = new FakeServer();
   let isDown = true;
   server.on(scheduleRoutes.zoneOfTeam, ({ params: { teamId, date } }) => {

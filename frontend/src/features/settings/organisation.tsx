@@ -17,7 +17,7 @@ export function useLiveOrganisation(): Organisation | undefined {
   return useOrganisation();
 }
 
-/** Whose paper this is, above what is printed of a page (SET-15); nothing where it is not set. */
+/** Whose paper this is, above what is printed of a page (SET-8); nothing where it is not set. */
 export function OrganisationOnPaper() {
   const { name = '', logo = null } = useLiveOrganisation() ?? {};
   if (name === '' && logo === null) return null;

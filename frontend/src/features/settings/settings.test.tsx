@@ -234,7 +234,7 @@ describe('the organisation', () => {
     server = new FakeServer().on(organisationRoutes.read, () => organisation);
   });
 
-  it('the name and logo head what is printed alone, and follow a change [SET-15]', async () => {
+  it('the name and logo head what is printed alone, and follow a change [SET-8]', async () => {
     const { channel, container } = renderLive(<OrganisationOnPaper />);
     const line = await screen.findByText('Harbour Division');
     expect(line).toHaveClass('hidden', 'print:flex');

@@ -99,7 +99,7 @@ it('asks before a token is revoked, and takes it off the list [ECO-10, UI-20]', 
   expect(server.callsOf(tokensRoutes.revoke)).toHaveLength(1);
 });
 
-it('follows what is made and revoked elsewhere, also after the connection was lost [ECO-70]', async () => {
+it('follows what is made and revoked elsewhere, also after the connection was lost [ECO-10]', async () => {
   const { channel } = open();
   await screen.findByRole('listitem', { name: 'Payroll' });
   await act(() => channel.flush());

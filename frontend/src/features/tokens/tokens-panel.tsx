@@ -38,7 +38,7 @@ import { command } from '../../shared/ui/palette/commands.ts';
 
 const listKey = ['tokens'] as const;
 
-/** The API tokens, also as others make and revoke them (ECO-70). */
+/** The API tokens, also as others make and revoke them (ECO-10). */
 const tokensTopic: Topic<ApiToken[]> = {
   key: listKey,
   fetch: (options) => call(tokensRoutes.list, options),

@@ -125,7 +125,7 @@ it('says that it loads, and nothing of being live, before anything has come [UI-
 });
 
 describe('the overview', () => {
-  it('shows the five figures and a card per team, A1, A2, … by number [MON-12, MON-15, MON-17, MON-18, MON-19]', async () => {
+  it('shows the five figures and a card per team, A1, A2, … by number [MON-12, MON-15, MON-17, DIR-4, MON-19]', async () => {
     open();
     await screen.findByRole('list', { name: 'Teams' });
     expect(figure('Teams Submitted')).toBe('Teams Submitted2/31 to come');
@@ -189,7 +189,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('list', { name: 'Teams' })).toBeInTheDocument();
   });
 
-  it('opens the details of a team [MON-22]', async () => {
+  it('opens the details of a team [MON-19]', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'View Details of Team A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Team A1' });
@@ -368,7 +368,7 @@ describe('the last paper', () => {
       { name: 'deployment.pdf', type: 'application/pdf', content: new Blob(['the paper']) },
     );
 
-  it('is offered where nothing answers after a reload, with when it was saved, and goes with the answer [PAP-13, OFF-14]', async () => {
+  it('is offered where nothing answers after a reload, with when it was saved, and goes with the answer [PAP-9, OFF-14]', async () => {
     fakeCaches();
     await keepPaper();
     server.on(scheduleRoutes.clock, () => {
@@ -395,7 +395,7 @@ describe('the last paper', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Last paper' })).toBeNull());
   });
 
-  it('is offered where the board cannot be had, and nobody else’s ever is [PAP-9, PAP-13]', async () => {
+  it('is offered where the board cannot be had, and nobody else’s ever is [PAP-9]', async () => {
     fakeCaches();
     await keepPaper();
     server.on(boardRoutes.board, () => {

@@ -45,7 +45,7 @@ async function open(shown: Shown = {}) {
   await screen.findByRole('dialog', { name: 'Team A1' });
   return page;
 }
-it('the day’s report of a team shows the same on a page, with who submitted it, and another date at one press [REP-32]', async () => {
+it('the day’s report of a team shows the same on a page, with who submitted it, and another date at one press [REP-15]', async () => {
   const dates: string[] = [];
   const { user } = renderLive(
     <TeamDayReport

@@ -52,7 +52,7 @@ interface TeamDayReportProps extends SheetRecordsProps {
   readonly onDate: (date: string) => void;
 }
 
-/** The day's report of one team, for its leaders (REP-32). */
+/** The day's report of one team, for its leaders (REP-15). */
 export function TeamDayReport({ teamName, today, onDate, ...sheet }: TeamDayReportProps) {
   const { data } = useLive(sheetTopic(sheet.teamId, sheet.date));
   return (

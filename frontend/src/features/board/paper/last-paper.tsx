@@ -12,7 +12,7 @@ import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { makeKeptPapers, type KeptPaper, type Save } from './use-paper.ts';
 
-/** Where no board can be shown: the paper that the device still has, with when it was saved (PAP-13). */
+/** Where no board can be shown: the paper that the device still has, with when it was saved (PAP-9). */
 export function LastPaper() {
   const kept = useSessionScope().part(makeKeptPapers);
   const [paper, setPaper] = useState<KeptPaper>();

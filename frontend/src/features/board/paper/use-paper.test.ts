@@ -35,7 +35,7 @@ it('the paper of a save is fetched once without being asked and given at once; w
   expect(papers.of(save(2))).toBeDefined();
 });
 
-it('the paper outlives a reload, for the same person and until they log out [PAP-9, PAP-13]', async () => {
+it('the paper outlives a reload, for the same person and until they log out [PAP-9]', async () => {
   const device = new Map<string, { about: object; file: Download }>();
   const files: NonNullable<Parameters<typeof makeKeptPapers>[1]> = {
     keepFile: (userId, about, file) => Promise.resolve(void device.set(userId, { about, file })),

@@ -62,7 +62,7 @@ export function makeKeptPapers(
     of: ({ date, revision }: Save): Download | undefined =>
       kept?.date === date && kept.revision === revision ? kept.file : undefined,
 
-    /** The last one that is kept, of whatever date; for where no board says what was saved (PAP-13). */
+    /** The last one that is kept, of whatever date; for where no board says what was saved (PAP-9). */
     async last(): Promise<KeptPaper | undefined> {
       await restored;
       return scope.isOver ? undefined : kept;

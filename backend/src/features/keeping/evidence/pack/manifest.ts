@@ -4,7 +4,7 @@ const newline = 0x0a;
 
 /**
  * The SHA-256 of each line of a text, without its line feed, however long it is and in whatever pieces it comes
- * (EVI-12).
+ * (EVI-11).
  */
 export function lineHashes(found: (hash: string) => void) {
   let line: Hash | undefined;

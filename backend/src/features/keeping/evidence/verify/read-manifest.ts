@@ -12,7 +12,7 @@ interface WrongLine {
 
 /**
  * Compares the hashes of a text's lines with those that it should have, as they come, and keeps where they first differ
- * and what stands there (EVI-12).
+ * and what stands there (EVI-11).
  */
 export function comparedLines(wanted: AsyncIterator<string> | Iterator<string>) {
   let number = 0;
