@@ -8,7 +8,7 @@ import {
   type PopulatedApp,
 } from './testing/populated-app.ts';
 
-/** Whoever a body names, and whatever else it carries, only the contract's fields count (PRF-21). */
+/** Whoever a body names, and whatever else it carries, only the contract's fields count (OPS-37). */
 
 let populated: PopulatedApp;
 let goodWrite: ReturnType<typeof goodWrites>;
@@ -81,7 +81,7 @@ function rank({ path }: Route): number {
 }
 
 describe.each(writes)('%s with forged fields', (title, route) => {
-  it('takes the call, and nothing of what was forged or added [PRF-21]', async () => {
+  it('takes the call, and nothing of what was forged or added [OPS-37]', async () => {
     const { by, params, body } = await goodWrite(route);
     const response = await populated.callers[by].raw(
       route.method,
@@ -103,7 +103,7 @@ describe.each(writes)('%s with forged fields', (title, route) => {
   });
 });
 
-it('nothing of it stands in the store [PRF-21]', async () => {
+it('nothing of it stands in the store [OPS-37]', async () => {
   expect(traces.exec(await populated.stored())).toBeNull();
 });
 

@@ -21,7 +21,7 @@ import {
   type PopulatedApp,
 } from './testing/populated-app.ts';
 
-/** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
+/** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, OPS-38). */
 
 let populated: PopulatedApp;
 let goodWrite: ReturnType<typeof goodWrites>;
@@ -239,7 +239,7 @@ const bodied = writes.filter(({ body }) => body);
 const isTaken = ({ body: schema }: Route, body: unknown): boolean =>
   schema?.safeParse(body).success ?? true;
 
-describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (_, route) => {
+describe.each(titled(bodied))('operators and other types in %s [OPS-38]', (_, route) => {
   it('are taken in no field: only the exact type passes [OPS-38]', async () => {
     const { by, params, body } = await goodWrite(route);
     const operators = [{ $gt: '' }, { $ne: null }, { $regex: '.*' }, { $in: ['a'] }, ['$gt', '']];
@@ -271,7 +271,7 @@ describe('operators in queries and paths', () => {
     `/api/attendance/%7B%22$ne%22:null%7D/${workingDay}`,
     '/api/dashboard/stats/$where',
     `/api/zones/schedule/A1?startDate=${workingDay}&days=1e1`,
-  ])('an operator in the address is refused: GET %s [OPS-38, PRF-25]', async (url) => {
+  ])('an operator in the address is refused: GET %s [OPS-38]', async (url) => {
     const { statusCode } = await populated.callers.admin.raw('GET', url);
     expect([400, 404]).toContain(statusCode);
   });

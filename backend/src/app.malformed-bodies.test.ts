@@ -14,7 +14,7 @@ import {
   type Write,
 } from './testing/populated-app.ts';
 
-/** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
+/** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, OPS-38). */
 
 /** Of the bodies that happen to be good, so many are really sent: they write. */
 const mostGood = 10;

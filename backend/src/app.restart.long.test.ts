@@ -37,7 +37,7 @@ afterAll(() => after.close());
 const there = () => after.withCookie(watch.cookie ?? '', watch.token);
 const boardAt = (client: TestClient) => client.call(boardRoutes.board, { params: { date } });
 
-it('what is unchanged is 304 at every process, and what was written at another one is not [PRC-13, S8, MON-8]', async () => {
+it('what is unchanged is 304 at every process, and what was written at another one is not [PRC-13, DEP-10, MON-8]', async () => {
   const urls = [
     `/api/dashboard/watch/${date}`,
     `/api/dashboard/stats/${date}`,

@@ -370,7 +370,7 @@ it.each(by(({ taken }) => taken))(
 );
 
 it.each(by(({ isRestored }) => isRestored))(
-  'a deleted %s is listed with who deleted it, and comes back as it was [DIR-28, DIR-49]',
+  'a deleted %s is listed with who deleted it, and comes back as it was [DIR-27, DIR-49]',
   async (_, kind) => {
     const id = await made(kind);
     const before = (await row(kind, id)) ?? {};
@@ -393,7 +393,7 @@ it.each(by(({ isRestored }) => isRestored))(
 );
 
 it.each(by(({ isRestored, thing }) => isRestored && thing !== 'team'))(
-  'the name of a deleted %s is free, and it comes back under another one where its own is taken [DIR-28, DIR-50]',
+  'the name of a deleted %s is free, and it comes back under another one where its own is taken [DIR-27, DIR-50]',
   async (_, kind) => {
     const name = newName();
     const { id: deletedId } = await removed(kind, await made(kind, name));

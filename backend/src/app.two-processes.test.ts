@@ -200,7 +200,7 @@ it('a changed station, tag and setting are heard and used at the other process [
   desk.close();
 });
 
-it('an API token that is revoked at one process is refused at the other at once, and administrators there see it go [PRC-15, ECO-10]', async () => {
+it('an API token that is revoked at one process is refused at the other at once, and administrators there see it go [ECO-7, ECO-10]', async () => {
   const admin = await one.login('admin');
   const page = await (await other.login('admin')).socket();
   const made = nextEvent(page, 'directory:changed');

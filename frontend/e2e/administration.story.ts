@@ -135,7 +135,7 @@ test('an organisation is set up from nothing: teams, and 200 people from a file,
   await expect(ada.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 });
 
-test('a wall is paired, stations are made, people get a tag and an access, and the sheet, the board and the wall follow [ADM-46, ADM-50, ADM-52, ADM-66, ADM-120, ADM-121, DEP-141, DIR-24, DIS-3]', async ({
+test('a wall is paired, stations are made, people get a tag and an access, and the sheet, the board and the wall follow [ADM-46, ADM-50, ADM-52, ADM-66, ADM-120, DEP-141, DIR-24, DIS-3]', async ({
   browser,
 }) => {
   const [ada, lee, wen, pso] = await Promise.all([

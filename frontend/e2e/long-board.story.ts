@@ -61,7 +61,7 @@ test('a board of 2,000 officers is drawn in parts, and keys, ranges, search and 
   await expect.poll(() => drawn(page)).toBeLessThan(300);
 });
 
-test('paper has every station and officer of a board of any size, none over another and no name cut, and no gauge folded, also of the map [DEP-304, DEP-305, DEP-110]', async ({
+test('paper has every station and officer of a board of any size, none over another and no name cut, and no gauge folded, also of the map [DEP-119, DEP-305, DEP-110]', async ({
   browser,
 }) => {
   const page = await signedIn(browser, product, 'watch.1', {

@@ -45,7 +45,7 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
      session.createSignInLink session.sessionsOf session.endSessionsOf`,
   ],
   [
-    'administrators and watch TLs [DEP-12, STF-32, STF-40, HIS-1, HIS-10, HIS-22, KNO-22, DIR-171, KNO-2, DIS-3, DIS-8, ADM-6, DIR-18, AUD-14, PAP-1]',
+    'administrators and watch TLs [DEP-12, STF-32, STF-40, HIS-1, HIS-10, HIS-22, KNO-22, DIR-171, KNO-2, DIS-3, DIS-8, DIR-18, AUD-14, PAP-1]',
     people,
     `deployment.zones deployment.stations deployment.eligibleOfficers deployment.configuration
      deployment.configure deployment.assignments deployment.saveAssignments deployment.autoAssign

@@ -19,7 +19,7 @@ import { seedOrganisation } from '../testing/organisation.ts';
 import type { Bench, Figure } from './figures.ts';
 import { startKillable, type KillableServer } from './restart/killable.ts';
 
-/** The shared board for long: cut calls, killed servers, two servers on one database (PRF-3, PRF-4, PRF-6). */
+/** The shared board for long: cut calls, killed servers, two servers on one database (PRF-3, PRF-4). */
 
 const sessions = 10;
 const movesEach = Number(process.env['MOVES'] ?? 500);
@@ -73,7 +73,7 @@ async function killed(): Promise<Figure[]> {
   ];
 }
 
-/** Two processes write the same boards in one store (PRF-6). */
+/** Two processes write the same boards in one store (PRF-4). */
 async function twoServers(): Promise<Figure[]> {
   const seed = Date.now() % 1_000_000;
   const random = seededRandom(seed);

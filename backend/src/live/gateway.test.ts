@@ -83,20 +83,20 @@ describe('frames', () => {
     ['no payload', 'watch:join', undefined, 'VALIDATION'],
     ['operators', 'team:join', { teamId: { $ne: null }, date: '2025-09-06' }, 'VALIDATION'],
     ['unknown team', 'team:join', { teamId: 'Z9', date: '2025-09-06' }, 'NOT_FOUND'],
-  ])('a frame is answered with a code: %s [S5, PRF-26]', async (_, name, payload, code) => {
+  ])('a frame is answered with a code: %s [S5]', async (_, name, payload, code) => {
     const socket = await watch.socket();
     expect(await untyped(socket).emitWithAck(name, payload)).toMatchObject({ ok: false, code });
     socket.close();
   });
 
-  it('ends the socket at the 20th bad frame, acknowledged or not [S5, PRF-26]', async () => {
+  it('ends the socket at the 20th bad frame, acknowledged or not [S5]', async () => {
     const socket = await watch.socket();
     const end = closed(socket);
     for (let frame = 0; frame < 20; frame++) untyped(socket).emit('nonsense', frame);
     expect(await end).toBe('io server disconnect');
   });
 
-  it('serves another client while 2,000 bad frames come in [PRF-26]', async () => {
+  it('serves another client while 2,000 bad frames come in [S5]', async () => {
     const attackers = await Promise.all([watch.socket(), watch.socket()]);
     const other = await app.login('watch.2');
     const bystander = await other.socket();
@@ -117,7 +117,7 @@ describe('frames', () => {
     bystander.close();
   });
 
-  it('closes a connection that sends bytes of no protocol, and serves on [PRF-26]', async () => {
+  it('closes a connection that sends bytes of no protocol, and serves on [S5]', async () => {
     const port = await app.listen();
     const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
       headers: { cookie: watch.cookie },

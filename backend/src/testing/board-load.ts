@@ -15,7 +15,7 @@ import { boardFrom, recordsOf } from '../features/board/board-document.ts';
 import { boardRepo } from '../features/board/board.repo.ts';
 import { openBoard, type BoardClient, type Identity, type Settled } from './board-client.ts';
 
-/** Many watch TLs move officers at once over bad lines; afterwards everything must agree (PRF-3, PRF-4, PRF-6). */
+/** Many watch TLs move officers at once over bad lines; afterwards everything must agree (PRF-3, PRF-4). */
 
 export interface Load {
   readonly date: string;

@@ -35,7 +35,7 @@ const ofDate = z.object({ date: isoDate });
 /** Without one it is now (HIS-20). */
 const ofMoment = z.object({ at: askedInstant.optional() });
 
-/** The calls of the deployment board (S8, S9, DEP-1, DEP-10, DEP-36, DEP-41, DEP-44). */
+/** The calls of the deployment board (DEP-10, S9, DEP-1, DEP-36, DEP-41, DEP-44). */
 export const boardRoutes = {
   zones: route({
     method: 'GET',

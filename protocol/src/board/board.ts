@@ -4,7 +4,7 @@ import { opId, revision, uuid } from '../kernel/ids.ts';
 import { assignmentType, officer, placeId } from './board.schema.ts';
 import { capacity, givenStaffing, staffing } from './staffing.schema.ts';
 
-/** The shared board of a date as the wire carries it (S8, DEP-8). */
+/** The shared board of a date as the wire carries it (DEP-10, DEP-8). */
 
 /** Whoever did something; null in its place means the server, following attendance. */
 export const person = z.object({ id: uuid, name: z.string() });
@@ -72,7 +72,7 @@ export const vacancy = z.object({
 });
 export type Vacancy = z.infer<typeof vacancy>;
 
-/** An operation that can be undone or redone, with what a label needs (S17). */
+/** An operation that can be undone or redone, with what a label needs (DEP-51). */
 export const step = z.object({
   opId,
   what: z.enum([
@@ -136,7 +136,7 @@ export const board = z.object({
 });
 export type Board = z.infer<typeof board>;
 
-/** GET /api/deployment/board/{date}: the snapshot that live events continue (S8, S16). */
+/** GET /api/deployment/board/{date}: the snapshot that live events continue (DEP-10, S16). */
 export const boardSnapshot = board.extend({ epoch: z.string() });
 export type BoardSnapshot = z.infer<typeof boardSnapshot>;
 

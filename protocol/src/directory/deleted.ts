@@ -7,7 +7,7 @@ import { knownBy, oneLine } from '../kernel/text.ts';
 /** How long something that was deleted can be restored (DIR-27). */
 export const restorableDays = 30;
 
-/** Something that was deleted, as long as it can be restored (DIR-28). */
+/** Something that was deleted, as long as it can be restored (DIR-27). */
 export const deletedThing = z.object({
   /** What a restoring call names: the kind and the thing's own id, such as `team.A1`. */
   id: z.string(),

@@ -11,7 +11,7 @@ import { signIn } from '../processes/person.ts';
 import { startKillable, type KillableServer } from '../restart/killable.ts';
 import { seededStore } from '../restart/seeded-store.ts';
 
-/** A date with 10,000 operations, opened and shown as it was at any moment, by the calls that the page makes (PRC-72, HIS-23). */
+/** A date with 10,000 operations, opened and shown as it was at any moment, by the calls that the page makes (DEP-96, HIS-23). */
 
 const operations = 10_000;
 const fewOperations = 100;
@@ -129,7 +129,7 @@ function openings(few: Opened, many: Opened): Figure[] {
   const ms = (times: readonly number[]) => `${median(times).toFixed(1)} ms`;
   return [
     {
-      name: `opening a date with ${many.revision} operations as the first call of a new process, beyond the same date with ${few.revision}, medians of ${restarts} [PRC-72]`,
+      name: `opening a date with ${many.revision} operations as the first call of a new process, beyond the same date with ${few.revision}, medians of ${restarts} [DEP-96]`,
       value: median(many.cold) - median(few.cold),
       unit: 'ms',
       bar: { most: 100 },

@@ -125,7 +125,7 @@ describe('submitting a sheet', () => {
     expect((await sheetOf(leader, date)).session.revision).toBe(1);
   });
 
-  it('applies one opId once, however often and however parallel it comes [ATT-18, PRF-11]', async () => {
+  it('applies one opId once, however often and however parallel it comes [ATT-18, S11]', async () => {
     const date = freshDate();
     const opId = randomUUID();
     const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')), opId };

@@ -155,7 +155,7 @@ export async function decideBatch(
     return { kind: 'applied', change, answer };
   }
 
-  /** Of a stored operation, or of one that waited in this same batch (S17). */
+  /** Of a stored operation, or of one that waited in this same batch (DEP-51). */
   function targetOf(opId: string): Reversible | undefined {
     const { change, inverse } = records.find((record) => record.opId === opId) ?? {};
     return known.targets.get(opId) ?? (change && inverse ? { change, inverse } : undefined);

@@ -83,7 +83,7 @@ function someOperation(board: Board, by: string, random: () => number): AnyOpera
 
 describe('a board’s document', () => {
   it.each([1, 2, 3, 4, 5])(
-    'holds after every update what the board holds, seed %i [DEP-8, S8]',
+    'holds after every update what the board holds, seed %i [DEP-8, DEP-10]',
     (seed) => {
       const random = seededRandom(seed);
       let board = untouchedBoard(boardDate, catalogue, officers);

@@ -84,7 +84,7 @@ it('what ten people ask for one after the other in a moment is stored by one wri
   expect(writes).toBeLessThan(waves * 1.6);
 });
 
-it('a step and what takes it back, sent in one moment, both take effect, and so does the step once more [S17]', async () => {
+it('a step and what takes it back, sent in one moment, both take effect, and so does the step once more [DEP-51]', async () => {
   await boards.idle();
   const [userId = ''] = officers;
   const at = async () =>

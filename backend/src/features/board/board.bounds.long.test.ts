@@ -46,7 +46,7 @@ const save = (opId: string, notes: string) =>
     })),
   });
 
-it('whole lists with long notes that come at once are stored by as many writes as they need, and none is refused [DEP-97, S12]', async () => {
+it('whole lists with long notes that come at once are stored by as many writes as they need, and none is refused [PRC-76, S12]', async () => {
   const notes = 'x'.repeat(500);
   const before = (await board()).revision;
   // Together more than a document has room for; more at once would measure how fast the machine is.
@@ -59,7 +59,7 @@ it('whole lists with long notes that come at once are stored by as many writes a
   expect((await board()).revision).toBe(before + rounds * atOnce);
 }, 60_000);
 
-it('of what comes at once a write takes no more than a document has room for, and the rest as it would be without them [DEP-97, S12]', async () => {
+it('of what comes at once a write takes no more than a document has room for, and the rest as it would be without them [PRC-76, S12]', async () => {
   const repo = boardRepo(app.db);
   const eligible = await eligibleOn(
     date,
@@ -95,7 +95,7 @@ it('of what comes at once a write takes no more than a document has room for, an
   expect(batch).toEqual(alone);
 });
 
-it('a body beyond the limit is refused in words before anything is decided [DEP-97, OPS-25]', async () => {
+it('a body beyond the limit is refused in words before anything is decided [PRC-76, OPS-25]', async () => {
   const before = (await board()).revision;
   const assignments = Array.from({ length: 1200 }, () => ({
     userId: officers[0],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 describe('10 watch TLs whose connections break', () => {
-  it('two servers on one database that a balancer takes in turn hold the same, with calls cut [S12, PRF-6, PRF-80]', async () => {
+  it('two servers on one database that a balancer takes in turn hold the same, with calls cut [S12, PRF-4, PRF-80]', async () => {
     const seed = 20250907;
     const random = seededRandom(seed);
     const ports = await Promise.all(apps.map((app) => app.listen()));
@@ -53,7 +53,7 @@ describe('10 watch TLs whose connections break', () => {
     expect(report.operations).toBeGreaterThan(60);
   }, 120_000);
 
-  it('the store is killed under them; no server is restarted, nothing acknowledged is lost [PRF-5]', async () => {
+  it('the store is killed under them; no server is restarted, nothing acknowledged is lost [PRF-4]', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'load-store-'));
     const program = builtProgram('embedded-store');
     const store = await startEmbeddedStore({ dir, program, log: () => undefined });

@@ -78,7 +78,7 @@ const most = (found: readonly { documents: number }[]) =>
   Math.max(...found.map(({ documents }) => documents));
 
 describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
-  it('is opened with a bounded number of documents read [PRC-72]', async () => {
+  it('is opened with a bounded number of documents read [DEP-96]', async () => {
     let board: Board | undefined;
     const looked = await examined(async () => {
       board = await watch.call(boardRoutes.board, { params: { date: boardDate } });
@@ -89,7 +89,7 @@ describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
     expect(most(ofOperations)).toBeLessThanOrEqual(102);
   });
 
-  it('is opened within 100 ms [PRC-72]', async () => {
+  it('is opened within 100 ms [DEP-96]', async () => {
     const catalogue = await catalogueRepo(app.db).catalogue();
     const nobody: Eligibility = {
       officers: [],

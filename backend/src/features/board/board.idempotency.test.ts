@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => boardApp.app.close());
 
 describe('one opId', () => {
-  it('sent ten times at once has one effect and equal answers [DEP-30, S11, PRF-11]', async () => {
+  it('sent ten times at once has one effect and equal answers [DEP-30, S11]', async () => {
     const { wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const opId = randomUUID();
@@ -69,7 +69,7 @@ describe('one opId', () => {
     expect((await boardOn(date)).assignments).toEqual([]);
   });
 
-  it('holds after a restart and many operations since, for operations and refusals [DEP-30, S11, PRF-11]', async () => {
+  it('holds after a restart and many operations since, for operations and refusals [DEP-30, S11]', async () => {
     const { app, wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const [done, refused] = [randomUUID(), randomUUID()];
@@ -101,7 +101,7 @@ describe('one opId', () => {
 });
 
 describe('undo and redo', () => {
-  it('survive a restart and say what was skipped [DEP-51, DEP-52, S17]', async () => {
+  it('survive a restart and say what was skipped [DEP-51, DEP-52]', async () => {
     const { app, wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const moves = [0, 1].map((index) => ({ userId: officer(index), from: null, to: 'car-1' }));

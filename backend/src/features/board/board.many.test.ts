@@ -79,7 +79,7 @@ it('one application of auto-assign places 2,000, and a whole list has as many [D
   expect(saved.assignments.length).toBe(crowd);
 }, 60_000);
 
-it('what is stored of them stays far below what a document may have [PRC-76, DEP-97]', async () => {
+it('what is stored of them stays far below what a document may have [PRC-76]', async () => {
   const stored = await app.db.collection('boards').find({}).toArray();
   const operations = await app.db.collection('boardOperations').find({}).toArray();
   for (const one of [...stored, ...operations])

@@ -25,7 +25,7 @@ import type { BoardWriter } from './board-writer.ts';
 import { checkedStaffing, type Named } from './catalogue/place-fields.ts';
 
 /**
- * The board over the wire: the fields of the contract and no others (S4, S8). Everything by id is in the order of the ids:
+ * The board over the wire: the fields of the contract and no others (S4, DEP-10). Everything by id is in the order of the ids:
  * in whichever order a process heard of changes, equal boards have equal bytes (PRC-13).
  */
 export function presentBoard(board: Board, epoch: string): BoardSnapshot {
@@ -73,7 +73,7 @@ interface Asked {
   readonly reason?: string | null | undefined;
 }
 
-/** A call without an opId of its own gets one, so that its step can be undone (S17). */
+/** A call without an opId of its own gets one, so that its step can be undone (DEP-51). */
 export function requestOf(
   { user, principal, from }: Doer,
   { date, opId, baseRevision, reason }: Asked,

@@ -49,7 +49,7 @@ describe('the board of a date', () => {
     });
   });
 
-  it('answers unchanged bytes with 304 [OPS-36, S8]', async () => {
+  it('answers unchanged bytes with 304 [OPS-36, DEP-10]', async () => {
     const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     const url = `/api/deployment/board/${date}`;

@@ -51,7 +51,7 @@ interface Place {
   readonly shorts: readonly string[];
 }
 
-/** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2, PAP-1). Pure. */
+/** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2). Pure. */
 export function deploymentPaper(saved: SavedDeployment): Paper {
   const { date, savedAt, savedByName, board, catalogue, organisation, timeZone } = saved;
   const by = savedByName === null ? '' : ` by ${isolated(savedByName)}`;

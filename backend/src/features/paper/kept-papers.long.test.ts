@@ -43,7 +43,7 @@ it('what a crash kept from being stored is made at the next start, also of a sav
   expect((await paperOf(date)).equals(printed)).toBe(true);
 });
 
-it('every one of many saves at once is stored, and each has its paper [PAP-5, DEP-97]', async () => {
+it('every one of many saves at once is stored, and each has its paper [PAP-5, PRC-76]', async () => {
   const { wen, officer, newDay } = on;
   const date = await newDay();
   await operate(wen, date, drag(officer(0), null, 'bus-1'));

@@ -10,7 +10,7 @@ import {
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 
-/** What was taken away is gone within a second, from the calls and from the sockets that were open (PRF-22). */
+/** What was taken away is gone within a second, from the calls and from the sockets that were open (SES-37). */
 
 let app: TestApp;
 let org: Organisation;
@@ -53,7 +53,7 @@ describe('what ends the sessions', () => {
     ['deletion', 'dtl.a2', { isActive: false, deletedAt: new Date() }, 'deleted'],
     ['a changed password', 'dtl.a3', { passwordHash: 'another' }, 'password_changed'],
   ])(
-    '%s ends every session of the person and its socket within a second [SES-37, PRF-22]',
+    '%s ends every session of the person and its socket within a second [SES-37]',
     async (_, username, fields, reason) => {
       const clients = [await app.login(username), await app.login(username)];
       const sockets = await Promise.all(clients.map((client) => client.socket()));
@@ -73,7 +73,7 @@ describe('what ends the sessions', () => {
     },
   );
 
-  it('logout ends its own session and socket, and no other one [SES-37, PRF-22]', async () => {
+  it('logout ends its own session and socket, and no other one [SES-37]', async () => {
     const client = await app.login('tl.a3');
     const other = await app.login('tl.a3');
     const [socket, stays] = [await client.socket(), await other.socket()];
@@ -85,7 +85,7 @@ describe('what ends the sessions', () => {
     stays.close();
   });
 
-  it('an eleventh login ends the oldest session and its socket [SES-35, SES-37, PRF-22]', async () => {
+  it('an eleventh login ends the oldest session and its socket [SES-35, SES-37]', async () => {
     const oldest = await app.login('pso.a1');
     const socket = await oldest.socket();
     app.clock.advance(1000);
@@ -113,7 +113,7 @@ describe('what ends the sessions', () => {
     }
   });
 
-  it('a session ends when its time is over, also under an open socket, for listening is no activity [SES-33, SES-37, PRF-22]', async () => {
+  it('a session ends when its time is over, also under an open socket, for listening is no activity [SES-33, SES-37]', async () => {
     const client = await app.login('watch.1');
     const socket = await client.socket();
     const { reason, ms } = await revoked(socket, async () => app.clock.advance(241 * 60_000));
@@ -176,7 +176,7 @@ describe('what somebody else has written', () => {
 });
 
 describe('what changes the rights and keeps the session', () => {
-  it('when a role is taken away calls are 403, the socket ends and does not come back [SES-38, PRF-22]', async () => {
+  it('when a role is taken away calls are 403, the socket ends and does not come back [SES-38, SES-37]', async () => {
     const client = await app.login('watch.2');
     const socket = await client.socket();
     await socket.emitWithAck('watch:join', { date: '2025-09-06' });
@@ -190,7 +190,7 @@ describe('what changes the rights and keeps the session', () => {
     expect((await client.raw('GET', '/api/dashboard/stats/2025-09-06')).statusCode).toBe(200);
   });
 
-  it('with another team what was one’s own is foreign at once, and the other way round [SES-38, PRF-22]', async () => {
+  it('with another team what was one’s own is foreign at once, and the other way round [SES-38, SES-37]', async () => {
     const client = await app.login('tl.a1');
     const date = '2025-09-10';
     const submit = async (teamId: string) => {
@@ -222,7 +222,7 @@ describe('what changes the rights and keeps the session', () => {
     await change('tl.a1', { teamId: 'A1' });
   });
 
-  it('a PSO whose team leader access is taken away has no calls and no socket [SES-38, PRF-22]', async () => {
+  it('a PSO whose team leader access is taken away has no calls and no socket [SES-38, SES-37]', async () => {
     const client = await app.login('pso.a1');
     const socket = await client.socket();
     await revoked(socket, () => change('pso.a1', { tlDashboardAccess: false }));

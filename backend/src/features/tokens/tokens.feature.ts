@@ -261,7 +261,7 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
   const record = recordTokens(audit, repo);
   const tokens = tokensService(repo, clock, record, sharedOrder({ app, db, isShared }, 'tokens'));
 
-  // Also what another process did: none that is revoked is used anywhere (PRC-15).
+  // Also what another process did: none that is revoked is used anywhere (ECO-7).
   for (const kind of [tokenCreated, tokenRevoked])
     changes.subscribe(kind, ({ id }) => callers.forget(id));
   changes.onInvalidated(() => callers.forget());

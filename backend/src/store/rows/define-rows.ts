@@ -65,7 +65,7 @@ export interface Renamed {
 /** A call whose answer was lost comes again within this time (DIR-174). */
 const againMs = 5 * 60_000;
 
-/** How long what was deleted can be restored, in ms (DIR-28). */
+/** How long what was deleted can be restored, in ms (DIR-27). */
 export const restorableMs = restorableDays * dayMs;
 
 /** What was deleted before this moment can be restored no more. */

@@ -16,7 +16,7 @@ import { call } from '../../shared/http/call.ts';
 import type { Channel } from '../../shared/live/channel.ts';
 import type { Patch, Topic } from '../../shared/live/topic.ts';
 
-/** The shared board of a date, kept current (S8, S15, S16). */
+/** The shared board of a date, kept current (DEP-10, S15, S16). */
 export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
   key: ['deployment', 'board', date],
   fetch: (options) => call(boardRoutes.board, { params: { date }, ...options }),

@@ -161,7 +161,7 @@ interface PostsPanelProps {
   readonly today: { readonly today: string; readonly timeZone: string };
 }
 
-/** One's own people and where the saved deployment of a date has them (PST-10, PST-11, PST-10). */
+/** One's own people and where the saved deployment of a date has them (PST-10, PST-11). */
 export function PostsPanel({ teamId, teamName, today: { today, timeZone } }: PostsPanelProps) {
   const [chosen, setDate] = useState<string>();
   const date = chosen ?? today;

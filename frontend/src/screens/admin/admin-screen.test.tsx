@@ -265,7 +265,7 @@ describe('the screen', () => {
     expect(await screen.findByText('Nothing has happened today yet.')).toBeVisible();
   });
 
-  it('has the paired wall screens in a section, which opens in place [ADM-2, ADM-6]', async () => {
+  it('has the paired wall screens in a section, which opens in place [ADM-2, DIS-8]', async () => {
     const { user } = open();
     await screen.findByText('Recent Activity');
     await user.click(section('Displays'));

@@ -2,7 +2,7 @@ import { DisplaysList } from '../../features/display/displays/displays-list.tsx'
 import { Card, SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
-/** The wall screens: let one in by its code, see which there are, take one off (ADM-6). */
+/** The wall screens: let one in by its code, see which there are, take one off (DIS-8). */
 export default function DisplaysSection({ label, today }: SectionProps) {
   return (
     <>

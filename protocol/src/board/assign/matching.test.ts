@@ -127,7 +127,7 @@ describe('the best assignment', () => {
     );
   });
 
-  it('of assignments of the same worth takes the one in which the earlier officers have a place [DEP-45, PRF-43]', () => {
+  it('of assignments of the same worth takes the one in which the earlier officers have a place [DEP-45, PRF-10]', () => {
     fc.assert(
       fc.property(instance, ({ capacities, worths }) => {
         // The worth first, then an earlier officer above all later ones together.

@@ -178,7 +178,7 @@ function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['
 export const savedBy = (op: AppliedOperation): SavedState | undefined =>
   op.type === 'undo' || op.type === 'redo' ? op.saved : undefined;
 
-/** A person's undo and redo steps (S17). A new step ends what could be redone. */
+/** A person's undo and redo steps (DEP-51). A new step ends what could be redone. */
 function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['history'] {
   if (!by || opId === null || op.type === 'save' || op.type === 'officers') return board.history;
   const mine = own(board.history, by.id) ?? { undo: [], redo: [] };

@@ -35,7 +35,7 @@ describe('a configure operation with moves', () => {
     expect(isTaken({ stations, moves: [moveOf(ann, 'car-x', 'car-x')] })).toBe(false);
   });
 
-  it('opens a zone and raises a capacity for whom it places there, as one step to take back and to do again [DEP-311, S17]', () => {
+  it('opens a zone and raises a capacity for whom it places there, as one step to take back and to do again [DEP-311, DEP-51]', () => {
     const server = new TestServer();
     server.place(priya, 'bike-1', cat);
     server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });

@@ -60,7 +60,7 @@ describe('who stands by hand', () => {
 });
 
 describe('unpinning', () => {
-  it('leaves everybody where they stand, since when and with their notes, and is one step to take back [DEP-331, S17]', () => {
+  it('leaves everybody where they stand, since when and with their notes, and is one step to take back [DEP-331, DEP-51]', () => {
     const server = new TestServer();
     server.must(person(0), {
       type: 'replace',

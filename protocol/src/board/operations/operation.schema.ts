@@ -157,7 +157,7 @@ export interface Inverse extends Effect {
   readonly saved?: SavedState | undefined;
 }
 
-/** What an undo or redo left alone, and because of whom (S17). */
+/** What an undo or redo left alone, and because of whom (DEP-51). */
 export const skipped = z.object({
   /** `saved`: the saved deployment, which has no id. */
   kind: z.enum(['officer', 'station', 'zone', 'saved']),
@@ -236,7 +236,7 @@ export const conflict = z.object({
 });
 export type Conflict = z.infer<typeof conflict>;
 
-/** An applied operation as undo and redo need it: whose it was, and what would take it back (S17). */
+/** An applied operation as undo and redo need it: whose it was, and what would take it back (DEP-51). */
 export interface Reversible {
   readonly change: BoardChange;
   readonly inverse: Inverse;

@@ -189,7 +189,7 @@ describe('the reducer', () => {
     );
   });
 
-  it('takes back and does again exactly what one person did, however many steps [S17, PRF-2]', () => {
+  it('takes back and does again exactly what one person did, however many steps [DEP-51, PRF-2]', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 20 }), (commands) => {
         const server = new TestServer(smallBoard());

@@ -9,7 +9,7 @@ const opIdOf = (applied: Applied | undefined) => applied?.change.opId ?? '';
 const move = (userId: string, from: string | null, to: string | null) => ({ userId, from, to });
 
 describe('undo and redo', () => {
-  it('takes back a reset of several officers in one step, and does it again [DEP-51, S17]', () => {
+  it('takes back a reset of several officers in one step, and does it again [DEP-51]', () => {
     const server = new TestServer();
     server.place(daniel, 'bike-1', ann, ben);
     const reset = server.must(priya, {
@@ -30,7 +30,7 @@ describe('undo and redo', () => {
     expect(server.board.assignments).toEqual([]);
   });
 
-  it('skips the officer whom somebody else has moved since, and says who [DEP-52, S17]', () => {
+  it('skips the officer whom somebody else has moved since, and says who [DEP-52, DEP-51]', () => {
     const server = new TestServer();
     const bulk = server.must(priya, {
       type: 'place',

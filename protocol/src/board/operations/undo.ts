@@ -13,7 +13,7 @@ import type {
 import { countByStation, refuse, type RefusedOperation } from '../board.rules.ts';
 import type { Catalogue } from '../board.schema.ts';
 
-/** Taking back one's own operation as far as what it changed has not been touched since (S9, S17). Pure. */
+/** Taking back one's own operation as far as what it changed has not been touched since (S9, DEP-51). Pure. */
 
 export function decideReversal(
   board: Board,

@@ -12,7 +12,7 @@ import {
 import { hashOf } from './board-publisher.ts';
 
 describe('catching up', () => {
-  it('the beat reveals a lost last event within 12 s [S15, PRF-8]', async () => {
+  it('the beat reveals a lost last event within 12 s [S15]', async () => {
     const app = await startTestApp();
     onTestFinished(() => app.close());
     await seedOrganisation(app.db);

@@ -130,7 +130,7 @@ describe('presence', () => {
 });
 
 describe('catching up', () => {
-  it('a client away for more operations than are kept gets exactly one snapshot [S6, S16, PRF-8]', async () => {
+  it('a client away for more operations than are kept gets exactly one snapshot [S6, S16, S15]', async () => {
     const port = await app.listen();
     const { cookie = '', token = '' } = wen;
     const ports = { callPort: () => port, socketPort: () => port };

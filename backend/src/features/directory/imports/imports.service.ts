@@ -268,7 +268,7 @@ function stateOf(
 }
 
 export interface ImportNeeds extends ImportDeps {
-  /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */
+  /** Of what reads or changes everything one runs at a time (KEP-8). Throws BUSY. */
   job: {
     take(what: string): Promise<() => void>;
     waits(what: string): Promise<JobWaits | null>;

@@ -126,7 +126,7 @@ it('a change that comes while passwords are prepared stops it, whole [DIR-126]',
   expect((await people()).has('late.0')).toBe(false);
 });
 
-it('a second import, a cleanup and a backup wait while one runs [DIR-128]', async () => {
+it('a second import, a cleanup and a backup wait while one runs [KEP-8]', async () => {
   const text = [`${header},Password`, 'busy.1,B,FRT,A3,Active,walk the night shift'].join('\n');
   const { hash: expected } = await check(file('busy.2,B,FRT,A3,Active'));
   const importId = await begin(text);

@@ -17,7 +17,7 @@ type BigStepsProps = {
   configurationChanges: number;
 };
 
-/** Auto-Assign and Configure, with the reason while writing is stopped (DEP-117). */
+/** Auto-Assign and Configure, with the reason while writing is stopped (UI-45). */
 function BigSteps(props: BigStepsProps) {
   const { openDialog } = useBoardStores().view;
   const stop = useWritingStop();

@@ -55,7 +55,7 @@ describe('moving officers', () => {
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
   });
 
-  it('the Undo of a notice takes back the step that it names, not a later one [DEP-87, S17]', async () => {
+  it('the Undo of a notice takes back the step that it names, not a later one [DEP-87, DEP-51]', async () => {
     const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));

@@ -232,7 +232,7 @@ export class BoardOperations {
     showWords(words, this.stores);
   }
 
-  /** Takes one's last step back, or the last undone one forth (S17); false when there is none. */
+  /** Takes one's last step back, or the last undone one forth (DEP-51); false when there is none. */
   reverse(type: 'undo' | 'redo'): boolean {
     const step = this.#next(type);
     return step !== undefined && this.perform({ type, target: step.opId });

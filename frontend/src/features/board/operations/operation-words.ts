@@ -207,7 +207,7 @@ function relievedText({ moves }: BoardChange['op'], board: Board, catalogue: Cat
   return `${name(on?.userId)} has ${placeName(catalogue, on?.to ?? null)}, ${name(off?.userId)} goes to ${to}.`;
 }
 
-/** What an undo or redo left alone, and because of whom (S17). */
+/** What an undo or redo left alone, and because of whom (DEP-51). */
 function skippedWords(
   op: Extract<BoardChange['op'], { type: 'undo' | 'redo' }>,
   me: Person | null,

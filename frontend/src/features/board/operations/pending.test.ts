@@ -79,7 +79,7 @@ describe('the board that is drawn', () => {
 });
 
 describe('the steps of undo and redo', () => {
-  it('reach over operations that are not answered yet [DEP-51, S17]', () => {
+  it('reach over operations that are not answered yet [DEP-51]', () => {
     const first = pending(moveOf(null, 'car-2', 0));
     const second = pending(moveOf(null, 'car-2', 1));
     const both = draw(makeBoard(), first, second).board;
@@ -92,7 +92,7 @@ describe('the steps of undo and redo', () => {
     expect(nextStep(undone, priya, 'redo')?.opId).toBe(undo.opId);
   });
 
-  it('the steps of undo and redo are each person’s own [DEP-51, S17]', () => {
+  it('the steps of undo and redo are each person’s own [DEP-51]', () => {
     const board = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 0)]]);
     expect(nextStep(board, priya, 'undo')).toBeUndefined();
     expect(nextStep(board, daniel, 'undo')).toMatchObject({ what: 'drag', officers: 1 });

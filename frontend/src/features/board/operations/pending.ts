@@ -88,7 +88,7 @@ function withReversal<B extends Board>(
   return { ...board, history: { ...board.history, [by.id]: next } };
 }
 
-/** The step that undo or redo would take next, for a person (S17). */
+/** The step that undo or redo would take next, for a person (DEP-51). */
 export const nextStep = (
   { history }: Pick<Board, 'history'>,
   by: Person,

@@ -90,7 +90,7 @@ type StationStateProps = {
   isCompact?: boolean;
 };
 
-/** How a station stands in a word: full, short, what it lacks (STF-10), who does not fit (DEP-115), or over it (DEP-141). */
+/** How a station stands in a word: full, short, what it lacks (STF-10), who does not fit (DEP-60), or over it (DEP-141). */
 export function StationState({ view, liveCount, isCompact = false }: StationStateProps) {
   const { isOpen, capacity, lacking, station } = view;
   if (!isOpen || (capacity === 0 && liveCount === 0)) return null;

@@ -46,7 +46,7 @@ it('a full station says so while a card is in hand, and not of its own card [DEP
   await user.keyboard('{Escape}');
 });
 
-it('a full station with somebody who does not fit says both [DEP-115]', async () => {
+it('a full station with somebody who does not fit says both [DEP-60]', async () => {
   await openWith([null, 'bike-ic', 0, 1]);
   expect(stationOn('BIKE IC').getByText('Full')).toBeInTheDocument();
   expect(stationOn('BIKE IC').getByText('do not fit').parentElement).toHaveTextContent(
@@ -91,7 +91,7 @@ it('a station says in words and colour what it is short of, lacks or has free; i
   expect(screen.getByText('BIKE 1 has 0 of 1 Xray')).toBeInTheDocument();
 });
 
-it('nobody can begin to auto-assign or configure while nothing answers, and it says why [DEP-117, S26]', async () => {
+it('nobody can begin to auto-assign or configure while nothing answers, and it says why [UI-45, S26]', async () => {
   const { live } = await openWith();
   const buttons = ['Auto-Assign', 'Configure'].map((name) => screen.getByRole('button', { name }));
   act(() => live.connection.store.setState({ look: 'lost', isLost: true }));

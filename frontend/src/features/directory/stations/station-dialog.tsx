@@ -56,7 +56,7 @@ type StationDialogProps = {
   onClose: () => void;
 };
 
-/** Creates a station or edits one (ADM-121). */
+/** Creates a station or edits one (ADM-120). */
 export function StationDialog({ station, zones, timeZone, onClose }: StationDialogProps) {
   const { data: roles = [] } = useLive(adminRolesTopic);
   const { data: tags = [] } = useLive(adminTagsTopic);

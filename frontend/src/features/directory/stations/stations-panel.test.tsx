@@ -35,7 +35,7 @@ describe('stations', () => {
       ]);
   });
 
-  it('stations are listed and edited, guarded by their revision [ADM-120, ADM-121]', async () => {
+  it('stations are listed and edited, guarded by their revision [ADM-120]', async () => {
     server.on(placeRoutes.changeStation, () => stationOf('one', { capacity: 6, revision: 2 }));
     server.on(placeRoutes.orderStations, () => []);
     const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
