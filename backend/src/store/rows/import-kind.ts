@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '@muster/protocol';
 import { createHash } from 'node:crypto';
-import type { StoredJobs } from '../../cluster/jobs.ts';
+import type { StoredJobs } from './stored-jobs.ts';
 import type { Actor } from '../../lib/caller.ts';
 
 /** What a file would do. The hash is of the file and of what each line would do: it is another one when either is. */

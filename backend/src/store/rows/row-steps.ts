@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '../database-error.ts';
-import type { StoredJob } from '../../cluster/jobs.ts';
+import type { StoredJob } from './stored-jobs.ts';
 import type { RowDoc } from './row-doc.ts';
 import type { RowWriter } from './row-writer.ts';
 

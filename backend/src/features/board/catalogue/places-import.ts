@@ -4,7 +4,7 @@ import {
   storedJobsRepo,
   type StoredJob,
   type StoredJobs,
-} from '../../../cluster/jobs.ts';
+} from '../../../store/rows/stored-jobs.ts';
 import type { StationDoc, ZoneDoc, CatalogueRepo } from './catalogue.ts';
 import {
   formulaProblem,

@@ -24,7 +24,7 @@ import {
   placesImport,
 } from './places-import.ts';
 import { resumeRegularly } from '../../../cluster/every.ts';
-import { storedJobs, type StoredJobs } from '../../../cluster/jobs.ts';
+import { storedJobs, type StoredJobs } from '../../../store/rows/stored-jobs.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardRepo } from '../board.repo.ts';
 import type { BoardWriter } from '../board-writer.ts';

@@ -5,7 +5,7 @@ import {
   type StoredJob,
   storedJobs,
   type StoredJobs,
-} from '../../../cluster/jobs.ts';
+} from '../../../store/rows/stored-jobs.ts';
 import type { UserDoc, UserTagDoc, DirectoryRepo } from '../directory.repo.ts';
 import { isDuplicateKey } from '../../../store/database-error.ts';
 import type { Changes } from '../../../store/changes.ts';

@@ -1,13 +1,13 @@
-import { mustHoldTurn, betweenPiecesOf } from '../store/rows/shared-turns.ts';
+import { mustHoldTurn, betweenPiecesOf } from './shared-turns.ts';
 import { trusted, type Connection, Schema } from 'mongoose';
-import type { Actor } from '../lib/caller.ts';
+import type { Actor } from '../../lib/caller.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Changes } from '../store/changes.ts';
-import type { Clock } from '../lib/clock.ts';
-import { databaseDeadlineMs, within } from '../lib/deadline.ts';
-import { isInTheWay, type Piece, type WriteOrder } from '../store/rows/write-order.ts';
+import type { Changes } from '../changes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
+import { isInTheWay, type Piece, type WriteOrder } from './write-order.ts';
 
 /** A checked list of writes, stored as a whole before the first of them is made (DIR-47, DEP-147). */
 export interface StoredJob<Step> {
