@@ -1,4 +1,5 @@
 import { changeKind } from '../../store/changes.ts';
+import { faultOf } from '../../store/database-error.ts';
 import product from '../../../package.json';
 import type { RecordedActor, Recorder } from '../../lib/audit/audit-record.ts';
 
@@ -23,6 +24,13 @@ export const startedBy = (job: {
   job.startedBy && job.startedByName
     ? { by: { id: job.startedBy, name: job.startedByName }, from: null }
     : nobody;
+
+/** In a list, of what a stop of the server has cut off. */
+export const stoppedWords = 'The server stopped while it was made.';
+
+/** What is to be read of what failed; what nobody expected is in the log. */
+export const wordsOf = (error: unknown): string =>
+  faultOf(error)?.message ?? 'Something went wrong on the server.';
 
 /** Records in the audit trail what was done with old data and backups (KEP-12). */
 export function keepingTrail(audit: Recorder) {

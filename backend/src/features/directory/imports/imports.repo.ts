@@ -45,11 +45,15 @@ const importModel = (db: Connection) => db.model<ImportDoc>('UserImport', import
 export function importsRepo(db: Connection) {
   const imports = importModel(db);
   return {
-    async insert(doc: ImportDoc): Promise<void> {
-      await imports.insertMany([doc], { lean: true });
+    /** A new one, or how one ended: what is stored meanwhile of its list stays. */
+    async store(doc: ImportDoc): Promise<void> {
+      const { _id, state, message, finishedAt } = doc;
+      if (state === 'begun') await imports.insertMany([doc], { lean: true });
+      else await imports.updateOne({ _id }, { $set: { state, message, finishedAt } }).exec();
     },
     one: (_id: string) => imports.findOne({ _id }).lean<ImportDoc>().exec(),
     begun: () => imports.find({ state: 'begun' }).lean<ImportDoc[]>().exec(),
+    latest: () => imports.findOne().sort({ startedAt: -1 }).lean<ImportDoc>().exec(),
     async change(_id: string, fields: Partial<ImportDoc>): Promise<void> {
       await imports.updateOne({ _id }, { $set: fields }).exec();
     },

@@ -1,12 +1,13 @@
 import {
   type ImportProgress,
   type ImportWaits,
-  type JobWaits,
   type SignInLinks,
   type UserImportInput,
   nameKey,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
+import { backgroundJobs, Stopping, type Making } from '../../../cluster/jobs.ts';
+import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { importKind } from '../../../store/rows/import-kind.ts';
 import type { Actor } from '../../../lib/caller.ts';
@@ -44,7 +45,7 @@ const checkInThread = limitFunction(
   { concurrency: 1 },
 );
 
-interface Making {
+interface Planned {
   readonly clock: Pick<Clock, 'timeZone' | 'now'>;
   readonly byId: string;
   readonly tags: readonly TagDoc[];
@@ -53,11 +54,11 @@ interface Making {
 }
 
 /** A checked list as the steps of one job, a step for each person (DIR-126). */
-function stepsOf({ lines }: CheckedList, making: Making): JobStep[] {
+function stepsOf({ lines }: CheckedList, making: Planned): JobStep[] {
   return lines.flatMap(({ shown, plan }) => (plan ? [stepOf(shown.line, plan, making)] : []));
 }
 
-function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
+function stepOf(line: number, plan: LinePlan, making: Planned): JobStep {
   const { clock, byId, tags: all, hashOf } = making;
   const now = new Date(clock.now());
   const given = (userId: string, tags: readonly TagDoc[]): TagStep[] =>
@@ -93,136 +94,8 @@ function stepOf(line: number, plan: LinePlan, making: Making): JobStep {
   return { type: 'insert', user, give: given(user._id, tags), take: [] };
 }
 
-interface ImportDeps extends Administration {
-  imports: ImportsRepo;
-  jobs: DirectoryJobs;
-  audit: Recorder;
-  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-}
-
-/** One that runs in this process. */
-interface RunningImport {
-  readonly doc: ImportDoc;
-  readonly csv: string;
-  /** As it was looked at. */
-  readonly list: CheckedList;
-}
-
 /** After how many passwords it is stored how many are prepared: about once a second. */
 const saidEvery = 5;
-
-/** An import from its acceptance to its end, and what is stored and recorded of it (DIR-126, DIR-127). */
-function importRun({ repo, imports, jobs, clock, passwords, audit, log }: ImportDeps) {
-  let isStopping = false;
-  const people = importKind({
-    kind: usersImport,
-    jobs,
-    /** With the tags that there were. */
-    async check(csv: string, { by }: Actor) {
-      const stored = await readPeople(repo);
-      const asked = { csv, people: stored, byId: by.id, shortest: passwords.shortest() };
-      return { ...(await checkInThread(asked)), tags: stored.tags };
-    },
-    refuse(_list, isChanged) {
-      if (isChanged) throw new Fault('IMPORT_CHANGED');
-    },
-  });
-
-  /** The list is stored as a job when the passwords are ready and it is still the same; then it will be done. */
-  async function work(run: RunningImport): Promise<void> {
-    const { doc, csv: input, list } = run;
-    let failed: unknown;
-    try {
-      const hashes = await hashAll(run);
-      if (isStopping) return;
-      await people.apply({
-        input,
-        acting: doc.acting,
-        expected: list.hash,
-        id: doc._id,
-        steps: (checked) => makeSteps(doc, checked, hashes),
-      });
-    } catch (error) {
-      failed = error;
-    }
-    await settle(doc, failed);
-  }
-
-  /** One after the other, so that whoever signs in meanwhile waits for one of them at most (SES-31). */
-  async function hashAll(run: RunningImport): Promise<Map<number, string>> {
-    const hashes = new Map<number, string>();
-    for (const { shown, plan } of run.list.lines) {
-      if (isStopping) break;
-      if (plan?.type !== 'create' || plan.password === null) continue;
-      // oxlint-disable-next-line no-await-in-loop
-      hashes.set(shown.line, await passwords.hash(plan.password));
-      if (hashes.size % saidEvery === 0) await sayHashed(run.doc, hashes.size);
-    }
-    return hashes;
-  }
-
-  async function sayHashed({ _id }: ImportDoc, hashed: number): Promise<void> {
-    await imports
-      .change(_id, { hashed })
-      .catch((err: unknown) => log.warn({ err }, 'how far an import is could not be stored'));
-  }
-
-  async function makeSteps(
-    doc: ImportDoc,
-    list: CheckedList & { tags: readonly TagDoc[] },
-    hashes: ReadonlyMap<number, string>,
-  ): Promise<JobStep[]> {
-    const changed = list.lines.flatMap(({ plan }) =>
-      plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
-    );
-    await refuseLosingAmong(repo, changed, doc.acting);
-    const noPassword = await passwords.hashOfNone();
-    const hashOf = (line: number) => hashes.get(line) ?? noPassword;
-    const steps = stepsOf(list, { clock, byId: doc.acting.by.id, tags: list.tags, hashOf });
-    const withoutPassword = steps.flatMap((step) =>
-      step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
-    );
-    await imports.change(doc._id, { withoutPassword, noPassword, hashed: hashes.size });
-    return steps;
-  }
-
-  /** What became of it stands in its job: stored, it is done; otherwise nothing was written. */
-  async function settle(doc: ImportDoc, why?: unknown): Promise<void> {
-    try {
-      const isDone = await jobs.wasApplied(doc._id);
-      if (isDone === undefined) return;
-      if (!isDone) log.warn({ err: why }, 'an import was not made');
-      const state = isDone ? ('done' as const) : ('failed' as const);
-      await record(doc, state);
-      const message = isDone ? null : wordsOf(why);
-      await imports.change(doc._id, { state, message, finishedAt: new Date(clock.now()) });
-    } catch (err) {
-      // It is settled at the next start.
-      log.error({ err }, 'an import is done, and its state could not be stored');
-    }
-  }
-
-  const record = ({ _id, acting, counts }: ImportDoc, state: 'done' | 'failed') =>
-    audit.record({
-      ...acting,
-      key: `import ${_id}`,
-      kind: state === 'done' ? 'import.completed' : 'import.failed',
-      what: { type: 'import', id: _id, name: null },
-      after: { ...counts },
-    });
-
-  return {
-    people,
-    work,
-    /** What an earlier start has left, or another process, once its jobs are done. */
-    async resume(): Promise<void> {
-      for (const doc of await imports.begun()) await settle(doc);
-    },
-    stop(): void {
-      isStopping = true;
-    },
-  };
-}
 
 const wordsOf = (why: unknown): string =>
   why instanceof Fault
@@ -267,45 +140,137 @@ function stateOf(
   return { state: 'running', done: 0, total: people };
 }
 
-export interface ImportNeeds extends ImportDeps {
+export interface ImportNeeds extends Administration {
+  imports: ImportsRepo;
+  /** Writes a checked list, all of it or nothing. */
+  jobs: DirectoryJobs;
+  audit: Recorder;
+  log: Pick<FastifyBaseLogger, 'warn'>;
   /** Of what reads or changes everything one runs at a time (KEP-8). Throws BUSY. */
-  job: {
-    take(what: string): Promise<() => void>;
-    waits(what: string): Promise<JobWaits | null>;
-  };
+  job: Pick<OneJob, 'take' | 'waits'>;
   /** Sign-in links of whoever has no password. */
   links: Pick<UsersLinks, 'ofUsers'>;
 }
 
 /** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
 export function importsService(deps: ImportNeeds) {
-  const { repo, imports, jobs, job, links, clock } = deps;
-  const runner = importRun(deps);
-  let running: RunningImport | undefined;
-  let settled: Promise<void> = Promise.resolve();
+  const { repo, imports, jobs: lists, job, links, clock, passwords, audit, log } = deps;
+  /** What the one that runs here was begun with. */
+  let file: { readonly csv: string; readonly list: CheckedList } | undefined;
+  const people = importKind({
+    kind: usersImport,
+    jobs: lists,
+    /** With the tags that there were. */
+    async check(csv: string, { by }: Actor) {
+      const stored = await readPeople(repo);
+      const asked = { csv, people: stored, byId: by.id, shortest: passwords.shortest() };
+      return { ...(await checkInThread(asked)), tags: stored.tags };
+    },
+    refuse(_list, isChanged) {
+      if (isChanged) throw new Fault('IMPORT_CHANGED');
+    },
+  });
+  const jobs = backgroundJobs<ImportDoc>({
+    name: what,
+    turn: job,
+    steps: { begun: { make } },
+    store: imports.store,
+    latest: imports.latest,
+    left: imports.begun,
+    ending: () => ({ finishedAt: new Date(clock.now()) }),
+    recordEnd: ({ _id, acting, counts, state }) =>
+      audit.record({
+        ...acting,
+        key: `import ${_id}`,
+        kind: state === 'done' ? 'import.completed' : 'import.failed',
+        what: { type: 'import', id: _id, name: null },
+        after: { ...counts },
+      }),
+    startedBy: ({ acting }) => acting,
+    wordsOf,
+    failed: (err, doing) => log.warn({ err }, doing),
+  });
 
   /** Answers as soon as the list is the one that was looked at; the rest goes on by itself. */
   async function start({ csv, expected }: UserImportInput, acting: Actor) {
-    const release = await job.take(what);
-    try {
-      const list = await runner.people.asLookedAt({ input: csv, acting, expected });
+    const { doc } = await jobs.start(async () => {
+      const list = await people.asLookedAt({ input: csv, acting, expected });
       const { counts } = list;
       if (counts.create + counts.change === 0) {
         const reason = 'No line creates or changes anybody.';
         throw new Fault('IMPORT_UNREADABLE', { words: { reason } });
       }
-      const doc = newImport(acting, counts, new Date(clock.now()));
-      await imports.insert(doc);
-      running = { doc, csv, list };
-      settled = runner.work(running).finally(() => {
-        running = undefined;
-        release();
-      });
-      return { importId: doc._id, counts };
+      file = { csv, list };
+      return newImport(acting, counts, new Date(clock.now()));
+    }, acting);
+    return { importId: doc._id, counts: doc.counts };
+  }
+
+  /** What became of it stands in its list: stored, it is done; otherwise nothing was written (DIR-127). */
+  async function make(doc: ImportDoc, { isLeft }: Making): Promise<void> {
+    let why: unknown = new Error('the list of an import was not stored');
+    try {
+      if (!isLeft) await write(doc);
     } catch (error) {
-      release();
-      throw error;
+      if (error instanceof Stopping) throw error;
+      why = error;
     }
+    const isDone = await lists.wasApplied(doc._id);
+    if (isDone === undefined) throw new Stopping();
+    if (!isDone) throw why;
+  }
+
+  /** The list is stored when the passwords are ready and it is still the same; then it will be done. */
+  async function write(doc: ImportDoc): Promise<void> {
+    if (!file) return;
+    const { csv: input, list } = file;
+    file = undefined;
+    const hashes = await hashAll(doc, list);
+    await people.apply({
+      input,
+      acting: doc.acting,
+      expected: list.hash,
+      id: doc._id,
+      steps: (checked) => makeSteps(doc, checked, hashes),
+    });
+  }
+
+  /** One after the other, so that whoever signs in meanwhile waits for one of them at most (SES-31). */
+  async function hashAll({ _id }: ImportDoc, { lines }: CheckedList): Promise<Map<number, string>> {
+    const hashes = new Map<number, string>();
+    for (const { shown, plan } of lines) {
+      if (jobs.isStopping()) throw new Stopping();
+      if (plan?.type !== 'create' || plan.password === null) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      hashes.set(shown.line, await passwords.hash(plan.password));
+      if (hashes.size % saidEvery === 0) await sayHashed(_id, hashes.size);
+    }
+    return hashes;
+  }
+
+  async function sayHashed(id: string, hashed: number): Promise<void> {
+    await imports
+      .change(id, { hashed })
+      .catch((err: unknown) => log.warn({ err }, 'how far an import is could not be stored'));
+  }
+
+  async function makeSteps(
+    doc: ImportDoc,
+    list: CheckedList & { tags: readonly TagDoc[] },
+    hashes: ReadonlyMap<number, string>,
+  ): Promise<JobStep[]> {
+    const changed = list.lines.flatMap(({ plan }) =>
+      plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
+    );
+    await refuseLosingAmong(repo, changed, doc.acting);
+    const noPassword = await passwords.hashOfNone();
+    const hashOf = (line: number) => hashes.get(line) ?? noPassword;
+    const steps = stepsOf(list, { clock, byId: doc.acting.by.id, tags: list.tags, hashOf });
+    const withoutPassword = steps.flatMap((step) =>
+      step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
+    );
+    await imports.change(doc._id, { withoutPassword, noPassword, hashed: hashes.size });
+    return steps;
   }
 
   async function found(id: string): Promise<ImportDoc> {
@@ -324,12 +289,13 @@ export function importsService(deps: ImportNeeds) {
   async function progress(id: string): Promise<ImportProgress> {
     const doc = await found(id);
     const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
-    const waits = doc.state === 'begun' && running?.doc._id !== id ? await waitsOf(id) : null;
-    return presentProgress(doc, await jobs.doneOf(id), linksLeft, waits);
+    const isLeft = doc.state === 'begun' && jobs.current()?._id !== id;
+    const waits = isLeft ? await waitsOf(id) : null;
+    return presentProgress(doc, await lists.doneOf(id), linksLeft, waits);
   }
 
   async function waitsOf(id: string): Promise<ImportWaits | null> {
-    const [waits, isStored] = await Promise.all([job.waits(what), jobs.isStored(id)]);
+    const [waits, isStored] = await Promise.all([job.waits(what), lists.isStored(id)]);
     return waits && { ...waits, isStored };
   }
 
@@ -342,26 +308,12 @@ export function importsService(deps: ImportNeeds) {
 
   return {
     start: async (input: UserImportInput, acting: Actor) =>
-      input.dryRun
-        ? presentList(await runner.people.check(input.csv, acting))
-        : start(input, acting),
+      input.dryRun ? presentList(await people.check(input.csv, acting)) : start(input, acting),
     progress,
     makeLinks,
-    /** What no process is at any more, once its jobs are done (PRC-18). */
-    async resume(): Promise<void> {
-      if ((await imports.begun()).length === 0) return;
-      // Whoever makes an import has taken this.
-      const release = await job.take(what);
-      try {
-        await runner.resume();
-      } finally {
-        release();
-      }
-    },
-    async stop(): Promise<void> {
-      runner.stop();
-      await settled;
-    },
+    /** What no process is at any more, once its lists are done (PRC-18). */
+    resume: jobs.resume,
+    stop: jobs.stop,
   };
 }
 

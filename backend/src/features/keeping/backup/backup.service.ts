@@ -1,7 +1,7 @@
 import type { Backup } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
-import { filedJobs } from '../files/filed-jobs.ts';
+import { backgroundJobs } from '../../../cluster/jobs.ts';
 import { nameOfInstant, type KeptFiles } from '../files/kept-files.ts';
 import {
   DamagedFile,
@@ -10,7 +10,13 @@ import {
   type End,
   type StoredLine,
 } from '../files/lines-file.ts';
-import { startedBy, type KeepingTrail, version as product } from '../keeper.ts';
+import {
+  startedBy,
+  stoppedWords,
+  type KeepingTrail,
+  version as product,
+  wordsOf,
+} from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { presentRun, whatBackup } from './backup.list.ts';
 import { MomentForgotten } from './backup.moment.ts';
@@ -99,14 +105,21 @@ interface Deps {
 
 /** Backs everything up, by hand or at its time (KEP-20 to KEP-23). */
 export function backupService({ repo, files, job, clock, version, record, failed }: Deps) {
-  const jobs = filedJobs<BackupRunDoc>({
-    what: whatBackup,
-    job,
-    files,
-    keep: repo.keep,
+  const jobs = backgroundJobs<BackupRunDoc>({
+    name: whatBackup,
+    turn: job,
+    steps: { running: { make: write, cutOff: stoppedWords } },
+    prepare: files.prepare,
+    store: repo.keep,
+    latest: repo.latest,
+    discard: ({ name }) => files.removeAny(name),
+    removeParts: files.removeParts,
     recordEnd,
+    startedBy,
     wordsOf: (error) =>
-      error instanceof DamagedFile || error instanceof MomentForgotten ? error.message : undefined,
+      error instanceof DamagedFile || error instanceof MomentForgotten
+        ? error.message
+        : wordsOf(files.asFault(error)),
     failed,
   });
 
@@ -126,7 +139,8 @@ export function backupService({ repo, files, job, clock, version, record, failed
         startedByName: keeper.by?.name ?? null,
       };
     };
-    return presentRun(await jobs.start(begun, keeper, write));
+    const { doc } = await jobs.start(begun, keeper);
+    return presentRun(doc);
   }
 
   async function write(run: BackupRunDoc): Promise<void> {
@@ -137,7 +151,6 @@ export function backupService({ repo, files, job, clock, version, record, failed
     run.total = run.done = end.documents;
   }
 
-  /** Once, however often it is recorded (AUD-13). */
   async function recordEnd(run: BackupRunDoc, keeper: RecordedActor): Promise<void> {
     const { name, at, state, done: documents, message } = run;
     const kind = state === 'done' ? 'backup.completed' : 'backup.failed';
@@ -145,19 +158,10 @@ export function backupService({ repo, files, job, clock, version, record, failed
     await record(kind, keeper, name, { documents, message }, { key });
   }
 
-  /** What a process that was ended in the middle has left. */
-  async function resume(): Promise<void> {
-    await files.removeParts();
-    const latest = await repo.latest();
-    // One that was begun here meanwhile is nothing that is left.
-    if (!latest || jobs.current()) return;
-    if (latest.state !== 'running') return recordEnd(latest, startedBy(latest));
-    await jobs.cutOff(latest, latest.name, startedBy(latest));
-  }
-
   return {
     start,
-    resume,
+    /** What a process that was ended in the middle has left. */
+    resume: jobs.resume,
     current: jobs.current,
     settled: jobs.settled,
     async read(name: string, keeper: RecordedActor) {

@@ -7,7 +7,7 @@ import {
   type CleanupProgress,
 } from '@muster/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseTrouble, faultOf } from '../../../store/database-error.ts';
+import { databaseTrouble } from '../../../store/database-error.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
 import {
   documentsOf,
@@ -27,9 +27,10 @@ import {
 } from './cleanup.repo.ts';
 import type { Changes } from '../../../store/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { type KeepingTrail, pastChanged, nobody, startedBy } from '../keeper.ts';
+import { type KeepingTrail, pastChanged, nobody, startedBy, wordsOf } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import { progressOf, nothing, previewOf, archiveNameOf } from './cleanup.preview.ts';
+import { backgroundJobs, Stopping, type Making } from '../../../cluster/jobs.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
 
 /** Documents that one write removes: little enough that a live event does not wait for it. */
@@ -122,93 +123,11 @@ function add(doc: CleanupDoc, counted: [CleanupKind, number] | undefined): void 
   if (counted) doc[counted[0]] += counted[1];
 }
 
-interface CleanupWorkDeps {
-  repo: Pick<CleanupRepo, 'keep'>;
-  files: Pick<KeptFiles, 'prepare' | 'asFault' | 'at'>;
-  clock: Clock;
-  changes: Changes;
-  record: KeepingTrail;
-  run: ReturnType<typeof cleanupRun>;
-}
-
-/** One cleanup from its beginning, or from where it was cut off, to its end, with what is stored and recorded of it. */
-function cleanupWork({ repo, files, clock, changes, record, run }: CleanupWorkDeps) {
-  async function archiveAndRemove(
-    doc: CleanupDoc,
-    keeper: RecordedActor,
-    moment: Date,
-  ): Promise<void> {
-    try {
-      await files.prepare();
-      const { days, cutoff, parts } = doc;
-      await record('cleanup.started', keeper, null, { days, cutoff, ...(parts && { parts }) });
-      if (!(await run.archive(doc, moment))) doc.archive = null;
-    } catch (error) {
-      const fault = files.asFault(error);
-      await end(doc, keeper, 'failed', `${wordsOf(fault)} ${nothingRemoved}`);
-      throw fault;
-    }
-    doc.state = 'removing';
-    await repo.keep(doc);
-    await removeArchived(doc, keeper);
-  }
-
-  async function removeArchived(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
-    try {
-      if (!(await run.remove(doc))) return;
-    } catch (error) {
-      await end(doc, keeper, 'failed', wordsOf(error));
-      throw error;
-    } finally {
-      changes.publish(pastChanged, { id: doc.cutoff, revision: null });
-    }
-    await end(doc, keeper, 'done', null);
-  }
-
-  async function end(
-    doc: CleanupDoc,
-    keeper: RecordedActor,
-    state: 'done' | 'failed',
-    message: string | null,
-  ): Promise<void> {
-    if (doc.state === 'archiving') doc.archive = null;
-    Object.assign(doc, { state, message, finishedAt: clock.instant() });
-    await repo.keep(doc);
-    await recordEnd(doc, keeper);
-  }
-
-  /** Once, however often it is recorded (AUD-13). */
-  async function recordEnd(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
-    const { state, startedAt, message } = doc;
-    const { days, cutoff, archive, deletedRecords, details } = progressOf(doc);
-    const after = { days, cutoff, archive, deletedRecords, ...details, message };
-    const kind = state === 'done' ? 'cleanup.completed' : 'cleanup.failed';
-    await record(kind, keeper, archive, after, { key: `cleanup ${startedAt} ${state}` });
-  }
-
-  async function goOn(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
-    try {
-      if (doc.archive !== null) await verifyFile(files.at(doc.archive), 'archive');
-    } catch (error) {
-      await end(doc, keeper, 'failed', `The archive cannot be read. No more was removed.`);
-      throw error;
-    }
-    await removeArchived(doc, keeper);
-  }
-
-  return { archiveAndRemove, goOn, end, recordEnd };
-}
-
-const nothingRemoved = 'Nothing was removed.';
-
-/** For the person who waits; what nobody expected is in the log. */
-function wordsOf(error: unknown): string {
-  if (error instanceof DamagedFile) return error.message;
-  return (
-    faultOf(error)?.message.replace(/ Nothing was changed\.$/, '') ??
-    'Something went wrong on the server.'
-  );
-}
+/** For the person who waits. */
+const wordsOfCleanup = (error: unknown): string =>
+  error instanceof DamagedFile
+    ? error.message
+    : wordsOf(error).replace(/ Nothing was changed\.$/, '');
 
 interface CleanupServiceDeps {
   repo: CleanupRepo;
@@ -226,13 +145,34 @@ const whatRuns = 'A cleanup';
 
 /** Archives and removes old data, one cleanup at a time, to its end whatever happens (KEP-1 to KEP-8). */
 export function cleanupService(deps: CleanupServiceDeps) {
-  const { repo, files, job, clock, failed } = deps;
-  /** The one that runs. */
-  let current: CleanupDoc | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopping = false;
-  const run = cleanupRun({ repo, files, isStopping: () => isStopping });
-  const work = cleanupWork({ ...deps, run });
+  const { repo, files, job, clock, changes, record, failed } = deps;
+  const jobs = backgroundJobs<CleanupDoc>({
+    name: whatRuns,
+    turn: job,
+    steps: {
+      archiving: { make: archive, cutOff: 'The server stopped. Nothing was removed.' },
+      removing: { make: remove },
+    },
+    prepare: files.prepare,
+    store: repo.keep,
+    latest: repo.latest,
+    async discard({ archive: name }) {
+      if (name !== null) await files.removeAny(name);
+    },
+    removeParts: files.removeParts,
+    ending: ({ state }) => ({
+      finishedAt: clock.instant(),
+      ...(state === 'archiving' && { archive: null }),
+    }),
+    recordEnd,
+    startedBy,
+    wordsOf: (error, { state }) =>
+      state === 'archiving'
+        ? `${wordsOfCleanup(files.asFault(error))} Nothing was removed.`
+        : wordsOfCleanup(error),
+    failed,
+  });
+  const run = cleanupRun({ repo, files, isStopping: jobs.isStopping });
 
   const cutoffOf = (days: number) => addDays(clock.calendarDay(), -days);
   /** What a session's end is compared with: the cutoff's first moment. */
@@ -249,76 +189,79 @@ export function cleanupService(deps: CleanupServiceDeps) {
     keeper: RecordedActor,
     parts?: readonly CleanupPart[],
   ): Promise<CleanupProgress> {
-    const release = await job.take(whatRuns);
-    const cutoff = cutoffOf(days);
-    const doc = { ...newCleanup(days, cutoff, clock.instant(), keeper), ...(parts && { parts }) };
-    const begun = begin(doc, keeper).finally(release);
-    await Promise.race([begun, pause(answerWithinMs, undefined, { ref: false })]);
+    const begin = () => ({
+      ...newCleanup(days, cutoffOf(days), clock.instant(), keeper),
+      ...(parts && { parts }),
+    });
+    const { doc, made } = await jobs.start(begin, keeper);
+    await Promise.race([made, pause(answerWithinMs, undefined, { ref: false })]);
     return progressOf(doc);
   }
 
   /** What the settings remove: only where there is something, one after the other, and each to its end (KEP-32). */
   async function removeParts(days: number, parts: readonly CleanupPart[]): Promise<void> {
     const found = await repo.daysBefore(cutoffOf(days), parts);
-    if (isStopping || found.length === 0) return;
+    if (jobs.isStopping() || found.length === 0) return;
     await start(days, nobody, parts);
-    await running;
+    await jobs.settled();
   }
 
   async function progress(): Promise<CleanupProgress> {
-    const latest = current ?? (await repo.latest());
-    const isOver = !latest || latest.state === 'done' || latest.state === 'failed';
-    return progressOf(latest, isOver || latest === current ? null : await job.waits(whatRuns));
+    const latest = jobs.current() ?? (await repo.latest());
+    const waits =
+      latest && !isOver(latest) && latest !== jobs.current() ? await job.waits(whatRuns) : null;
+    return progressOf(latest, waits);
   }
 
-  /** From now on a stop waits for it. */
-  function begin(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
-    current = doc;
-    const begun = work.archiveAndRemove(doc, keeper, momentOf(doc.cutoff)).finally(() => {
-      current = undefined;
-    });
-    running = begun.catch((error: unknown) => failed(error, 'a cleanup failed'));
-    return begun;
-  }
-
-  /** After a start: what was cut off before its archive was whole has removed nothing; what was after goes on. */
-  async function resume(): Promise<void> {
-    await files.removeParts();
-    const doc = await repo.latest();
-    // One that was begun here meanwhile is nothing that is left.
-    if (!doc || current) return;
-    const keeper = startedBy(doc);
-    if (doc.state === 'done' || doc.state === 'failed') return work.recordEnd(doc, keeper);
-    if (doc.state === 'archiving') {
-      if (doc.archive !== null) await files.remove(doc.archive).catch(() => undefined);
-      await work.end(doc, keeper, 'failed', 'The server stopped. Nothing was removed.');
-      return;
+  async function archive(doc: CleanupDoc, { by }: Making): Promise<void> {
+    try {
+      const { days, cutoff, parts } = doc;
+      await record('cleanup.started', by, null, { days, cutoff, ...(parts && { parts }) });
+      if (!(await run.archive(doc, momentOf(cutoff)))) doc.archive = null;
+    } catch (error) {
+      throw files.asFault(error);
     }
-    const release = await job.take(whatRuns);
-    current = doc;
-    running = work
-      .goOn(doc, keeper)
-      .catch((error: unknown) => failed(error, 'a cleanup failed'))
-      .finally(() => {
-        current = undefined;
-        release();
-      });
+  }
+
+  async function remove(doc: CleanupDoc, { isLeft }: Making): Promise<void> {
+    if (isLeft && doc.archive !== null) await verifyArchive(doc.archive);
+    try {
+      if (!(await run.remove(doc))) throw new Stopping();
+    } finally {
+      changes.publish(pastChanged, { id: doc.cutoff, revision: null });
+    }
+  }
+
+  async function verifyArchive(name: string): Promise<void> {
+    try {
+      await verifyFile(files.at(name), 'archive');
+    } catch (cause) {
+      throw new DamagedFile('The archive cannot be read. No more was removed.', { cause });
+    }
+  }
+
+  async function recordEnd(doc: CleanupDoc, keeper: RecordedActor): Promise<void> {
+    const { state, startedAt, message } = doc;
+    const { days, cutoff, archive: name, deletedRecords, details } = progressOf(doc);
+    const after = { days, cutoff, archive: name, deletedRecords, ...details, message };
+    const kind = state === 'done' ? 'cleanup.completed' : 'cleanup.failed';
+    await record(kind, keeper, name, after, { key: `cleanup ${startedAt} ${state}` });
   }
 
   return {
     preview,
     start,
     removeParts,
-    resume,
+    /** What was cut off before its archive was whole has removed nothing; what was after goes on (KEP-7). */
+    resume: jobs.resume,
     progress,
     /** The archive that a running cleanup reads. */
-    archiveInUse: () => current?.archive ?? null,
-    async stop(): Promise<void> {
-      isStopping = true;
-      await running;
-    },
+    archiveInUse: () => jobs.current()?.archive ?? null,
+    stop: jobs.stop,
   };
 }
+
+const isOver = ({ state }: CleanupDoc) => state === 'done' || state === 'failed';
 
 const newCleanup = (
   days: number,

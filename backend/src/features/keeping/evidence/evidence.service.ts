@@ -9,8 +9,8 @@ import type { Clock } from '../../../lib/clock.ts';
 import { machine } from '../../context.ts';
 import { nameOfInstant, type KeptFiles, instantInName } from '../files/kept-files.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
-import { filedJobs, stoppedWords } from '../files/filed-jobs.ts';
-import { startedBy, type KeepingTrail, nobody } from '../keeper.ts';
+import { backgroundJobs, Stopping, type Making } from '../../../cluster/jobs.ts';
+import { startedBy, stoppedWords, type KeepingTrail, nobody, wordsOf } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
 import type { EvidenceDoc, EvidenceRepo } from './evidence.repo.ts';
 import type { EvidenceSource } from './evidence.source.ts';
@@ -31,21 +31,25 @@ interface EvidenceDeps {
 
 const what = 'An evidence pack';
 
-/** The server stops: what is made is given up. */
-class Stopping extends Error {}
-
 /** Makes evidence packs, one at a time over all processes (EVI-1, EVI-8). */
 function evidenceMaker(deps: EvidenceDeps) {
   const { repo, files, job, clock, source, record, failed } = deps;
-  let isStopping = false;
-  const jobs = filedJobs<EvidenceDoc>({
-    what,
-    job,
-    files,
-    keep: repo.keep,
+  const jobs = backgroundJobs<EvidenceDoc>({
+    name: what,
+    turn: job,
+    steps: { running: { make: write, cutOff: stoppedWords } },
+    prepare: files.prepare,
+    store: repo.keep,
+    latest: async () => (await repo.list())[0],
+    left: repo.running,
+    discard: ({ _id }) => files.removeAny(_id),
+    removeParts: files.removeParts,
     recordEnd,
-    wordsOf,
-    isStop: (error) => error instanceof Stopping,
+    startedBy,
+    wordsOf: (error) =>
+      error instanceof TooLarge
+        ? 'The pack would be larger than 4 GB. Choose fewer days.'
+        : wordsOf(files.asFault(error)),
     failed,
   });
 
@@ -55,18 +59,18 @@ function evidenceMaker(deps: EvidenceDeps) {
     keeper: RecordedActor,
   ): Promise<{ name: string }> {
     const begunNow = () => begun(range, keeper, clock.instant());
-    const { _id } = await jobs.start(begunNow, keeper, (run) => write(run, keeper));
-    return { name: _id };
+    const { doc } = await jobs.start(begunNow, keeper);
+    return { name: doc._id };
   }
 
-  async function write(run: EvidenceDoc, keeper: RecordedActor): Promise<void> {
+  async function write(run: EvidenceDoc, { by: { by: madeBy } }: Making): Promise<void> {
     const { from, to, at, _id: name } = run;
     const made = await makePack(files.at(name), {
       range: { from, to, at, timeZone: clock.timeZone, name },
-      madeBy: keeper.by,
+      madeBy,
       source,
       told(days) {
-        if (isStopping) throw new Stopping();
+        if (jobs.isStopping()) throw new Stopping();
         run.done = days;
         repo
           .told(name, days)
@@ -85,26 +89,13 @@ function evidenceMaker(deps: EvidenceDeps) {
     await record(kind, keeper, name, after, { key: `evidence ${name} ${state}` });
   }
 
-  /** What a process that was ended in the middle has left (EVI-8). */
-  async function resume(): Promise<void> {
-    await files.removeParts();
-    for (const left of await repo.running()) {
-      if (left._id !== jobs.current()?._id) await jobs.cutOff(left, left._id, startedBy(left));
-    }
-    // One that ended before the trail had its end.
-    const [newest] = await repo.list();
-    if (newest && newest._id !== jobs.current()?._id) await recordEnd(newest, startedBy(newest));
-  }
-
   return {
     start,
-    resume,
+    /** What a process that was ended in the middle has left (EVI-8). */
+    resume: jobs.resume,
     current: jobs.current,
-    /** Resolves when none is running; one that is gives up. */
-    async stop(): Promise<void> {
-      isStopping = true;
-      await jobs.settled();
-    },
+    /** One that is made is given up. */
+    stop: jobs.stop,
   };
 }
 
@@ -131,12 +122,6 @@ function begun(
     startedByName: by?.name ?? null,
     machine,
   };
-}
-
-function wordsOf(error: unknown): string | undefined {
-  if (error instanceof Stopping) return stoppedWords;
-  if (error instanceof TooLarge) return 'The pack would be larger than 4 GB. Choose fewer days.';
-  return undefined;
 }
 
 const presentPack = (

@@ -58,6 +58,11 @@ export function keptFiles(
     return files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : [{ name, bytes }]));
   }
 
+  async function remove(name: string): Promise<void> {
+    if ((await sizeOf(name)) === undefined) throw new Fault('NOT_FOUND');
+    await rm(at(name));
+  }
+
   return {
     at,
     list,
@@ -72,10 +77,10 @@ export function keptFiles(
       throw new Fault('NOT_FOUND');
     },
 
-    async remove(name: string): Promise<void> {
-      if ((await sizeOf(name)) === undefined) throw new Fault('NOT_FOUND');
-      await rm(at(name));
-    },
+    remove,
+
+    /** Where there is such a file. */
+    removeAny: (name: string): Promise<void> => remove(name).catch(() => undefined),
 
     /** What a process that was ended in the middle has left. */
     async removeParts(): Promise<void> {

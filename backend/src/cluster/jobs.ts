@@ -1,0 +1,214 @@
+import type { RecordedActor } from '../lib/audit/audit-record.ts';
+import type { OneJob } from './one-job.repo.ts';
+
+/** The process ends: what is stored of a job is gone on with at the next start, or called failed. */
+export class Stopping extends Error {}
+
+/** How a job ended, with what is to be read where it failed. */
+interface Outcome {
+  readonly state: 'done' | 'failed';
+  readonly message: string | null;
+}
+
+/** What is stored of a job: at which of its steps it is, or how it ended. */
+interface JobDoc {
+  state: string;
+  message: string | null;
+}
+
+export interface Making {
+  /** Whoever began it. */
+  readonly by: RecordedActor;
+  /** Whether an earlier process had begun this step. */
+  readonly isLeft: boolean;
+}
+
+interface Step<Doc> {
+  make(doc: Doc, making: Making): Promise<void>;
+  /** What is to be read of one that cannot be gone on with. Any other one is made once more. */
+  readonly cutOff?: string;
+}
+
+interface Definition<Doc extends JobDoc> {
+  /** In words, such as `A backup`. */
+  readonly name: string;
+  /** While it is at work, no other process and no other job is. */
+  readonly turn: Pick<OneJob, 'take'>;
+  /** In their order, each by the state in which a document stands while it is made. */
+  readonly steps: Readonly<Partial<Record<Doc['state'], Step<Doc>>>>;
+  /** Readies what a new one needs. */
+  prepare?(): Promise<void>;
+  store(doc: Doc): Promise<void>;
+  /** A process may have ended before the trail had its end. */
+  latest(): Promise<Doc | null | undefined>;
+  /** Those of which it is not stored how they ended, where it may be more than the latest one. */
+  left?(): Promise<readonly Doc[]>;
+  /** Removes what was begun of one that is cut off. */
+  discard?(doc: Doc): Promise<void>;
+  /** Removes what ended processes have left half. */
+  removeParts?(): Promise<void>;
+  /** What else is set of one that ends. */
+  ending?(doc: Doc): Partial<Doc>;
+  /** In the trail; once, however often it is recorded (AUD-13). */
+  recordEnd(doc: Doc, by: RecordedActor): Promise<void>;
+  /** Who began one that an earlier process has left. */
+  startedBy(doc: Doc): RecordedActor;
+  wordsOf(error: unknown, doc: Doc): string;
+  failed(error: unknown, doing: string): void;
+}
+
+/**
+ * Jobs that go on by themselves when they are begun: one at a time, step after step, until it is stored and recorded how
+ * they ended. What a process leaves that ends in the middle is gone on with at the next start, or called failed.
+ */
+export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) {
+  const { name, turn, steps, store, latest, failed } = definition;
+  const states = Object.keys(steps) as Doc['state'][];
+  const inText = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  let current: Doc | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
+
+  const hasEnded = ({ state }: Doc) => !states.includes(state);
+  const left = definition.left ?? latestLeft;
+
+  async function latestLeft(): Promise<Doc[]> {
+    const last = await latest();
+    return last && !hasEnded(last) ? [last] : [];
+  }
+
+  /** Takes the turn and begins one. `made` throws what made it fail. Throws BUSY. */
+  async function start(
+    begin: () => Doc | Promise<Doc>,
+    by: RecordedActor,
+  ): Promise<{ doc: Doc; made: Promise<void> }> {
+    const release = await turn.take(name);
+    try {
+      const doc = await begin();
+      current = doc;
+      await prepared(doc, by);
+      return { doc, made: underway(() => goOn(doc, by), release) };
+    } catch (error) {
+      current = undefined;
+      release();
+      throw error;
+    }
+  }
+
+  async function prepared(doc: Doc, by: RecordedActor): Promise<void> {
+    try {
+      await definition.prepare?.();
+      await store(doc);
+    } catch (error) {
+      // What it is listed in may be out of reach too; the next one may begin all the same.
+      await fail(doc, by, error).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  function underway(work: () => Promise<void>, release: () => void): Promise<void> {
+    const made = work().finally(() => {
+      current = undefined;
+      release();
+    });
+    running = made.catch(() => undefined);
+    return made;
+  }
+
+  /** From the step that it is at to its end; one that stops before is left as it is stored. */
+  async function goOn(doc: Doc, by: RecordedActor, isLeft = false): Promise<void> {
+    current = doc;
+    try {
+      await makeSteps(doc, by, isLeft);
+    } catch (error) {
+      if (error instanceof Stopping) return void (await cutOff(doc, by));
+      await fail(doc, by, error);
+      throw error;
+    }
+    await end(doc, by, { state: 'done', message: null });
+  }
+
+  async function makeSteps(doc: Doc, by: RecordedActor, isLeft: boolean): Promise<void> {
+    const from = stateOf(doc);
+    for (const state of states.slice(states.indexOf(from))) {
+      if (doc.state !== state) {
+        doc.state = state;
+        await store(doc);
+      }
+      await steps[state]?.make(doc, { by, isLeft: isLeft && state === from });
+    }
+  }
+
+  const stateOf = ({ state }: Doc): Doc['state'] => state;
+
+  async function fail(doc: Doc, by: RecordedActor, error: unknown): Promise<void> {
+    failed(error, `${inText} failed`);
+    await end(doc, by, { state: 'failed', message: definition.wordsOf(error, doc) });
+  }
+
+  /** In the middle of a step: answers whether that is its end. */
+  async function cutOff(doc: Doc, by: RecordedActor): Promise<boolean> {
+    const message = steps[stateOf(doc)]?.cutOff;
+    if (message === undefined) return false;
+    await definition.discard?.(doc);
+    await end(doc, by, { state: 'failed', message });
+    return true;
+  }
+
+  /** It is running until it is recorded how it ended. */
+  async function end(doc: Doc, by: RecordedActor, outcome: Outcome): Promise<void> {
+    const ended = { ...doc, ...definition.ending?.(doc), ...outcome };
+    try {
+      await store(ended);
+      await definition.recordEnd(ended, by);
+      Object.assign(doc, ended);
+    } catch (error) {
+      failed(error, `the end of ${inText} was not stored`);
+      throw error;
+    }
+  }
+
+  /** What an earlier process has left, or another one that has ended. Throws BUSY. */
+  async function resume(): Promise<void> {
+    // One that was begun here meanwhile is nothing that is left.
+    if (current) return;
+    await definition.removeParts?.();
+    const last = await latest();
+    if (last && hasEnded(last)) await definition.recordEnd(last, definition.startedBy(last));
+    if ((await left()).length === 0) return;
+    const release = await turn.take(name);
+    try {
+      // Whoever had the turn may have ended them.
+      const toGoOn: Doc[] = [];
+      for (const doc of await left()) {
+        if (!(await cutOff(doc, definition.startedBy(doc)))) toGoOn.push(doc);
+      }
+      void underway(() => goOnWith(toGoOn), release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async function goOnWith(docs: readonly Doc[]): Promise<void> {
+    for (const doc of docs) {
+      await goOn(doc, definition.startedBy(doc), true).catch(() => undefined);
+    }
+  }
+
+  return {
+    start,
+    resume,
+    /** The one that is made here. */
+    current: () => current,
+    /** Resolves when none is running. */
+    settled: async () => void (await running),
+    /** To be asked where a step takes long; it throws Stopping then. */
+    isStopping: () => isStopping,
+    /** The same; what can be left to the next start is. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      await running;
+    },
+  };
+}
