@@ -107,9 +107,8 @@ export function attendanceFeature(context: Context, { directory, webhooks }: Nee
   const deps = { clock, epoch, directory, repo, write, isFinal: isFinalNow };
   registerAttendance(app, deps, queries);
   registerSheetSubscriptions(gateway, queries, maskOtherTeams, registerDrafts(context));
-  const { relayAll } = relayLog(context, { queue, repo, sheetWritten: webhooks.sheetWritten });
+  relayLog(context, { queue, repo, sheetWritten: webhooks.sheetWritten });
 
-  catchUp(app, relayAll);
   catchUp(app, moves.lookAtAll);
   app.addHook('preClose', async () => {
     await moves.idle();

@@ -199,7 +199,10 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     record: trail.record,
     failed: (err) => app.log.error({ err }, 'an audit entry will be stored at the next start'),
   });
-  catchUp(app, settle);
+  const carriers: (() => Promise<unknown>)[] = [settle];
+  catchUp(app, async () => {
+    for (const carryOn of carriers) await carryOn();
+  });
 
   /** For what nobody waits for: what cannot be stored now is logged. */
   const recordLater = (entry: Parameters<Recorder['record']>[0]): void => {
@@ -249,6 +252,7 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
   return {
     record: trail.record,
     ...announcing,
+    relayAtStart: (carryOn: () => Promise<unknown>): void => void carriers.push(carryOn),
     figures: queries.figures,
     since: queries.since,
     recorded: recordedTrail(repo, clock.timeZone),

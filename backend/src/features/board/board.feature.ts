@@ -52,7 +52,7 @@ import {
 import { followComings, registerBoardSubscriptions } from './live/board-subscriptions.ts';
 import { presenceRepo, presence as presenceOf } from './live/presence.ts';
 import { sharePresence } from './live/shared-presence.ts';
-import { catchUp, every } from '../../cluster/every.ts';
+import { every } from '../../cluster/every.ts';
 
 interface Deps {
   app: FastifyInstance;
@@ -234,12 +234,9 @@ export function boardFeature(
     log,
   });
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, directory });
-  const administration = placesFeature(context, { places, stored, boards, named, defaultMinimum });
+  placesFeature(context, { places, stored, boards, named, defaultMinimum });
 
-  catchUp(app, async () => {
-    await administration.resume();
-    await boards.relayLeft(addDays(clock.today(), -relayedDays));
-  });
+  audit.relayAtStart(() => boards.relayLeft(addDays(clock.today(), -relayedDays)));
   startBeat({ app, publisher, boards, epoch, dates: presence.dates });
   every(app, 'ending what nobody holds any more', sweepMs, () =>
     presence.expire().forEach((date) => showPresence(date)),

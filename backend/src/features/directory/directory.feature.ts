@@ -19,7 +19,7 @@ import {
   type ImportNeeds,
   type ImportsService,
 } from './imports/imports.service.ts';
-import { catchUp, every, resumeRegularly } from '../../cluster/every.ts';
+import { every, resumeRegularly } from '../../cluster/every.ts';
 import { jobSteps, jobsRepo, directoryJobs, isToBeMade } from './jobs/jobs.ts';
 import { rolesService, tagsService } from './labels/labels.service.ts';
 import { teamsService } from './teams/teams.service.ts';
@@ -176,9 +176,6 @@ export function directoryFeature({
         tags: userTagsService(administration, audit),
       });
       publishDirectory({ changes, publisher, repo, shown, log: app.log });
-      catchUp(app, async () => {
-        for (const writer of Object.values(writers)) await writer.recordAllKept();
-      });
       app.addHook('preClose', async () => {
         jobs.close();
         await imports.stop();

@@ -18,7 +18,6 @@ import {
   displayWritten,
 } from './display.repo.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { catchUp } from '../../cluster/every.ts';
 import { actorIn, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 import { displayService } from './display.service.ts';
@@ -68,7 +67,7 @@ function displaySettingsService({ repo, zoneIds, ...context }: Deps) {
     return presentDisplay(changed);
   }
 
-  return { change, recordAllKept: writer.recordAllKept };
+  return { change };
 }
 
 interface DisplayFeatureDeps {
@@ -140,7 +139,7 @@ export function displayFeature(
       removing({ id, name }, acting, { name }, revoke),
     ...sessions,
   });
-  const { change, recordAllKept } = displaySettingsService({
+  const { change } = displaySettingsService({
     repo,
     clock,
     changes,
@@ -159,12 +158,11 @@ export function displayFeature(
   });
 
   // Whoever was cut off between pairing and its entry: the entry follows, once (AUD-6).
-  catchUp(app, async () => {
+  audit.relayAtStart(async () => {
     for (const { _id: id, pairedAt, pairedBy, ...display } of await repo.displays()) {
       const by = { id: pairedBy, name: display.pairedByName };
       await made({ id, name: display.name }, pairedAt, { by, from: null }, pairedAs(display));
     }
-    await recordAllKept();
   });
 
   handle(app, displayRoutes.offer, ({ request }) => displays.offer(request.ip));

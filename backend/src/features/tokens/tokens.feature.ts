@@ -13,7 +13,6 @@ import {
 import { actorIn, handle, person } from '../../http/contract.ts';
 import { audiences } from '../../live/audiences.ts';
 import { type Context, sharedOrder } from '../context.ts';
-import { catchUp } from '../../cluster/every.ts';
 import { changeKind } from '../../store/changes.ts';
 import { randomBytes, randomUUID, hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
@@ -267,7 +266,7 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
   changes.onInvalidated(() => callers.forget());
 
   // Whoever was cut off between a token and its entry: the entry follows, once (AUD-6).
-  catchUp(app, async () => {
+  audit.relayAtStart(async () => {
     for (const token of await repo.all()) await record.created(token, null);
   });
 

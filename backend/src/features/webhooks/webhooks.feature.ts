@@ -32,7 +32,7 @@ import {
 } from './webhooks.repo.ts';
 import { webhooksService } from './webhooks.service.ts';
 import { removeOutdated } from '../../store/rows/define-rows.ts';
-import { catchUp, every } from '../../cluster/every.ts';
+import { every } from '../../cluster/every.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 
@@ -280,7 +280,6 @@ export function webhooksFeature(
     return delivery;
   });
 
-  catchUp(app, service.recordAllKept);
   const removing = () => removeOutdated(repo.rows, clock);
   every(app, 'removing deleted webhooks', hourMs, removing, whileServing);
 

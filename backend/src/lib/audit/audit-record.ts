@@ -87,4 +87,13 @@ export interface Announcer {
   judgeAnnounced(kind: AuditRecord['kind'], wasDone: (about: string) => Promise<boolean>): void;
 }
 
-export type Trail = Recorder & ChangeRecorder & Announcer;
+/**
+ * What must follow a write for certain, such as its entry in the trail, its lines of the log and what webhooks are sent,
+ * rides in the document that it is written with, and is carried on from there; each once, by its key.
+ */
+export interface Relay {
+  /** How what a crash or a failure kept back is carried on, before the first call of the next start (AUD-13). */
+  relayAtStart(carryOn: () => Promise<unknown>): void;
+}
+
+export type Trail = Recorder & ChangeRecorder & Announcer & Relay;

@@ -200,6 +200,5 @@ export function defineRows<
           return { ...alive, ...set };
         },
       }),
-    recordAllKept: writer.recordAllKept,
   };
 }

@@ -12,6 +12,7 @@ import type {
   ChangeRecorder,
   KeptChange,
   RecordedActor,
+  Relay,
 } from '../../lib/audit/audit-record.ts';
 import type { Rows } from './rows.repo.ts';
 
@@ -19,7 +20,7 @@ import type { Rows } from './rows.repo.ts';
 export interface RowContext {
   readonly changes: Changes;
   readonly clock: Clock;
-  readonly audit: ChangeRecorder;
+  readonly audit: ChangeRecorder & Relay;
 }
 
 interface Deps<Doc extends RowDoc, Detail> extends RowContext {
@@ -65,6 +66,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     const change = write.detail?.change;
     return change && audit.recordChange(told.name, write, change);
   });
+  audit.relayAtStart(async () => Promise.all((await rows.keepingChange()).map(recordKept)));
 
   async function orTaken<T>(row: Doc, write: Promise<T>): Promise<T> {
     try {
@@ -146,9 +148,9 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   });
 
   /** The trail has the latest change of a row before the next one takes its place. */
-  const recordKept = async ({ _id: id, lastChange }: Pick<RowDoc, '_id' | 'lastChange'>) => {
+  async function recordKept({ _id: id, lastChange }: Pick<RowDoc, '_id' | 'lastChange'>) {
     if (lastChange) await audit.recordChange(told.name, { id, ...lastChange }, lastChange);
-  };
+  }
 
   return {
     rows,
@@ -161,10 +163,6 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     store,
     withKept,
     publish,
-    /** What a crash kept out of the trail; to be waited for before the first call. */
-    async recordAllKept(): Promise<void> {
-      await Promise.all((await rows.keepingChange()).map(recordKept));
-    },
   };
 }
 

@@ -16,7 +16,7 @@ interface Deps {
 /**
  * Log entries, and what administrators did for the trail (AUD-15), are durable with their sheet and are copied out
  * after that (ATT-25). Only whoever wrote a
- * sheet copies at once; what stays behind goes with the next write of the sheet, or with `relayAll`.
+ * sheet copies at once; what stays behind goes with the next write of the sheet, or at the next start.
  */
 export function relayLog({ audit, changes }: Pick<Context, 'audit' | 'changes'>, deps: Deps) {
   const { queue, repo } = deps;
@@ -32,9 +32,7 @@ export function relayLog({ audit, changes }: Pick<Context, 'audit' | 'changes'>,
     if (sheet && sheet.outboxSize > 0) await queue.run(`relay ${id}`, () => relay(sheet));
   });
 
-  return {
-    async relayAll(): Promise<void> {
-      for (const sheet of await repo.withOutbox()) await relay(sheet);
-    },
-  };
+  audit.relayAtStart(async () => {
+    for (const sheet of await repo.withOutbox()) await relay(sheet);
+  });
 }

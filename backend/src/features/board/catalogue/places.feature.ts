@@ -353,10 +353,4 @@ export function placesFeature(
 
   app.addHook('preClose', async () => jobs.close());
   resumeRegularly(app, isShared, jobs.resume);
-  return {
-    async resume(): Promise<void> {
-      // What a crash kept out of the trail (AUD-13).
-      for (const writer of Object.values(writers)) await writer.recordAllKept();
-    },
-  };
 }

@@ -12,7 +12,6 @@ import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardWriter } from '../board-writer.ts';
 import { displayFormOf, type DisplayForm, showOnWalls } from '../live/display-form.ts';
 import { notesService } from './notes.service.ts';
-import { catchUp } from '../../../cluster/every.ts';
 import limitTo from 'p-limit';
 import type { Changes } from '../../../store/changes.ts';
 import { audiences, roomsOfDate } from '../../../live/audiences.ts';
@@ -91,7 +90,6 @@ export function notesFeature(
   handle(app, noteRoutes.read, (call) =>
     notes.read(call.params.date, call.params.noteId, actorIn(call).by),
   );
-  catchUp(app, notes.recordAllKept);
 
   /** Those that wall screens show of a date (KNO-7). */
   async function onWalls(date: string): Promise<HandoverNote[]> {

@@ -230,7 +230,6 @@ export function notesService(deps: Deps) {
       await markAsRead({ repo, clock, changes }, doc, by);
       return notes.present(doc);
     },
-    recordAllKept: writer.recordAllKept,
   };
 }
 

@@ -40,7 +40,7 @@ import {
 import { handle, person } from '../../../http/contract.ts';
 import { handleRows } from '../../../http/row-routes.ts';
 import { type Context, sharedOrder } from '../../context.ts';
-import { catchUp, every } from '../../../cluster/every.ts';
+import { every } from '../../../cluster/every.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { defineRows, removeOutdated } from '../../../store/rows/define-rows.ts';
@@ -343,7 +343,6 @@ export function startFeature(
   handle(app, startRoutes.start, ({ caller, params, body, request }) => {
     return starts.start({ ...person(caller), from: request.ip }, params.date, body);
   });
-  catchUp(app, templates.recordAllKept);
   const removing = () => removeOutdated(rows, clock);
   every(app, 'removing deleted templates', hourMs, removing, { from: 'onListen', atOnce: true });
 }
