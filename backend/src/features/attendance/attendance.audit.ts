@@ -3,7 +3,7 @@ import type { AuditRecord } from '../../lib/audit/audit-record.ts';
 import type { Actor } from '../../lib/caller.ts';
 
 /** What an administrator did with a sheet; the sheet keeps it until the trail has it (AUD-15). */
-export type SheetDeed = AuditRecord & { readonly key: string; readonly at: string };
+export type SheetAuditEntry = AuditRecord & { readonly key: string; readonly at: string };
 
 const fields = ['status', 'absenceType', 'ptoTiming', 'notes'] as const;
 
@@ -13,7 +13,7 @@ export function correction(
   after: AttendanceRecord,
   reason: string | null,
   acting: Actor,
-): SheetDeed {
+): SheetAuditEntry {
   const { id, userName: name, teamId, date, revision, updatedAt: at } = after;
   const changed = fields.filter((field) => before[field] !== after[field]);
   const of = (record: AttendanceRecord) => ({

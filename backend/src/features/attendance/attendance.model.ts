@@ -1,6 +1,6 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
-import type { SheetDeed } from './attendance.audit.ts';
+import type { SheetAuditEntry } from './attendance.audit.ts';
 
 /** One document per team and date: the attendance session and its records (law 3, ATT-1). */
 export interface SheetDoc {
@@ -24,7 +24,7 @@ export interface SheetDoc {
   outbox: LogEntry[];
   outboxSize: number;
   /** What administrators did, until the trail has it (AUD-15); relayed with the log. */
-  deeds?: SheetDeed[];
+  deeds?: SheetAuditEntry[];
 }
 
 export interface AppliedOp {

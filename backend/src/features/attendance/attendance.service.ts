@@ -236,8 +236,8 @@ export async function editRecord(
     if (!next) return { answer: record };
     if (caller.principal === 'admin') {
       const by = { id: caller.user.id, name: caller.user.name };
-      const deed = correction(record, next.record, reason, { by, from });
-      next.sheet.deeds = [...(next.sheet.deeds ?? []), deed];
+      const auditEntry = correction(record, next.record, reason, { by, from });
+      next.sheet.deeds = [...(next.sheet.deeds ?? []), auditEntry];
     }
     return { answer: next.record, change: { kind: 'updated', ...next } };
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Fault } from '../../lib/fault.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { announcedRepo, announcedDeeds } from './audit.announced.ts';
+import { announcedRepo, announcedEntries } from './audit.announced.ts';
 
 it('of two who announce the same, whoever comes too late takes back only their own announcement [AUD-16]', async ({
   onTestFinished,
@@ -10,7 +10,7 @@ it('of two who announce the same, whoever comes too late takes back only their o
   onTestFinished(() => app.close());
   const repo = announcedRepo(app.db);
   const recorded: unknown[] = [];
-  const { announced, judgeAnnounced, settle } = announcedDeeds({
+  const { announced, judgeAnnounced, settle } = announcedEntries({
     repo,
     clock: app.clock,
     record: async (entry) => void recorded.push(entry.by?.name),

@@ -2,14 +2,14 @@ import { trusted, type Connection, Schema } from 'mongoose';
 import type {
   AuditRecord,
   Announcer,
-  AnnouncedDeed,
+  AnnouncedEntry,
   Recorder,
 } from '../../lib/audit/audit-record.ts';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseTrouble } from '../../store/database-error.ts';
 
-/** A deed that is about to be done, or was, and whose entry is not known to be stored (AUD-16). */
+/** An entry of what is about to be done, or was done, that is not known to be in the trail (AUD-16). */
 interface AnnouncedDoc {
   /** The entry's key. */
   _id: string;
@@ -27,14 +27,14 @@ const announcedSchema = new Schema<AnnouncedDoc>(
 const announcedModel = (db: Connection) => db.model<AnnouncedDoc>('AnnouncedDeed', announcedSchema);
 
 export function announcedRepo(db: Connection) {
-  const deeds = announcedModel(db);
+  const entries = announcedModel(db);
   return {
-    all: () => deeds.find().lean().exec(),
+    all: () => entries.find().lean().exec(),
     async keep(docs: readonly AnnouncedDoc[]): Promise<void> {
-      await deeds.insertMany([...docs]);
+      await entries.insertMany([...docs]);
     },
     async remove(ids: readonly string[]): Promise<void> {
-      await deeds.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec();
+      await entries.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec();
     },
   };
 }
@@ -60,12 +60,15 @@ interface Deps {
   failed(error: unknown): void;
 }
 
-/** Deeds that are stored before they are done, until their entry is in the trail (AUD-16). */
-export function announcedDeeds({ repo, clock, record, failed }: Deps) {
+/** Entries that are stored before what they say is done, until they are in the trail (AUD-16). */
+export function announcedEntries({ repo, clock, record, failed }: Deps) {
   const judges = new Map<string, (about: string) => Promise<boolean>>();
 
-  async function announced<T>(deeds: readonly AnnouncedDeed[], act: () => Promise<T>): Promise<T> {
-    const docs = deeds.map((deed) => docOf(deed, clock.instant()));
+  async function announced<T>(
+    entries: readonly AnnouncedEntry[],
+    act: () => Promise<T>,
+  ): Promise<T> {
+    const docs = entries.map((entry) => docOf(entry, clock.instant()));
     const keys = docs.map(({ _id }) => _id);
     await repo.keep(docs);
     let made: T;
@@ -100,7 +103,7 @@ export function announcedDeeds({ repo, clock, record, failed }: Deps) {
   return { ...announcer, settle };
 }
 
-function docOf({ about, ...said }: AnnouncedDeed, at: string): AnnouncedDoc {
+function docOf({ about, ...said }: AnnouncedEntry, at: string): AnnouncedDoc {
   const { key, before = null, after = null } = said;
   const fields = { before: withoutSecrets(before), after: withoutSecrets(after) };
   // Two people may announce the same: what one of them takes back is still the other's. It has one entry, by its key.

@@ -23,7 +23,7 @@ import { handle, person } from '../../http/contract.ts';
 import { audiences } from '../../live/audiences.ts';
 import type { Context } from '../context.ts';
 import { presentEntry, emptyChain, type ChainEnd } from './audit.chain.ts';
-import { announcedDeeds, announcedRepo } from './audit.announced.ts';
+import { announcedEntries, announcedRepo } from './audit.announced.ts';
 import { auditRepo, type AuditDoc, type AuditRepo, type AuditSelection } from './audit.repo.ts';
 import { auditTrail } from './audit.trail.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -193,7 +193,7 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
   const trail = auditTrail({ repo, clock, appended: (entry) => publishAppended(changes, entry) });
   const queries = auditQueries(repo, clock);
 
-  const { settle, ...announcing } = announcedDeeds({
+  const { settle, ...announcing } = announcedEntries({
     repo: announcedRepo(db),
     clock,
     record: trail.record,

@@ -31,21 +31,24 @@ export const boardLoaded = changeKind('board in memory');
 /** Given what was done to a date's board, again where a crash or a failure came between. */
 export type RecordsFollower = (date: string, records: readonly RecordDoc[]) => Promise<void>;
 
-/** Records in the trail what administrators did with boards, and whoever corrected one that was final, each deed once however often it comes by (AUD-15). */
-export const recordDeeds =
+/** Records in the trail what administrators did with boards, and whoever corrected one that was final, each once however often it comes by (AUD-15). */
+export const recordAdministration =
   (audit: Recorder): RecordsFollower =>
   async (date, records) => {
-    await Promise.all(records.flatMap((one) => deedIn(date, one)).map(audit.record));
+    await Promise.all(records.flatMap((one) => auditEntriesOf(date, one)).map(audit.record));
   };
 
 /** As soon as it is stored. */
-export function followDeeds(changes: Changes, follower: RecordsFollower): void {
+export function followRecords(changes: Changes, follower: RecordsFollower): void {
   changes.subscribe(boardWritten, ({ id: date, detail }) =>
     detail?.records ? follower(date, detail.records) : undefined,
   );
 }
 
-function deedIn(date: string, { opId, by, from, change, inverse }: RecordDoc): AuditRecord[] {
+function auditEntriesOf(
+  date: string,
+  { opId, by, from, change, inverse }: RecordDoc,
+): AuditRecord[] {
   if (from === undefined || !change || opId === null) return [];
   const { op, at, reason } = change;
   const verb = verbOf(op) ?? (reason === undefined ? undefined : 'corrected');

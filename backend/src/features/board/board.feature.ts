@@ -24,7 +24,7 @@ import { type AutoAssignService, autoAssignService } from './assign/auto-assign.
 import type { Context } from '../context.ts';
 import { solver as startSolver, type Solver } from './assign/solver.ts';
 import { boardRepo } from './board.repo.ts';
-import { followDeeds, recordDeeds, type Snapshot } from './board.audit.ts';
+import { followRecords, recordAdministration, type Snapshot } from './board.audit.ts';
 import { followSaves, type SaveFollower } from './board-saves.ts';
 import { cachedCatalogue, publishCatalogue, catalogueRepo } from './catalogue/catalogue.ts';
 import {
@@ -173,11 +173,11 @@ export function boardFeature(
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, directory, changes);
   const eligible = cachedEligibility({ sheets, directory, clock, gateway, changes });
-  const deeds = recordDeeds(audit);
+  const recorded = recordAdministration(audit);
   const { saved, onSaved } = saveFollowers();
-  const stored = boardRepo(db, saved, deeds);
+  const stored = boardRepo(db, saved, recorded);
   followSaves(changes, saved);
-  followDeeds(changes, deeds);
+  followRecords(changes, recorded);
   const boards = boardWriter({
     repo: stored,
     clock,

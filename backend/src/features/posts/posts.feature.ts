@@ -144,7 +144,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
       const doc = await repo.of(by.id);
       if (!doc) throw new Fault('NOT_FOUND');
       const { secretHash } = doc;
-      const deed = {
+      const auditEntry = {
         key: `calendar ${secretHash} revoked`,
         about: secretHash,
         by,
@@ -152,7 +152,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
         kind: 'calendar.revoked' as const,
         what: what(by),
       };
-      await audit.announced([deed], async () => {
+      await audit.announced([auditEntry], async () => {
         if (!(await repo.remove(by.id, secretHash))) throw new Fault('NOT_FOUND');
       });
     },

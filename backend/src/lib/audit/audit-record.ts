@@ -2,7 +2,7 @@ import type { AuditKind } from '@muster/protocol';
 
 /** What happened, as the audit trail is to have it (AUD-1); written once by whoever did it. */
 export interface AuditRecord {
-  /** The same whenever the same deed is recorded again, so that it stands in the trail once (AUD-6). */
+  /** The same whenever the same is recorded again, so that it stands in the trail once (AUD-6). */
   readonly key?: string;
   /** Now, unless it was earlier. */
   readonly at?: string;
@@ -26,7 +26,7 @@ export interface AuthoredChange {
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly from: string | null;
   readonly kind: AuditKind;
-  /** Of a deed that is known by neither document nor revision, so that it stands in the trail once. */
+  /** Of what is known by neither document nor revision, so that it stands in the trail once. */
   readonly key?: string;
   /** Of the thing; else the one among its fields. */
   readonly name?: string;
@@ -73,17 +73,17 @@ export interface ChangeRecorder {
   ): Promise<void>;
 }
 
-/** A deed with what it is known by, and whose trace says whether it was done: the id of what it makes or removes. */
-export type AnnouncedDeed = AuditRecord & { readonly key: string; readonly about: string };
+/** An entry with its key, and whose trace says whether it was done: the id of what it makes or removes. */
+export type AnnouncedEntry = AuditRecord & { readonly key: string; readonly about: string };
 
 /**
- * For deeds that leave no document that could keep them for the trail, such as something that is removed: each is
+ * For what leaves no document that could keep them for the trail, such as something that is removed: each is
  * stored before it is done, so that a crash between it and its entry loses neither (AUD-16).
  */
 export interface Announcer {
   /** Does it; answers when the entries are stored, or are left to the next start. */
-  announced<T>(deeds: readonly AnnouncedDeed[], act: () => Promise<T>): Promise<T>;
-  /** How a start finds out whether an announced deed of this kind was done. */
+  announced<T>(entries: readonly AnnouncedEntry[], act: () => Promise<T>): Promise<T>;
+  /** How a start finds out whether what an announced entry of this kind says was done. */
   judgeAnnounced(kind: AuditRecord['kind'], wasDone: (about: string) => Promise<boolean>): void;
 }
 

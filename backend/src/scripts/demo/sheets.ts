@@ -18,7 +18,7 @@ import {
   type MarkedMember,
 } from '../../features/attendance/attendance.reducer.ts';
 import type { SheetDoc } from '../../features/attendance/attendance.repo.ts';
-import { correction, type SheetDeed } from '../../features/attendance/attendance.audit.ts';
+import { correction, type SheetAuditEntry } from '../../features/attendance/attendance.audit.ts';
 import type { TeamDoc, UserDoc } from '../../features/directory/directory.repo.ts';
 import { randomFrom, type Random } from './random.ts';
 
@@ -36,7 +36,7 @@ export interface SheetStep {
   readonly sheet: SheetDoc;
   readonly entries: readonly LogEntry[];
   /** What an administrator did, for the trail. */
-  readonly deed?: SheetDeed;
+  readonly deed?: SheetAuditEntry;
 }
 
 /** The working days from `first` to `last`, oldest first. */

@@ -64,8 +64,8 @@ export function userTagsService(
     const told = { user, verb, acting, tag: tag?.name, key };
     const what = { type: 'user', id: user._id, name: user.name };
     const kind = `user.${verb}` as const;
-    const deed = { key, about: link._id, ...acting, kind, what, ...recordedTag(told) };
-    await announced([deed], write);
+    const auditEntry = { key, about: link._id, ...acting, kind, what, ...recordedTag(told) };
+    await announced([auditEntry], write);
     publishTag(changes, told);
   }
 
