@@ -2,7 +2,7 @@ import { importRoutes, mostTokens, roleRoutes, tagRoutes, userRoutes } from '@mu
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportDoc } from './features/directory/imports/imports.repo.ts';
-import type { JobDoc } from './features/directory/jobs/jobs.ts';
+import type { UsersWrite } from './features/directory/directory.bulk.ts';
 import { oneJob } from './cluster/one-job.repo.ts';
 import { sharedTurns } from './store/rows/shared-turns.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './testing/app.ts';
@@ -66,7 +66,7 @@ it('a role that is deleted at one process is not given at another at the same mo
   expect(await one.db.collection('writeTurns').countDocuments({ holder: { $ne: null } })).toBe(0);
 });
 
-const aList = (id: string): JobDoc => ({
+const aList = (id: string): UsersWrite => ({
   _id: randomUUID(),
   kind: 'users.deactivate',
   state: 'running',
@@ -81,7 +81,7 @@ const aList = (id: string): JobDoc => ({
 it('a server that starts leaves the list of another alone; what a dead one has left is applied before the next write [PRC-17, PRC-18]', async () => {
   const person = org.id('a1.05');
   const turn = await sharedTurns(one.db, 'directory', failed).take('A change of many people', 9000);
-  await one.db.collection<JobDoc>('directoryJobs').insertOne(aList(person));
+  await one.db.collection<UsersWrite>('directoryJobs').insertOne(aList(person));
   const next = await startTestApp({ uri: one.uri, isShared: true });
   expect(await activeOf(person)).toBe(true);
   await turn.end(false);

@@ -20,7 +20,7 @@ import {
   type ImportsService,
 } from './imports/imports.service.ts';
 import { every, resumeRegularly } from '../../cluster/every.ts';
-import { jobSteps, jobsRepo, directoryJobs, isToBeMade } from './jobs/jobs.ts';
+import { userSteps, usersWritesRepo, directoryWrites, isToBeMade } from './directory.bulk.ts';
 import { rolesService, tagsService } from './labels/labels.service.ts';
 import { teamsService } from './teams/teams.service.ts';
 import { userTagsService, type UserTagsService } from './users/user-tags.service.ts';
@@ -144,9 +144,9 @@ export function directoryFeature({
     ): void {
       const order = sharedOrder({ app, db, isShared }, 'directory');
       const administration = { repo, writers, changes, clock, order, ...needs };
-      const jobs = directoryJobs({
-        repo: jobsRepo(db),
-        steps: jobSteps({ repo, changes, writer: writers.users }),
+      const writes = directoryWrites({
+        repo: usersWritesRepo(db),
+        steps: userSteps({ repo, changes, writer: writers.users }),
         order,
         changes,
         clock,
@@ -156,7 +156,7 @@ export function directoryFeature({
       const imports = importsService({
         ...administration,
         imports: importsRepo(db),
-        jobs,
+        writes,
         job,
         links,
         audit,
@@ -167,21 +167,21 @@ export function directoryFeature({
       const shown = registerKinds(
         app,
         administration,
-        { links, isToBeMade: (key) => isToBeMade(jobs, key) },
+        { links, isToBeMade: (key) => isToBeMade(writes, key) },
         { audit, clock, organisation },
       );
       registerUsers(app, {
-        bulk: usersBulk(administration, jobs),
+        bulk: usersBulk(administration, writes),
         links,
         tags: userTagsService(administration, audit),
       });
       publishDirectory({ changes, publisher, repo, shown, log: app.log });
       app.addHook('preClose', async () => {
-        jobs.close();
+        writes.close();
         await imports.stop();
       });
       resumeRegularly(app, isShared, async () => {
-        if (await jobs.resume()) await imports.resume();
+        if (await writes.resume()) await imports.resume();
       });
       const regularly = { from: 'onListen', atOnce: true } as const;
       every(app, 'removing deleted rows', hourMs, removal.removeDeleted, regularly);

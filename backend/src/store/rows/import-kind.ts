@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '@muster/protocol';
 import { createHash } from 'node:crypto';
-import type { StoredJobs } from './stored-jobs.ts';
+import type { BulkWrites } from './bulk-writes.ts';
 import type { Actor } from '../../lib/caller.ts';
 
 /** What a file would do. The hash is of the file and of what each line would do: it is another one when either is. */
@@ -10,9 +10,9 @@ interface CheckedFile {
 
 /** What can be imported, such as people. */
 interface ImportKind<Input, Checked extends CheckedFile, Step> {
-  /** What its jobs are called. */
+  /** What its writes are called. */
   readonly kind: string;
-  readonly jobs: Pick<StoredJobs<Step>, 'run'>;
+  readonly writes: Pick<BulkWrites<Step>, 'run'>;
   /** What each line would do to what is stored. */
   check(input: Input, acting: Actor): Promise<Checked>;
   /** Throws where the list cannot be made, or is not any more the one that was looked at. */
@@ -38,7 +38,7 @@ interface Applied<Input, Checked, Step> extends Looked<Input> {
 /** Files are checked line by line and looked at, then made as they were looked at by one stored job, all or none. */
 export function importKind<Input, Checked extends CheckedFile, Step>({
   kind,
-  jobs,
+  writes,
   check,
   refuse,
 }: ImportKind<Input, Checked, Step>) {
@@ -51,7 +51,7 @@ export function importKind<Input, Checked extends CheckedFile, Step>({
   async function apply(file: Applied<Input, Checked, Step>): Promise<Checked> {
     const { input, acting, id, dryRun = false, steps } = file;
     let checked: Checked | undefined;
-    await jobs.run(
+    await writes.run(
       kind,
       acting,
       async () => {

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '../database-error.ts';
-import type { StoredJob } from './stored-jobs.ts';
+import type { BulkWrite } from './bulk-writes.ts';
 import type { RowDoc } from './row-doc.ts';
 import type { RowWriter } from './row-writer.ts';
 
@@ -8,7 +8,7 @@ interface WrittenByJob extends RowDoc {
   jobId?: string | null;
 }
 
-type Job = Pick<StoredJob<unknown>, '_id' | 'acting' | 'startedAt'>;
+type Job = Pick<BulkWrite<unknown>, '_id' | 'acting' | 'startedAt'>;
 
 export interface RowUpdate<Doc> {
   readonly type: 'update';

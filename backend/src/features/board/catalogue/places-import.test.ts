@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import { catalogueModels } from './catalogue.ts';
 import { newStation, newZone } from './place-fields.ts';
-import { placeJobsRepo } from './places-import.ts';
+import { placesWritesRepo } from './places-import.ts';
 import { startPlaces, type Places } from './places.fixture.ts';
 
 let on: Places['on'];
@@ -74,7 +74,7 @@ describe('a file of zones and stations', () => {
       { $set: { capacity: 9, jobId: 'half', revision: 2 } },
     );
     const row = newStation({ name: 'HALF NEW', zoneId: 'half', capacity: 3 }, 'half-new', 900, 1);
-    await placeJobsRepo(on.app.db).insert({
+    await placesWritesRepo(on.app.db).insert({
       _id: 'half',
       kind: 'places.import',
       state: 'running',
@@ -103,7 +103,7 @@ describe('a file of zones and stations', () => {
       { id: done, capacity: 9, revision: 2 },
       { id, capacity: 9, revision: 2 },
     ]);
-    expect(await placeJobsRepo(on.app.db).running()).toEqual([]);
+    expect(await placesWritesRepo(on.app.db).running()).toEqual([]);
   });
 
   it('brings no station into a zone that stays retired, and makes zones before their stations [DEP-147, DEP-143]', async () => {

@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose';
 import {
-  jobSchema,
-  storedJobsRepo,
-  type StoredJob,
-  type StoredJobs,
-} from '../../../store/rows/stored-jobs.ts';
+  bulkWriteSchema,
+  bulkWritesRepo,
+  type BulkWrite,
+  type BulkWrites,
+} from '../../../store/rows/bulk-writes.ts';
 import type { StationDoc, ZoneDoc, CatalogueRepo } from './catalogue.ts';
 import {
   formulaProblem,
@@ -47,11 +47,12 @@ export type PlaceStep =
       readonly said?: { readonly before: readonly string[]; readonly after: readonly string[] };
     };
 
-export type PlaceJob = StoredJob<PlaceStep>;
+export type PlacesWrite = BulkWrite<PlaceStep>;
 
-const schema = jobSchema('placeJobs');
+const schema = bulkWriteSchema('placeJobs');
 
-export const placeJobsRepo = (db: Connection) => storedJobsRepo<PlaceStep>(db, 'PlaceJob', schema);
+export const placesWritesRepo = (db: Connection) =>
+  bulkWritesRepo<PlaceStep>(db, 'PlaceJob', schema);
 
 /** One line of a file that can be taken: `id` is that of the row it changes, if there is one. */
 interface Planned<Input> {
@@ -153,7 +154,7 @@ interface Deps {
   named: Named;
   clock: Clock;
   defaultMinimum(): number;
-  jobs: Pick<StoredJobs<PlaceStep>, 'run'>;
+  writes: Pick<BulkWrites<PlaceStep>, 'run'>;
 }
 
 type Line<Input> = { line: ImportLine; input: Input & { id?: string | undefined }; id?: string };
@@ -162,7 +163,7 @@ type Line<Input> = { line: ImportLine; input: Input & { id?: string | undefined 
  * A file of zones and stations: checked as a whole, stored as a list of writes, then made as a whole or not at all
  * (DEP-147). What the file does not name stays as it is; the file's order becomes the order.
  */
-export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps) {
+export function placesImport({ repo, named, clock, defaultMinimum, writes }: Deps) {
   async function check({ zones, stations }: ImportInput) {
     const [zoneRows, stationRows] = await Promise.all([
       repo.rows.zones.all(),
@@ -209,7 +210,7 @@ export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps)
 
   const places = importKind({
     kind: 'places.import',
-    jobs,
+    writes,
     async check(input: ImportInput) {
       const checked = await check(input);
       const lines = [...checked.zoneLines, ...checked.stationLines].map(({ line }) => line);

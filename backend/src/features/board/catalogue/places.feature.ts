@@ -18,13 +18,13 @@ import { actorIn, handle } from '../../../http/contract.ts';
 import { handleRows } from '../../../http/row-routes.ts';
 import {
   type PlacesImport,
-  placeJobsRepo,
-  type PlaceJob,
+  placesWritesRepo,
+  type PlacesWrite,
   type PlaceStep,
   placesImport,
 } from './places-import.ts';
 import { resumeRegularly } from '../../../cluster/every.ts';
-import { storedJobs, type StoredJobs } from '../../../store/rows/stored-jobs.ts';
+import { bulkWrites, type BulkWrites } from '../../../store/rows/bulk-writes.ts';
 import { type Context, sharedOrder } from '../../context.ts';
 import type { BoardRepo } from '../board.repo.ts';
 import type { BoardWriter } from '../board-writer.ts';
@@ -152,7 +152,7 @@ function stationRows(
 function placesService(
   writing: PlaceWriting,
   order: WriteOrder,
-  jobs: Pick<StoredJobs<PlaceStep>, 'run'>,
+  writes: Pick<BulkWrites<PlaceStep>, 'run'>,
 ) {
   const { repo, findUse } = writing;
   const turns = { create: order.write, change: order.write, remove: order.write };
@@ -161,7 +161,7 @@ function placesService(
 
   const lists = { zones, stations };
   const putInOrder = (kind: 'zones' | 'stations', asked: PlaceOrder, acting: Actor) =>
-    jobs.run(`${kind}.order`, acting, async () => {
+    writes.run(`${kind}.order`, acting, async () => {
       const rows: readonly (ZoneDoc | StationDoc)[] = await repo.rows[kind].all();
       if (isStale(asked, rows)) throw overtaken(await lists[kind].list());
       return orderSteps(kind, rows, asked.ids);
@@ -270,7 +270,7 @@ function placeSteps(
   const writeZone = rowSteps(writers.zones);
   const writeStation = rowSteps(writers.stations);
 
-  async function apply(job: PlaceJob, step: PlaceStep): Promise<Tell | undefined> {
+  async function apply(job: PlacesWrite, step: PlaceStep): Promise<Tell | undefined> {
     if (step.type === 'order') {
       await setPlaceOrder({ repo, changes }, step.kind, step.ids);
       // While the job is stored, so that a crash leaves it to the next start (AUD-13).
@@ -284,7 +284,7 @@ function placeSteps(
 }
 
 function orderEntry(
-  { _id, acting, startedAt }: PlaceJob,
+  { _id, acting, startedAt }: PlacesWrite,
   kind: PlaceStep['kind'],
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): AuditRecord {
@@ -337,8 +337,8 @@ export function placesFeature(
   const writers = placeWriters(places, { changes, clock, audit });
   const writing = { repo: places, writers, changes, clock, named, defaultMinimum, findUse };
   const order = sharedOrder({ app, db, isShared }, 'places');
-  const jobs = storedJobs({
-    repo: placeJobsRepo(db),
+  const writes = bulkWrites({
+    repo: placesWritesRepo(db),
     steps: placeSteps(writing, audit),
     // A zone stands before its stations do.
     atOnce: 1,
@@ -348,9 +348,9 @@ export function placesFeature(
     clock,
     log,
   });
-  const imports = placesImport({ ...writing, jobs });
-  registerPlaces(app, placesService(writing, order, jobs), imports, audit);
+  const imports = placesImport({ ...writing, writes });
+  registerPlaces(app, placesService(writing, order, writes), imports, audit);
 
-  app.addHook('preClose', async () => jobs.close());
-  resumeRegularly(app, isShared, jobs.resume);
+  app.addHook('preClose', async () => writes.close());
+  resumeRegularly(app, isShared, writes.resume);
 }

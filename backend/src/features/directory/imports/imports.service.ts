@@ -20,7 +20,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Recorder } from '../../../lib/audit/audit-record.ts';
 import type { Administration } from '../row-writers.ts';
 import { refuseLosingAmong } from '../directory.policy.ts';
-import { type JobStep, type TagStep, usersImport, type DirectoryJobs } from '../jobs/jobs.ts';
+import {
+  type UserStep,
+  type TagStep,
+  usersImport,
+  type DirectoryWrites,
+} from '../directory.bulk.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { moveOf } from '../users/users.service.ts';
 import { limitFunction } from 'p-limit';
@@ -54,11 +59,11 @@ interface Planned {
 }
 
 /** A checked list as the steps of one job, a step for each person (DIR-126). */
-function stepsOf({ lines }: CheckedList, making: Planned): JobStep[] {
+function stepsOf({ lines }: CheckedList, making: Planned): UserStep[] {
   return lines.flatMap(({ shown, plan }) => (plan ? [stepOf(shown.line, plan, making)] : []));
 }
 
-function stepOf(line: number, plan: LinePlan, making: Planned): JobStep {
+function stepOf(line: number, plan: LinePlan, making: Planned): UserStep {
   const { clock, byId, tags: all, hashOf } = making;
   const now = new Date(clock.now());
   const given = (userId: string, tags: readonly TagDoc[]): TagStep[] =>
@@ -143,7 +148,7 @@ function stateOf(
 export interface ImportNeeds extends Administration {
   imports: ImportsRepo;
   /** Writes a checked list, all of it or nothing. */
-  jobs: DirectoryJobs;
+  writes: DirectoryWrites;
   audit: Recorder;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Of what reads or changes everything one runs at a time (KEP-8). Throws BUSY. */
@@ -154,12 +159,12 @@ export interface ImportNeeds extends Administration {
 
 /** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
 export function importsService(deps: ImportNeeds) {
-  const { repo, imports, jobs: lists, job, links, clock, passwords, audit, log } = deps;
+  const { repo, imports, writes, job, links, clock, passwords, audit, log } = deps;
   /** What the one that runs here was begun with. */
   let file: { readonly csv: string; readonly list: CheckedList } | undefined;
   const people = importKind({
     kind: usersImport,
-    jobs: lists,
+    writes,
     /** With the tags that there were. */
     async check(csv: string, { by }: Actor) {
       const stored = await readPeople(repo);
@@ -215,7 +220,7 @@ export function importsService(deps: ImportNeeds) {
       if (error instanceof Stopping) throw error;
       why = error;
     }
-    const isDone = await lists.wasApplied(doc._id);
+    const isDone = await writes.wasApplied(doc._id);
     if (isDone === undefined) throw new Stopping();
     if (!isDone) throw why;
   }
@@ -258,7 +263,7 @@ export function importsService(deps: ImportNeeds) {
     doc: ImportDoc,
     list: CheckedList & { tags: readonly TagDoc[] },
     hashes: ReadonlyMap<number, string>,
-  ): Promise<JobStep[]> {
+  ): Promise<UserStep[]> {
     const changed = list.lines.flatMap(({ plan }) =>
       plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
     );
@@ -291,11 +296,11 @@ export function importsService(deps: ImportNeeds) {
     const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
     const isLeft = doc.state === 'begun' && jobs.current()?._id !== id;
     const waits = isLeft ? await waitsOf(id) : null;
-    return presentProgress(doc, await lists.doneOf(id), linksLeft, waits);
+    return presentProgress(doc, await writes.doneOf(id), linksLeft, waits);
   }
 
   async function waitsOf(id: string): Promise<ImportWaits | null> {
-    const [waits, isStored] = await Promise.all([job.waits(what), lists.isStored(id)]);
+    const [waits, isStored] = await Promise.all([job.waits(what), writes.isStored(id)]);
     return waits && { ...waits, isStored };
   }
 
@@ -311,7 +316,7 @@ export function importsService(deps: ImportNeeds) {
       input.dryRun ? presentList(await people.check(input.csv, acting)) : start(input, acting),
     progress,
     makeLinks,
-    /** What no process is at any more, once its lists are done (PRC-18). */
+    /** What no process is at any more, once its writes are done (PRC-18). */
     resume: jobs.resume,
     stop: jobs.stop,
   };

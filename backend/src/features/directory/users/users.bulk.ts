@@ -4,7 +4,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../row-writers.ts';
 import { mayHaveAccess, refuseLosingAmong } from '../directory.policy.ts';
 import type { UserDoc } from '../directory.repo.ts';
-import type { JobStep, DirectoryJobs } from '../jobs/jobs.ts';
+import type { UserStep, DirectoryWrites } from '../directory.bulk.ts';
 import { deletion } from '../../../store/rows/define-rows.ts';
 import type { Actor } from '../../../lib/caller.ts';
 import { isOwnLatest, revisionOf } from '../../../store/rows/row-doc.ts';
@@ -12,7 +12,7 @@ import { changedFields } from '../../../store/rows/row-writer.ts';
 import { moveOf, userChoices } from './users.service.ts';
 
 /** Changes of many people: everything is checked first, then all of it is done or nothing (DIR-47). */
-export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJobs, 'run'>) {
+export function usersBulk({ repo, clock }: Administration, writes: Pick<DirectoryWrites, 'run'>) {
   const choices = userChoices(repo);
 
   async function peopleOf(ids: readonly string[]): Promise<UserDoc[]> {
@@ -28,14 +28,14 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
   async function tagAll(input: BulkTagInput, acting: Actor): Promise<{ count: number }> {
     const { action, tagId, userIds, revisions = {} } = input;
     const ids = [...new Set(userIds)];
-    await jobs.run(`users.${action}`, acting, async () => {
+    await writes.run(`users.${action}`, acting, async () => {
       const tag = (await repo.tags()).find(({ _id }) => _id === tagId);
       if (!tag) throw new Fault('UNKNOWN_TAG', { words: { tag: tagId } });
       refuseStale(await peopleOf(ids), revisions);
       const links = (await repo.userTags()).filter((link) => link.tagId === tagId);
       const carried = new Map(links.map((link) => [link.userId, link]));
       const createdAt = new Date(clock.now());
-      return ids.flatMap((id): JobStep[] => {
+      return ids.flatMap((id): UserStep[] => {
         const link = carried.get(id);
         const step = { type: 'update' as const, id, set: {} };
         if (action === 'untag') return link ? [{ ...step, take: [{ link, name: tag.name }] }] : [];
@@ -53,7 +53,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
     decide: () => Promise<(user: UserDoc) => Partial<UserDoc>>,
   ): Promise<{ count: number }> {
     const ids = [...new Set(userIds)];
-    await jobs.run(kind, acting, async () => {
+    await writes.run(kind, acting, async () => {
       const change = await decide();
       const users = await peopleOf(ids);
       // A call whose answer was lost, once more (DIR-174).

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
-import { jobsRepo } from '../jobs/jobs.ts';
+import { usersWritesRepo } from '../directory.bulk.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -220,7 +220,7 @@ it('a list that a server left in the middle is finished at the next start [DIR-4
   const [done, open] = [org.id('a2.04'), org.id('a2.05')];
   const set = { role: 'FC' };
   await app.rows.changeUser(done, { ...set, jobId: 'job' });
-  await jobsRepo(app.db).insert({
+  await usersWritesRepo(app.db).insert({
     _id: 'job',
     kind: 'users.role',
     state: 'running',
@@ -239,7 +239,7 @@ it('a list that a server left in the middle is finished at the next start [DIR-4
       { role: 'FC', revision: 2 },
       { role: 'FC', revision: 2, changedBy: { name: 'Asha Admin' } },
     ]);
-    expect(await jobsRepo(app.db).running()).toEqual([]);
+    expect(await usersWritesRepo(app.db).running()).toEqual([]);
   } finally {
     await next.close();
   }

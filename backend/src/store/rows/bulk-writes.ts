@@ -10,7 +10,7 @@ import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { isInTheWay, type Piece, type WriteOrder } from './write-order.ts';
 
 /** A checked list of writes, stored as a whole before the first of them is made (DIR-47, DEP-147). */
-export interface StoredJob<Step> {
+export interface BulkWrite<Step> {
   _id: string;
   kind: string;
   state: 'running' | 'done';
@@ -29,8 +29,8 @@ const number = { type: Number, required: true } as const;
 const keptSeconds = 30 * 86_400;
 
 /** One for each collection, made once. */
-export const jobSchema = (collection: string) =>
-  new Schema<StoredJob<unknown>>(
+export const bulkWriteSchema = (collection: string) =>
+  new Schema<BulkWrite<unknown>>(
     {
       _id: text,
       kind: text,
@@ -48,47 +48,47 @@ export const jobSchema = (collection: string) =>
     // What was done stands in the rows and in the trail.
     .index({ finishedAt: 1 }, { expireAfterSeconds: keptSeconds });
 
-const jobModel = (db: Connection, name: string, schema: ReturnType<typeof jobSchema>) =>
-  db.model<StoredJob<unknown>>(name, schema);
+const bulkWriteModel = (db: Connection, name: string, schema: ReturnType<typeof bulkWriteSchema>) =>
+  db.model<BulkWrite<unknown>>(name, schema);
 
 /** The lists of one feature, in a collection of their own. */
-export function storedJobsRepo<Step>(
+export function bulkWritesRepo<Step>(
   db: Connection,
   name: string,
-  schema: ReturnType<typeof jobSchema>,
+  schema: ReturnType<typeof bulkWriteSchema>,
 ) {
-  const jobs = jobModel(db, name, schema);
+  const writes = bulkWriteModel(db, name, schema);
   return {
-    async insert(job: StoredJob<Step>): Promise<void> {
+    async insert(job: BulkWrite<Step>): Promise<void> {
       mustHoldTurn();
-      await jobs.insertMany([job], { lean: true });
+      await writes.insertMany([job], { lean: true });
     },
     running: () =>
-      jobs.find({ state: 'running' }).sort({ startedAt: 1 }).lean<StoredJob<Step>[]>().exec(),
+      writes.find({ state: 'running' }).sort({ startedAt: 1 }).lean<BulkWrite<Step>[]>().exec(),
     /** Whether a list with that id was ever stored, and with what is left of it. */
-    stateOf: async (_id: string): Promise<StoredJob<Step>['state'] | undefined> =>
-      (await jobs.findOne({ _id }, { state: 1 }).lean().exec())?.state,
+    stateOf: async (_id: string): Promise<BulkWrite<Step>['state'] | undefined> =>
+      (await writes.findOne({ _id }, { state: 1 }).lean().exec())?.state,
     /** How many steps of a list have been made; never less than it was. */
     doneOf: async (_id: string): Promise<number> =>
-      (await jobs.findOne({ _id }, { done: 1 }).lean().exec())?.done ?? 0,
+      (await writes.findOne({ _id }, { done: 1 }).lean().exec())?.done ?? 0,
     async reached(_id: string, done: number): Promise<void> {
-      await jobs.updateOne({ _id, done: trusted({ $lt: done }) }, { $set: { done } }).exec();
+      await writes.updateOne({ _id, done: trusted({ $lt: done }) }, { $set: { done } }).exec();
     },
     /** What was done stands in the rows; the list itself is not kept, for it may hold a password's hash. */
     async finish(id: string, done: number, finishedAt: Date): Promise<void> {
-      await jobs
+      await writes
         .updateOne({ _id: id }, { $set: { state: 'done', done, finishedAt, steps: [] } })
         .exec();
     },
   };
 }
 
-type StoredJobsRepo<Step> = ReturnType<typeof storedJobsRepo<Step>>;
+type BulkWritesRepo<Step> = ReturnType<typeof bulkWritesRepo<Step>>;
 
 interface Deps<Step> {
-  repo: StoredJobsRepo<Step>;
+  repo: BulkWritesRepo<Step>;
   /** Makes one step, or knows it as made before; answers what tells of it. */
-  steps: { apply(job: StoredJob<Step>, step: Step): Promise<(() => void) | undefined> };
+  steps: { apply(job: BulkWrite<Step>, step: Step): Promise<(() => void) | undefined> };
   /** How many steps are made side by side. */
   atOnce: number;
   order: WriteOrder;
@@ -109,7 +109,7 @@ const tellEveryMs = 1000;
  * Many writes, all or none (DIR-47, DEP-147): the checked list is stored as one document, then applied from it. A
  * server that ends in the middle goes on at its next start.
  */
-export function storedJobs<Step>(deps: Deps<Step>) {
+export function bulkWrites<Step>(deps: Deps<Step>) {
   const { repo, atOnce, order, clock, log } = deps;
   let closed = false;
   order.onLeft(resume);
@@ -144,7 +144,7 @@ export function storedJobs<Step>(deps: Deps<Step>) {
     acting: Actor,
     check: () => Promise<readonly Step[]>,
     id: string,
-  ): Promise<StoredJob<Step> | undefined> {
+  ): Promise<BulkWrite<Step> | undefined> {
     const steps = await within(databaseDeadlineMs, check());
     if (steps.length === 0) return undefined;
     const job = newJob(id, { kind, acting, startedAt: new Date(clock.now()), steps });
@@ -178,7 +178,7 @@ export function storedJobs<Step>(deps: Deps<Step>) {
   }
 
   /** `told`: what this process has made and told of it before the store went away. */
-  async function apply(job: StoredJob<Step>, told: Set<Step>, piece: Piece): Promise<void> {
+  async function apply(job: BulkWrite<Step>, told: Set<Step>, piece: Piece): Promise<void> {
     // Another process has gone on with it while this one was not heard of (PRC-17).
     if ((await repo.stateOf(job._id)) === 'done') return;
     const made = untold(told, deps);
@@ -235,8 +235,8 @@ export function storedJobs<Step>(deps: Deps<Step>) {
 
 const newJob = <Step>(
   id: string,
-  begun: Pick<StoredJob<Step>, 'kind' | 'acting' | 'startedAt' | 'steps'>,
-): StoredJob<Step> => ({
+  begun: Pick<BulkWrite<Step>, 'kind' | 'acting' | 'startedAt' | 'steps'>,
+): BulkWrite<Step> => ({
   _id: id,
   ...begun,
   state: 'running',
@@ -245,10 +245,10 @@ const newJob = <Step>(
   finishedAt: null,
 });
 
-export type StoredJobs<Step> = ReturnType<typeof storedJobs<Step>>;
+export type BulkWrites<Step> = ReturnType<typeof bulkWrites<Step>>;
 
 const openAnywhere = async <Step>(
-  repo: StoredJobsRepo<Step>,
+  repo: BulkWritesRepo<Step>,
   open: readonly Step[],
 ): Promise<readonly Step[]> =>
   open.length > 0 || betweenPiecesOf() === null
@@ -288,7 +288,7 @@ function untold<Step>(told: Set<Step>, { changes, clock }: Pick<Deps<Step>, 'cha
 /** What was made of it is told of, also when a step of it failed. */
 async function applyPart<Step>(
   { steps: maker }: Pick<Deps<Step>, 'steps'>,
-  job: StoredJob<Step>,
+  job: BulkWrite<Step>,
   part: readonly Step[],
   made: ReturnType<typeof untold<Step>>,
 ): Promise<void> {

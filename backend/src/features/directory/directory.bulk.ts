@@ -1,17 +1,17 @@
 import type { Connection } from 'mongoose';
 import {
-  jobSchema,
-  storedJobsRepo,
-  type StoredJob,
-  storedJobs,
-  type StoredJobs,
-} from '../../../store/rows/stored-jobs.ts';
-import type { UserDoc, UserTagDoc, DirectoryRepo } from '../directory.repo.ts';
-import { isDuplicateKey } from '../../../store/database-error.ts';
-import type { Changes } from '../../../store/changes.ts';
-import { rowSteps, type RowUpdate } from '../../../store/rows/row-steps.ts';
-import type { RowWriters } from '../row-writers.ts';
-import { publishTag } from '../users/user-tags.service.ts';
+  bulkWriteSchema,
+  bulkWritesRepo,
+  type BulkWrite,
+  bulkWrites,
+  type BulkWrites,
+} from '../../store/rows/bulk-writes.ts';
+import type { UserDoc, UserTagDoc, DirectoryRepo } from './directory.repo.ts';
+import { isDuplicateKey } from '../../store/database-error.ts';
+import type { Changes } from '../../store/changes.ts';
+import { rowSteps, type RowUpdate } from '../../store/rows/row-steps.ts';
+import type { RowWriters } from './row-writers.ts';
+import { publishTag } from './users/user-tags.service.ts';
 
 /** A tag that somebody is given or that is taken off them, with its name. */
 export interface TagStep {
@@ -20,17 +20,20 @@ export interface TagStep {
 }
 
 /** What a job does to one person, as it was checked. */
-export type JobStep = (RowUpdate<UserDoc> | { readonly type: 'insert'; readonly user: UserDoc }) & {
+export type UserStep = (
+  RowUpdate<UserDoc> | { readonly type: 'insert'; readonly user: UserDoc }
+) & {
   readonly give?: readonly TagStep[];
   readonly take?: readonly TagStep[];
 };
 
 /** A checked list of changes of people (DIR-47). */
-export type JobDoc = StoredJob<JobStep>;
+export type UsersWrite = BulkWrite<UserStep>;
 
-const schema = jobSchema('directoryJobs');
+const schema = bulkWriteSchema('directoryJobs');
 
-export const jobsRepo = (db: Connection) => storedJobsRepo<JobStep>(db, 'DirectoryJob', schema);
+export const usersWritesRepo = (db: Connection) =>
+  bulkWritesRepo<UserStep>(db, 'DirectoryJob', schema);
 
 interface Deps {
   repo: Pick<DirectoryRepo, 'insertUserTag' | 'removeUserTag'>;
@@ -42,10 +45,10 @@ interface Deps {
 type Tell = () => void;
 
 /** Makes one step of a job: a person's row, and the tags that they carry. */
-export function jobSteps({ repo, writer, changes }: Deps) {
+export function userSteps({ repo, writer, changes }: Deps) {
   const writeRow = rowSteps(writer);
 
-  async function apply(job: JobDoc, step: JobStep): Promise<Tell | undefined> {
+  async function apply(job: UsersWrite, step: UserStep): Promise<Tell | undefined> {
     const row = step.type === 'insert' ? ({ type: 'insert', row: step.user } as const) : step;
     const written = await writeRow(job, row);
     if (!written) return undefined;
@@ -57,7 +60,7 @@ export function jobSteps({ repo, writer, changes }: Deps) {
     };
   }
 
-  async function moveTags({ give = [], take = [] }: JobStep): Promise<void> {
+  async function moveTags({ give = [], take = [] }: UserStep): Promise<void> {
     for (const { link } of take) await repo.removeUserTag(link._id);
     for (const { link } of give) {
       try {
@@ -69,7 +72,7 @@ export function jobSteps({ repo, writer, changes }: Deps) {
   }
 
   const tell = (
-    { _id, acting }: JobDoc,
+    { _id, acting }: UsersWrite,
     user: UserDoc,
     verb: 'tagged' | 'untagged',
     { link, name: tag }: TagStep,
@@ -83,11 +86,11 @@ export const usersImport = 'users.import';
 /** How many people are written side by side. */
 const atOnce = 40;
 
-type JobsDeps = Omit<Parameters<typeof storedJobs<JobStep>>[0], 'atOnce' | 'nameOf' | 'letsIn'>;
+type JobsDeps = Omit<Parameters<typeof bulkWrites<UserStep>>[0], 'atOnce' | 'nameOf' | 'letsIn'>;
 
 /** Changes of many people, all or none (DIR-47). */
-export const directoryJobs = (deps: JobsDeps) =>
-  storedJobs({
+export const directoryWrites = (deps: JobsDeps) =>
+  bulkWrites({
     ...deps,
     atOnce,
     nameOf: (kind) => (kind === usersImport ? 'An import' : 'A change of many people'),
@@ -97,11 +100,11 @@ export const directoryJobs = (deps: JobsDeps) =>
 
 /** Whether a running job is to make somebody with this username (DIR-160). */
 export const isToBeMade = async (
-  jobs: Pick<DirectoryJobs, 'openSteps'>,
+  writes: Pick<DirectoryWrites, 'openSteps'>,
   usernameKey: string,
 ): Promise<boolean> =>
-  (await jobs.openSteps()).some(
+  (await writes.openSteps()).some(
     (step) => step.type === 'insert' && step.user.usernameKey === usernameKey,
   );
 
-export type DirectoryJobs = StoredJobs<JobStep>;
+export type DirectoryWrites = BulkWrites<UserStep>;
