@@ -3,7 +3,7 @@ import { Fault } from '../lib/fault.ts';
 import { backgroundJobs, Stopping, type Making } from './jobs.ts';
 
 interface Doc {
-  readonly id: string;
+  readonly _id: string;
   state: 'copying' | 'removing' | 'done' | 'failed';
   message: string | null;
 }
@@ -36,6 +36,7 @@ function processWith({ copying, removing }: Steps = {}) {
         isFree = false;
         return () => (isFree = true);
       },
+      waits: async () => null,
     },
     steps: {
       copying: {
@@ -52,21 +53,21 @@ function processWith({ copying, removing }: Steps = {}) {
         },
       },
     },
-    store: async (doc) => void stored.set(doc.id, { ...doc }),
+    store: async (doc) => void stored.set(doc._id, { ...doc }),
     latest: async () => [...stored.values()].at(-1),
-    recordEnd: async ({ id, state }) => void trail.push(`${id} ${state}`),
+    recordEnd: async ({ _id, state }) => void trail.push(`${_id} ${state}`),
     startedBy: () => nobody,
     wordsOf: (error, { state }) => `${state}: ${String(error)}`,
     failed: (_error, doing) => failures.push(doing),
   });
 }
 
-const begin = (id = 'a') => ({ id, state: 'copying' as const, message: null });
+const begin = (_id = 'a') => ({ _id, state: 'copying' as const, message: null });
 const never = () => new Promise<void>(() => undefined);
 
 it('makes its steps in their order, each with its name stored before, and one job at a time [KEP-8]', async () => {
   const seen: string[] = [];
-  const look = async ({ id }: Doc) => void seen.push(stored.get(id)?.state ?? '');
+  const look = async ({ _id }: Doc) => void seen.push(stored.get(_id)?.state ?? '');
   const jobs = processWith({ copying: look, removing: look });
   const begun = await jobs.start(begin, nobody);
   await expect(processWith().start(begin, nobody)).rejects.toMatchObject({ code: 'BUSY' });

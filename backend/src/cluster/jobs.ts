@@ -1,3 +1,4 @@
+import type { JobWaits } from '@muster/protocol';
 import type { RecordedActor } from '../lib/audit/audit-record.ts';
 import type { OneJob } from './one-job.repo.ts';
 
@@ -12,6 +13,7 @@ interface Outcome {
 
 /** What is stored of a job: at which of its steps it is, or how it ended. */
 interface JobDoc {
+  readonly _id: string;
   state: string;
   message: string | null;
 }
@@ -29,24 +31,29 @@ interface Step<Doc> {
   readonly cutOff?: string;
 }
 
+interface JobFiles {
+  /** Throws where there is no room for another one. */
+  prepare(): Promise<void>;
+  removeAny(name: string): Promise<void>;
+  /** What ended processes have left half. */
+  removeParts(): Promise<void>;
+}
+
 interface Definition<Doc extends JobDoc> {
   /** In words, such as `A backup`. */
   readonly name: string;
   /** While it is at work, no other process and no other job is. */
-  readonly turn: Pick<OneJob, 'take'>;
+  readonly turn: Pick<OneJob, 'take' | 'waits'>;
   /** In their order, each by the state in which a document stands while it is made. */
   readonly steps: Readonly<Partial<Record<Doc['state'], Step<Doc>>>>;
-  /** Readies what a new one needs. */
-  prepare?(): Promise<void>;
   store(doc: Doc): Promise<void>;
   /** A process may have ended before the trail had its end. */
   latest(): Promise<Doc | null | undefined>;
   /** Those of which it is not stored how they ended, where it may be more than the latest one. */
   left?(): Promise<readonly Doc[]>;
-  /** Removes what was begun of one that is cut off. */
-  discard?(doc: Doc): Promise<void>;
-  /** Removes what ended processes have left half. */
-  removeParts?(): Promise<void>;
+  /** Where each writes a file, which goes with what is cut off. */
+  readonly files?: JobFiles;
+  fileOf?(doc: Doc): string | null;
   /** What else is set of one that ends. */
   ending?(doc: Doc): Partial<Doc>;
   /** In the trail; once, however often it is recorded (AUD-13). */
@@ -62,7 +69,7 @@ interface Definition<Doc extends JobDoc> {
  * they ended. What a process leaves that ends in the middle is gone on with at the next start, or called failed.
  */
 export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) {
-  const { name, turn, steps, store, latest, failed } = definition;
+  const { name, turn, steps, store, latest, files, failed } = definition;
   const states = Object.keys(steps) as Doc['state'][];
   const inText = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   let current: Doc | undefined;
@@ -97,7 +104,7 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
 
   async function prepared(doc: Doc, by: RecordedActor): Promise<void> {
     try {
-      await definition.prepare?.();
+      await files?.prepare();
       await store(doc);
     } catch (error) {
       // What it is listed in may be out of reach too; the next one may begin all the same.
@@ -150,7 +157,8 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
   async function cutOff(doc: Doc, by: RecordedActor): Promise<boolean> {
     const message = steps[stateOf(doc)]?.cutOff;
     if (message === undefined) return false;
-    await definition.discard?.(doc);
+    const file = definition.fileOf?.(doc) ?? null;
+    if (file !== null) await files?.removeAny(file);
     await end(doc, by, { state: 'failed', message });
     return true;
   }
@@ -172,7 +180,7 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
   async function resume(): Promise<void> {
     // One that was begun here meanwhile is nothing that is left.
     if (current) return;
-    await definition.removeParts?.();
+    await files?.removeParts();
     const last = await latest();
     if (last && hasEnded(last)) await definition.recordEnd(last, definition.startedBy(last));
     if ((await left()).length === 0) return;
@@ -201,6 +209,9 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
     resume,
     /** The one that is made here. */
     current: () => current,
+    /** Why one does not go on that has not ended; null where it is made, here or elsewhere (KEP-71). */
+    waits: async (doc: Doc): Promise<JobWaits | null> =>
+      hasEnded(doc) || doc._id === current?._id ? null : turn.waits(name),
     /** Resolves when none is running. */
     settled: async () => void (await running),
     /** To be asked where a step takes long; it throws Stopping then. */

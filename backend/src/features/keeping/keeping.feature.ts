@@ -11,7 +11,6 @@ import { actorIn, Content, handle } from '../../http/contract.ts';
 import { keepingTrail, version } from './keeper.ts';
 import { type EvidenceService, evidenceService } from './evidence/evidence.service.ts';
 import { backupSchedules, dailyBackup } from './backup/backup.schedule.ts';
-import { backupList } from './backup/backup.list.ts';
 import { type BackupService, backupService } from './backup/backup.service.ts';
 import { archivesOf } from './cleanup/archives.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
@@ -45,7 +44,7 @@ function registerEvidence(app: FastifyInstance, evidence: EvidenceService): void
 interface Services {
   cleanup: ReturnType<typeof cleanupService> & ReturnType<typeof archivesOf>;
   previewRetention: ReturnType<typeof retentionPreview>;
-  backups: BackupService & ReturnType<typeof backupList>;
+  backups: BackupService;
   schedules: ReturnType<typeof backupSchedules>;
 }
 
@@ -123,7 +122,6 @@ export function keepingFeature(
   const repo = backupRepo(db);
   const files = keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName), freeBytes);
   const backups = backupService({ ...shared, repo, files, version });
-  const list = backupList({ repo, files, job, current: backups.current });
   const schedules = backupSchedules({ ...shared, repo });
   const backUpWhenDue = dailyBackup({ ...shared, repo, files, backups });
   const kept = retentionRepo(db);
@@ -151,7 +149,7 @@ export function keepingFeature(
   registerKeeping(app, {
     cleanup: { ...cleanup, ...archives },
     previewRetention: retentionPreview({ repo: cleanups, clock, files: old }),
-    backups: { ...backups, ...list },
+    backups,
     schedules,
   });
   let tidied = -Infinity;
@@ -198,6 +196,6 @@ export function keepingFeature(
     backUpWhenDue,
     cleanUpWhenDue,
     tidyUp: tidyAll,
-    backups: list,
+    backups,
   };
 }

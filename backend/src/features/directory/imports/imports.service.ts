@@ -294,14 +294,13 @@ export function importsService(deps: ImportNeeds) {
   async function progress(id: string): Promise<ImportProgress> {
     const doc = await found(id);
     const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
-    const isLeft = doc.state === 'begun' && jobs.current()?._id !== id;
-    const waits = isLeft ? await waitsOf(id) : null;
+    const waits = await waitsOf(doc);
     return presentProgress(doc, await writes.doneOf(id), linksLeft, waits);
   }
 
-  async function waitsOf(id: string): Promise<ImportWaits | null> {
-    const [waits, isStored] = await Promise.all([job.waits(what), writes.isStored(id)]);
-    return waits && { ...waits, isStored };
+  async function waitsOf(doc: ImportDoc): Promise<ImportWaits | null> {
+    const waits = await jobs.waits(doc);
+    return waits && { ...waits, isStored: await writes.isStored(doc._id) };
   }
 
   /** Of the people that it made without a password, those who still have none. */

@@ -1,8 +1,13 @@
-import type { Backup } from '@muster/protocol';
+import type { Backup, JobWaits } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import { backgroundJobs } from '../../../cluster/jobs.ts';
-import { nameOfInstant, type KeptFiles } from '../files/kept-files.ts';
+import {
+  instantOfName,
+  nameOfInstant,
+  type KeptFile,
+  type KeptFiles,
+} from '../files/kept-files.ts';
 import {
   DamagedFile,
   fileVersion,
@@ -18,7 +23,6 @@ import {
   wordsOf,
 } from '../keeper.ts';
 import type { RecordedActor } from '../../../lib/audit/audit-record.ts';
-import { presentRun, whatBackup } from './backup.list.ts';
 import { MomentForgotten } from './backup.moment.ts';
 import {
   type BackupRepo,
@@ -106,14 +110,13 @@ interface Deps {
 /** Backs everything up, by hand or at its time (KEP-20 to KEP-23). */
 export function backupService({ repo, files, job, clock, version, record, failed }: Deps) {
   const jobs = backgroundJobs<BackupRunDoc>({
-    name: whatBackup,
+    name: 'A backup',
     turn: job,
     steps: { running: { make: write, cutOff: stoppedWords } },
-    prepare: files.prepare,
     store: repo.keep,
     latest: repo.latest,
-    discard: ({ name }) => files.removeAny(name),
-    removeParts: files.removeParts,
+    files,
+    fileOf: ({ name }) => name,
     recordEnd,
     startedBy,
     wordsOf: (error) =>
@@ -143,6 +146,16 @@ export function backupService({ repo, files, job, clock, version, record, failed
     return presentRun(doc);
   }
 
+  /** Those that there are, with the one that is being made and the latest that failed (KEP-20). */
+  async function list(): Promise<Backup[]> {
+    const current = jobs.current();
+    const done = (await files.list()).filter(({ name }) => name !== current?.name);
+    const latest = current ?? (await repo.latest());
+    const unfinished =
+      latest && latest.state !== 'done' ? [presentRun(latest, await jobs.waits(latest))] : [];
+    return [...unfinished, ...done.map(presentFile)].toSorted((a, b) => b.at.localeCompare(a.at));
+  }
+
   async function write(run: BackupRunDoc): Promise<void> {
     run.total = await repo.total();
     const lines = counted(run, repo.everything(run.at));
@@ -162,7 +175,7 @@ export function backupService({ repo, files, job, clock, version, record, failed
     start,
     /** What a process that was ended in the middle has left. */
     resume: jobs.resume,
-    current: jobs.current,
+    list,
     settled: jobs.settled,
     async read(name: string, keeper: RecordedActor) {
       const found = await files.read(name);
@@ -181,6 +194,26 @@ async function* counted<Line>(run: BackupRunDoc, batches: AsyncIterable<Line[]>)
     yield lines;
     run.done += lines.length;
   }
+}
+
+const presentRun = (
+  { name, at, state, done, total, message }: BackupRunDoc,
+  waits: JobWaits | null = null,
+): Backup => ({
+  name,
+  at,
+  bytes: 0,
+  state,
+  done,
+  total,
+  message,
+  waits,
+});
+
+/** How many documents a whole one has is in the file. */
+function presentFile({ name, bytes }: KeptFile): Backup {
+  const at = instantOfName(name.slice(name.indexOf('-') + 1, -'.jsonl.gz'.length));
+  return { name, at, bytes, state: 'done', done: 0, total: 0, message: null, waits: null };
 }
 
 export type BackupService = ReturnType<typeof backupService>;

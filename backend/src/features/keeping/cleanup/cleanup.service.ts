@@ -141,25 +141,21 @@ interface CleanupServiceDeps {
 
 /** How long the call waits for a cleanup that it began; a longer one is asked for its progress, in ms. */
 const answerWithinMs = 6000;
-const whatRuns = 'A cleanup';
 
 /** Archives and removes old data, one cleanup at a time, to its end whatever happens (KEP-1 to KEP-8). */
 export function cleanupService(deps: CleanupServiceDeps) {
   const { repo, files, job, clock, changes, record, failed } = deps;
   const jobs = backgroundJobs<CleanupDoc>({
-    name: whatRuns,
+    name: 'A cleanup',
     turn: job,
     steps: {
       archiving: { make: archive, cutOff: 'The server stopped. Nothing was removed.' },
       removing: { make: remove },
     },
-    prepare: files.prepare,
     store: repo.keep,
     latest: repo.latest,
-    async discard({ archive: name }) {
-      if (name !== null) await files.removeAny(name);
-    },
-    removeParts: files.removeParts,
+    files,
+    fileOf: (doc) => doc.archive,
     ending: ({ state }) => ({
       finishedAt: clock.instant(),
       ...(state === 'archiving' && { archive: null }),
@@ -208,9 +204,7 @@ export function cleanupService(deps: CleanupServiceDeps) {
 
   async function progress(): Promise<CleanupProgress> {
     const latest = jobs.current() ?? (await repo.latest());
-    const waits =
-      latest && !isOver(latest) && latest !== jobs.current() ? await job.waits(whatRuns) : null;
-    return progressOf(latest, waits);
+    return progressOf(latest, latest && (await jobs.waits(latest)));
   }
 
   async function archive(doc: CleanupDoc, { by }: Making): Promise<void> {
@@ -260,8 +254,6 @@ export function cleanupService(deps: CleanupServiceDeps) {
     stop: jobs.stop,
   };
 }
-
-const isOver = ({ state }: CleanupDoc) => state === 'done' || state === 'failed';
 
 const newCleanup = (
   days: number,

@@ -38,12 +38,11 @@ function evidenceMaker(deps: EvidenceDeps) {
     name: what,
     turn: job,
     steps: { running: { make: write, cutOff: stoppedWords } },
-    prepare: files.prepare,
     store: repo.keep,
     latest: async () => (await repo.list())[0],
     left: repo.running,
-    discard: ({ _id }) => files.removeAny(_id),
-    removeParts: files.removeParts,
+    files,
+    fileOf: ({ _id }) => _id,
     recordEnd,
     startedBy,
     wordsOf: (error) =>
@@ -94,6 +93,7 @@ function evidenceMaker(deps: EvidenceDeps) {
     /** What a process that was ended in the middle has left (EVI-8). */
     resume: jobs.resume,
     current: jobs.current,
+    waits: jobs.waits,
     /** One that is made is given up. */
     stop: jobs.stop,
   };
@@ -131,8 +131,8 @@ const presentPack = (
 
 /** Evidence packs: made, listed, downloaded and removed (EVI-1 to EVI-9). */
 export function evidenceService(deps: EvidenceDeps) {
-  const { repo, files, clock, job, record } = deps;
-  const { start, resume, stop, current } = evidenceMaker(deps);
+  const { repo, files, clock, record } = deps;
+  const { start, resume, stop, current, waits } = evidenceMaker(deps);
 
   async function known(name: string): Promise<EvidenceDoc> {
     const found = current()?._id === name ? current() : await repo.one(name);
@@ -143,8 +143,7 @@ export function evidenceService(deps: EvidenceDeps) {
   /** As far as it is here, or why it does not go on where nobody is at it. */
   async function presented(doc: EvidenceDoc): Promise<EvidencePack> {
     const now = current();
-    if (doc._id === now?._id) return presentPack(now, null);
-    return presentPack(doc, doc.state === 'running' ? await job.waits(what) : null);
+    return presentPack(doc._id === now?._id ? now : doc, await waits(doc));
   }
 
   return {
