@@ -64,67 +64,15 @@ interface Definition<Doc extends JobDoc> {
   failed(error: unknown, doing: string): void;
 }
 
-/**
- * Jobs that go on by themselves when they are begun: one at a time, step after step, until it is stored and recorded how
- * they ended. What a process leaves that ends in the middle is gone on with at the next start, or called failed.
- */
-export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) {
-  const { name, turn, steps, store, latest, files, failed } = definition;
+/** What becomes of one job: its steps, and how it ends. */
+function jobRun<Doc extends JobDoc>(definition: Definition<Doc>) {
+  const { name, steps, store, files, failed } = definition;
   const states = Object.keys(steps) as Doc['state'][];
   const inText = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-  let current: Doc | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let isStopping = false;
-
-  const hasEnded = ({ state }: Doc) => !states.includes(state);
-  const left = definition.left ?? latestLeft;
-
-  async function latestLeft(): Promise<Doc[]> {
-    const last = await latest();
-    return last && !hasEnded(last) ? [last] : [];
-  }
-
-  /** Takes the turn and begins one. `made` throws what made it fail. Throws BUSY. */
-  async function start(
-    begin: () => Doc | Promise<Doc>,
-    by: RecordedActor,
-  ): Promise<{ doc: Doc; made: Promise<void> }> {
-    const release = await turn.take(name);
-    try {
-      const doc = await begin();
-      current = doc;
-      await prepared(doc, by);
-      return { doc, made: underway(() => goOn(doc, by), release) };
-    } catch (error) {
-      current = undefined;
-      release();
-      throw error;
-    }
-  }
-
-  async function prepared(doc: Doc, by: RecordedActor): Promise<void> {
-    try {
-      await files?.prepare();
-      await store(doc);
-    } catch (error) {
-      // What it is listed in may be out of reach too; the next one may begin all the same.
-      await fail(doc, by, error).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  function underway(work: () => Promise<void>, release: () => void): Promise<void> {
-    const made = work().finally(() => {
-      current = undefined;
-      release();
-    });
-    running = made.catch(() => undefined);
-    return made;
-  }
+  const stateOf = ({ state }: Doc): Doc['state'] => state;
 
   /** From the step that it is at to its end; one that stops before is left as it is stored. */
   async function goOn(doc: Doc, by: RecordedActor, isLeft = false): Promise<void> {
-    current = doc;
     try {
       await makeSteps(doc, by, isLeft);
     } catch (error) {
@@ -145,8 +93,6 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
       await steps[state]?.make(doc, { by, isLeft: isLeft && state === from });
     }
   }
-
-  const stateOf = ({ state }: Doc): Doc['state'] => state;
 
   async function fail(doc: Doc, by: RecordedActor, error: unknown): Promise<void> {
     failed(error, `${inText} failed`);
@@ -176,22 +122,80 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
     }
   }
 
+  return { goOn, fail, cutOff, hasEnded: (doc: Doc) => !states.includes(stateOf(doc)) };
+}
+
+/**
+ * Jobs that go on by themselves when they are begun: one at a time, step after step, until it is stored and recorded how
+ * they ended. What a process leaves that ends in the middle is gone on with at the next start, or called failed.
+ */
+export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) {
+  const { name, turn, store, latest, files, startedBy } = definition;
+  const { goOn, fail, cutOff, hasEnded } = jobRun(definition);
+  let current: Doc | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
+  const left = definition.left ?? latestLeft;
+
+  async function latestLeft(): Promise<Doc[]> {
+    const last = await latest();
+    return last && !hasEnded(last) ? [last] : [];
+  }
+
+  /** Takes the turn and begins one. `made` throws what made it fail. Throws BUSY. */
+  async function start(
+    begin: () => Doc | Promise<Doc>,
+    by: RecordedActor,
+  ): Promise<{ doc: Doc; made: Promise<void> }> {
+    const release = await turn.take(name);
+    try {
+      const doc = await begin();
+      current = doc;
+      await prepare(doc, by);
+      return { doc, made: underway(goOn(doc, by), release) };
+    } catch (error) {
+      current = undefined;
+      release();
+      throw error;
+    }
+  }
+
+  async function prepare(doc: Doc, by: RecordedActor): Promise<void> {
+    try {
+      await files?.prepare();
+      await store(doc);
+    } catch (error) {
+      // What it is listed in may be out of reach too; the next one may begin all the same.
+      await fail(doc, by, error).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  function underway(work: Promise<void>, release: () => void): Promise<void> {
+    const made = work.finally(() => {
+      current = undefined;
+      release();
+    });
+    running = made.catch(() => undefined);
+    return made;
+  }
+
   /** What an earlier process has left, or another one that has ended. Throws BUSY. */
   async function resume(): Promise<void> {
     // One that was begun here meanwhile is nothing that is left.
     if (current) return;
     await files?.removeParts();
     const last = await latest();
-    if (last && hasEnded(last)) await definition.recordEnd(last, definition.startedBy(last));
+    if (last && hasEnded(last)) await definition.recordEnd(last, startedBy(last));
     if ((await left()).length === 0) return;
     const release = await turn.take(name);
     try {
       // Whoever had the turn may have ended them.
       const toGoOn: Doc[] = [];
       for (const doc of await left()) {
-        if (!(await cutOff(doc, definition.startedBy(doc)))) toGoOn.push(doc);
+        if (!(await cutOff(doc, startedBy(doc)))) toGoOn.push(doc);
       }
-      void underway(() => goOnWith(toGoOn), release);
+      void underway(goOnWith(toGoOn), release);
     } catch (error) {
       release();
       throw error;
@@ -200,7 +204,8 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
 
   async function goOnWith(docs: readonly Doc[]): Promise<void> {
     for (const doc of docs) {
-      await goOn(doc, definition.startedBy(doc), true).catch(() => undefined);
+      current = doc;
+      await goOn(doc, startedBy(doc), true).catch(() => undefined);
     }
   }
 
@@ -216,7 +221,7 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
     settled: async () => void (await running),
     /** To be asked where a step takes long; it throws Stopping then. */
     isStopping: () => isStopping,
-    /** The same; what can be left to the next start is. */
+    /** Resolves when none is running; what can be left to the next start is. */
     async stop(): Promise<void> {
       isStopping = true;
       await running;

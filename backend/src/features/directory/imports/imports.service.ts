@@ -157,12 +157,8 @@ export interface ImportNeeds extends Administration {
   links: Pick<UsersLinks, 'ofUsers'>;
 }
 
-/** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
-export function importsService(deps: ImportNeeds) {
-  const { repo, imports, writes, job, links, clock, passwords, audit, log } = deps;
-  /** What the one that runs here was begun with. */
-  let file: { readonly csv: string; readonly list: CheckedList } | undefined;
-  const people = importKind({
+const peopleImport = ({ repo, writes, passwords }: ImportNeeds) =>
+  importKind({
     kind: usersImport,
     writes,
     /** With the tags that there were. */
@@ -175,6 +171,66 @@ export function importsService(deps: ImportNeeds) {
       if (isChanged) throw new Fault('IMPORT_CHANGED');
     },
   });
+
+const recordedBy =
+  (audit: Recorder) =>
+  ({ _id, acting, counts, state }: ImportDoc): Promise<void> =>
+    audit.record({
+      ...acting,
+      key: `import ${_id}`,
+      kind: state === 'done' ? 'import.completed' : 'import.failed',
+      what: { type: 'import', id: _id, name: null },
+      after: { ...counts },
+    });
+
+/** One after the other, so that whoever signs in meanwhile waits for one of them at most (SES-31). */
+async function hashPasswords(
+  { passwords, imports, log }: ImportNeeds,
+  { _id }: ImportDoc,
+  { lines }: CheckedList,
+  isStopping: () => boolean,
+): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>();
+  for (const { shown, plan } of lines) {
+    if (isStopping()) throw new Stopping();
+    if (plan?.type !== 'create' || plan.password === null) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    hashes.set(shown.line, await passwords.hash(plan.password));
+    if (hashes.size % saidEvery !== 0) continue;
+    await imports
+      .change(_id, { hashed: hashes.size })
+      .catch((err: unknown) => log.warn({ err }, 'how far an import is could not be stored'));
+  }
+  return hashes;
+}
+
+/** What a checked list writes, and who has no password after it. Throws what keeps it from being made. */
+async function checkedSteps(
+  { repo, imports, passwords, clock }: ImportNeeds,
+  doc: ImportDoc,
+  list: CheckedList & { tags: readonly TagDoc[] },
+  hashes: ReadonlyMap<number, string>,
+): Promise<UserStep[]> {
+  const changed = list.lines.flatMap(({ plan }) =>
+    plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
+  );
+  await refuseLosingAmong(repo, changed, doc.acting);
+  const noPassword = await passwords.hashOfNone();
+  const hashOf = (line: number) => hashes.get(line) ?? noPassword;
+  const steps = stepsOf(list, { clock, byId: doc.acting.by.id, tags: list.tags, hashOf });
+  const withoutPassword = steps.flatMap((step) =>
+    step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
+  );
+  await imports.change(doc._id, { withoutPassword, noPassword, hashed: hashes.size });
+  return steps;
+}
+
+/** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
+export function importsService(deps: ImportNeeds) {
+  const { repo, imports, writes, job, links, clock, audit, log } = deps;
+  /** What the one that runs here was begun with. */
+  let file: { readonly csv: string; readonly list: CheckedList } | undefined;
+  const people = peopleImport(deps);
   const jobs = backgroundJobs<ImportDoc>({
     name: what,
     turn: job,
@@ -183,14 +239,7 @@ export function importsService(deps: ImportNeeds) {
     latest: imports.latest,
     left: imports.begun,
     ending: () => ({ finishedAt: new Date(clock.now()) }),
-    recordEnd: ({ _id, acting, counts, state }) =>
-      audit.record({
-        ...acting,
-        key: `import ${_id}`,
-        kind: state === 'done' ? 'import.completed' : 'import.failed',
-        what: { type: 'import', id: _id, name: null },
-        after: { ...counts },
-      }),
+    recordEnd: recordedBy(audit),
     startedBy: ({ acting }) => acting,
     wordsOf,
     failed: (err, doing) => log.warn({ err }, doing),
@@ -220,7 +269,9 @@ export function importsService(deps: ImportNeeds) {
       if (error instanceof Stopping) throw error;
       why = error;
     }
-    const isDone = await writes.wasApplied(doc._id);
+    const isDone = await writes.wasApplied(doc._id).catch((err: unknown) => {
+      log.warn({ err }, 'what became of an import is found out at the next start');
+    });
     if (isDone === undefined) throw new Stopping();
     if (!isDone) throw why;
   }
@@ -230,52 +281,14 @@ export function importsService(deps: ImportNeeds) {
     if (!file) return;
     const { csv: input, list } = file;
     file = undefined;
-    const hashes = await hashAll(doc, list);
+    const hashes = await hashPasswords(deps, doc, list, jobs.isStopping);
     await people.apply({
       input,
       acting: doc.acting,
       expected: list.hash,
       id: doc._id,
-      steps: (checked) => makeSteps(doc, checked, hashes),
+      steps: (checked) => checkedSteps(deps, doc, checked, hashes),
     });
-  }
-
-  /** One after the other, so that whoever signs in meanwhile waits for one of them at most (SES-31). */
-  async function hashAll({ _id }: ImportDoc, { lines }: CheckedList): Promise<Map<number, string>> {
-    const hashes = new Map<number, string>();
-    for (const { shown, plan } of lines) {
-      if (jobs.isStopping()) throw new Stopping();
-      if (plan?.type !== 'create' || plan.password === null) continue;
-      // oxlint-disable-next-line no-await-in-loop
-      hashes.set(shown.line, await passwords.hash(plan.password));
-      if (hashes.size % saidEvery === 0) await sayHashed(_id, hashes.size);
-    }
-    return hashes;
-  }
-
-  async function sayHashed(id: string, hashed: number): Promise<void> {
-    await imports
-      .change(id, { hashed })
-      .catch((err: unknown) => log.warn({ err }, 'how far an import is could not be stored'));
-  }
-
-  async function makeSteps(
-    doc: ImportDoc,
-    list: CheckedList & { tags: readonly TagDoc[] },
-    hashes: ReadonlyMap<number, string>,
-  ): Promise<UserStep[]> {
-    const changed = list.lines.flatMap(({ plan }) =>
-      plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],
-    );
-    await refuseLosingAmong(repo, changed, doc.acting);
-    const noPassword = await passwords.hashOfNone();
-    const hashOf = (line: number) => hashes.get(line) ?? noPassword;
-    const steps = stepsOf(list, { clock, byId: doc.acting.by.id, tags: list.tags, hashOf });
-    const withoutPassword = steps.flatMap((step) =>
-      step.type === 'insert' && step.user.passwordHash === noPassword ? [step.user._id] : [],
-    );
-    await imports.change(doc._id, { withoutPassword, noPassword, hashed: hashes.size });
-    return steps;
   }
 
   async function found(id: string): Promise<ImportDoc> {
