@@ -56,11 +56,13 @@ it('a role that is deleted at one process is not given at another at the same mo
   const person = org.id('a1.04');
   for (const name of ['Diver', 'Medic', 'Pilot']) {
     const role = await admin.call(roleRoutes.create, { body: { name } });
-    const [deleted, given] = await Promise.all([
+    const [deleted, assigned] = await Promise.all([
       admin.raw('DELETE', `/api/roles/${role.id}`),
       put(there, person, { role: name }),
     ]);
-    expect([deleted.statusCode, given.statusCode].filter((code) => code === 200)).toHaveLength(1);
+    expect([deleted.statusCode, assigned.statusCode].filter((code) => code === 200)).toHaveLength(
+      1,
+    );
     expect((await put(admin, person, { role: 'FRT' })).statusCode).toBe(200);
   }
   expect(await one.db.collection('writeTurns').countDocuments({ holder: { $ne: null } })).toBe(0);

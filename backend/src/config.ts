@@ -117,12 +117,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'The demo organisation with its published password may only listen on a loopback address. Set DEMO_PASSWORD or DEMO=0.',
     );
   }
-  const given = withoutBlanks(env);
+  const variables = withoutBlanks(env);
   return {
     /** Settings that administrators cannot change here (SET-6). */
     fixedSettings: settingKeys.filter((key) => {
       const name = environmentOf[key];
-      return name !== undefined && given[name] !== undefined;
+      return name !== undefined && variables[name] !== undefined;
     }),
     production,
     port: data.PORT,

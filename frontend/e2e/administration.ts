@@ -12,8 +12,8 @@ const command = fileURLToPath(new URL('../../backend/dist/admin.js', import.meta
 const run = promisify(execFile);
 
 /** What the command says of an evidence pack, on a machine that knows of no server and no store. */
-export const verified = (...given: string[]) =>
-  run(process.execPath, [command, 'verify', ...given], { env: {} }).then(
+export const verified = (...args: string[]) =>
+  run(process.execPath, [command, 'verify', ...args], { env: {} }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
   );

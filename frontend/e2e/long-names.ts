@@ -43,10 +43,10 @@ export async function giveLongNames(browser: Browser, product: Pick<Product, 'ur
   const tag = await request.post(`${product.url}/api/admin/tags`, { data: { name: longTag } });
   const { id: tagId } = (await tag.json()) as Named;
   for (const { id } of people.slice(0, 2)) {
-    const given = await request.post(`${product.url}/api/admin/users/${id}/tags`, {
+    const response = await request.post(`${product.url}/api/admin/users/${id}/tags`, {
       data: { tagId },
     });
-    expect(given.ok(), await given.text()).toBe(true);
+    expect(response.ok(), await response.text()).toBe(true);
   }
   await close();
 

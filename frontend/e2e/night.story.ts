@@ -54,9 +54,9 @@ const wrongBy = (hours: number) => async (page: Page) => {
   await page.addInitScript((wrongMs) => {
     const TrueDate = Date;
     globalThis.Date = class extends TrueDate {
-      constructor(...given: [] | [number]) {
-        if (given.length === 0) super(TrueDate.now() + wrongMs);
-        else super(...given);
+      constructor(...args: [] | [number]) {
+        if (args.length === 0) super(TrueDate.now() + wrongMs);
+        else super(...args);
       }
       static override now() {
         return TrueDate.now() + wrongMs;

@@ -31,9 +31,9 @@ test('an answer older than what the server has announced is never said to be liv
   await expect(look(page)).toHaveText('Live');
   const question = '**/api/dashboard/watch/*';
   let kept: { body: string; contentType: string } | undefined;
-  let given = 0;
+  let replays = 0;
   await page.route(question, async (route) => {
-    if (kept) given++;
+    if (kept) replays++;
     else {
       const answer = await route.fetch();
       kept = { body: await answer.text(), contentType: 'application/json' };
@@ -51,7 +51,7 @@ test('an answer older than what the server has announced is never said to be liv
   await expect(teamCard(other, 'Team A2')).toContainText('Submitted');
   await page.context().setOffline(false);
   await expect(page.getByText(/older than what it has announced/)).toBeVisible();
-  expect(given).toBeGreaterThanOrEqual(4);
+  expect(replays).toBeGreaterThanOrEqual(4);
   await expect(look(page)).toHaveText(/^(Reconnecting…|Not connected|No answer since)/);
   await expect(teamCard(page, 'Team A1')).toContainText('Submitted');
 

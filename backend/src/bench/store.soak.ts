@@ -143,8 +143,11 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 
 export async function killUnderLoad(kills: number, program?: string): Promise<KillFigures> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soak-store-'));
-  const given = { dir, log: () => undefined, compactAtBytes: 200_000 };
-  const store = await startEmbeddedStore({ ...given, ...(program !== undefined && { program }) });
+  const storeOptions = { dir, log: () => undefined, compactAtBytes: 200_000 };
+  const store = await startEmbeddedStore({
+    ...storeOptions,
+    ...(program !== undefined && { program }),
+  });
   const client = await MongoClient.connect(store.uri);
   const collection = client.db('soak').collection<Doc>('writes');
   await collection.insertOne({ _id: 'shared', revision: 0 });

@@ -55,17 +55,17 @@ export const uriOf = (socketPath: string) =>
 
 /** Starts the store's process and answers when it listens; a process that dies is replaced on the same socket. */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-  const { log, platform = process.platform, program, ...given } = options;
+  const { log, platform = process.platform, program, ...storageOptions } = options;
   if (platform === 'win32') {
     throw new Error(
       'The embedded store does not run on Windows: start Muster in WSL, or set MONGODB_URI.',
     );
   }
-  const inside = socketOf(given.dir);
+  const inside = socketOf(storageOptions.dir);
   const fits = Buffer.byteLength(inside) <= maxPathBytes && (await holdsSockets(inside));
   const elsewhere = !fits && mkdtempSync(`${tmpdir()}/store-`);
   const socketPath = elsewhere ? path.join(elsewhere, 'store.sock') : inside;
-  const settings = { ttlIntervalMs, compactAtBytes, reserveBytes, socketPath, ...given };
+  const settings = { ttlIntervalMs, compactAtBytes, reserveBytes, socketPath, ...storageOptions };
   let child = forkStore(settings, program);
   let closing = false;
   let pauseMs = firstPauseMs;

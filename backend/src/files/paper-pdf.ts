@@ -68,9 +68,9 @@ function paperPen(doc: PdfDocument) {
     if (whole && whole.width * size <= width) return [whole];
     const fits = (part: string) => lineOf(part, weight).width * size <= width;
     const lines: string[] = [];
-    for (const given of text.split('\n')) {
+    for (const paragraph of text.split('\n')) {
       let line = '';
-      for (const word of given.split(/ +/)) {
+      for (const word of paragraph.split(/ +/)) {
         const longer = line === '' ? word : `${line} ${word}`;
         if (fits(longer)) {
           line = longer;

@@ -124,8 +124,8 @@ function pdfFonts(doc: PdfDocument) {
   return function runsOf(text: string, weight: Weight): Run[] {
     const graphemes = Array.from(letters.segment(text.normalize('NFC')), ({ segment }) => segment);
     const runs: { font: string; level: number; letters: string[] }[] = [];
-    for (const { text: given, level } of levelsOf(graphemes)) {
-      const letter = knownFont(given, weight) === undefined ? unknown : given;
+    for (const { text: grapheme, level } of levelsOf(graphemes)) {
+      const letter = knownFont(grapheme, weight) === undefined ? unknown : grapheme;
       const font = knownFont(letter, weight) ?? `${weight} ${plainFont}`;
       const last = runs.at(-1);
       if (last?.font === font && last.level === level) last.letters.push(letter);

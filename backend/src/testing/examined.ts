@@ -42,8 +42,8 @@ export function examinedBy(db: Connection) {
     const examined: Examined[] = [];
     for (const { find, filter, sort, skip, limit } of asked.slice()) {
       const parts = Object.entries({ filter, sort, skip, limit });
-      const given = Object.fromEntries(parts.filter(([, part]) => part !== undefined));
-      const explain = { find, ...given };
+      const definedParts = Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+      const explain = { find, ...definedParts };
       const answer = await db.db?.command({ explain, verbosity: 'executionStats' });
       const { totalDocsExamined: documents, nReturned: returned } = (answer as Explained)
         .executionStats;

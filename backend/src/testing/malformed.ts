@@ -137,23 +137,23 @@ function leftOutIn(schema: Described, value: Json, at: Path): LeftOut[] {
     return items ? value.flatMap((one, index) => leftOutIn(items, one, [...at, index])) : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  const given = value as Readonly<Record<string, Json>>;
+  const fields = value as Readonly<Record<string, Json>>;
   const { properties = {}, additionalProperties: others } = schema;
   return [
     ...Object.entries(properties).flatMap(([name, field]) =>
-      name in given
-        ? leftOutIn(field, given[name], [...at, name])
+      name in fields
+        ? leftOutIn(field, fields[name], [...at, name])
         : takesAnything(field)
           ? []
           : [{ path: [...at, name], isText: takesText(field) }],
     ),
     ...(typeof others === 'object'
-      ? Object.keys(given)
+      ? Object.keys(fields)
           .filter((name) => !(name in properties))
-          .flatMap((name) => leftOutIn(others, given[name], [...at, name]))
+          .flatMap((name) => leftOutIn(others, fields[name], [...at, name]))
       : []),
     ...waysOf(schema)
-      .filter((way) => isMeantBy(way, given))
+      .filter((way) => isMeantBy(way, fields))
       .flatMap((way) => leftOutIn(way, value, at)),
   ];
 }

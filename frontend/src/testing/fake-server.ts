@@ -128,11 +128,11 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
   );
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  if (wanted.length !== given.length) return undefined;
+  const [wanted, pathParts] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    const value = decodeURIComponent(given[index] ?? '');
+    const value = decodeURIComponent(pathParts[index] ?? '');
     const [, name, ending = ''] = /^:(\w+)(.*)$/.exec(part) ?? [];
     if (name !== undefined && value.endsWith(ending))
       params[name] = value.slice(0, value.length - ending.length);

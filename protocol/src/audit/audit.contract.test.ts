@@ -6,7 +6,7 @@ import {
   type AuditEntry,
 } from './audit.contract.ts';
 
-const entry = (id: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
+const entry = (id: string, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
   at: '2026-11-20T02:00:00.000Z',
   by: { id: 'u1', name: 'Asha' },
@@ -17,7 +17,7 @@ const entry = (id: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
   after: null,
   hash: '',
   previousHash: '',
-  ...given,
+  ...overrides,
 });
 const page = (...ids: string[]): ActivityPage => ({
   entries: ids.map((id) => entry(id)),
@@ -48,6 +48,9 @@ it.each<[string, AuditFilter, Partial<AuditEntry>, boolean]>([
   ['nobody', { userId: 'u1' }, { by: null }, false],
   ['day of the zone', { from: '2026-11-21' }, { at: '2026-11-20T16:30:00.000Z' }, true],
   ['last day', { to: '2026-11-20' }, { at: '2026-11-20T16:30:00.000Z' }, false],
-])('a page takes in what its filter would find, by %s [AUD-9, AUD-11]', (_, filter, given, is) => {
-  expect(idsAfter(page(), entry('1', given), filter)).toEqual(is ? ['1'] : []);
-});
+])(
+  'a page takes in what its filter would find, by %s [AUD-9, AUD-11]',
+  (_, filter, overrides, is) => {
+    expect(idsAfter(page(), entry('1', overrides), filter)).toEqual(is ? ['1'] : []);
+  },
+);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { AuditEntry } from './audit.contract.ts';
 import { changesOf, fieldsWords, kindWords, subjectOf } from './audit.words.ts';
 
-const entryOf = (given: Partial<AuditEntry>): AuditEntry => ({
+const entryOf = (overrides: Partial<AuditEntry>): AuditEntry => ({
   id: '1',
   at: '2026-11-20T02:50:00.000Z',
   by: { id: 'asha', name: 'Asha Admin' },
@@ -13,7 +13,7 @@ const entryOf = (given: Partial<AuditEntry>): AuditEntry => ({
   after: { role: 'PSO' },
   hash: 'hash',
   previousHash: 'previous',
-  ...given,
+  ...overrides,
 });
 const written = { moment: (at: string) => `moment ${at}`, day: (date: string) => `day ${date}` };
 

@@ -26,7 +26,7 @@ export const zone = z.object({
 export type Zone = z.infer<typeof zone>;
 
 /** A zone with the contract's defaults for whatever is not given. */
-export const buildZone = (given: z.input<typeof zone>): Zone => zone.parse(given);
+export const buildZone = (fields: z.input<typeof zone>): Zone => zone.parse(fields);
 
 /** How much a station is needed: 1 must be staffed, 2 should, 3 may (DEP-142). */
 export const stationPriority = z.int().min(1).max(3);
@@ -58,7 +58,7 @@ export const station = z.object({
 export type Station = z.infer<typeof station>;
 
 /** A station with the contract's defaults for whatever is not given. */
-export const buildStation = (given: z.input<typeof station>): Station => station.parse(given);
+export const buildStation = (fields: z.input<typeof station>): Station => station.parse(fields);
 
 /** All zones and stations in the order they are shown. */
 export interface Catalogue {

@@ -38,8 +38,8 @@ export const stationState = z.object({ isOpen: z.boolean(), capacity, ...staffin
 export type StationState = z.infer<typeof stationState>;
 
 /** A station's state with the contract's defaults for whatever is not given. */
-export const buildStationState = (given: z.input<typeof stationState>): StationState =>
-  stationState.parse(given);
+export const buildStationState = (fields: z.input<typeof stationState>): StationState =>
+  stationState.parse(fields);
 
 /** What an operation made of a station; one from before minimums existed says nothing of them (STF-8). */
 export const stationResult = z.object({ isOpen: z.boolean(), capacity, ...givenStaffing });

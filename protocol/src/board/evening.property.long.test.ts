@@ -103,7 +103,7 @@ const opening = (where: number, isOpen: boolean) => ({
 const everybody = ({ officers: here }: Board) => here.map(({ id }) => id);
 
 /** What each asks for; undefined where there is nothing to do. */
-const operations: Readonly<Record<Step['what'], (given: Given) => AnyOperation | undefined>> = {
+const operations: Readonly<Record<Step['what'], (context: Given) => AnyOperation | undefined>> = {
   drag({ board, pick, where }) {
     const [officer, to] = [choose(board.officers, pick), choose(catalogue.stations, where)?.id];
     const from = officer ? stationOf(board, officer.id) : null;

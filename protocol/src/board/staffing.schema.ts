@@ -40,9 +40,9 @@ export const givenStaffing = {
 /** A map as it is asked for: 0 is the same as leaving a name out, and an empty map clears it. */
 const askedLeast = z
   .record(z.string().trim().min(1).max(200), z.int().min(0).max(capacityLimit))
-  .refine((given) => Object.keys(given).length <= 20, 'At most 20')
-  .transform((given): LeastByName =>
-    Object.fromEntries(Object.entries(given).filter(([, count]) => count > 0)),
+  .refine((counts) => Object.keys(counts).length <= 20, 'At most 20')
+  .transform((counts): LeastByName =>
+    Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
   );
 
 /** What a call may ask for: each may be left out. */

@@ -78,7 +78,7 @@ describe('overdue', () => {
     expect(minutesLate({ ...empty, dueAt }, at('12:00:00'))).toBeUndefined();
     expect([owesSheet(empty), isCounted(empty)]).toEqual([false, false]);
     expect([owesSheet(pending), isCounted(pending)]).toEqual([true, true]);
-    const given = { status: 'submitted', line: [] } as const;
-    expect([owesSheet(given), isCounted(given)]).toEqual([false, true]);
+    const submitted = { status: 'submitted', line: [] } as const;
+    expect([owesSheet(submitted), isCounted(submitted)]).toEqual([false, true]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scheduleOf } from '../schedule/schedule.rules.ts';
 import { calendarFile, type CalendarOf } from './calendar.file.ts';
 
-const made = (given: Partial<CalendarOf> = {}): string =>
+const made = (overrides: Partial<CalendarOf> = {}): string =>
   calendarFile({
     id: 'u1',
     name: 'Ada',
@@ -10,7 +10,7 @@ const made = (given: Partial<CalendarOf> = {}): string =>
     at: '2025-09-06T02:20:00.123Z',
     days: scheduleOf('A1', '2025-09-06', 4),
     posts: new Map([['2025-09-07', { stationName: 'CAR 3', zoneName: 'Car' }]]),
-    ...given,
+    ...overrides,
   });
 
 /** Lines as a reader joins them again. */
@@ -53,7 +53,7 @@ describe('a calendar file', () => {
       ],
     ]);
   const events = (file: string) => file.split('BEGIN:VEVENT').slice(1).map(linesOf);
-  const first = (given: Partial<CalendarOf>) => events(made(given))[0] ?? [];
+  const first = (overrides: Partial<CalendarOf>) => events(made(overrides))[0] ?? [];
 
   it('cancels the event of who is absent, under its id, and says no reason [PST-26]', () => {
     const before = first({});
@@ -85,8 +85,8 @@ describe('a calendar file', () => {
   it('tells a change by SEQUENCE and LAST-MODIFIED [PST-26]', () => {
     const post = { stationName: 'CAR 1', zoneName: 'Car' };
     const saved = { ...post, revision: 7, savedAt: '2025-09-06T04:00:00.000Z' };
-    const of = (given: Partial<CalendarOf>) =>
-      first({ posts: new Map(), ...given }).filter((line) => /^(SEQ|LAST)/.test(line));
+    const of = (overrides: Partial<CalendarOf>) =>
+      first({ posts: new Map(), ...overrides }).filter((line) => /^(SEQ|LAST)/.test(line));
     expect(of({})).toEqual(['LAST-MODIFIED:20250906T022000Z', 'SEQUENCE:0']);
     const posts = new Map([['2025-09-06', saved]]);
     expect(of({ posts })).toEqual(['LAST-MODIFIED:20250906T040000Z', 'SEQUENCE:7']);

@@ -3,8 +3,8 @@ import { attackNames, runAttack, wronglyAnswered } from './attacks.ts';
 
 /** One attack against a listening server, as a process of its own: `attacks.attacker.ts NAME TARGET`, the target as JSON. */
 
-const [wanted = '', given = '{}'] = process.argv.slice(2);
-const target = JSON.parse(given) as Target;
+const [wanted = '', targetJson = '{}'] = process.argv.slice(2);
+const target = JSON.parse(targetJson) as Target;
 const name = attackNames.find((one) => one === wanted);
 if (!name) throw new Error(`no attack is called ${wanted}`);
 

@@ -19,9 +19,9 @@ export interface SharedStore {
 
 export async function startSharedStore(): Promise<SharedStore> {
   const name = `processes-${randomBytes(4).toString('hex')}`;
-  const given = process.env['TEST_MONGODB_URI'];
-  if (given !== undefined) {
-    const uri = new URL(given);
+  const configuredUri = process.env['TEST_MONGODB_URI'];
+  if (configuredUri !== undefined) {
+    const uri = new URL(configuredUri);
     uri.pathname = `/${name}`;
     const db = await connect(uri.href);
     const close = async () => {

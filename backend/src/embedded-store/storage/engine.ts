@@ -40,7 +40,7 @@ export interface Engine {
  * may rest on is on the disk, so nothing that was ever seen is lost in a crash.
  */
 export function createEngine(
-  given: Context,
+  baseContext: Context,
   journal: Journal,
   log: Log,
   rooms: Rooms = {
@@ -50,7 +50,7 @@ export function createEngine(
   },
 ): Engine {
   const context: Context = {
-    ...given,
+    ...baseContext,
     needMemory: () => rooms.needMemory(),
     needDisk: () => rooms.needDisk(),
   };

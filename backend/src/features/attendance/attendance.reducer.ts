@@ -165,7 +165,7 @@ export function sheetAfterMove(
     records = records.filter(({ userId }) => userId !== take.userId);
   }
   if (give) {
-    const given: AttendanceRecord = {
+    const addedRecord: AttendanceRecord = {
       ...give,
       id: recordId(give.userId, old.date, old.teamId),
       teamId: old.teamId,
@@ -173,8 +173,10 @@ export function sheetAfterMove(
       updatedByName: author.name,
       revision,
     };
-    log(given, changesBetween(null, markOf(given)));
-    records = [...records, given].toSorted((a, b) => compareMembers(memberOf(a), memberOf(b)));
+    log(addedRecord, changesBetween(null, markOf(addedRecord)));
+    records = [...records, addedRecord].toSorted((a, b) =>
+      compareMembers(memberOf(a), memberOf(b)),
+    );
   }
   return { sheet: { ...old, revision, records, ...withEntries(old, entries) }, entries };
 }

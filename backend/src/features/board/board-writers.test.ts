@@ -79,9 +79,9 @@ const move = (writer: BoardWriter, userId: string, from: string | null, to: stri
 it('three writers of one board all succeed with everything, and none reads the board again [PRC-30, PRC-31]', async () => {
   let boardsRead = 0;
   const counted = (repo: BoardRepo): Partial<BoardRepo> => ({
-    board: (...given) => {
+    board: (...args) => {
       boardsRead++;
-      return repo.board(...given);
+      return repo.board(...args);
     },
   });
   const three = [startWriter(counted), startWriter(counted), startWriter(counted)];
@@ -151,14 +151,14 @@ it.each([
 it('what comes while a batch is overtaken again and again is stored with it by one write [PRC-30]', async () => {
   let [tries, wins] = [0, 0];
   const writer = startWriter((repo) => ({
-    update: async (...given) => {
+    update: async (...args) => {
       tries++;
       if (tries === 1) {
         late.push(...officers.slice(4, 8).map((userId) => move(writer, userId, null, 's-2')));
       }
       if (tries < 4) return false;
       wins++;
-      return repo.update(...given);
+      return repo.update(...args);
     },
   }));
   const late: ReturnType<typeof move>[] = [];
@@ -173,15 +173,15 @@ it('what comes while a batch is overtaken again and again is stored with it by o
 it('a writer that is overtaken asks for what it missed once at each try, and once whether the operation is known [PRC-30]', async () => {
   let [tries, latest, known] = [0, 0, 0];
   const writer = startWriter((repo) => ({
-    latest: (...given) => {
+    latest: (...args) => {
       latest++;
-      return repo.latest(...given);
+      return repo.latest(...args);
     },
     recordsUnder(opIds) {
       if (opIds.length > 0) known++;
       return repo.recordsUnder(opIds);
     },
-    update: async (...given) => (++tries < 5 ? false : repo.update(...given)),
+    update: async (...args) => (++tries < 5 ? false : repo.update(...args)),
   }));
   await writer.current(date);
   expect(await move(writer, officers[10] ?? '', null, 's-1')).toMatchObject({ kind: 'applied' });
@@ -211,11 +211,11 @@ it('the same save sent through two processes at once keeps the list and the answ
   const atGate = once(reached, 'reached');
   const first = startWriter();
   const late = startWriter((repo) => ({
-    keepAnswer: async (...given) => {
+    keepAnswer: async (...args) => {
       const opened = once(gate, 'open');
       reached.emit('reached');
       await opened;
-      await repo.keepAnswer(...given);
+      await repo.keepAnswer(...args);
     },
   }));
   const opId = randomUUID();
@@ -260,8 +260,8 @@ it('a write that was stored although its answer was lost is told once, also when
   let isLost = true;
   const writer = startWriter(
     (repo) => ({
-      update: async (...given) => {
-        const isStored = await repo.update(...given);
+      update: async (...args) => {
+        const isStored = await repo.update(...args);
         if (isLost) throw new Fault('OUTCOME_UNKNOWN');
         return isStored;
       },

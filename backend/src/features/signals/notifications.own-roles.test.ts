@@ -31,7 +31,7 @@ it('a role of the organisation’s own hears what concerns the dashboard that it
   await roleThatOpens('Duty Officer', 'watch');
   await roleThatOpens('Second', 'team-leader');
   const changed = await roleThatOpens('Changed', 'watch');
-  const given = await roleThatOpens('Given', null);
+  const grantedRole = await roleThatOpens('Given', null);
   await personWith('Chief', 'chief', null);
   await personWith('duty officer', 'duty', null);
   await personWith('Second', 'second', 'A2');
@@ -42,7 +42,7 @@ it('a role of the organisation’s own hears what concerns the dashboard that it
   const byName = Object.fromEntries(names.map((name, index) => [name, people[index]]));
   const stale = await byName['changed']?.socket();
   const ended = stale && nextEvent(stale, 'session:revoked');
-  for (const { id, name } of [changed, given]) {
+  for (const { id, name } of [changed, grantedRole]) {
     const body = { name, dashboard: 'team-leader' as const };
     await admin.call(roleRoutes.change, { params: { roleId: id }, body });
   }

@@ -50,10 +50,10 @@ export function demoNames(count: number, taken: Iterable<string>): string[] {
   const names: string[] = [];
   while (names.length < count) {
     const roll = random.next();
-    const { given, family } =
+    const { given: givenNames, family } =
       roll < 0.5 ? chinese : roll < 0.74 ? malay : roll < 0.94 ? indian : eurasian;
-    const second = names.length < shortNames ? '' : ` ${random.pick(given)}`;
-    const name = `${random.pick(given)}${second} ${random.pick(family)}`;
+    const second = names.length < shortNames ? '' : ` ${random.pick(givenNames)}`;
+    const name = `${random.pick(givenNames)}${second} ${random.pick(family)}`;
     if (used.has(name)) continue;
     used.add(name);
     names.push(name);

@@ -174,15 +174,15 @@ interface Given {
 }
 
 /** A turn that was taken, until it ends. */
-function begunTurn(given: Given): SharedTurn {
-  const { repo, isHolderSilent, holder, what, before, beatMs, trustedMs, failed } = given;
+function begunTurn(options: Given): SharedTurn {
+  const { repo, isHolderSilent, holder, what, before, beatMs, trustedMs, failed } = options;
   let hasEnded = false;
   /** Whether it lets others in between its pieces, and whether they may write at this moment. */
   let [letsIn, isOut] = [false, false];
   let gapUntil = -Infinity;
   const isBetween = before.keptJob && before.job != null;
   const beat = () => (letsIn ? repo.beatJob(holder) : repo.beat(holder));
-  const beats = keepBeating({ beat, beatMs, failed }, given.asked);
+  const beats = keepBeating({ beat, beatMs, failed }, options.asked);
 
   async function comeBack(): Promise<boolean> {
     const left = gapUntil - performance.now();
@@ -198,7 +198,7 @@ function begunTurn(given: Given): SharedTurn {
       }
       const isGone = held.holder !== null && isHolderSilent(held);
       if (isGone && (await repo.comeBack(holder, what, held))) return isBack(at);
-      if (given.isClosed()) throw new Fault('UNAVAILABLE');
+      if (options.isClosed()) throw new Fault('UNAVAILABLE');
       await pause(2 + Math.random() * comeBackPauseMs);
     }
   }
@@ -224,12 +224,12 @@ function begunTurn(given: Given): SharedTurn {
       hasEnded = true;
       beats.stop();
       const isLeft = isDone && !isBetween ? false : undefined;
-      const given = async () => {
+      const release = async () => {
         await repo.giveBack(holder, isLeft);
         await repo.endJob(holder, isLeft);
       };
       // What is not given back is taken over.
-      await within(giveBackMs, given()).catch(failed);
+      await within(giveBackMs, release()).catch(failed);
     },
   };
 }
@@ -273,7 +273,7 @@ export function sharedTurns(
   let isClosed = false;
   const isHolderSilent = silenceOf(silentMs);
   const isJobSilent = silenceOf(silentMs);
-  const given = { repo, isHolderSilent, failed, beatMs, trustedMs, isClosed: () => isClosed };
+  const shared = { repo, isHolderSilent, failed, beatMs, trustedMs, isClosed: () => isClosed };
 
   /** The turn as it was before; otherwise who has it. */
   async function attempt(holder: string, what: string | null, isBetween: boolean) {
@@ -301,7 +301,7 @@ export function sharedTurns(
       const [holder, asked] = [randomUUID(), performance.now()];
       try {
         const { got, held } = await attempt(holder, what, isBetween);
-        if (got) return begunTurn({ ...given, holder, what, before: got, asked });
+        if (got) return begunTurn({ ...shared, holder, what, before: got, asked });
         if (isClosed || (tries > 0 && performance.now() >= until)) throw inTheWay(held);
       } catch (error) {
         if (error instanceof Fault) throw error;

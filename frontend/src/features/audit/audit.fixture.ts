@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@muster/protocol';
 
 /** A line of the audit trail: what Asha changed of a person. */
-export const entryOf = (id: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
+export const entryOf = (id: string, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
   at: '2026-11-20T02:50:00.000Z',
   by: { id: 'asha', name: 'Asha Admin' },
@@ -12,5 +12,5 @@ export const entryOf = (id: string, given: Partial<AuditEntry> = {}): AuditEntry
   after: { role: 'PSO' },
   hash: 'hash',
   previousHash: 'previous',
-  ...given,
+  ...overrides,
 });

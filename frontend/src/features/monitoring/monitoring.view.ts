@@ -209,9 +209,9 @@ export function peopleToReach(
   ] as const;
   return posts.flatMap(([role, post, name]) => {
     if (!name) return [];
-    const given = contacts.find(
+    const contact = contacts.find(
       (one) => one.teamId === id && one.post === post && one.name === name,
     );
-    return [{ role, name, phone: given?.phone }];
+    return [{ role, name, phone: contact?.phone }];
   });
 }

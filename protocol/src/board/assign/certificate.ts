@@ -32,16 +32,16 @@ const urgentPlaces = ({ stations }: StaffingCase, priority: Priority) =>
     station.priority <= priority ? Math.min(minimum, capacity) : 0,
   );
 
-export function certificateOf(given: StaffingCase, places: Places): Certificate {
-  const cutOf = (counted: readonly number[]) => reached(given, places, counted);
+export function certificateOf(problem: StaffingCase, places: Places): Certificate {
+  const cutOf = (counted: readonly number[]) => reached(problem, places, counted);
   return {
-    missingToMinimum: missingOf(given, countsOf(given, places)),
+    missingToMinimum: missingOf(problem, countsOf(problem, places)),
     placed: places.filter((at) => at !== null).length,
-    cut: cutOf(allPlaces(given)),
+    cut: cutOf(allPlaces(problem)),
     minimumCuts: {
-      1: cutOf(urgentPlaces(given, 1)),
-      2: cutOf(urgentPlaces(given, 2)),
-      3: cutOf(urgentPlaces(given, 3)),
+      1: cutOf(urgentPlaces(problem, 1)),
+      2: cutOf(urgentPlaces(problem, 2)),
+      3: cutOf(urgentPlaces(problem, 3)),
     },
   };
 }
@@ -50,9 +50,9 @@ export function certificateOf(given: StaffingCase, places: Places): Certificate 
  * From everybody who takes none of the places that count to the stations where they fit, to everybody there, and on.
  * Whoever was placed by hand stays.
  */
-function reached(given: StaffingCase, places: Places, counted: readonly number[]): Cut {
-  const { officers, stations, isPinned, fits } = given;
-  const counts = countsOf(given, places);
+function reached(problem: StaffingCase, places: Places, counted: readonly number[]): Cut {
+  const { officers, stations, isPinned, fits } = problem;
+  const counts = countsOf(problem, places);
   const isOver = (station: number) => (counts[station] ?? 0) > (counted[station] ?? 0);
   const inside = officers.map((_, officer) => {
     const at = places[officer] ?? null;
@@ -92,23 +92,23 @@ export function membersOf(stations: number, places: Places): number[][] {
 
 /** Whether the certificate proves that no assignment misses fewer places or places more people than this one. */
 export function provesOptimum(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   { missingToMinimum, placed, cut: all, minimumCuts }: Certificate,
 ): boolean {
-  const counts = countsOf(given, places);
-  const missing = missingOf(given, counts);
+  const counts = countsOf(problem, places);
+  const missing = missingOf(problem, counts);
   const isFilled = priorities.every((priority) => {
-    const counted = urgentPlaces(given, priority);
+    const counted = urgentPlaces(problem, priority);
     const filled = counted.map((places, index) => Math.min(places, counts[index] ?? 0));
-    return isTight(given, minimumCuts[priority], counted, sum(filled));
+    return isTight(problem, minimumCuts[priority], counted, sum(filled));
   });
   return (
-    isPossible(given, places, counts) &&
+    isPossible(problem, places, counts) &&
     isFilled &&
     priorities.every((priority) => missing[priority] === missingToMinimum[priority]) &&
     placed === sum(counts) &&
-    isTight(given, all, allPlaces(given), placed)
+    isTight(problem, all, allPlaces(problem), placed)
   );
 }
 

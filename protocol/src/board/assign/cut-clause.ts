@@ -11,11 +11,11 @@ import type { Places, StaffingCase } from './staffing-case.ts';
 
 /** Answers what follows the own stations of somebody left over; empty where the cut reaches no further than those. */
 export function cutClauses(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   { stations: cutIds }: Cut,
 ): (fitting: readonly number[]) => string {
-  const { stations, isPinned, fits } = given;
+  const { stations, isPinned, fits } = problem;
   const ids = new Set(cutIds);
   const inCut = stations.flatMap(({ station }, at) => (ids.has(station.id) ? [at] : []));
   const members = membersOf(stations.length, places);

@@ -34,10 +34,10 @@ export class FillingChains {
   /** Stations that anybody may come to at all from the proposal on, by whether theirs is a place missing to the minimum. */
   readonly #within = new Map<boolean, ReadonlySet<number>>();
 
-  constructor(given: StaffingCase, places: Places, { mayMove, keepsNamed }: Rules) {
-    this.#given = given;
+  constructor(problem: StaffingCase, places: Places, { mayMove, keepsNamed }: Rules) {
+    this.#given = problem;
     this.#keepsNamed = keepsNamed;
-    this.standing = new Standing(given, places, mayMove);
+    this.standing = new Standing(problem, places, mayMove);
   }
 
   /** Whether there is no time for more chains, so that one which is not found may exist. */

@@ -21,8 +21,8 @@ interface Seats {
 }
 
 /** Each minimum takes places of its own as far as there are any, then shares those of the others, the first ones first. */
-function seatsOf(given: StaffingCase, station: number): Seats {
-  const { room, urgent, covering, demands } = leftOf(given, station);
+function seatsOf(problem: StaffingCase, station: number): Seats {
+  const { room, urgent, covering, demands } = leftOf(problem, station);
   const wanted: Demand[][] = [];
   for (const { demand, still } of demands) {
     const before = wanted.length;
@@ -35,9 +35,9 @@ function seatsOf(given: StaffingCase, station: number): Seats {
 }
 
 /** A place for each officer who stands there, for what they meet, and for what nobody meets the places that are left. */
-function seatsAsTaken(given: StaffingCase, station: number, places: Places): Seats {
-  const { officers, isPinned } = given;
-  const { room, urgent, covering, demands } = leftOf(given, station);
+function seatsAsTaken(problem: StaffingCase, station: number, places: Places): Seats {
+  const { officers, isPinned } = problem;
+  const { room, urgent, covering, demands } = leftOf(problem, station);
   const there = officers.filter((_, index) => places[index] === station && !isPinned[index]);
   const left = demands.map(({ still }) => still);
   const wanted = there
@@ -105,40 +105,40 @@ const secondLimit = 100_000;
  * places are taken for that, and the best is looked for once more, so that fairness and staying count again.
  */
 export function bestPlaces(
-  given: StaffingCase,
+  problem: StaffingCase,
   date: string,
   cost: PostingCost | undefined,
   onOfficer?: (done: number, total: number) => void,
 ): Places {
-  const zones = ownZonesOf(given, date);
-  const seats = given.stations.map((_, station) => seatsOf(given, station));
-  const first = placesBySeats(given, seats, zones, cost, onOfficer);
-  const better = meetMore(given, first, zones);
-  if (better === first || given.officers.length * given.stations.length > secondLimit)
+  const zones = ownZonesOf(problem, date);
+  const seats = problem.stations.map((_, station) => seatsOf(problem, station));
+  const first = placesBySeats(problem, seats, zones, cost, onOfficer);
+  const better = meetMore(problem, first, zones);
+  if (better === first || problem.officers.length * problem.stations.length > secondLimit)
     return better;
-  const settled = given.stations.map((_, station) => seatsAsTaken(given, station, better));
-  return meetMore(given, placesBySeats(given, settled, zones, cost), zones);
+  const settled = problem.stations.map((_, station) => seatsAsTaken(problem, station, better));
+  return meetMore(problem, placesBySeats(problem, settled, zones, cost), zones);
 }
 
 /** The zone of each officer's own team on a date. */
-export const ownZonesOf = (given: StaffingCase, date: string) =>
-  given.officers.map(({ teamId }) => ownZoneOf(teamId, date, given));
+export const ownZonesOf = (problem: StaffingCase, date: string) =>
+  problem.officers.map(({ teamId }) => ownZoneOf(teamId, date, problem));
 
 /** The best assignment with these seats. */
 function placesBySeats(
-  given: StaffingCase,
+  problem: StaffingCase,
   seats: readonly Seats[],
   zones: readonly (string | undefined)[],
   cost: PostingCost | undefined,
   onOfficer?: (done: number, total: number) => void,
 ): Places {
-  const { officers, stations, now, isPinned, isWhole, fits } = given;
+  const { officers, stations, now, isPinned, isWhole, fits } = problem;
   const partly = isWhole.filter((is) => !is).length;
   const free = officers.flatMap((_, index) => (isPinned[index] ? [] : [index]));
   const asked = sum(seats.map(({ wanted }) => sum(wanted.map(({ length }) => length))));
   const unit = unitsFor(free.length, asked, cost !== undefined, partly);
   const parts = seats.flatMap((one, station) =>
-    partsOf(given, station, one, unit.step, partly > 0),
+    partsOf(problem, station, one, unit.step, partly > 0),
   );
 
   const worth = (index: number, part: number) => {
@@ -200,13 +200,13 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 
 /** Places that are to meet the same are one part; those up to the station's minimum come first. */
 function partsOf(
-  given: StaffingCase,
+  problem: StaffingCase,
   station: number,
   { room, urgent, covering, wanted }: Seats,
   step: number,
   isSplit: boolean,
 ): Part[] {
-  const worth = step * (4 - (given.stations[station]?.station.priority ?? 4));
+  const worth = step * (4 - (problem.stations[station]?.station.priority ?? 4));
   const alike = new Map<string, { count: number; demands: readonly Demand[] }>();
   const known = [...new Set(wanted.flat())];
   for (const demands of wanted) {

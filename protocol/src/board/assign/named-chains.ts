@@ -38,14 +38,14 @@ export class NamedChains {
   readonly #isHandNeeded: boolean;
   readonly #stepLimit: number;
 
-  constructor(given: StaffingCase, places: Places, movers: Movers) {
-    this.#given = given;
+  constructor(problem: StaffingCase, places: Places, movers: Movers) {
+    this.#given = problem;
     this.#isHandNeeded = movers === 'with-hand';
     this.#stepLimit = stepLimits[movers];
     this.standing = new Standing(
-      given,
+      problem,
       places,
-      (officer) => this.#isHandNeeded || !given.isPinned[officer],
+      (officer) => this.#isHandNeeded || !problem.isPinned[officer],
     );
   }
 

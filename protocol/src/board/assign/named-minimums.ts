@@ -13,11 +13,11 @@ const longest = 5;
 
 /** The places of the solution itself where no exchange was found. */
 export function meetMore(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   zones: readonly (string | undefined)[],
 ): Places {
-  const search = new Exchange(given, places, zones);
+  const search = new Exchange(problem, places, zones);
   let found = false;
   for (let length = 1; length <= longest && search.tries < tryLimit;) {
     if (search.improve(length)) {
@@ -47,14 +47,14 @@ class Exchange {
   readonly #own: (officer: number, at: number) => number;
   readonly #kinds: string[];
 
-  constructor(given: StaffingCase, places: Places, zones: readonly (string | undefined)[]) {
-    const { officers, stations, isPinned, isWhole } = given;
-    this.#given = given;
+  constructor(problem: StaffingCase, places: Places, zones: readonly (string | undefined)[]) {
+    const { officers, stations, isPinned, isWhole } = problem;
+    this.#given = problem;
     this.#nowhere = stations.length;
     this.places = [...places];
-    this.#counts = [...countsOf(given, places), 0];
+    this.#counts = [...countsOf(problem, places), 0];
     const whole = places.map((at, officer) => (isWhole[officer] ? at : null));
-    this.#whole = [...countsOf(given, whole), 0];
+    this.#whole = [...countsOf(problem, whole), 0];
     this.#members = Array.from({ length: stations.length + 1 }, () => []);
     for (const [officer, at] of places.entries()) {
       if (!isPinned[officer]) this.#members[at ?? this.#nowhere]?.push(officer);

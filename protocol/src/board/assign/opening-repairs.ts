@@ -16,7 +16,7 @@ const placesLimit = 20;
  * one is raised, in one operation with the moves that this makes room for. Pure.
  */
 export function openingRepairs(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   board: SolverBoard,
   catalogue: Catalogue,
@@ -24,18 +24,18 @@ export function openingRepairs(
 ): AutoAssignRepair[] {
   const left = places.flatMap((at, officer) => (at === null ? [officer] : []));
   if (left.length === 0) return [];
-  const opened = openings(given, places, board, catalogue, left.length);
+  const opened = openings(problem, places, board, catalogue, left.length);
   const helped = new Set(moving.flatMap(({ moves }) => moves.map(({ userId }) => userId)));
   const unhelped = left.filter((officer) => {
-    const id = given.officers[officer]?.id ?? '';
+    const id = problem.officers[officer]?.id ?? '';
     return !helped.has(id) && !opened.some(({ helps }) => helps(officer));
   });
-  return [...opened.map(({ repair }) => repair), ...raisings(given, places, unhelped)];
+  return [...opened.map(({ repair }) => repair), ...raisings(problem, places, unhelped)];
 }
 
 /** Every closed station that can be opened and at which somebody would be placed then. */
 function openings(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   board: SolverBoard,
   catalogue: Catalogue,
@@ -43,15 +43,15 @@ function openings(
 ) {
   const closed = catalogue.stations.filter((station) => mayOpen(station, board, catalogue));
   if (closed.length === 0) return [];
-  const extended = withStations(given, closed);
+  const extended = withStations(problem, closed);
   // Whoever was placed by hand stays.
-  const mayMove = (officer: number) => !given.isPinned[officer];
+  const mayMove = (officer: number) => !problem.isPinned[officer];
   // Minimums by tag and role come after how many are placed (STF-20): first by whom none is missed.
   const chains = [true, false].map(
     (keepsNamed) => new FillingChains(extended, places, { mayMove, keepsNamed }),
   );
   return closed.flatMap((station, index) => {
-    const at = given.stations.length + index;
+    const at = problem.stations.length + index;
     const last = chains.at(-1);
     if (!last?.isWithin(at, false)) return [];
     const state = own(board.stations, station.id);
@@ -134,30 +134,30 @@ function openingRepair(
 
 /** Higher capacities for these, each time where most of them could stand; every open station that they fit is full. */
 function raisings(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   unhelped: readonly number[],
 ): AutoAssignRepair[] {
   const repairs: AutoAssignRepair[] = [];
-  const fitting = given.stations.map(({ station, capacity }, at) =>
+  const fitting = problem.stations.map(({ station, capacity }, at) =>
     station.isActive && capacity < capacityLimit
-      ? unhelped.filter((officer) => given.fits(officer, at))
+      ? unhelped.filter((officer) => problem.fits(officer, at))
       : [],
   );
   for (const waiting = new Set(unhelped); waiting.size > 0;) {
     const counts = fitting.map((who) => who.filter((officer) => waiting.has(officer)).length);
     const most = Math.max(0, ...counts);
     const at = counts.indexOf(most);
-    const one = given.stations[at];
+    const one = problem.stations[at];
     if (most === 0 || !one) break;
     const who = fitting[at] ?? [];
     for (const officer of who) waiting.delete(officer);
     const { id, name } = one.station;
     const room = Math.min(who.length, placesLimit, capacityLimit - one.capacity);
     const capacity = one.capacity + room;
-    const come = new Set(staysFirst(given, who).slice(0, room));
+    const come = new Set(staysFirst(problem, who).slice(0, room));
     const draft = places.map((now, officer) => (come.has(officer) ? at : now));
-    const { moves, gain, text } = movedBetween(given, places, draft);
+    const { moves, gain, text } = movedBetween(problem, places, draft);
     repairs.push({
       id: `raise-${id}`,
       stationId: id,

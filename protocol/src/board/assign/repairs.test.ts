@@ -67,14 +67,14 @@ it('moves somebody wherever trying everything finds a way, with as few moves for
   let [found, long] = [0, 0];
   const differing: number[] = [];
   for (let seed = 1; seed <= boards; seed++) {
-    const given = repairBoard(seed, { closing: false });
-    const { board, catalogue, officers, repairs } = given;
+    const sample = repairBoard(seed, { closing: false });
+    const { board, catalogue, officers, repairs } = sample;
     const before = standingAtEach(catalogue.stations, officers, placesOf(board, officers));
     for (const [index, { id, capacity }] of catalogue.stations.entries()) {
       const { count, missing } = before[index]!;
       if (count === capacity) continue;
       const repair = repairs.find((one) => one.id === `move-${id}`);
-      const fewest = fewestByTrying(given, index);
+      const fewest = fewestByTrying(sample, index);
       const isOne = repair && repair.gain.missing + repair.gain.placed === 1;
       if (!repair === fewest < Infinity || (isOne && repair.moves.length !== fewest)) {
         differing.push(seed);

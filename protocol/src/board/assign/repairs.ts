@@ -11,8 +11,8 @@ import { NamedChains } from './named-chains.ts';
 /** Who placed by hand would have to go elsewhere for minimums by tag or role (STF-24). Pure. */
 
 /** The repair of each station that has one, all of them from the same proposal on. */
-function namedRepairs(given: StaffingCase, places: Places) {
-  const isAnyByHand = given.isPinned.includes(true);
+function namedRepairs(problem: StaffingCase, places: Places) {
+  const isAnyByHand = problem.isPinned.includes(true);
   let known: NamedChains | undefined;
 
   /**
@@ -22,7 +22,7 @@ function namedRepairs(given: StaffingCase, places: Places) {
    */
   return (station: number): AutoAssignRepair | undefined => {
     if (!isAnyByHand) return undefined;
-    known ??= new NamedChains(given, places, 'with-hand');
+    known ??= new NamedChains(problem, places, 'with-hand');
     const { standing } = known;
     const made: Link[] = [];
     let draft: Places | undefined;
@@ -31,23 +31,23 @@ function namedRepairs(given: StaffingCase, places: Places) {
       if (!links) break;
       made.push(...links);
       // A later chain may lead whoever was placed by hand back.
-      const moved = given.isPinned.some(
+      const moved = problem.isPinned.some(
         (isByHand, one) => isByHand && places[one] !== standing.places[one],
       );
       if (moved) draft = [...standing.places];
     }
     standing.move(made.toReversed(), true);
-    return draft && repairOf(given, places, station, draft);
+    return draft && repairOf(problem, places, station, draft);
   };
 }
 
 function repairOf(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   station: number,
   draft: Places,
 ): AutoAssignRepair | undefined {
-  const { officers, stations } = given;
+  const { officers, stations } = problem;
   const one = stations[station];
   if (!one) return undefined;
   const met = demandsOf(one).flatMap(({ name, least, counts }) => {
@@ -57,7 +57,7 @@ function repairOf(
       ? [`${Math.min(standing(draft), least)} of ${least} ${isolated(name)}`]
       : [];
   });
-  const { text, ...moved } = movedBetween(given, places, draft);
+  const { text, ...moved } = movedBetween(problem, places, draft);
   return {
     id: `named-${one.station.id}`,
     stationId: one.station.id,
@@ -85,13 +85,13 @@ interface Short {
 }
 
 export function repairsFor(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   board: SolverBoard,
   catalogue: Catalogue,
 ): AutoAssignRepair[] {
-  const counts = countsOf(given, places);
-  const short = given.stations
+  const counts = countsOf(problem, places);
+  const short = problem.stations
     .map((one, index) => ({
       index,
       priority: one.station.priority,
@@ -100,29 +100,29 @@ export function repairsFor(
     }))
     .filter(({ empty, missing }) => empty > 0 || missing > 0)
     .sort((a, b) => Number(b.missing > 0) - Number(a.missing > 0) || a.priority - b.priority);
-  const moving = movingRepairs(given, places, short);
+  const moving = movingRepairs(problem, places, short);
   const found = short.flatMap(({ index, missing }) => {
     const repair =
       moving.get(index) ??
-      (missing > 0 ? configuringRepair(given, index, counts[index] ?? 0, missing) : undefined);
+      (missing > 0 ? configuringRepair(problem, index, counts[index] ?? 0, missing) : undefined);
     return repair ? [repair] : [];
   });
-  const namedRepair = namedRepairs(given, places);
-  for (const index of given.stations.keys()) {
+  const namedRepair = namedRepairs(problem, places);
+  for (const index of problem.stations.keys()) {
     const repair = moving.has(index) ? undefined : namedRepair(index);
     if (repair) found.push(repair);
   }
-  return [...found, ...openingRepairs(given, places, board, catalogue, [...moving.values()])];
+  return [...found, ...openingRepairs(problem, places, board, catalogue, [...moving.values()])];
 }
 
 /**
  * Fewest moves that fill places, by station: each place by the shortest chain there is. Every station has its first place
  * before any has its second.
  */
-function movingRepairs(given: StaffingCase, places: Places, short: readonly Short[]) {
+function movingRepairs(problem: StaffingCase, places: Places, short: readonly Short[]) {
   const repairs = new Map<number, AutoAssignRepair>();
-  if (!given.isPinned.includes(true)) return repairs;
-  const chains = new FillingChains(given, places, { mayMove: () => true, keepsNamed: true });
+  if (!problem.isPinned.includes(true)) return repairs;
+  const chains = new FillingChains(problem, places, { mayMove: () => true, keepsNamed: true });
   const { standing } = chains;
   const firsts = short.flatMap((one) => {
     const isMissing = one.missing > 0;
@@ -142,8 +142,8 @@ function movingRepairs(given: StaffingCase, places: Places, short: readonly Shor
       made.push(...links);
       moves += links.length;
     }
-    const { id } = given.stations[index]?.station ?? { id: '' };
-    const moved = movedBetween(given, places, standing.places);
+    const { id } = problem.stations[index]?.station ?? { id: '' };
+    const moved = movedBetween(problem, places, standing.places);
     repairs.set(index, { id: `move-${id}`, stationId: id, ...moved });
     standing.move(made.toReversed(), true);
   }

@@ -32,25 +32,25 @@ import { unmetMinimums } from './unmet-minimums.ts';
 /** Why somebody is left over and something stays empty, in words that are true of the solution (STF-23). Pure. */
 
 function reasonsFor(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   board: SolverBoard,
   catalogue: Catalogue,
   cut: Cut,
 ): AutoAssignReasons {
-  const members = membersOf(given.stations.length, places);
-  const whyUnmet = unmetMinimums(given, places, ownZonesOf(given, board.date));
+  const members = membersOf(problem.stations.length, places);
+  const whyUnmet = unmetMinimums(problem, places, ownZonesOf(problem, board.date));
   const closed = catalogue.stations.filter(
     ({ id, isActive }) => isActive && own(board.stations, id)?.isOpen === false,
   );
-  const clauseFor = cutClauses(given, places, cut);
-  const whereTheyAre = whereFitting(given, places);
+  const clauseFor = cutClauses(problem, places, cut);
+  const whereTheyAre = whereFitting(problem, places);
   return {
     officers: places.flatMap((at, index) =>
-      at === null ? [whyLeft(given, index, closed, clauseFor)] : [],
+      at === null ? [whyLeft(problem, index, closed, clauseFor)] : [],
     ),
-    stations: given.stations.flatMap((_, index) => {
-      const why = whyShort(given, members, index, { whyUnmet, whereTheyAre });
+    stations: problem.stations.flatMap((_, index) => {
+      const why = whyShort(problem, members, index, { whyUnmet, whereTheyAre });
       return why ? [why] : [];
     }),
   };
@@ -85,7 +85,7 @@ function whyLeft(
 }
 
 function whyShort(
-  given: StaffingCase,
+  problem: StaffingCase,
   members: readonly (readonly number[])[],
   index: number,
   {
@@ -96,14 +96,14 @@ function whyShort(
     whereTheyAre: ReturnType<typeof whereFitting>;
   },
 ): AutoAssignReasons['stations'][number] | undefined {
-  const one = given.stations[index];
+  const one = problem.stations[index];
   if (!one) return undefined;
   const there = members[index] ?? [];
   const short = one.capacity - there.length;
   const shortOfMinimum = Math.max(0, one.minimum - there.length);
   const lacking = lackingAt(
     one,
-    there.flatMap((officer) => given.officers[officer] ?? []),
+    there.flatMap((officer) => problem.officers[officer] ?? []),
   );
   if (short === 0 && lacking.length === 0) return undefined;
   const { id, name } = one.station;
@@ -131,8 +131,8 @@ const emptyAt = (name: string, short: number) =>
 type Why = Pick<AutoAssignReasons['stations'][number], 'code' | 'text'>;
 
 /** Where everybody is who could stand at a station. Stations that ask for the same are looked at once. */
-function whereFitting(given: StaffingCase, places: Places) {
-  const { officers, stations } = given;
+function whereFitting(problem: StaffingCase, places: Places) {
+  const { officers, stations } = problem;
   const known = new Map<string, Fitting>();
   return (index: number, here: number): Why => {
     if (officers.length === 0) {
@@ -141,7 +141,7 @@ function whereFitting(given: StaffingCase, places: Places) {
     const { station } = stations[index] as StaffingCase['stations'][number];
     const needs = needsOf(station);
     const key = JSON.stringify([station.requiredRoles, station.requiredTags]);
-    const fitting = known.get(key) ?? fittingAt(given, places, index);
+    const fitting = known.get(key) ?? fittingAt(problem, places, index);
     known.set(key, fitting);
     if (fitting.count === 0) {
       return { code: 'NO_FITTING_OFFICER', text: `nobody here ${needs.one}` };
@@ -215,25 +215,25 @@ export function autoAssign(
   catalogue: Catalogue,
   { from, cost, onOfficer }: SolvingOptions = {},
 ): Solution {
-  const given = staffingCase(board, catalogue, stableOrder, from);
-  const places = bestPlaces(given, board.date, cost, onOfficer);
+  const problem = staffingCase(board, catalogue, stableOrder, from);
+  const places = bestPlaces(problem, board.date, cost, onOfficer);
   const idOf = (at: number | null) =>
-    at === null ? null : (given.stations[at]?.station.id ?? null);
-  const certificate = certificateOf(given, places);
+    at === null ? null : (problem.stations[at]?.station.id ?? null);
+  const certificate = certificateOf(problem, places);
   const unassigned = places.filter((at) => at === null).length;
   return {
-    moves: given.officers.flatMap(({ id }, index) => {
-      const [from, to] = [given.now[index] ?? null, places[index] ?? null];
+    moves: problem.officers.flatMap(({ id }, index) => {
+      const [from, to] = [problem.now[index] ?? null, places[index] ?? null];
       return from === to ? [] : [{ userId: id, from: idOf(from), to: idOf(to) }];
     }),
     stats: { totalAssigned: places.length - unassigned, unassigned },
-    reasons: reasonsFor(given, places, board, catalogue, certificate.cut),
+    reasons: reasonsFor(problem, places, board, catalogue, certificate.cut),
     certificate,
-    repairs: repairsFor(given, places, board, catalogue),
-    partlyHere: given.officers.flatMap((officer, index) => {
+    repairs: repairsFor(problem, places, board, catalogue),
+    partlyHere: problem.officers.flatMap((officer, index) => {
       const { id: userId, ptoTiming } = officer;
       const stationId = idOf(places[index] ?? null);
-      return stationId === null || given.isWhole[index]
+      return stationId === null || problem.isWhole[index]
         ? []
         : [{ userId, userName: calledOf(officer), stationId, ptoTiming }];
     }),
@@ -246,15 +246,15 @@ export function provesProposal(
   catalogue: Catalogue,
   { moves, certificate }: Pick<Solution, 'moves' | 'certificate'>,
 ): boolean {
-  const given = staffingCase(board, catalogue, stableOrder);
-  const indexOf = new Map(given.stations.map(({ station }, index) => [station.id, index]));
+  const problem = staffingCase(board, catalogue, stableOrder);
+  const indexOf = new Map(problem.stations.map(({ station }, index) => [station.id, index]));
   const moved = new Map(moves.map(({ userId, to }) => [userId, to]));
-  const places: Places = given.officers.map(({ id }, index) => {
+  const places: Places = problem.officers.map(({ id }, index) => {
     const to = moved.get(id);
-    if (to === undefined) return given.now[index] ?? null;
+    if (to === undefined) return problem.now[index] ?? null;
     return to === null ? null : (indexOf.get(to) ?? null);
   });
-  return provesOptimum(given, places, certificate);
+  return provesOptimum(problem, places, certificate);
 }
 
 const stableOrder = (a: Officer, b: Officer) =>

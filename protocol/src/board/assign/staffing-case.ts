@@ -76,11 +76,11 @@ function pinsAt(stations: number, now: Places, isPinned: readonly boolean[]): nu
 }
 
 /** The same with more stations behind the others, without a place so far. */
-export function withStations(given: StaffingCase, more: readonly Station[]): StaffingCase {
-  const { officers, stations, fits } = given;
+export function withStations(problem: StaffingCase, more: readonly Station[]): StaffingCase {
+  const { officers, stations, fits } = problem;
   const fitsMore = fitting(officers, more);
   return {
-    ...given,
+    ...problem,
     stations: [
       ...stations,
       ...more.map((station) => ({

@@ -39,12 +39,12 @@ export class Standing {
   readonly #demands: readonly (readonly Demand[])[];
 
   /** Whoever may not move counts where they are. */
-  constructor(given: StaffingCase, places: Places, mayMove: (officer: number) => boolean) {
-    const { officers, stations, isWhole } = given;
-    this.#given = given;
+  constructor(problem: StaffingCase, places: Places, mayMove: (officer: number) => boolean) {
+    const { officers, stations, isWhole } = problem;
+    this.#given = problem;
     this.places = [...places];
     this.nowhere = stations.length;
-    this.counts = [...countsOf(given, places), 0];
+    this.counts = [...countsOf(problem, places), 0];
     const kinds = new Map<string, number>();
     const samples: number[] = [];
     this.#kindOf = officers.map(({ role, tags }, index) => {
@@ -166,14 +166,14 @@ export class Standing {
 /** Most names in a text; how many more there are is said. */
 const mostNamed = 3;
 
-export function movedBetween(given: StaffingCase, places: Places, draft: Places) {
-  const { officers, stations } = given;
+export function movedBetween(problem: StaffingCase, places: Places, draft: Places) {
+  const { officers, stations } = problem;
   const idOf = (at: number | null) => (at === null ? null : (stations[at]?.station.id ?? null));
   const nameOf = (at: number | null) =>
     at === null ? 'Unassigned' : isolated(stations[at]?.station.name ?? '');
   const moved = officers.flatMap((officer, index) => {
     const [from, to] = [places[index] ?? null, draft[index] ?? null];
-    const assignmentType: AssignmentType = given.isPinned[index] ? 'manual' : 'auto';
+    const assignmentType: AssignmentType = problem.isPinned[index] ? 'manual' : 'auto';
     return from === to ? [] : [{ officer, from, to, assignmentType }];
   });
   const named = moved
@@ -189,15 +189,15 @@ export function movedBetween(given: StaffingCase, places: Places, draft: Places)
   return {
     moves,
     text: `Move ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-    gain: gainOf(given, places, draft),
+    gain: gainOf(problem, places, draft),
   };
 }
 
 /** By how many fewer places are missing to the minimums, and more officers placed. */
-function gainOf(given: StaffingCase, places: Places, draft: Places): AutoAssignRepair['gain'] {
-  const [before, after] = [countsOf(given, places), countsOf(given, draft)];
+function gainOf(problem: StaffingCase, places: Places, draft: Places): AutoAssignRepair['gain'] {
+  const [before, after] = [countsOf(problem, places), countsOf(problem, draft)];
   return {
-    missing: totalOf(missingOf(given, before)) - totalOf(missingOf(given, after)),
+    missing: totalOf(missingOf(problem, before)) - totalOf(missingOf(problem, after)),
     placed: sum(after) - sum(before),
   };
 }

@@ -28,10 +28,10 @@ const shortOf = ({ catalogue, officers }: Given, at: At) =>
   catalogue.stations.map((station) => standingAt(station, officers, at));
 
 /** Every way for those whom nobody placed by hand in which nothing is lost but own zones and fewer are lacked at one station. */
-function* betterWays(given: Given, wanted: number): Generator<At> {
-  const { board, catalogue, officers, byHand } = given;
+function* betterWays(problem: Given, wanted: number): Generator<At> {
+  const { board, catalogue, officers, byHand } = problem;
   const now = placesOf(board, officers);
-  const before = shortOf(given, now);
+  const before = shortOf(problem, now);
   const present = (at: At) =>
     officers.filter(({ status }, index) => status === 'present' && at[index] !== null).length;
   function* from(at: At): Generator<At> {
@@ -40,7 +40,7 @@ function* betterWays(given: Given, wanted: number): Generator<At> {
       const isAsMany =
         at.filter((id) => id !== null).length >= now.filter((id) => id !== null).length;
       if (!isAsMany || present(at) < present(now)) return;
-      const after = shortOf(given, at);
+      const after = shortOf(problem, at);
       const isKept = after.every(
         ({ missing, lacking }, index) =>
           missing <= before[index]!.missing &&
@@ -72,21 +72,21 @@ function* betterWays(given: Given, wanted: number): Generator<At> {
 it('the reasons say that own zones, or being here to the end, stand in the way exactly where trying everything finds that they do [STF-21]', () => {
   const seen = { beyond: 0, without: 0 };
   for (let seed = 1; seed <= boards; seed++) {
-    const given = repairBoard(seed, { closing: false });
-    const { board, catalogue, officers, reasons } = given;
+    const sample = repairBoard(seed, { closing: false });
+    const { board, catalogue, officers, reasons } = sample;
     const now = placesOf(board, officers);
     const own = (at: At) =>
       catalogue.stations.reduce((sum, station) => {
-        const there = thereAt(given, station, at);
+        const there = thereAt(sample, station, at);
         return sum + there.filter((officer) => isOwnZone(officer, station.zoneId)).length;
       }, 0);
     const covered = (at: At) =>
       catalogue.stations.reduce((sum, station) => {
-        const whole = thereAt(given, station, at).filter(({ status }) => status === 'present');
+        const whole = thereAt(sample, station, at).filter(({ status }) => status === 'present');
         return sum + Math.min(station.minimum, whole.length);
       }, 0);
     for (const [index, station] of catalogue.stations.entries()) {
-      const lacking = lackingAt(station, thereAt(given, station, now));
+      const lacking = lackingAt(station, thereAt(sample, station, now));
       const text = reasons.stations.find(({ stationId }) => stationId === station.id)?.text ?? '';
       const [unmet = '', could = ''] = text.split('; it could have ');
       expect([...unmet.matchAll(/\d+ of \d+ \w+/g)].map(String)).toEqual(
@@ -96,7 +96,7 @@ it('the reasons say that own zones, or being here to the end, stand in the way e
         expect(could).toBe('');
         continue;
       }
-      const ways = [...betterWays(given, index)];
+      const ways = [...betterWays(sample, index)];
       expect(could !== '', `seed ${seed}: ${text}`).toBe(ways.length > 0);
       for (const at of ways) {
         const isLess = own(at) < own(now) || covered(at) < covered(now);
@@ -104,7 +104,7 @@ it('the reasons say that own zones, or being here to the end, stand in the way e
       }
       const claimed = (at: At) =>
         [...could.matchAll(/(\d+) of \d+ (\w+)/g)].every(([, have, name]) => {
-          const counted = thereAt(given, station, at).filter(({ tags }) =>
+          const counted = thereAt(sample, station, at).filter(({ tags }) =>
             tags.some((tag) => tag.name === name),
           );
           return counted.length >= Number(have);

@@ -14,12 +14,12 @@ type Lacking = ReturnType<typeof lackingAt>;
  * did not come first: "0 of 1 Xray (1 pinned at CAR 2) and 1 of 2 TL; it could have 2 of 2 TL if ...".
  */
 export function unmetMinimums(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   zones: readonly (string | undefined)[],
 ) {
   let chains: NamedChains | undefined;
-  const whereCounted = whereCounting(given, places);
+  const whereCounted = whereCounting(problem, places);
   return (station: number, lacking: Lacking): string => {
     const parts = lacking.map(({ kind, name, least, have }) => {
       const words = `${have} of ${least} ${isolated(name)}`;
@@ -27,8 +27,8 @@ export function unmetMinimums(
       if (!where) return words;
       return lacking.length === 1 ? `${words}: ${where}` : `${words} (${where})`;
     });
-    chains ??= new NamedChains(given, places, 'without-hand');
-    const { could, first } = beyondZones(given, places, zones, station, chains);
+    chains ??= new NamedChains(problem, places, 'without-hand');
+    const { could, first } = beyondZones(problem, places, zones, station, chains);
     const beyond =
       could.length > 0 && `; it could have ${listed(could)} if ${listed(first)} did not come first`;
     return `${listed(parts)}${beyond || ''}`;
@@ -39,16 +39,16 @@ export function unmetMinimums(
  * "1 pinned at CAR 2, 3 placed at BUS 1": those who count for it and could stand there; empty where there is nobody.
  * Stations that ask for the same are looked at once.
  */
-function whereCounting(given: StaffingCase, places: Places) {
+function whereCounting(problem: StaffingCase, places: Places) {
   const known = new Map<string, Fitting>();
   return (index: number, { kind, name }: Pick<Lacking[number], 'kind' | 'name'>): string => {
-    const one = given.stations[index] as StaffingCase['stations'][number];
+    const one = problem.stations[index] as StaffingCase['stations'][number];
     const { requiredRoles, requiredTags } = one.station;
     const key = JSON.stringify([kind, name, requiredRoles, requiredTags]);
     let fitting = known.get(key);
     if (!fitting) {
       const demand = demandsOf(one).find((it) => it.kind === kind && it.name === name);
-      fitting = fittingAt(given, places, index, (officer) => demand?.counts(officer) ?? false);
+      fitting = fittingAt(problem, places, index, (officer) => demand?.counts(officer) ?? false);
       known.set(key, fitting);
     }
     const [pinned, needed] = [elsewhere(fitting.pinned, index), elsewhere(fitting.needed, index)];
@@ -59,7 +59,7 @@ function whereCounting(given: StaffingCase, places: Places) {
       without: number,
       how: string,
     ) => {
-      const names = stations.flatMap((place) => given.stations[place]?.station.name ?? []);
+      const names = stations.flatMap((place) => problem.stations[place]?.station.name ?? []);
       return count > without && `${count - without} ${how} at ${few([...new Set(names)])}`;
     };
     return [
@@ -73,10 +73,10 @@ function whereCounting(given: StaffingCase, places: Places) {
 }
 
 /** Places up to the minimums that are taken by who is here to the shift's end. */
-function coveredIn(given: StaffingCase, places: Places): number {
-  const whole = places.map((at, officer) => (given.isWhole[officer] ? at : null));
-  const counts = countsOf(given, whole);
-  return given.stations.reduce(
+function coveredIn(problem: StaffingCase, places: Places): number {
+  const whole = places.map((at, officer) => (problem.isWhole[officer] ? at : null));
+  const counts = countsOf(problem, whole);
+  return problem.stations.reduce(
     (sum, { minimum }, at) => sum + Math.min(minimum, counts[at] ?? 0),
     0,
   );
@@ -88,7 +88,7 @@ function coveredIn(given: StaffingCase, places: Places): number {
  * these stands in the way. Empty where neither does.
  */
 function beyondZones(
-  given: StaffingCase,
+  problem: StaffingCase,
   places: Places,
   zones: readonly (string | undefined)[],
   station: number,
@@ -98,7 +98,7 @@ function beyondZones(
   const made: Link[] = [];
   let left = 0;
   const isOwn = (officer: number, at: number) =>
-    given.stations[at] !== undefined && given.stations[at].station.zoneId === zones[officer];
+    problem.stations[at] !== undefined && problem.stations[at].station.zoneId === zones[officer];
   while (standing.lackedAt(station) > 0) {
     const links = chains.meetOne(station);
     if (!links) break;
@@ -106,13 +106,13 @@ function beyondZones(
     for (const { officer, from, to } of links)
       left += Number(isOwn(officer, from)) - Number(isOwn(officer, to));
   }
-  const isLessCovered = coveredIn(given, standing.places) < coveredIn(given, places);
+  const isLessCovered = coveredIn(problem, standing.places) < coveredIn(problem, places);
   const first = [
     ...(left > 0 ? ['the zones of people’s own teams'] : []),
     ...(isLessCovered ? ['being here to the shift’s end'] : []),
   ];
-  const one = given.stations[station];
-  const there = (at: Places) => given.officers.filter((_, officer) => at[officer] === station);
+  const one = problem.stations[station];
+  const there = (at: Places) => problem.officers.filter((_, officer) => at[officer] === station);
   const could =
     one && first.length > 0
       ? demandsOf(one).flatMap(({ name, least, counts }) => {

@@ -65,27 +65,27 @@ function worthOf({ officers, stations }: Instance, at: At) {
 }
 
 /** Every way in which the officers can stand: whatever any chain of moves leads to is one of them. */
-function* everyWay(given: Instance, at: At = []): Generator<At> {
-  const { officers, stations } = given;
+function* everyWay(problem: Instance, at: At = []): Generator<At> {
+  const { officers, stations } = problem;
   const officer = officers[at.length];
   if (!officer) yield at;
   for (const station of officer ? [null, ...stations] : []) {
     if (officer && station && suitabilityReasons(officer, station).length > 0) continue;
     if (station && at.filter((one) => one === station.id).length >= station.capacity) continue;
-    yield* everyWay(given, [...at, station?.id ?? null]);
+    yield* everyWay(problem, [...at, station?.id ?? null]);
   }
 }
 
 it('no chain of moves fills one place more where nobody was placed by hand, and none is offered [STF-24]', () => {
   for (let seed = 1; seed <= boards; seed++) {
-    const given = instance(seed);
-    const now = worthOf(given, placesOf(given.board, given.officers));
-    for (const at of everyWay(given)) {
-      const then = worthOf(given, at);
+    const problem = instance(seed);
+    const now = worthOf(problem, placesOf(problem.board, problem.officers));
+    for (const at of everyWay(problem)) {
+      const then = worthOf(problem, at);
       if (then.short < now.short || then.placed > now.placed)
         expect.fail(`seed ${seed}: ${JSON.stringify(at)}`);
     }
-    expect(given.repairs.filter(({ moves, stations }) => moves.length > 0 && !stations)).toEqual(
+    expect(problem.repairs.filter(({ moves, stations }) => moves.length > 0 && !stations)).toEqual(
       [],
     );
   }
@@ -94,12 +94,12 @@ it('no chain of moves fills one place more where nobody was placed by hand, and 
 it('there a minimum by tag is met by moves, nothing else lost, only at the cost of somebody’s own zone [STF-24, STF-20]', () => {
   let found = 0;
   for (let seed = 1; seed <= boards; seed++) {
-    const given = instance(seed);
-    const now = worthOf(given, placesOf(given.board, given.officers));
+    const problem = instance(seed);
+    const now = worthOf(problem, placesOf(problem.board, problem.officers));
     if (now.lacking === 0) continue;
     let isFound = false;
-    for (const at of everyWay(given)) {
-      const { missing, placed, present, covered, lacking, own } = worthOf(given, at);
+    for (const at of everyWay(problem)) {
+      const { missing, placed, present, covered, lacking, own } = worthOf(problem, at);
       const isKept =
         missing.every((one, priority) => one <= now.missing[priority]!) &&
         placed >= now.placed &&

@@ -232,7 +232,7 @@ describe('the reducer', () => {
           const wanted = intent(one, client);
           if (!wanted || wanted.type === 'undo' || wanted.type === 'redo') continue;
           const before = JSON.stringify(server.board);
-          const given = server.board;
+          const boardBefore = server.board;
           const predicted = applyOperation(client.board, wanted, {
             catalogue: smallCatalogue,
             by: client.by,
@@ -240,7 +240,7 @@ describe('the reducer', () => {
             opId: null,
           });
           const result = server.do(client.by, wanted);
-          expect(JSON.stringify(given)).toBe(before);
+          expect(JSON.stringify(boardBefore)).toBe(before);
           expect(isRefusal(predicted)).toBe(isRefusal(result));
           if (isRefusal(predicted) || isRefusal(result)) continue;
           expect(untimed(predicted.board)).toEqual(untimed(result.board));

@@ -30,8 +30,8 @@ const boardOf = (officers: Officer[], assignments: Placement[]) => ({
 });
 const timeZone = 'Asia/Singapore';
 const never: LeftAt = () => undefined;
-const replacements = (...given: Parameters<typeof reliefDue>) =>
-  reliefDue(...given).map(({ replacement }) => replacement?.userId);
+const replacements = (...args: Parameters<typeof reliefDue>) =>
+  reliefDue(...args).map(({ replacement }) => replacement?.userId);
 
 describe('who is due for relief', () => {
   it('is whoever has used 80 % of a limit, longest first, with when it is reached [STF-32]', () => {

@@ -92,12 +92,12 @@ const zone = fc
 
 type Stations = typeof zone extends fc.Arbitrary<infer T> ? T : never;
 
-function zoneOf(given: Stations) {
-  const stations = given.map(({ people, room, isOpen, forTl }, index) => {
+function zoneOf(stationSpecs: Stations) {
+  const stations = stationSpecs.map(({ people, room, isOpen, forTl }, index) => {
     const capacity = Math.max(1, (isOpen ? people.length : 0) + room);
     return makeStation('car', `s${index}`, capacity, { requiredRoles: forTl ? ['TL'] : [] });
   });
-  const everybody = given.flatMap(({ people, isOpen }, index) =>
+  const everybody = stationSpecs.flatMap(({ people, isOpen }, index) =>
     isOpen ? people.map((one) => ({ ...one, stationId: `s${index}` })) : [],
   );
   const crew = everybody.map(({ isTl }, index) =>
@@ -111,7 +111,7 @@ function zoneOf(given: Stations) {
     stations: Object.fromEntries(
       Object.entries(board.stations).map(([id, state], index) => [
         id,
-        { ...state, isOpen: given[index]?.isOpen ?? false },
+        { ...state, isOpen: stationSpecs[index]?.isOpen ?? false },
       ]),
     ),
     assignments: everybody.map(({ stationId, minutes }, index) => ({
@@ -156,8 +156,8 @@ function bestByTrying({ server: { board }, catalogue: { stations } }: ReturnType
 
 it('as many go as can at once, longest on their post first, and every station keeps its capacity [STF-35]', () => {
   fc.assert(
-    fc.property(zone, (given) => {
-      const drawn = zoneOf(given);
+    fc.property(zone, (stationSpecs) => {
+      const drawn = zoneOf(stationSpecs);
       const { server } = drawn;
       expect(violations(server.board, drawn.catalogue)).toEqual([]);
       const { moves, staying } = rotationOf(server.board, drawn.catalogue, 'car');

@@ -109,8 +109,8 @@ describe('the same posts, taken by the teams that have their zones today', () =>
     expect(teamZoneOf('Harbour', testDate, places)).toBe(zone);
     const [was, is] = [makeOfficer(0, { teamId: 'Yard' }), makeOfficer(1, { teamId: 'Harbour' })];
     const server = new TestServer(boardOf([was, is]), catalogue);
-    const takersOf = (given: Catalogue) =>
-      start(server, [post(was, 'cargo-1')], given).moves.map(({ userId }) => userId);
+    const takersOf = (usedCatalogue: Catalogue) =>
+      start(server, [post(was, 'cargo-1')], usedCatalogue).moves.map(({ userId }) => userId);
     expect(haveZonesMoved(server.board, places, earlier)).toBe(true);
     expect(takersOf(places)).toEqual([is.id]);
     // Without a base their teams are in no zone that could move.

@@ -206,7 +206,7 @@ export const newStation = (
 });
 
 export const zoneFieldsOf = (input: Partial<ZoneInput>): Partial<ZoneDoc> => ({
-  ...given(input),
+  ...definedFields(input),
   ...backInUse(input.isActive),
 });
 
@@ -221,7 +221,7 @@ export function stationFieldsOf(
   const staffing = staffingAfter(before, input, input.capacity ?? row.capacity);
   const isStaffedOtherwise = !isDeepStrictEqual(staffing, before);
   return {
-    ...given(input),
+    ...definedFields(input),
     ...(isStaffedOtherwise && { ...staffing, minimumChangedAt: at }),
     ...backInUse(input.isActive),
     ...(isOther && { capacityChangedAt: at }),
@@ -233,7 +233,7 @@ export const lastOrder = (rows: readonly { order: number }[]): number =>
   rows.reduce((most, row) => Math.max(most, row.order), -1) + 1;
 
 /** What is left out stays as it is. */
-const given = <Input extends object>(input: Input) =>
+const definedFields = <Input extends object>(input: Input) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Input]: Exclude<Input[Name], undefined>;
   };

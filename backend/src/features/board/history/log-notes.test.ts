@@ -30,8 +30,8 @@ async function write(client: TestClient, date: string, body: object): Promise<Ha
 }
 async function change(client: TestClient, { id, date, revision }: HandoverNote, body: object) {
   on.app.clock.advance(60_000);
-  const given = { ...body, baseRevision: revision };
-  return client.call(noteRoutes.change, { params: { date, noteId: id }, body: given });
+  const changeBody = { ...body, baseRevision: revision };
+  return client.call(noteRoutes.change, { params: { date, noteId: id }, body: changeBody });
 }
 async function remove(client: TestClient, { id, date }: HandoverNote) {
   on.app.clock.advance(60_000);

@@ -175,8 +175,16 @@ function checkLine({ line, cells, oddCells, problem }: FileLine, rules: LineRule
   const wrong = password !== null && !user ? rules.passwordProblem(password, username) : undefined;
   if (wrong !== undefined) problems.push(wrong);
   const access = (user?.tlDashboardAccess ?? false) && mayHaveAccess(role);
-  const given = phone === undefined ? {} : { phone };
-  const fields = { username, name, role, teamId, isActive, tlDashboardAccess: access, ...given };
+  const phoneField = phone === undefined ? {} : { phone };
+  const fields = {
+    username,
+    name,
+    role,
+    teamId,
+    isActive,
+    tlDashboardAccess: access,
+    ...phoneField,
+  };
   if (user && user._id === rules.byId && problems.length === 0) {
     const isLost = rules.isAdministrator(user) && !rules.isAdministrator({ ...user, ...fields });
     if (isLost) problems.push(faultMessage('OWN_ACCOUNT'));

@@ -39,8 +39,14 @@ export function usersBulk({ repo, clock }: Administration, writes: Pick<Director
         const link = carried.get(id);
         const step = { type: 'update' as const, id, set: {} };
         if (action === 'untag') return link ? [{ ...step, take: [{ link, name: tag.name }] }] : [];
-        const given = { _id: randomUUID(), userId: id, tagId, assignedBy: acting.by.id, createdAt };
-        return link ? [] : [{ ...step, give: [{ link: given, name: tag.name }] }];
+        const newLink = {
+          _id: randomUUID(),
+          userId: id,
+          tagId,
+          assignedBy: acting.by.id,
+          createdAt,
+        };
+        return link ? [] : [{ ...step, give: [{ link: newLink, name: tag.name }] }];
       });
     });
     return { count: ids.length };

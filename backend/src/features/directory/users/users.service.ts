@@ -83,16 +83,16 @@ function givenPassword({ repo, passwords }: Pick<Administration, 'repo' | 'passw
    * A call whose answer was lost, once more (DIR-174). Only whoever set the password is answered whether it is this
    * one: nobody finds out one that a person has chosen.
    */
-  const isSetAlready = async (user: UserDoc, given: Given): Promise<boolean> =>
-    ownLatestChange(user, given)?.kind === 'user.password-changed' &&
-    passwords.fits(given.password, user.passwordHash);
+  const isSetAlready = async (user: UserDoc, passwordInput: Given): Promise<boolean> =>
+    ownLatestChange(user, passwordInput)?.kind === 'user.password-changed' &&
+    passwords.fits(passwordInput.password, user.passwordHash);
 
-  return async (given: Given): Promise<string> => {
-    const user = await repo.user(given.id);
+  return async (passwordInput: Given): Promise<string> => {
+    const user = await repo.user(passwordInput.id);
     if (!user) throw new Fault('NOT_FOUND');
-    return (await isSetAlready(user, given))
+    return (await isSetAlready(user, passwordInput))
       ? user.passwordHash
-      : passwords.hashed(given.password, given.username ?? user.username);
+      : passwords.hashed(passwordInput.password, passwordInput.username ?? user.username);
   };
 }
 

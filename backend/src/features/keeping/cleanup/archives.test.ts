@@ -14,18 +14,18 @@ import {
 } from './cleanup.fixture.ts';
 import { restoreArchive } from './archives.ts';
 
-let given: CleanupApp;
+let cleanupApp: CleanupApp;
 let app: CleanupApp['app'];
 let admin: CleanupApp['admin'];
 let dir: string;
 beforeAll(async () => {
-  given = await startCleanupApp();
-  ({ app, admin, dir } = given);
+  cleanupApp = await startCleanupApp();
+  ({ app, admin, dir } = cleanupApp);
 });
-afterAll(() => given.close());
-beforeEach(() => given.fill());
+afterAll(() => cleanupApp.close());
+beforeEach(() => cleanupApp.fill());
 
-const cleanup = (days: unknown) => given.cleanup(days);
+const cleanup = (days: unknown) => cleanupApp.cleanup(days);
 
 it('an archive restores what was removed, and leaves alone what is there again [KEP-5, KEP-10]', async () => {
   const before = await stored(app.db, ...removedFrom);

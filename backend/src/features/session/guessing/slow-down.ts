@@ -54,8 +54,8 @@ export function slowDown(clock: Clock) {
     const isSlowed = (addresses.get(address)?.count ?? 0) > freeAccounts;
     if (!isSlowed || known.has(pair)) return 0;
     const now = clock.elapsed();
-    const given = turns.get(pair);
-    if (given) return given.at - now;
+    const reserved = turns.get(pair);
+    if (reserved) return reserved.at - now;
     const behind = Math.max(now, lines.get(address)?.at ?? 0) + betweenTurnsMs;
     const at = Math.min(now + longestMs, behind);
     turns.set(pair, { at });

@@ -19,8 +19,8 @@ const bySchema: ReadonlyMap<z.ZodType, unknown> = new Map([
  * and of its fields' names, else from the schema alone. What `given` says of it comes first. A text that nobody has
  * an example for is an error, so that none is made up.
  */
-export function exampleOf(schema: z.ZodType, given?: unknown, name = '', field = ''): unknown {
-  const said = merge(merge(byField.get(field), bySchema.get(schema)), given);
+export function exampleOf(schema: z.ZodType, overrides?: unknown, name = '', field = ''): unknown {
+  const said = merge(merge(byField.get(field), bySchema.get(schema)), overrides);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return exampleOf(schema.unwrap() as z.ZodType, said, name, field);
   }
@@ -45,8 +45,8 @@ export function exampleOf(schema: z.ZodType, given?: unknown, name = '', field =
   return said ?? plain(schema) ?? missing(name);
 }
 
-function objectOf(schema: z.ZodObject, given: unknown, name: string): object {
-  const fields: Record<string, unknown> = { ...(given as object | undefined) };
+function objectOf(schema: z.ZodObject, overrides: unknown, name: string): object {
+  const fields: Record<string, unknown> = { ...(overrides as object | undefined) };
   for (const key of Object.keys(fields)) {
     if (!Object.hasOwn(schema.shape, key)) throw new Error(`${name} has no field ${key}`);
   }
@@ -62,13 +62,13 @@ const isIgnored = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodUnknown;
 
 /** The form that has what is given, else the last one: in front of it stand forms that mean "none" or "all". */
-function chosen(schema: z.ZodUnion, given: unknown): z.ZodType {
+function chosen(schema: z.ZodUnion, overrides: unknown): z.ZodType {
   const forms = schema.options as readonly z.ZodType[];
   const fitting = forms.find(
     (form) =>
       form instanceof z.ZodObject &&
-      isObject(given) &&
-      Object.entries(given).every(([key, value]) => fits(form.shape[key], value)),
+      isObject(overrides) &&
+      Object.entries(overrides).every(([key, value]) => fits(form.shape[key], value)),
   );
   return fitting ?? (forms.at(-1) as z.ZodType);
 }

@@ -66,9 +66,9 @@ it('cards that arrive together are all measured before the first one moves, and 
   const cards = [place(300, 400), place(100, 400)];
   const measured: number[] = [];
   const { animate: moved } = Element.prototype;
-  Element.prototype.animate = function animate(...given) {
+  Element.prototype.animate = function animate(...args) {
     measured.push(vi.mocked(Element.prototype.getBoundingClientRect).mock.calls.length);
-    return moved.apply(this, given);
+    return moved.apply(this, args);
   };
   for (const card of cards) animateArrival(card, 'car-1');
   await Promise.resolve();

@@ -36,11 +36,11 @@ beforeEach(() => {
     .on(startRoutes.start, ({ body: { from, preview, way } }) => {
       const { board } = small.board;
       const isZones = way === 'zones';
-      const given = from !== 'last' ? places.slice(0, 1) : isZones ? places.slice(1) : places;
+      const startPlaces = from !== 'last' ? places.slice(0, 1) : isZones ? places.slice(1) : places;
       const plan = startFrom(
         board,
         smallCatalogue,
-        given,
+        startPlaces,
         momentOf({ timeZone: 'Asia/Singapore', date: board.date }, 0),
       );
       const kind = from === 'last' ? ('last' as const) : ('template' as const);

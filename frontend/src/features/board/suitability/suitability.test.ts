@@ -49,9 +49,9 @@ it('those of the own zone come first, the present before those on time off, then
 it('the own zone of a team of the organisation’s own follows from its base zone [DEP-104, DIR-41]', () => {
   const some = [makeOfficer(0, { teamId: 'A1' }), makeOfficer(1, { teamId: 'Harbour' })];
   const first = (baseZones: ReadonlyMap<string, string>) => {
-    const given = { ...around(makeBoard(some)), catalogue: { baseZones } };
+    const context = { ...around(makeBoard(some)), catalogue: { baseZones } };
     const zone = ownZoneOf('Harbour', testDate, { baseZones }) ?? 'none';
-    const [best] = fittingOfficers(makeStation(zone, `${zone}-1`, 2), some, given);
+    const [best] = fittingOfficers(makeStation(zone, `${zone}-1`, 2), some, context);
     return [best?.officer.teamId, best?.isOwnZone];
   };
   // A1 has its own base in the same rotation, at another place.

@@ -41,8 +41,8 @@ export async function packWriter(target: string, at: string) {
       waiting.push(`${hashLine(hash, name, count)}\n`);
     });
     async function* read() {
-      for await (const given of pieces) {
-        const piece = Buffer.isBuffer(given) ? given : Buffer.from(given);
+      for await (const chunk of pieces) {
+        const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
         if (piece.length === 0) continue;
         whole.update(piece);
         bytes += piece.length;

@@ -2,13 +2,13 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenPack } from './archive.fixture.ts';
 
-let given: Awaited<ReturnType<typeof givenPack>>;
+let pack: Awaited<ReturnType<typeof givenPack>>;
 let whole: Buffer;
 beforeAll(async () => {
-  given = await givenPack();
-  ({ whole } = given);
+  pack = await givenPack();
+  ({ whole } = pack);
 });
-afterAll(() => given.remove());
+afterAll(() => pack.remove());
 
 const namesPlace = /day\/|lines\.sha256|manifest\.|directory|another end|: verify the original/;
 
@@ -17,7 +17,7 @@ it('a bit of the archive that is altered is answered with a file or the director
   for (let at = 0; at < whole.length; at++) {
     const altered = Buffer.from(whole);
     altered.writeUInt8(altered.readUInt8(at) ^ (1 << (at % 8)), at);
-    const said = await given.verified(altered);
+    const said = await pack.verified(altered);
     if (said === 'whole') expect(unzipSync(altered), `byte ${at}`).toEqual(files);
     else expect(said, `byte ${at}`).toMatch(namesPlace);
   }

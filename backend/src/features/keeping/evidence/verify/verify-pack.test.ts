@@ -96,12 +96,12 @@ it('a line feed that went at the end is noticed [EVI-21]', async () => {
 
 it('a file that is missing, one that was added, and several altered ones are all named [EVI-21]', async () => {
   const { 'day/sheets.jsonl': _, ...rest } = files;
-  const given = {
+  const changedFiles = {
     ...rest,
     'day/print.pdf': Buffer.from('%PDF-1.7 another'),
     '../../x': Buffer.from('x'),
   };
-  expect(await verified(given)).toBe(
+  expect(await verified(changedFiles)).toBe(
     'is not whole.\n../../x: this file was added.\nday/sheets.jsonl: this file is missing.\nday/print.pdf: it was changed.',
   );
 });
@@ -274,10 +274,10 @@ it('a file that lies in the archive and not in its list is refused wherever it l
   const directory = whole.readUInt32LE(end + 16);
   const second = whole.indexOf(Buffer.from('PK\u0003\u0004'), 4);
   for (const place of [0, second, directory, end, whole.length]) {
-    const given = Buffer.concat([whole.subarray(0, place), loose, whole.subarray(place)]);
+    const archive = Buffer.concat([whole.subarray(0, place), loose, whole.subarray(place)]);
     // Where the directory lies may be said as it is now.
-    if (place <= directory) given.writeUInt32LE(directory + loose.length, given.length - 6);
-    expect(await verified(given)).toContain(': verify the original.');
+    if (place <= directory) archive.writeUInt32LE(directory + loose.length, archive.length - 6);
+    expect(await verified(archive)).toContain(': verify the original.');
   }
 });
 
