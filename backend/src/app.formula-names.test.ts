@@ -36,8 +36,8 @@ it.each([
   ['/api/displays/approve', { code: 'ABCDEF', name: '@wall' }, '@'],
   ['/api/deployment/templates', { name: '=usual', date: '2025-09-06' }, '='],
 ])('%s makes nothing whose name begins a formula [DIR-183]', async (path, body, sign) => {
-  const asked = 'zoneId' in body ? { ...body, zoneId } : body;
-  expect(await refusal(admin.raw('POST', path, asked))).toEqual([400, words(sign)]);
+  const requestBody = 'zoneId' in body ? { ...body, zoneId } : body;
+  expect(await refusal(admin.raw('POST', path, requestBody))).toEqual([400, words(sign)]);
 });
 
 it('one from before keeps its name while it is changed, is given no other formula, and comes back as it was [DIR-183, DIR-50]', async () => {

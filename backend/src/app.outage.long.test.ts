@@ -64,14 +64,14 @@ it.concurrent(
     expect((await watch.raw('POST', operations, asking(drag(first, null, 's-1')))).statusCode).toBe(
       200,
     );
-    const asked = asking(drag(second, null, 's-1'));
+    const moveRequest = asking(drag(second, null, 's-1'));
     const opId = '3a1f4a5e-8f0e-4f9c-8f41-1f2f6a9b7c11';
     const absent = { [first]: { status: 'absent', absenceType: 'MC' } } as const;
 
     await proxy.set('mute');
     const [ready, operation, sheet, signIn, read, joined] = await Promise.all([
       timed(anonymous.raw('GET', '/readyz')),
-      timed(watch.raw('POST', operations, asked)),
+      timed(watch.raw('POST', operations, moveRequest)),
       timed(submit(absent, opId)),
       timed(login()),
       timed(watch.raw('GET', '/api/deployment/board/2025-09-07')),
@@ -93,7 +93,7 @@ it.concurrent(
       .poll(async () => (await anonymous.raw('GET', '/readyz')).statusCode, again)
       .toBe(200);
     await expect
-      .poll(async () => (await watch.raw('POST', operations, asked)).statusCode, again)
+      .poll(async () => (await watch.raw('POST', operations, moveRequest)).statusCode, again)
       .toBe(200);
     await expect.poll(async () => (await submit(absent, opId)).statusCode, again).toBe(200);
     await expect.poll(async () => (await login()).statusCode, again).toBe(200);
@@ -145,7 +145,7 @@ it.concurrent(
     const { cookie = '', token = '' } = await app.login('tl.a1');
     const address = `http://127.0.0.1:${await app.listen()}`;
     await proxy.set('silent');
-    const asked = performance.now();
+    const sentAt = performance.now();
     const write = fetch(`${address}/api/attendance/submit`, {
       method: 'POST',
       headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
@@ -159,7 +159,7 @@ it.concurrent(
     await proxy.set('open');
     expect((await write).status).toBe(200);
     await stopped;
-    expect(performance.now() - asked).toBeLessThan(8000);
+    expect(performance.now() - sentAt).toBeLessThan(8000);
     await app.db.close();
   },
   30_000,

@@ -130,12 +130,12 @@ it('a token that is made at one process counts the one that another is about to 
   });
   await tokens.insertMany(stored.slice(1));
   const turn = await sharedTurns(one.db, 'tokens', failed).take(null, 1000);
-  const asked = there.raw('POST', '/api/admin/tokens', fields);
+  const pendingCreate = there.raw('POST', '/api/admin/tokens', fields);
   // Longer than a token takes that waits for nobody.
   await one.login('admin');
   await tokens.insertMany(stored.slice(0, 1));
   await turn.end(true);
-  expect((await asked).json()).toMatchObject({ code: 'TOO_MANY_TOKENS' });
+  expect((await pendingCreate).json()).toMatchObject({ code: 'TOO_MANY_TOKENS' });
   await tokens.deleteMany({});
 });
 

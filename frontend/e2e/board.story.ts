@@ -143,9 +143,9 @@ test('closing a station says how many return, and everybody sees them return [DE
   await priya.getByRole('button', { name: 'Configure' }).click();
   await priya.getByRole('switch', { name: 'CAR 3: Open' }).click();
   await priya.getByRole('button', { name: 'Save Configuration' }).click();
-  const asked = priya.getByRole('alertdialog');
-  await expect(asked).toContainText('Return 1 officer to Unassigned?');
-  await asked.getByRole('button', { name: 'Save Configuration' }).click();
+  const dialog = priya.getByRole('alertdialog');
+  await expect(dialog).toContainText('Return 1 officer to Unassigned?');
+  await dialog.getByRole('button', { name: 'Save Configuration' }).click();
   await expect(priya.getByText('Configuration saved').first()).toBeVisible();
   for (const page of [priya, daniel]) {
     await expect(list(page, 'car-3').getByText('Station closed')).toBeVisible();

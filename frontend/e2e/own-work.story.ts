@@ -71,10 +71,10 @@ test('who signs in next at the same screen gets nothing of the first, and nothin
   await page.getByRole('button', { name: 'Exit Config' }).click();
 
   await cutOperations(page);
-  const asked: string[] = [];
+  const opIds: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/ops'))
-      asked.push((request.postDataJSON() as { opId: string }).opId);
+      opIds.push((request.postDataJSON() as { opId: string }).opId);
   });
   const moved = await idOf(page, 'unassigned', 0);
   await drag(page, moved, 'car-1');
@@ -84,11 +84,11 @@ test('who signs in next at the same screen gets nothing of the first, and nothin
   await page.getByRole('searchbox', { name: 'Search officers' }).fill('a');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
-  const [ofFirst] = asked;
+  const [ofFirst] = opIds;
 
   // Somebody else signs in, and the network is back.
   await page.unroute(operations);
-  asked.length = 0;
+  opIds.length = 0;
   await signIn(page, 'watch.3');
   await page.getByRole('tab', { name: /^Deployment Dashboard/ }).click();
   await expect(list(page, 'unassigned').locator(`[data-officer="${moved}"]`)).toBeVisible();
@@ -103,14 +103,14 @@ test('who signs in next at the same screen gets nothing of the first, and nothin
   await expect(switchOf('CAR 3: Open')).toBeVisible();
   await expect(page.getByText(/not saved/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Logout' }).click();
-  expect(asked).toHaveLength(1);
-  expect(asked).not.toContain(ofFirst);
+  expect(opIds).toHaveLength(1);
+  expect(opIds).not.toContain(ofFirst);
   await expect(cards(daniel, 'car-1')).toHaveCount(0);
 
   // The first one is back: what they did is sent as theirs.
   await signIn(page, 'watch.1');
   await expect(cards(daniel, 'car-1').and(card(daniel, moved))).toBeVisible();
-  expect(asked.at(-1)).toBe(ofFirst);
+  expect(opIds.at(-1)).toBe(ofFirst);
   await expect(daniel.getByText(/Priya 1/)).toBeVisible();
 });
 

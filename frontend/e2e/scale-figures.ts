@@ -136,7 +136,7 @@ test('every letter that looks for a person of 2,000 in the palette takes at most
     const { officers } = (await answer.json()) as { officers: { name: string }[] };
     return officers.map(({ name }) => name);
   }, `/api/deployment/board/${date}`);
-  const asked = [0, 0.2, 0.4, 0.6, 0.8].map(
+  const searchNames = [0, 0.2, 0.4, 0.6, 0.8].map(
     (share) => names[Math.floor(share * names.length)] ?? '',
   );
   const palette = page.getByRole('dialog', { name: 'Find or do' });
@@ -148,7 +148,7 @@ test('every letter that looks for a person of 2,000 in the palette takes at most
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     return (await letterMs(session)) - before;
   };
-  for (const name of asked) {
+  for (const name of searchNames) {
     await page.keyboard.press('Control+k');
     await expect(palette.getByRole('combobox')).toBeFocused();
     for (const letter of name) {

@@ -32,23 +32,29 @@ export async function startSignInProxy(to: string): Promise<SignInProxy> {
     if (how === 'redirect') return { status: 302, headers: { location: provider.url } };
     return { status: how === 'page' ? 200 : 401, headers: { 'content-type': 'text/html' } };
   };
-  const proxy = createServer((asked, response) => {
+  const proxy = createServer((incoming, response) => {
     if (ending) {
       const { status, headers } = headOf(ending);
       response.writeHead(status, headers).end(signInPage);
       return;
     }
-    passed.push(`${asked.method} ${asked.url}`);
+    passed.push(`${incoming.method} ${incoming.url}`);
     const { host: hostname, port } = { host: target.hostname, port: target.port };
-    const on = { hostname, port, path: asked.url, method: asked.method, headers: asked.headers };
+    const on = {
+      hostname,
+      port,
+      path: incoming.url,
+      method: incoming.method,
+      headers: incoming.headers,
+    };
     const forwarded = request(on, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     forwarded.on('error', () => response.destroy());
-    asked.pipe(forwarded);
+    incoming.pipe(forwarded);
   });
-  proxy.on('upgrade', (asked: IncomingMessage, near: Duplex) => {
+  proxy.on('upgrade', (incoming: IncomingMessage, near: Duplex) => {
     sockets.add(near);
     near.on('error', () => near.destroy());
     if (ending) {
@@ -56,10 +62,10 @@ export async function startSignInProxy(to: string): Promise<SignInProxy> {
       return;
     }
     const far = connect(Number(target.port), target.hostname, () => {
-      const head = Object.entries(asked.headers).map(
+      const head = Object.entries(incoming.headers).map(
         ([name, value]) => `${name}: ${String(value)}`,
       );
-      far.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+      far.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
       near.pipe(far).pipe(near);
     });
     far.on('error', () => near.destroy());

@@ -47,16 +47,16 @@ it('a read that failed is not kept [OPS-92]', async () => {
 });
 
 it('of many only those are read that were not read before, a few at a time', async () => {
-  const asked: (readonly string[])[] = [];
+  const loadedKeys: (readonly string[])[] = [];
   const load = async (keys: readonly string[]) => {
-    asked.push(keys);
+    loadedKeys.push(keys);
     return new Map(keys.filter((key) => key !== 'none').map((key) => [key, { key }]));
   };
   const each = cachedEach(load, { most: 10, atOnce: 2 });
   expect([...(await each.read(['a', 'b', 'none'])).keys()]).toEqual(['a', 'b']);
   expect([...(await each.read(['b', 'c', 'none'])).keys()]).toEqual(['b', 'c']);
-  expect(asked).toEqual([['a', 'b'], ['none'], ['c', 'none']]);
+  expect(loadedKeys).toEqual([['a', 'b'], ['none'], ['c', 'none']]);
   each.forget();
   await each.read(['a']);
-  expect(asked.at(-1)).toEqual(['a']);
+  expect(loadedKeys.at(-1)).toEqual(['a']);
 });

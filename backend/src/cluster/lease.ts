@@ -78,8 +78,8 @@ interface Beats {
 }
 
 /** Says again and again that this process is at it, from when it was asked for until it stops. */
-export function keepBeating({ beat, beatMs, failed }: Beats, asked = performance.now()) {
-  let heardAt = asked;
+export function keepBeating({ beat, beatMs, failed }: Beats, requestedAt = performance.now()) {
+  let heardAt = requestedAt;
   let isTaken = false;
 
   async function once(): Promise<void> {

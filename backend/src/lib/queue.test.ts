@@ -11,8 +11,8 @@ it('at most so many run at once, those beyond the line are refused, and a failed
     now -= 1;
     throw new Error('failed');
   };
-  const asked = await Promise.allSettled(Array.from({ length: 7 }, () => run(task)));
-  const reasons = asked.map((one) => (one.status === 'rejected' ? String(one.reason) : ''));
+  const results = await Promise.allSettled(Array.from({ length: 7 }, () => run(task)));
+  const reasons = results.map((one) => (one.status === 'rejected' ? String(one.reason) : ''));
   expect(most).toBe(2);
   expect(reasons.filter((one) => one.includes('failed'))).toHaveLength(5);
   expect(reasons.filter((one) => one.includes('Many are asking'))).toHaveLength(2);

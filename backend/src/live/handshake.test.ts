@@ -31,8 +31,8 @@ it('while other processes are not heard nobody is admitted, and nobody is asked 
   );
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const asked = new WebSocket(`ws://127.0.0.1:${port}`);
-  const [, response] = (await once(asked, 'unexpected-response')) as [unknown, IncomingMessage];
+  const client = new WebSocket(`ws://127.0.0.1:${port}`);
+  const [, response] = (await once(client, 'unexpected-response')) as [unknown, IncomingMessage];
   expect(response.statusCode).toBe(503);
   const { code, message } = new Fault('UNAVAILABLE');
   expect(await json(response)).toEqual({ code, message });

@@ -13,12 +13,12 @@ function screen(isTTY: boolean) {
 const until = (condition: () => boolean) =>
   expect.poll(condition, { interval: 5, timeout: 2000 }).toBe(true);
 
-async function typing(one: ReturnType<typeof screen>, asked: Promise<unknown>, keys: string[][]) {
+async function typing(one: ReturnType<typeof screen>, pending: Promise<unknown>, keys: string[][]) {
   for (const [question = '', typed = ''] of keys) {
     await until(() => one.shown().endsWith(question));
     one.input.write(`${typed}\r`);
   }
-  return asked;
+  return pending;
 }
 
 const tooShort = (typed: string) => (typed.length < 10 ? 'Too short.' : undefined);

@@ -147,7 +147,7 @@ function followCollection({
     let idleMs = firstIdleMs;
     while (!signal.aborted) {
       const before = token;
-      const asked = clock.elapsed();
+      const requestedAt = clock.elapsed();
       // oxlint-disable-next-line no-await-in-loop -- one event after the other
       const event: Document | null = await stream.tryNext();
       if (event?.['operationType'] === 'invalidate') throw new Invalidated();
@@ -159,7 +159,7 @@ function followCollection({
       if (underWay.size >= mostAtOnce) await Promise.race(underWay.keys());
       heard(stream);
       const isAllRead = stream.bufferedCount() === 0;
-      const restMs = event ? gatherMs : idleMs - (clock.elapsed() - asked);
+      const restMs = event ? gatherMs : idleMs - (clock.elapsed() - requestedAt);
       idleMs = event ? firstIdleMs : Math.min(idleMs * 2, longestIdleMs);
       // oxlint-disable-next-line no-await-in-loop -- as above
       if (isAllRead && restMs > 0)

@@ -15,8 +15,8 @@ async function database(uri = testDatabaseUri()) {
 it('processes that start at once on an empty database have one epoch, and keep it [PRC-11]', async () => {
   const { uri, db } = await database();
   const others = await Promise.all(Array.from({ length: 4 }, () => database(uri)));
-  const asked = [db, ...others.map((other) => other.db)].flatMap((one) => [one, one]);
-  const epochs = await Promise.all(asked.map((one) => epochRepo(one).read()));
+  const connections = [db, ...others.map((other) => other.db)].flatMap((one) => [one, one]);
+  const epochs = await Promise.all(connections.map((one) => epochRepo(one).read()));
   expect(new Set(epochs).size).toBe(1);
   expect(await epochRepo(db).read()).toBe(epochs[0]);
   await epochRepo(db).renew();

@@ -31,16 +31,16 @@ export async function explains(): Promise<boolean> {
  * `monitorCommands=true`; each question is asked once more, as one to be explained.
  */
 export function examinedBy(db: Connection) {
-  const asked: Record<string, unknown>[] = [];
+  const commands: Record<string, unknown>[] = [];
   db.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (commandName === 'find') asked.push(command);
-    if (commandName === 'aggregate') asked.push(...counted(command));
+    if (commandName === 'find') commands.push(command);
+    if (commandName === 'aggregate') commands.push(...counted(command));
   });
   return async (work: () => Promise<unknown>): Promise<Examined[]> => {
-    asked.length = 0;
+    commands.length = 0;
     await work();
     const examined: Examined[] = [];
-    for (const { find, filter, sort, skip, limit } of asked.slice()) {
+    for (const { find, filter, sort, skip, limit } of commands.slice()) {
       const parts = Object.entries({ filter, sort, skip, limit });
       const definedParts = Object.fromEntries(parts.filter(([, part]) => part !== undefined));
       const explain = { find, ...definedParts };

@@ -25,7 +25,7 @@ const counted = <Snapshot>(name: string, topic: Topic<Snapshot>) => ({
     const queryClient = new QueryClient();
     const live = new Live(channel, queryClient);
     let fetches = 0;
-    const asked: Topic<Snapshot> = {
+    const countedTopic: Topic<Snapshot> = {
       ...topic,
       fetch: () => {
         fetches += 1;
@@ -36,9 +36,9 @@ const counted = <Snapshot>(name: string, topic: Topic<Snapshot>) => ({
     };
     const observer = new QueryObserver(queryClient, {
       queryKey: topic.key,
-      queryFn: ({ signal }) => live.fetch(asked, signal),
+      queryFn: ({ signal }) => live.fetch(countedTopic, signal),
     });
-    const offs = [live.open(), live.follow(asked), observer.subscribe(() => undefined)];
+    const offs = [live.open(), live.follow(countedTopic), observer.subscribe(() => undefined)];
     onTestFinished(() => {
       for (const off of offs) off();
       queryClient.clear();
@@ -82,13 +82,13 @@ it('what failed for want of a connection is asked for as soon as it is back, wha
   const channel = new HandFlushedChannel();
   const queryClient = makeQueryClient();
   const live = new Live(channel, queryClient);
-  const asked = { cut: 0, refused: 0, read: 0 };
-  const shows = (name: keyof typeof asked, code: Fault['code'] | undefined) =>
+  const attempts = { cut: 0, refused: 0, read: 0 };
+  const shows = (name: keyof typeof attempts, code: Fault['code'] | undefined) =>
     new QueryObserver(queryClient, {
       queryKey: [name],
       queryFn: () => {
-        asked[name] += 1;
-        const fails = code !== undefined && asked[name] === 1;
+        attempts[name] += 1;
+        const fails = code !== undefined && attempts[name] === 1;
         return fails ? Promise.reject(new Fault({ code, detail: name })) : Promise.resolve(name);
       },
     }).subscribe(() => undefined);
@@ -103,5 +103,5 @@ it('what failed for want of a connection is asked for as soon as it is back, wha
   await expect.poll(() => queryClient.getQueryState(['cut'])?.status).toBe('error');
   channel.connect();
   await expect.poll(() => queryClient.getQueryData(['cut'])).toBe('cut');
-  expect(asked).toEqual({ cut: 2, refused: 1, read: 1 });
+  expect(attempts).toEqual({ cut: 2, refused: 1, read: 1 });
 });

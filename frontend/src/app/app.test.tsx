@@ -70,10 +70,13 @@ describe('what the page asks', () => {
   it('has a mistake of the page be a fault in its words, in a question and in a write [UI-361]', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const client = makeQueryClient();
-    const asked = await new QueryObserver(client, { queryKey: ['a'], queryFn: fails }).refetch();
+    const readResult = await new QueryObserver(client, {
+      queryKey: ['a'],
+      queryFn: fails,
+    }).refetch();
     const write = new MutationObserver(client, { mutationFn: fails });
     await expect(write.mutate()).rejects.toMatchObject({ code: 'PAGE', cause: mistake });
-    for (const error of [asked.error, write.getCurrentResult().error]) {
+    for (const error of [readResult.error, write.getCurrentResult().error]) {
       expect(error).toBeInstanceOf(Fault);
       expect(error?.message).not.toContain('toSorted');
     }
@@ -201,10 +204,10 @@ describe('routes', () => {
     open('/dashboard');
     expect(await find('Access Denied')).toBeInTheDocument();
     await waitFor(() => expect(server.callsOf(sessionRoutes.me)).not.toHaveLength(0));
-    const asked = server.callsOf(sessionRoutes.me).length;
+    const callsBefore = server.callsOf(sessionRoutes.me).length;
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await act(() => vi.advanceTimersByTimeAsync(9_000));
-    expect(server.callsOf(sessionRoutes.me)).toHaveLength(asked);
+    expect(server.callsOf(sessionRoutes.me)).toHaveLength(callsBefore);
     hidden.mockRestore();
     server.on(sessionRoutes.me, () =>
       sessionUserOf({ ...pso, tlDashboardAccess: true, dashboard: 'team-leader' }),
@@ -212,7 +215,7 @@ describe('routes', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     await waitFor(() => expect(screen.queryByText('Access Denied')).toBeNull());
     expect(await screen.findByRole('banner', undefined, { timeout: 10_000 })).toBeVisible();
-    const last = server.callsOf(sessionRoutes.me)[asked];
+    const last = server.callsOf(sessionRoutes.me)[callsBefore];
     expect(last?.headers.get('x-background')).toBe('1');
   });
 });

@@ -95,7 +95,7 @@ class FaultyClient extends QueryClient {
     const known = super.defaultMutationOptions(options);
     const { mutationFn } = known;
     if (options?._defaulted || !mutationFn) return known;
-    const wrapped: typeof mutationFn = (...asked) => faulty(() => mutationFn(...asked));
+    const wrapped: typeof mutationFn = (...args) => faulty(() => mutationFn(...args));
     return { ...known, mutationFn: wrapped };
   }
 }

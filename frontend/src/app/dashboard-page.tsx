@@ -55,7 +55,7 @@ export default function DashboardPage() {
   }
   const Screen = (dashboard ? dashboards[dashboard] : accessDenied).Page;
   const mayReport = dashboard !== undefined && dashboard !== 'admin';
-  const asked = mayReport && isReportSection(section) ? section : undefined;
+  const reportSection = mayReport && isReportSection(section) ? section : undefined;
   return (
     // Another user, or the same one with other rights, starts with a channel of their own.
     <LiveSession
@@ -67,7 +67,7 @@ export default function DashboardPage() {
       <LeaveGuard>
         {warning}
         <Suspense fallback={<PageSkeleton />}>
-          {asked ? <ReportsScreen section={asked} /> : <Screen />}
+          {reportSection ? <ReportsScreen section={reportSection} /> : <Screen />}
         </Suspense>
       </LeaveGuard>
     </LiveSession>

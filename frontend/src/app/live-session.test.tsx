@@ -124,9 +124,9 @@ it('keeps the session and learns the new rights when they changed [SES-38]', asy
 });
 
 it('learns its person’s new name when somebody changed it, and asks nothing when others were changed [SES-38]', async () => {
-  let asked = 0;
+  let meCalls = 0;
   server.on(sessionRoutes.me, () => {
-    asked += 1;
+    meCalls += 1;
     return sessionUserOf({ name: 'Rena Renamed' });
   });
   const changed = async (ids: string[]) => {
@@ -136,7 +136,7 @@ it('learns its person’s new name when somebody changed it, and asks nothing wh
   await changed(['00000000-0000-4000-8000-0000000000b2']);
   await changed([sessionOf().user.id]);
   await vi.waitFor(() => expect(state().session?.user.name).toBe('Rena Renamed'));
-  expect(asked).toBe(1);
+  expect(meCalls).toBe(1);
 });
 
 it('asks who it is when the server turns the socket down, and ends a session that is over [SES-19, SES-45]', async () => {

@@ -89,11 +89,13 @@ describe('kept lists', () => {
 
   it('what no event follows is found only where nobody has answered [OFF-10]', async () => {
     keep();
-    const asked = (fault: ConstructorParameters<typeof Fault>[0]) =>
+    const readThrough = (fault: ConstructorParameters<typeof Fault>[0]) =>
       keptOf().through(key, keptAs, () => Promise.reject(new Fault(fault)));
-    await expect(asked({ code: 'NETWORK', detail: '' })).resolves.toEqual(['Ann']);
-    await expect(asked({ code: 'HTTP', detail: '', status: 502 })).resolves.toEqual(['Ann']);
-    await expect(asked({ code: 'FORBIDDEN', detail: '', status: 403 })).rejects.toThrow('403');
+    await expect(readThrough({ code: 'NETWORK', detail: '' })).resolves.toEqual(['Ann']);
+    await expect(readThrough({ code: 'HTTP', detail: '', status: 502 })).resolves.toEqual(['Ann']);
+    await expect(readThrough({ code: 'FORBIDDEN', detail: '', status: 403 })).rejects.toThrow(
+      '403',
+    );
   });
 });
 
@@ -122,12 +124,12 @@ describe('preferences', () => {
     onTestFinished(() => scope.end());
     return { own, density: () => own.store.getState().preferences.density, end: () => scope.end() };
   }
-  const asked = ({ own }: ReturnType<typeof open>) =>
+  const untilAsked = ({ own }: ReturnType<typeof open>) =>
     expect.poll(() => own.store.getState().isAsked).toBe(true);
 
   it('a choice is shown at once, sent, and found by another browser of the same person [PRE-10, DEP-105]', async () => {
     const here = open();
-    await asked(here);
+    await untilAsked(here);
     here.own.change({ density: 'dense' });
     here.own.change({ density: 'map' });
     expect(here.density()).toBe('map');
@@ -135,20 +137,20 @@ describe('preferences', () => {
     expect(server.callsOf(preferencesRoutes.change)).toHaveLength(1);
     localStorage.clear();
     const there = open();
-    await asked(there);
+    await untilAsked(there);
     expect(there.density()).toBe('map');
   });
 
   it('the browser’s copy is there before the server answers, whose word wins then [PRE-10]', async () => {
     const before = open();
-    await asked(before);
+    await untilAsked(before);
     before.own.change({ density: 'map' });
     await expect.poll(() => stored.density).toBe('map');
     before.end();
     stored = { ...stored, density: 'dense' };
     const again = open();
     expect(again.density()).toBe('map');
-    await asked(again);
+    await untilAsked(again);
     expect(again.density()).toBe('dense');
   });
 
@@ -156,7 +158,7 @@ describe('preferences', () => {
     stored = { ...noPreferences, density: 'dense' };
     const here = open();
     here.own.change({ density: 'map' });
-    await asked(here);
+    await untilAsked(here);
     expect(here.density()).toBe('map');
     await expect.poll(() => stored.density).toBe('map');
   });
@@ -164,7 +166,7 @@ describe('preferences', () => {
   it('offline it stays changed here, and is sent when the network is back or after a reload [PRE-10]', async () => {
     isCut = true;
     const here = open();
-    await asked(here);
+    await untilAsked(here);
     here.own.change({ density: 'map' });
     await expect.poll(() => server.callsOf(preferencesRoutes.change)).toHaveLength(1);
     expect(here.density()).toBe('map');
@@ -183,12 +185,12 @@ describe('preferences', () => {
   it('what was left unsent gives way to what was chosen elsewhere since [PRE-10, DEP-105]', async () => {
     const seen = { teamId: 'A1', date: '2025-09-06', posts: [] };
     const here = open();
-    await asked(here);
+    await untilAsked(here);
     here.own.change({ density: 'dense', seenPosts: [seen] });
     here.end();
     stored = { ...stored, density: 'map' };
     const again = open();
-    await asked(again);
+    await untilAsked(again);
     expect(again.density()).toBe('map');
     // Of what nobody else has changed nothing is lost.
     await expect.poll(() => stored.seenPosts).toEqual([seen]);
@@ -197,7 +199,7 @@ describe('preferences', () => {
 
   it('what could not be sent for a while gives way as well, what is chosen now does not [PRE-10]', async () => {
     const here = open();
-    await asked(here);
+    await untilAsked(here);
     isCut = true;
     here.own.change({ density: 'dense' });
     await expect.poll(() => server.callsOf(preferencesRoutes.change)).toHaveLength(1);
@@ -216,12 +218,12 @@ describe('preferences', () => {
       throw new Cut();
     });
     const here = open();
-    await asked(here);
+    await untilAsked(here);
     here.own.change({ density: 'dense' });
     await expect.poll(() => stored.density).toBe('dense');
     here.end();
     const second = open();
-    await asked(second);
+    await untilAsked(second);
     expect(second.density()).toBe('dense');
     expect(server.callsOf(preferencesRoutes.change)).toHaveLength(1);
     second.own.change({ density: 'roomy' });
@@ -229,7 +231,7 @@ describe('preferences', () => {
     second.own.change({ density: 'map' });
     second.end();
     const third = open();
-    await asked(third);
+    await untilAsked(third);
     await expect.poll(() => stored.density).toBe('map');
   });
 
@@ -266,7 +268,7 @@ describe('preferences', () => {
       return (stored = withPreferences(stored, body));
     });
     const here = open();
-    await asked(here);
+    await untilAsked(here);
     here.own.change({ seenPosts: [seen] });
     await expect.poll(() => refusals).toBe(1);
     here.own.change({ density: 'map' });

@@ -22,8 +22,8 @@ interface Asked {
 
 /** Which way a request goes (OFF-2, OFF-3). Whatever holds somebody's data, calls above all, is none of the worker's. */
 export function wayOf(request: Asked, origin: string, shell: Shell): Way {
-  const { pathname, origin: asked } = new URL(request.url);
-  if (request.method !== 'GET' || asked !== origin) return 'network';
+  const { pathname, origin: requestOrigin } = new URL(request.url);
+  if (request.method !== 'GET' || requestOrigin !== origin) return 'network';
   if (request.mode === 'navigate') return isScreen(pathname) ? 'fresh-or-kept' : 'network';
   if (pathname.startsWith('/assets/')) return 'kept';
   return pathname !== pagePath && Object.hasOwn(shell.plain, pathname)

@@ -42,10 +42,10 @@ const shellOf = (version: string): Shell => ({
 /** A server that has one build, and a device; what is asked is written down. */
 function deviceAt(build: { version: string }, held: string[] = []) {
   const caches = new Caches();
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const fetch = (input: RequestInfo | URL): Promise<Response> => {
     const path = input instanceof Request ? new URL(input.url).pathname : String(input);
-    asked.push(path);
+    requestedPaths.push(path);
     if (path === '/index.html') return Promise.resolve(page(`<p>${build.version}</p>`));
     const isThere = shellOf(build.version).hashed.includes(path);
     return Promise.resolve(isThere ? script() : new Response('{}', { status: 404 }));
@@ -56,7 +56,7 @@ function deviceAt(build: { version: string }, held: string[] = []) {
     waiting: null,
   };
   return {
-    asked,
+    asked: requestedPaths,
     files: (version: string) => [...(caches.kept.get(`muster-shell-${version}`)?.keys() ?? [])],
     registration,
     around: { caches: caches as unknown as CacheStorage, fetch, locks, registration },
@@ -86,13 +86,13 @@ it.each([
 
 it('a build is kept whole, and of the next one only what is new is fetched [OFF-1]', async () => {
   const build = { version: '1' };
-  const { around, asked, files } = deviceAt(build);
+  const { around, asked: requestedPaths, files } = deviceAt(build);
   await keepShell(shellOf('1'), around);
   expect(files('1').toSorted()).toEqual(['/assets/index-1.js', '/assets/same-1.js', '/index.html']);
   build.version = '2';
-  asked.length = 0;
+  requestedPaths.length = 0;
   await keepShell(shellOf('2'), around);
-  expect(asked.toSorted()).toEqual(['/assets/index-2.js', '/index.html']);
+  expect(requestedPaths.toSorted()).toEqual(['/assets/index-2.js', '/index.html']);
 });
 
 it('a build that is served in part is not kept, and the one before stays [OFF-5]', async () => {
@@ -146,8 +146,14 @@ it.each([
   async (_, fetch, text) => {
     const { around } = deviceAt({ version: '1' });
     await keepShell(shellOf('1'), around);
-    const asked = new Request('http://a.test/dashboard');
-    const answer = await freshOrKept(asked, '/index.html', shellOf('1'), { ...around, fetch }, 20);
+    const request = new Request('http://a.test/dashboard');
+    const answer = await freshOrKept(
+      request,
+      '/index.html',
+      shellOf('1'),
+      { ...around, fetch },
+      20,
+    );
     expect(await answer.text()).toBe(text);
   },
 );

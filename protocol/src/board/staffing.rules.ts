@@ -25,27 +25,31 @@ export const staffingWithin = (
 });
 
 /** What is asked for, and of the rest what was before, as far as the capacity has room for it. */
-export function staffingAfter(before: Staffing, asked: StaffingAsked, capacity: number): Staffing {
+export function staffingAfter(
+  before: Staffing,
+  requested: StaffingAsked,
+  capacity: number,
+): Staffing {
   const kept = staffingWithin(before, capacity);
   return {
-    minimum: asked.minimum ?? kept.minimum,
-    minimumByTag: asked.minimumByTag ?? kept.minimumByTag,
-    minimumByRole: asked.minimumByRole ?? kept.minimumByRole,
+    minimum: requested.minimum ?? kept.minimum,
+    minimumByTag: requested.minimumByTag ?? kept.minimumByTag,
+    minimumByRole: requested.minimumByRole ?? kept.minimumByRole,
     timeLimitMinutes:
-      asked.timeLimitMinutes === undefined ? kept.timeLimitMinutes : asked.timeLimitMinutes,
+      requested.timeLimitMinutes === undefined ? kept.timeLimitMinutes : requested.timeLimitMinutes,
   };
 }
 
 /** A minimum that is asked for above the capacity. */
 export function checkMinimums(
   station: string,
-  asked: StaffingAsked,
+  requested: StaffingAsked,
   capacity: number,
 ): Refusal | undefined {
   const counts = [
-    asked.minimum ?? 0,
-    ...Object.values(asked.minimumByTag ?? {}),
-    ...Object.values(asked.minimumByRole ?? {}),
+    requested.minimum ?? 0,
+    ...Object.values(requested.minimumByTag ?? {}),
+    ...Object.values(requested.minimumByRole ?? {}),
   ];
   const most = Math.max(...counts);
   if (most <= capacity) return undefined;

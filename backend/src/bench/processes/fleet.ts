@@ -47,8 +47,8 @@ export async function startFleet(count: number, env: Record<string, string>): Pr
     up: () => members.filter(({ isUp }) => isUp),
     onKilled: (listener) => void killed.push(listener),
     onReady: (listener) => void ready.push(listener),
-    async kill(asked) {
-      const member = members.find((one) => one === asked);
+    async kill(target) {
+      const member = members.find((one) => one === target);
       if (!member) throw new Error('no process of this run');
       member.isUp = false;
       member.kills++;

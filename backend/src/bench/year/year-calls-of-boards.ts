@@ -13,8 +13,8 @@ import { few, get, perDay, type Asked, type YearCall } from './year-call.ts';
 const window = 10;
 
 /** What is read of boards, their history and what is kept beside them. */
-export function callsOfBoards(asked: Asked): YearCall[] {
-  return [...ofOneDate(asked), ...ofSeveral(asked), evidence(asked)];
+export function callsOfBoards(sources: Asked): YearCall[] {
+  return [...ofOneDate(sources), ...ofSeveral(sources), evidence(sources)];
 }
 
 const callOf = (name: string, most: number, ask: YearCall['ask']): YearCall => ({

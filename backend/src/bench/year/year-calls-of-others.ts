@@ -13,7 +13,7 @@ const unnamed = /:(importId|archiveName|backupName|evidenceName|webhookId|secret
  */
 export function otherCalls(
   { watch, admin, display, year }: Asked & { readonly display: TestClient },
-  asked: readonly string[],
+  readPaths: readonly string[],
 ): YearCall[] {
   const { dates, officers, stations, teams } = year;
   const callerOf = ({ access }: Route): TestClient => {
@@ -38,7 +38,7 @@ export function otherCalls(
     const form = new RegExp(
       `^${route.path.replaceAll('.', String.raw`\.`).replace(/:\w+/g, '[^/]+')}$`,
     );
-    return asked.some((url) => form.test(url));
+    return readPaths.some((url) => form.test(url));
   };
   return allRoutes
     .filter((route) => route.method === 'GET' && !wasAsked(route))

@@ -10,11 +10,11 @@ const page = 50;
 const monthDays = 30;
 
 /** What people ask for most, of the middle of the past and of its end. */
-export const yearCalls = (asked: Asked): YearCall[] => [
-  ...callsOfDate(asked),
-  ...callsOfMonth(asked),
-  ...callsOfHistory(asked),
-  ...callsOfBoards(asked),
+export const yearCalls = (sources: Asked): YearCall[] => [
+  ...callsOfDate(sources),
+  ...callsOfMonth(sources),
+  ...callsOfHistory(sources),
+  ...callsOfBoards(sources),
 ];
 
 function callsOfDate({ watch, year }: Asked): YearCall[] {

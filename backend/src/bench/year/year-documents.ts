@@ -57,12 +57,12 @@ export function boardDay(
     const seq = records.length + 1;
     const opId = nameUuid(`operation ${seq}`);
     const at = new Date(Date.parse(`${date}T02:00:00Z`) + seq * 1000).toISOString();
-    const asked = 'x'.repeat(43);
+    const requestHash = 'x'.repeat(43);
     const context = { catalogue, by: who, at, opId, unknownOfficers: new Set<string>() };
     const result = applyOperation(board, operation, context);
     if (isRefusal(result)) throw new Error(`the year's operation is refused: ${result.code}`);
     const { change, inverse } = result;
-    records.push({ seq, opId: who ? opId : null, by: who, asked, change, inverse });
+    records.push({ seq, opId: who ? opId : null, by: who, asked: requestHash, change, inverse });
     board = result.board;
     if (board.revision % momentEvery === 0) moments.push({ seq, board });
     return opId;

@@ -42,15 +42,15 @@ export async function year(
     // What the server does by itself each quarter of an hour and each day, before anything is asked.
     await app.cleanUpWhenDue();
     await app.tidyUp();
-    const asked: string[] = [];
-    const watch = watched(await app.login('watch.1', password), asked);
-    const admin = watched(await app.login('admin', password), asked);
-    const display = watched(await pairDisplay(app, admin), asked);
+    const readPaths: string[] = [];
+    const watch = watched(await app.login('watch.1', password), readPaths);
+    const admin = watched(await app.login('admin', password), readPaths);
+    const display = watched(await pairDisplay(app, admin), readPaths);
     const examined = examinedBy(app.db);
     const figures: Figure[] = [];
     for (const call of [...yearCalls({ watch, admin, year: filled }), previewCall(admin, filled)])
       figures.push(...(await figuresOf(call, examined)));
-    for (const call of otherCalls({ watch, admin, display, year: filled }, asked))
+    for (const call of otherCalls({ watch, admin, display, year: filled }, readPaths))
       figures.push(...(await figuresOf(call, examined)));
     return { figures, year: filled };
   } finally {
@@ -59,10 +59,10 @@ export async function year(
 }
 
 /** A client that says which addresses it has read. */
-const watched = (client: TestClient, asked: string[]): TestClient => ({
+const watched = (client: TestClient, readPaths: string[]): TestClient => ({
   ...client,
   raw(method, url, ...others) {
-    if (method === 'GET') asked.push(url.split('?')[0] ?? '');
+    if (method === 'GET') readPaths.push(url.split('?')[0] ?? '');
     return client.raw(method, url, ...others);
   },
 });
@@ -80,7 +80,7 @@ async function figuresOf(
     })
   ).filter(({ collection }) => growing.has(collection));
   const sum = (of: (one: Examined) => number) => looked.reduce((all, one) => all + of(one), 0);
-  const asked = [...groupBy(looked, ({ collection }) => collection)].map(
+  const queryCounts = [...groupBy(looked, ({ collection }) => collection)].map(
     ([collection, questions]) => `${questions.length} of ${collection}`,
   );
   return [
@@ -89,7 +89,7 @@ async function figuresOf(
       value: sum(({ documents }) => documents),
       unit: 'documents examined',
       bar: { most },
-      anchor: `${sum(({ returned }) => returned)} found by ${asked.join(', ') || 'no questions'}, ${ms.toFixed(0)} ms`,
+      anchor: `${sum(({ returned }) => returned)} found by ${queryCounts.join(', ') || 'no questions'}, ${ms.toFixed(0)} ms`,
     },
   ];
 }

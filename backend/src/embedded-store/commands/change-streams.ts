@@ -92,8 +92,8 @@ export class ChangeStreams {
   /** Waits until a getMore has something to answer, as long as it is willing to wait. */
   async news({ getMore, maxTimeMS }: Document): Promise<void> {
     const key = String(getMore);
-    const asked = maxTimeMS === undefined ? defaultAwaitMs : Number(plain(maxTimeMS));
-    const until = Date.now() + Math.min(asked, longestAwaitMs);
+    const requestedMs = maxTimeMS === undefined ? defaultAwaitMs : Number(plain(maxTimeMS));
+    const until = Date.now() + Math.min(requestedMs, longestAwaitMs);
     for (;;) {
       const stream = this.#open.get(key);
       const left = until - Date.now();

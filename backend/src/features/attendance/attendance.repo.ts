@@ -127,10 +127,10 @@ const entriesOfDate = (sheets: Model<SheetDoc>, entriesLog: Model<LogDoc>) => ({
     const entries = new Map<string, LogEntry>();
     for (const doc of relayed) entries.set(doc._id, fromDoc(doc));
     for (const entry of waiting.flatMap(({ outbox }) => outbox)) {
-      const asked = Object.entries(filter).every(
+      const isMatch = Object.entries(filter).every(
         ([key, value]) => entry[key as keyof typeof filter] === value,
       );
-      if (asked) entries.set(entry.id, entry);
+      if (isMatch) entries.set(entry.id, entry);
     }
     return newestFirst([...entries.values()]);
   },

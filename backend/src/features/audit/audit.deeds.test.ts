@@ -223,20 +223,20 @@ it('another order of stations is one list: a server that ends in the middle leav
   const real = model.updateOne.bind(model);
   let written = 0;
   const cut = vi.spyOn(model, 'updateOne').mockImplementation(((
-    ...asked: Parameters<typeof real>
+    ...updateArgs: Parameters<typeof real>
   ) => {
     written += 1;
     if (written > 3) throw new Error('ended in the middle');
-    return real(...asked);
+    return real(...updateArgs);
   }) as typeof model.updateOne);
-  const asked = admin.raw('PUT', '/api/admin/stations/order', { ids: ids.toReversed() });
+  const orderRequest = admin.raw('PUT', '/api/admin/stations/order', { ids: ids.toReversed() });
   await expect.poll(() => written).toBeGreaterThan(3);
   const next = await startTestApp({ uri: app.uri });
   const again = await next.login('admin');
   expect((await again.call(placeRoutes.stations)).map(({ id }) => id)).toEqual(ids.toReversed());
   await next.close();
   cut.mockRestore();
-  expect((await asked).statusCode).toBe(200);
+  expect((await orderRequest).statusCode).toBe(200);
   const names = stations.map(({ name }) => name);
   expect(await entries('station.ordered')).toMatchObject([
     {

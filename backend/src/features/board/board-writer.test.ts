@@ -70,14 +70,14 @@ it('what ten people ask for one after the other in a moment is stored by one wri
   let from: string | null = null;
   for (let wave = 0; wave < waves; wave++) {
     const to = `s-${(wave % 2) + 1}`;
-    const asked: ReturnType<typeof move>[] = [];
+    const pendingMoves: ReturnType<typeof move>[] = [];
     // Their answers are on their way.
     await boards.idle();
     for (const userId of officers) {
-      asked.push(move(userId, from, to));
+      pendingMoves.push(move(userId, from, to));
       await turn();
     }
-    for (const outcome of await Promise.all(asked)) expect(outcome.kind).toBe('applied');
+    for (const outcome of await Promise.all(pendingMoves)) expect(outcome.kind).toBe('applied');
     from = to;
   }
   // Two writes a wave would be the first one's alone and the others' together.

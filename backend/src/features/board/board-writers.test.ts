@@ -295,8 +295,8 @@ it('a board that is far behind is loaded with its latest operations alone, and t
   let read = 0;
   const behind = startWriter(
     (repo) => ({
-      latest: async (asked) => {
-        const latest = await repo.latest(asked);
+      latest: async (boardDate) => {
+        const latest = await repo.latest(boardDate);
         return latest && { ...latest, writes: latest.writes + 1000 };
       },
       recordsAfter: () => {

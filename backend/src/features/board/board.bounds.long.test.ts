@@ -153,8 +153,8 @@ it('opening a date reads its document and its latest operations, however many th
   let read = 0;
   const counting = {
     ...repo,
-    recordsAfter: async (...asked: Parameters<typeof repo.recordsAfter>) => {
-      const found = await repo.recordsAfter(...asked);
+    recordsAfter: async (...args: Parameters<typeof repo.recordsAfter>) => {
+      const found = await repo.recordsAfter(...args);
       read += found.length;
       return found;
     },

@@ -150,11 +150,11 @@ export function boardService({ boards, catalogue, named }: Deps) {
   }
 
   /** The written whole-list save (DEP-41). */
-  async function saveAssignments(caller: Doer, { assignments, ...asked }: AssignmentsInput) {
+  async function saveAssignments(caller: Doer, { assignments, ...input }: AssignmentsInput) {
     const current = await catalogue();
     const { answer } = await write(
       caller,
-      asked,
+      input,
       { type: 'replace', assignments },
       ['assignments', assignments],
       (board) => ({
@@ -171,19 +171,19 @@ export function boardService({ boards, catalogue, named }: Deps) {
     Object.fromEntries(
       await Promise.all(
         Object.entries(stations).map(
-          async ([id, asked]) => [id, await checkedStaffing(asked, named)] as const,
+          async ([id, staffing]) => [id, await checkedStaffing(staffing, named)] as const,
         ),
       ),
     );
 
   async function write<Answer = undefined>(
     caller: Doer,
-    asked: Asked,
+    input: Asked,
     operation: AnyOperation | ((board: Board) => AnyOperation),
     identity: readonly unknown[],
     answer?: (board: Board, change: BoardChange) => Answer,
   ): Promise<{ change: BoardChange; answer: Answer }> {
-    const request = requestOf(caller, asked, identity);
+    const request = requestOf(caller, input, identity);
     const outcome = await boards.submit({ ...request, operation, ...(answer && { answer }) });
     if (outcome.kind !== 'applied') throw refused(outcome);
     return { change: outcome.change, answer: outcome.answer as Answer };

@@ -43,8 +43,8 @@ class RelayedOperations {
   /** `writes`: those of the board that were in memory before this was asked. */
   async under(opIds: readonly string[], writes: number): Promise<Found> {
     const missing = opIds.filter((opId) => {
-      const asked = this.#asked.get(opId);
-      return asked === undefined || writes - asked.writes >= goodForWrites;
+      const lookup = this.#asked.get(opId);
+      return lookup === undefined || writes - lookup.writes >= goodForWrites;
     });
     const answer = this.#repo.recordsUnder(missing);
     for (const opId of missing) {

@@ -7,11 +7,11 @@ it('space is short under 2 GiB and again under 512 MiB, until a tenth more is fr
   let free: number | null = null;
   let isShared = false;
   let told: string[] = [];
-  const asked = new Set<string | null>();
+  const machines = new Set<string | null>();
   const read = shortSpaceReader(() => Promise.resolve({ free, isShared }), 'web-1');
   const look = () =>
     read((_kind, of) => {
-      asked.add(of);
+      machines.add(of);
       return told;
     });
   const keysAt = async (mebibytes: number) => {
@@ -27,10 +27,10 @@ it('space is short under 2 GiB and again under 512 MiB, until a tenth more is fr
   expect(await keysAt(500)).toEqual(['attention', 'bad']);
   expect(await keysAt(550)).toEqual(['attention', 'bad']);
   expect(await keysAt(600)).toEqual(['attention']);
-  expect([...asked]).toEqual(['web-1']);
+  expect([...machines]).toEqual(['web-1']);
   isShared = true;
   expect(await look()).toEqual([{ key: 'attention', name: '600 MiB' }]);
-  expect([...asked]).toEqual(['web-1', null]);
+  expect([...machines]).toEqual(['web-1', null]);
   expect(await keysAt(2300)).toEqual([]);
   expect(await keysAt(2100)).toEqual([]);
 });

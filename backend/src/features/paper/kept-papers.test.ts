@@ -80,12 +80,12 @@ it('a save stands where its paper cannot be kept, and what it prints is made whe
 it('whoever writes the board does not wait for a paper that takes long, and it is made once for all that ask [PAP-5]', async () => {
   let arrive = (): void => undefined;
   const late = new Promise<void>((resolve) => (arrive = resolve));
-  let [asked, stored] = [0, 0];
+  let [checkCount, stored] = [0, 0];
   const never = () => Promise.reject(new Error('not asked'));
   const { keep } = savedPapers({
     repo: {
       async has() {
-        asked++;
+        checkCount++;
         await late;
         return false;
       },
@@ -109,9 +109,9 @@ it('whoever writes the board does not wait for a paper that takes long, and it i
   const board = untouchedBoard(date, { zones: [], stations: [] }, []);
   const told = [{ ...save, board, lines: async () => [] }];
   await Promise.all([keep(told), keep(told)]);
-  expect([asked, stored]).toEqual([1, 0]);
+  expect([checkCount, stored]).toEqual([1, 0]);
   arrive();
   await expect.poll(() => stored).toBe(1);
   await keep(told);
-  expect([asked, stored]).toEqual([1, 1]);
+  expect([checkCount, stored]).toEqual([1, 1]);
 });

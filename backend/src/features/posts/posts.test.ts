@@ -112,22 +112,22 @@ describe('a calendar address', () => {
     const { app } = boardApp;
     const member = await app.login('a1.04');
     const { path } = await member.call(postsRoutes.createCalendar);
-    const asked = (headers: Record<string, string> = {}) =>
+    const fetchCalendar = (headers: Record<string, string> = {}) =>
       app.anonymous().raw('GET', path, undefined, headers);
-    const before = await asked();
+    const before = await fetchCalendar();
     const { etag, 'last-modified': modified } = before.headers;
     const known: Record<string, string>[] = [
       { 'if-none-match': String(etag) },
       { 'if-none-match': `"other", W/${String(etag)}` },
       { 'if-modified-since': String(modified) },
     ];
-    for (const one of known) expect((await asked(one)).statusCode).toBe(304);
+    for (const one of known) expect((await fetchCalendar(one)).statusCode).toBe(304);
     app.clock.advance(2000);
     const id = boardApp.org.id('a1.04');
     await boardApp.submit(date, { [id]: { status: 'absent', absenceType: 'MC' } });
-    const after = await asked({ 'if-none-match': String(etag) });
+    const after = await fetchCalendar({ 'if-none-match': String(etag) });
     expect(after.statusCode).toBe(200);
-    expect((await asked({ 'if-modified-since': String(modified) })).statusCode).toBe(200);
+    expect((await fetchCalendar({ 'if-modified-since': String(modified) })).statusCode).toBe(200);
     const uid = `UID:${date}.${id}@muster`;
     const eventIn = (body: string) => body.slice(body.indexOf(uid)).split('END:VEVENT')[0] ?? '';
     expect(eventIn(before.body)).toContain('STATUS:CONFIRMED');
@@ -135,11 +135,11 @@ describe('a calendar address', () => {
     const sequence = (body: string) => Number(/SEQUENCE:(\d+)/.exec(eventIn(body))?.[1]);
     expect(sequence(after.body)).toBeGreaterThan(sequence(before.body));
     await boardApp.submit(date, { [id]: { status: 'pto', ptoTiming: '13:00-15:00' } });
-    const split = (await asked()).body;
+    const split = (await fetchCalendar()).body;
     expect(eventIn(split)).toContain('DTEND:20250906T050000Z');
     expect(split).toContain(`UID:${date}.2.${id}@muster`);
     await boardApp.submit(date, { [id]: { status: 'present' } });
-    expect((await asked()).body).not.toContain(`UID:${date}.2.`);
+    expect((await fetchCalendar()).body).not.toContain(`UID:${date}.2.`);
   });
 
   it('is stored as a hash, stands in the trail without its secret, and ends with its person [PST-20, PST-24]', async () => {
@@ -215,18 +215,18 @@ describe('where somebody is', () => {
   });
 
   it('200 people of one address who ask at once are all answered, and their calendars too [PST-31]', async () => {
-    const asked = Array.from({ length: 200 }, (_, number) => [
+    const requests = Array.from({ length: 200 }, (_, number) => [
       get(`/api/where?username=a1.${number}&team=A1`),
       get('/calendar/x.ics'),
     ]);
-    const answers = await Promise.all(asked.flat());
+    const answers = await Promise.all(requests.flat());
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200);
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(200);
   });
 
   it('is limited for each address and kind of question, with the time to wait [PST-31]', async () => {
     let answer = await get('/api/where?username=a&team=b');
-    for (let asked = 0; asked < 5000 && answer.statusCode === 200; asked++) {
+    for (let attempt = 0; attempt < 5000 && answer.statusCode === 200; attempt++) {
       answer = await get('/api/where?username=a&team=b');
     }
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '1']);

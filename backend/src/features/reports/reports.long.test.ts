@@ -10,13 +10,13 @@ it('of many that are asked for at once some are told to come back, and none that
   await seedOrganisation(app.db);
   const watch = await app.login('watch.1');
   const to = addDays(workingDay, 3);
-  const asked = Array.from({ length: 40 }, (_, day) =>
+  const requests = Array.from({ length: 40 }, (_, day) =>
     watch.raw(
       'GET',
       `/api/reports/attendance?from=${addDays(workingDay, -day)}&to=${to}&format=pdf`,
     ),
   );
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);
   expect(refused.length).toBeGreaterThan(0);
   for (const { statusCode, headers, body } of refused) {

@@ -238,12 +238,12 @@ function absencesByType(data: ReportData, elsewhere: readonly AbsenceType[]): Ab
 /** The teams of a report: a leader's own one alone; undefined is all (REP-1). Throws FORBIDDEN. */
 function readableTeams(
   { caller, scope }: Allowed,
-  asked: readonly string[] | undefined,
+  requestedIds: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  if (scope !== 'own') return asked;
+  if (scope !== 'own') return requestedIds;
   const user = isPerson(caller) ? caller.user : null;
   if (user === null || user.teamId === null) throw new Fault('FORBIDDEN');
-  if (asked?.some((teamId) => !isOwnTeam(user, teamId))) throw new Fault('FORBIDDEN');
+  if (requestedIds?.some((teamId) => !isOwnTeam(user, teamId))) throw new Fault('FORBIDDEN');
   return [user.teamId];
 }
 
@@ -260,13 +260,13 @@ export function reportsService(deps: Deps) {
   const { sheets, directory, deployments, clock, config, elsewhereTypes } = deps;
 
   async function read(allowed: Allowed, { from, to, teamIds }: RangeQuery): Promise<ReportData> {
-    const asked = readableTeams(allowed, teamIds);
+    const readableIds = readableTeams(allowed, teamIds);
     const [teams, people, found] = await Promise.all([
       directory.teams(),
       directory.people(),
-      sheets.between(from, to, asked),
+      sheets.between(from, to, readableIds),
     ]);
-    const isAsked = ({ id }: { id: string }) => asked?.includes(id) ?? true;
+    const isAsked = ({ id }: { id: string }) => readableIds?.includes(id) ?? true;
     // The latest first: somebody who is gone keeps the name they had last.
     const ordered = found.toSorted((a, b) => (a.date < b.date ? 1 : -1));
     // Those of one name stay two in every table and file (DIR-185).
@@ -329,10 +329,10 @@ export function reportsService(deps: Deps) {
     },
 
     async changes(allowed: Allowed, query: RangeQuery): Promise<ChangesReport> {
-      const asked = readableTeams(allowed, query.teamIds);
+      const readableIds = readableTeams(allowed, query.teamIds);
       const [data, changes] = await Promise.all([
         read(allowed, query),
-        sheets.laterEntries(query.from, query.to, asked),
+        sheets.laterEntries(query.from, query.to, readableIds),
       ]);
       const totals = {
         changes: changes.length,

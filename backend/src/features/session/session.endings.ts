@@ -109,11 +109,11 @@ export function sessionEndings(deps: Deps) {
     leave: (sessionId: string, user: Departure['user'], address: string): Promise<void> =>
       end(sessionId, 'logout', { key: randomUUID(), user, address, at: clock.instant() }),
     /** Of a user or a display: deactivation, deletion, changed password, revoked screen. */
-    async endAll(subjectId: string, reason: Revocation, asked?: string): Promise<void> {
+    async endAll(subjectId: string, reason: Revocation, sparedId?: string): Promise<void> {
       latest = Math.max(latest, clock.now());
       const before = ended.subjects.get(subjectId);
       // What was to end already ends, whoever spares it now.
-      const spared = before && before.spared !== asked ? undefined : asked;
+      const spared = before && before.spared !== sparedId ? undefined : sparedId;
       const over = { until: new Date(latest), spared };
       ended.subjects.set(subjectId, over);
       deps.forgetSubject(subjectId);

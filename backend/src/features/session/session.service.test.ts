@@ -51,9 +51,9 @@ it('sockets end before anything is read, and a session that could not be removed
     ...nothingKept(),
     repo: {
       ...repo,
-      removeOf: async (...asked) => {
+      removeOf: async (...args) => {
         if (isAway) throw new Fault('UNAVAILABLE');
-        await repo.removeOf(...asked);
+        await repo.removeOf(...args);
       },
     },
     subjects: {

@@ -153,8 +153,8 @@ it('of tokens that are created at once none goes beyond 100 [ECO-2]', async () =
     })),
   );
   const body = { name: 'Many', scopes: ['read:directory'], expiresOn: date };
-  const asked = Array.from({ length: 12 }, () => admin.raw('POST', '/api/admin/tokens', body));
-  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  const requests = Array.from({ length: 12 }, () => admin.raw('POST', '/api/admin/tokens', body));
+  const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 201)).toHaveLength(5);
   expect(await stored.countDocuments()).toBe(100);
 });

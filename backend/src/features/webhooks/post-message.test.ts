@@ -42,16 +42,16 @@ it('a redirect is not followed [ECO-47]', async () => {
 });
 
 it('the connection goes to the address that was looked at, whatever the name says next [ECO-46]', async () => {
-  let asked = 0;
+  let lookups = 0;
   const rebinding = messagePoster({
     async resolve() {
-      asked += 1;
-      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+      lookups += 1;
+      return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     },
   });
   const outcome = await rebinding(message(`http://receiver.test:${receiver.port}/named`));
   expect(outcome.isDelivered).toBe(true);
-  expect(asked).toBe(1);
+  expect(lookups).toBe(1);
   expect(receiver.at('named')[0]?.headers.host).toBe(`receiver.test:${receiver.port}`);
 });
 
@@ -148,9 +148,9 @@ it('what went wrong is said in words [ECO-50]', async () => {
 });
 
 it('where a proxy is set a message goes to it as a tunnel, by name, with its credentials [ECO-54]', async () => {
-  const asked: unknown[] = [];
+  const connectRequests: unknown[] = [];
   const proxy = createServer().on('connect', ({ url, headers }, socket) => {
-    asked.push([url, headers['proxy-authorization']]);
+    connectRequests.push([url, headers['proxy-authorization']]);
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
@@ -162,10 +162,10 @@ it('where a proxy is set a message goes to it as a tunnel, by name, with its cre
   const outcome = await poster(message('https://receiver.test/x', { mayBePrivate: false }));
   expect(outcome.error).toBe('The proxy answered with 407');
   const credentials = `Basic ${Buffer.from('me:pa:ss').toString('base64')}`;
-  expect(asked).toEqual([['receiver.test:443', credentials]]);
+  expect(connectRequests).toEqual([['receiver.test:443', credentials]]);
   const written = await poster(message('https://10.0.0.7/x', { mayBePrivate: false }));
   expect(written.error).toBe('The address is not a public one');
-  expect(asked).toHaveLength(1);
+  expect(connectRequests).toHaveLength(1);
   await new Promise((done) => proxy.close(done));
 });
 

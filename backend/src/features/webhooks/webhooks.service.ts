@@ -129,10 +129,10 @@ export function webhooksService({ repo, order, mayBePrivate, ...context }: Deps)
 /** A call whose answer was lost, once more (DIR-174): for a short time, and to whoever was to be given the secret. */
 function isRenewedAlready(
   row: WebhookDoc,
-  asked: Parameters<typeof ownLatestChange>[1],
+  request: Parameters<typeof ownLatestChange>[1],
   now: number,
 ): boolean {
-  const after: Partial<WebhookDoc> = ownLatestChange(row, asked)?.after ?? {};
+  const after: Partial<WebhookDoc> = ownLatestChange(row, request)?.after ?? {};
   const { secretSetAt } = row;
   return after.secretSetAt === secretSetAt && now - Date.parse(secretSetAt) < sameSecretMs;
 }

@@ -70,18 +70,18 @@ export function boardDay(day: DayOf): BoardDay {
   let last: string | undefined;
 
   function perform({ at, by, operation }: Deed): void {
-    const asked = operation(board);
-    if (!asked) return;
+    const wanted = operation(board);
+    if (!wanted) return;
     const seq = records.length + 1;
     const opId = by ? nameUuid(`board ${date} ${seq}`) : null;
     last = laterThan(last, new Date(at).toISOString());
     const context = { catalogue, by, at: last, opId, unknownOfficers: new Set<string>() };
-    const result = applyOperation(board, asked, context);
+    const result = applyOperation(board, wanted, context);
     if (isRefusal(result)) throw new Error(`the demo's operation is refused: ${result.code}`);
     const { change, inverse } = result;
-    records.push({ seq, opId, by, asked: hash('sha256', JSON.stringify(asked)), change, inverse });
+    records.push({ seq, opId, by, asked: hash('sha256', JSON.stringify(wanted)), change, inverse });
     board = result.board;
-    if (asked.type !== 'save' || opId === null) return;
+    if (wanted.type !== 'save' || opId === null) return;
     savedOpId = opId;
     lists.set(opId, assignmentsOf(board, catalogue));
   }

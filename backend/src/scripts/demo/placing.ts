@@ -24,7 +24,9 @@ interface PlacingOf {
 
 /** Who fits where, and who best. */
 function candidatesOf({ catalogue, zoneOfTeam }: PlacingOf) {
-  const asked = new Set(catalogue.stations.flatMap(({ requiredTags }) => requiredTags ?? []));
+  const requiredNames = new Set(
+    catalogue.stations.flatMap(({ requiredTags }) => requiredTags ?? []),
+  );
   const isScarce = new Map<string, boolean>();
   /** By station: who fits it, which nothing changes in a day. */
   const fitting = new Map<string, Map<string, boolean>>();
@@ -36,7 +38,7 @@ function candidatesOf({ catalogue, zoneOfTeam }: PlacingOf) {
     return is;
   }
   function isWanted(officer: Officer): boolean {
-    const is = isScarce.get(officer.id) ?? officer.tags.some(({ name }) => asked.has(name));
+    const is = isScarce.get(officer.id) ?? officer.tags.some(({ name }) => requiredNames.has(name));
     isScarce.set(officer.id, is);
     return is;
   }

@@ -298,10 +298,10 @@ export function sharedTurns(
   async function take(what: string | null, leftMs: number, isBetween = false): Promise<SharedTurn> {
     const until = performance.now() + leftMs;
     for (let tries = 0; ; tries++) {
-      const [holder, asked] = [randomUUID(), performance.now()];
+      const [holder, requestedAt] = [randomUUID(), performance.now()];
       try {
         const { got, held } = await attempt(holder, what, isBetween);
-        if (got) return begunTurn({ ...shared, holder, what, before: got, asked });
+        if (got) return begunTurn({ ...shared, holder, what, before: got, asked: requestedAt });
         if (isClosed || (tries > 0 && performance.now() >= until)) throw inTheWay(held);
       } catch (error) {
         if (error instanceof Fault) throw error;

@@ -43,8 +43,8 @@ it('what has no turn in time is BUSY, names what is in the way and is never begu
     return until;
   });
   await vi.waitUntil(() => hasBegun);
-  const asked = [order.write(begin), order.writeBetween(begin), order.jobInTime(job, begin)];
-  expect(await Promise.all(asked.map(code))).toEqual([inTheWay, inTheWay, inTheWay]);
+  const attempts = [order.write(begin), order.writeBetween(begin), order.jobInTime(job, begin)];
+  expect(await Promise.all(attempts.map(code))).toEqual([inTheWay, inTheWay, inTheWay]);
   end();
   await running;
   await order.job(job, async () => {});

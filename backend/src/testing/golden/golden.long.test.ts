@@ -40,7 +40,7 @@ async function read(
   uri: string,
   said: Answers,
   reads: readonly Read[],
-  asked: readonly Asked[] = [],
+  expectedCalls: readonly Asked[] = [],
 ) {
   const app = await startTestApp({ uri, at: goldenAt });
   try {
@@ -48,7 +48,7 @@ async function read(
       app,
       reads.filter(([, url]) => url in said),
     );
-    return { answers, calls: await answered(app, asked) };
+    return { answers, calls: await answered(app, expectedCalls) };
   } finally {
     await app.close();
   }
@@ -76,10 +76,10 @@ describe.each(goldens())('what version $name has stored', (golden) => {
   it('is all there when its journal is opened [PRC-65]', async () => {
     const store = await openJournal(golden);
     try {
-      const [said, asked] = [expected(golden), callsOf(golden)];
-      const { answers, calls } = await read(store.uri, said, readsOfAll(), asked);
+      const [said, expectedCalls] = [expected(golden), callsOf(golden)];
+      const { answers, calls } = await read(store.uri, said, readsOfAll(), expectedCalls);
       expect(answers).toMatchObject(said);
-      expect(calls).toMatchObject(asked);
+      expect(calls).toMatchObject(expectedCalls);
     } finally {
       await store.close();
     }
@@ -89,11 +89,16 @@ describe.each(goldens())('what version $name has stored', (golden) => {
 describe.each(having('backup'))('what version $name has stored', (golden) => {
   it('is all there when its backup is restored [PRC-65]', async () => {
     const said = Object.entries(expected(golden)).filter(([url]) => !otherwiseRestored.has(url));
-    const asked = callsOf(golden).filter(({ url }) => !otherwiseRestored.has(url));
+    const expectedCalls = callsOf(golden).filter(({ url }) => !otherwiseRestored.has(url));
     const others = Object.fromEntries(said);
-    const { answers, calls } = await read(await restored(golden), others, readsOfAll(), asked);
+    const { answers, calls } = await read(
+      await restored(golden),
+      others,
+      readsOfAll(),
+      expectedCalls,
+    );
     expect(answers).toMatchObject(others);
-    expect(calls).toMatchObject(asked);
+    expect(calls).toMatchObject(expectedCalls);
   });
 });
 

@@ -51,8 +51,9 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
 
   const mutation = useMutation({
     mutationFn: (body: RecordEdit) => {
-      const asked = JSON.stringify(body);
-      if (gesture.current.asked !== asked) gesture.current = { asked, opId: newOpId() };
+      const bodyText = JSON.stringify(body);
+      if (gesture.current.asked !== bodyText)
+        gesture.current = { asked: bodyText, opId: newOpId() };
       return call(attendanceRoutes.edit, {
         params: { recordId: record.id },
         body: { ...body, opId: gesture.current.opId },

@@ -101,10 +101,10 @@ describe('the board on a gap', () => {
 
   it('an answer that cannot be read gives a snapshot [S15]', async () => {
     const { answer } = channel;
-    channel.answer = (asked) =>
-      asked.name === 'board:sync'
+    channel.answer = (request) =>
+      request.name === 'board:sync'
         ? { ok: true, epoch: server.board.epoch, revision: 2, operations: [{}] }
-        : answer(asked);
+        : answer(request);
     loses(0);
     server.does(daniel, moveOf(null, 'car-2', 1));
     await channel.flush();

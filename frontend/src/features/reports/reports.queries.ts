@@ -58,10 +58,13 @@ const reportTopic = <Report>({
 const isWithin = (date: string, { from, to }: Days): boolean => date >= from && date <= to;
 
 /** One report, followed while it is shown; what was shown stays until the next one is there. */
-export function useFollowedReport<Report>(asked: UseFollowedReportAsked<Report>, isAsked: boolean) {
+export function useFollowedReport<Report>(
+  options: UseFollowedReportAsked<Report>,
+  isAsked: boolean,
+) {
   const live = useLiveChannel();
   const refetchInterval = usePollInterval();
-  const topic = reportTopic(asked);
+  const topic = reportTopic(options);
   // A new object with the same key is the same topic.
   const [followed, setFollowed] = useState(topic);
   if (hashKey(followed.key) !== hashKey(topic.key)) setFollowed(topic);
@@ -91,12 +94,12 @@ const queryOf = ({ from, to, teamIds }: Asked) => ({
 });
 
 /** One report, followed while it is shown. */
-export function useReport<Name extends ReportName>(name: Name, asked: Asked, isAsked: boolean) {
-  const query = queryOf(asked);
+export function useReport<Name extends ReportName>(name: Name, range: Asked, isAsked: boolean) {
+  const query = queryOf(range);
   return useFollowedReport(
     {
       key: ['reports', name, query],
-      days: asked,
+      days: range,
       of: ['sheets'],
       ask: async (options) =>
         // All reports are asked for alike; each answers in its own form.
@@ -112,9 +115,9 @@ export function useReport<Name extends ReportName>(name: Name, asked: Asked, isA
 type FileFormat = Exclude<ReportFormat, 'json'>;
 
 /** Saves a report as a file; which one is on its way. */
-export function useReportFile(name: ReportName, asked: Asked) {
+export function useReportFile(name: ReportName, range: Asked) {
   const { input, save } = useFile((format: FileFormat) =>
-    download(reportsRoutes[name], { query: { ...queryOf(asked), format } }),
+    download(reportsRoutes[name], { query: { ...queryOf(range), format } }),
   );
   return { pending: input, save };
 }

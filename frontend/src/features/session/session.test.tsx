@@ -76,23 +76,23 @@ describe('the session', () => {
   it('a login that came when many were signing in comes back by itself, for a minute [SES-51]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     closeSession();
-    let asked = 0;
+    let loginCount = 0;
     server.on(sessionRoutes.login, () => {
-      asked += 1;
-      if (asked < 5) throw new Refused('SIGN_IN_BUSY').after(3);
+      loginCount += 1;
+      if (loginCount < 5) throw new Refused('SIGN_IN_BUSY').after(3);
       return second;
     });
     const { user } = open();
     await user.click(screen.getByText('Sign In'));
     for (let more = 0; more < 4; more++) await act(() => vi.advanceTimersByTimeAsync(5_000));
     await vi.waitFor(() => expect(token()).toBe('second'));
-    expect(asked).toBe(5);
+    expect(loginCount).toBe(5);
 
     closeSession();
-    asked = -100;
+    loginCount = -100;
     await user.click(screen.getByText('Sign In'));
     for (let more = 0; more < 30; more++) await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(asked).toBeLessThan(-75);
+    expect(loginCount).toBeLessThan(-75);
     expect(token()).toBeUndefined();
   });
 });

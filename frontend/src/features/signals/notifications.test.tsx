@@ -145,14 +145,14 @@ describe('telling', () => {
     server = new FakeServer().on(notificationRoutes.list, () => []);
   });
 
-  const asked = vi.fn<() => Promise<NotificationPermission>>();
+  const permissionRequest = vi.fn<() => Promise<NotificationPermission>>();
   /** A browser that answers so when it is asked. */
   function browserThat(permission: NotificationPermission, answers: NotificationPermission) {
-    asked.mockReset().mockImplementation(() => {
-      vi.stubGlobal('Notification', { permission: answers, requestPermission: asked });
+    permissionRequest.mockReset().mockImplementation(() => {
+      vi.stubGlobal('Notification', { permission: answers, requestPermission: permissionRequest });
       return Promise.resolve(answers);
     });
-    vi.stubGlobal('Notification', { permission, requestPermission: asked });
+    vi.stubGlobal('Notification', { permission, requestPermission: permissionRequest });
   }
   async function openBell() {
     const { user } = renderLive(<Bell />);
@@ -167,7 +167,7 @@ describe('telling', () => {
     browserThat('default', 'granted');
     const { user, choice } = await openBell();
     expect(choice).not.toBeChecked();
-    expect(asked).not.toHaveBeenCalled();
+    expect(permissionRequest).not.toHaveBeenCalled();
     await user.click(choice);
     await waitFor(() => expect(choice).toBeChecked());
     expect(localStorage.getItem('muster_telling.')).toBe('{"notices":true,"sound":false}');

@@ -93,9 +93,9 @@ describe('a submit without a connection', () => {
 
   it('whose browser wrongly sees no network is not confirmed while the server answers [ATT-87]', async () => {
     network(false);
-    const asked = globalThis.fetch;
+    const realFetch = globalThis.fetch;
     globalThis.fetch = (input, init) =>
-      input === '/healthz' ? Promise.resolve(new Response('{}')) : asked(input, init);
+      input === '/healthz' ? Promise.resolve(new Response('{}')) : realFetch(input, init);
     await submitCut();
     expect(await screen.findByText('Not confirmed: will be sent again')).toBeVisible();
     expect(screen.queryByText(/^Not sent/)).toBeNull();
@@ -283,9 +283,9 @@ describe('what may not be submitted', () => {
       expect(alert).toHaveTextContent(
         `${title}503: The database does not answer. Please try again.`,
       );
-      const asked = at.server.callsOf(route).length;
+      const callsBefore = at.server.callsOf(route).length;
       await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-      await waitFor(() => expect(at.server.callsOf(route).length).toBeGreaterThan(asked));
+      await waitFor(() => expect(at.server.callsOf(route).length).toBeGreaterThan(callsBefore));
     },
   );
 

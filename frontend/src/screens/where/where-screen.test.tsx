@@ -39,10 +39,10 @@ it('asks for username and team and shows that one post, or that there is none [P
 });
 
 it('waits as long as the server asks, says so, and asks again by itself [OPS-110]', async () => {
-  let asked = 0;
+  let callCount = 0;
   server = new FakeServer().on(postsRoutes.where, (): WherePosted => {
-    asked += 1;
-    if (asked < 3) throw new Refused('TOO_MANY').after(12);
+    callCount += 1;
+    if (callCount < 3) throw new Refused('TOO_MANY').after(12);
     return {
       date: '2025-09-06',
       shift: 'morning',
@@ -63,9 +63,9 @@ it('waits as long as the server asks, says so, and asks again by itself [OPS-110
   expect(await screen.findByText(/asks again by itself in/)).toHaveTextContent(/ 1[234] s\.$/);
   expect(screen.queryByText(/Too many calls/)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(11_000));
-  expect(asked).toBe(1);
+  expect(callCount).toBe(1);
   await act(() => vi.advanceTimersByTimeAsync(4_000));
-  expect(asked).toBe(2);
+  expect(callCount).toBe(2);
   await act(() => vi.advanceTimersByTimeAsync(15_000));
   expect(await screen.findByText('CAR 1')).toBeVisible();
   expect(screen.queryByText(/asks again by itself/)).toBeNull();

@@ -178,8 +178,8 @@ describe('a call', () => {
       const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
         throw new TypeError('AbortSignal.timeout is not a function');
       });
-      const asked = call(scheduleRoutes.clock, { withinMs: 1_000 });
-      await expect(asked).rejects.toThrow(TypeError);
+      const pendingCall = call(scheduleRoutes.clock, { withinMs: 1_000 });
+      await expect(pendingCall).rejects.toThrow(TypeError);
       timeout.mockRestore();
       const unmade = call(attendanceRoutes.details, {
         params: { teamId: undefined as never, date: 'x' },
@@ -267,10 +267,10 @@ describe('a call', () => {
     afterEach(() => void vi.useRealTimers());
 
     const refusals = (refused: () => Refused) => {
-      let asked = 0;
+      let callCount = 0;
       const answer = () => {
-        asked += 1;
-        if (asked === 1) throw refused();
+        callCount += 1;
+        if (callCount === 1) throw refused();
       };
       server
         .on(directoryRoutes.teams, () => {
@@ -281,45 +281,45 @@ describe('a call', () => {
           answer();
           return {};
         });
-      return () => asked;
+      return () => callCount;
     };
     const later = () => vi.advanceTimersByTimeAsync(60_000);
 
     it.each(['TOO_MANY', 'UNAVAILABLE', 'STOPPING'] as const)(
       'is made again when the time is over: a read after %s [OPS-110]',
       async (code) => {
-        const asked = refusals(() => new Refused(code).after(5));
+        const callCount = refusals(() => new Refused(code).after(5));
         const answer = call(directoryRoutes.teams);
         await vi.advanceTimersByTimeAsync(4_900);
-        expect(asked()).toBe(1);
+        expect(callCount()).toBe(1);
         await later();
         expect(await answer).toEqual([]);
-        expect(asked()).toBe(2);
+        expect(callCount()).toBe(2);
       },
     );
 
     it('a write is made again only where it was not begun [OPS-110]', async () => {
-      let asked = refusals(() => new Refused('TOO_MANY').after(1));
+      let callCount = refusals(() => new Refused('TOO_MANY').after(1));
       const answer = call(sessionRoutes.logout);
       await later();
       await answer;
-      expect(asked()).toBe(2);
-      asked = refusals(() => new Refused('UNAVAILABLE').after(1));
+      expect(callCount()).toBe(2);
+      callCount = refusals(() => new Refused('UNAVAILABLE').after(1));
       expect((await failure(call(sessionRoutes.logout))).code).toBe('UNAVAILABLE');
-      expect(asked()).toBe(1);
+      expect(callCount()).toBe(1);
     });
 
     it('longer than a minute is not waited, and whoever leaves waits no more [OPS-110]', async () => {
       refusals(() => new Refused('TOO_MANY').after(61));
       expect((await failure(call(directoryRoutes.teams))).retryAfterSeconds).toBe(61);
-      const asked = refusals(() => new Refused('TOO_MANY').after(5));
+      const callCount = refusals(() => new Refused('TOO_MANY').after(5));
       const leaving = new AbortController();
       const answer = call(directoryRoutes.teams, { signal: leaving.signal });
       await vi.advanceTimersByTimeAsync(1000);
       leaving.abort(new Error('left'));
       await expect(answer).rejects.toThrow('left');
       await later();
-      expect(asked()).toBe(1);
+      expect(callCount()).toBe(1);
     });
   });
 });

@@ -5,7 +5,7 @@ const close = () => useLeaveQuestion.setState({ go: null });
 
 /** Asks before what is typed is lost (ADM-202). */
 export default function LeaveQuestion() {
-  const go = useLeaveQuestion((asked) => asked.go);
+  const go = useLeaveQuestion((state) => state.go);
   return (
     <AlertDialog
       open={go !== null}

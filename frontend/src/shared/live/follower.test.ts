@@ -69,9 +69,9 @@ describe('the first load', () => {
     await log.channel.flush();
     expect(log.shown()?.heard).toEqual([]);
     expect(log.queryClient.getQueryState(log.topic.key)?.error?.message).toContain('Asking again');
-    const asked = log.fetches;
+    const fetchesBefore = log.fetches;
     await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
-    expect(log.fetches).toBeGreaterThan(asked);
+    expect(log.fetches).toBeGreaterThan(fetchesBefore);
     expect(log.live.connection.store.getState().look).toBe('reconnecting');
     log.fails = false;
     await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
@@ -189,12 +189,12 @@ describe('a reconnect', () => {
 
   it('what no screen offers to try again is asked for until it is answered [S29]', async () => {
     let failure: Error | undefined = new Fault({ code: 'NETWORK', detail: 'gone' });
-    let asked = 0;
+    let fetchCount = 0;
     const beside: Topic<Fold> = {
       ...log.topic,
       asksOn: true,
       fetch: (options) => {
-        asked++;
+        fetchCount++;
         return failure ? Promise.reject(failure) : log.topic.fetch(options);
       },
     };
@@ -204,7 +204,7 @@ describe('a reconnect', () => {
     await log.channel.flush();
     expect(log.shown()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
-    const before = asked;
+    const before = fetchCount;
     expect(before).toBeGreaterThan(1);
     failure = undefined;
     await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
@@ -214,25 +214,25 @@ describe('a reconnect', () => {
     expect(log.shown()?.heard).toEqual(['a', 'b']);
     expect(log.live.connection.store.getState().look).toBe('live');
     await vi.advanceTimersByTimeAsync(10 * tryAgainAfterMs);
-    expect(asked).toBe(before + 1);
+    expect(fetchCount).toBe(before + 1);
   });
 
   it('what is refused is not asked for again [S29]', async () => {
-    let asked = 0;
+    let fetchCount = 0;
     const refused: Topic<Fold> = {
       ...log.unasked,
       asksOn: true,
       fetch: () => {
-        asked++;
+        fetchCount++;
         return Promise.reject(new Fault({ code: 'FORBIDDEN', status: 403, detail: 'not yours' }));
       },
     };
     log.channel.connect();
     log.mount(refused);
     await log.channel.flush();
-    const before = asked;
+    const before = fetchCount;
     await vi.advanceTimersByTimeAsync(10 * tryAgainAfterMs);
-    expect(asked).toBe(before);
+    expect(fetchCount).toBe(before);
   });
 
   it('joins again when the server could not take the join [S16]', async () => {

@@ -35,10 +35,10 @@ export class Subscriptions {
       if (subscription.isExclusive) this.#displace(subscription);
       const [name, payload] = subscription.enter;
       const answer = this.#channel.request(name, payload) as Promise<Ack<Joined>>;
-      const asked = { connection, answer };
-      held.asked = asked;
+      const pendingJoin = { connection, answer };
+      held.asked = pendingJoin;
       const forget = () => {
-        if (held.asked === asked) held.asked = undefined;
+        if (held.asked === pendingJoin) held.asked = undefined;
       };
       answer.then((ack) => ack.ok || forget(), forget);
     }

@@ -135,8 +135,8 @@ function placesBySeats(
   const { officers, stations, now, isPinned, isWhole, fits } = problem;
   const partly = isWhole.filter((is) => !is).length;
   const free = officers.flatMap((_, index) => (isPinned[index] ? [] : [index]));
-  const asked = sum(seats.map(({ wanted }) => sum(wanted.map(({ length }) => length))));
-  const unit = unitsFor(free.length, asked, cost !== undefined, partly);
+  const demandCount = sum(seats.map(({ wanted }) => sum(wanted.map(({ length }) => length))));
+  const unit = unitsFor(free.length, demandCount, cost !== undefined, partly);
   const parts = seats.flatMap((one, station) =>
     partsOf(problem, station, one, unit.step, partly > 0),
   );
@@ -182,11 +182,11 @@ const mostSteps = 8;
  * is too much to be counted exactly, fairness tells fewer degrees apart, at last none, and then nothing is left for staying
  * (STF-25).
  */
-export function unitsFor(officers: number, asked: number, isFair: boolean, partly = 0) {
+export function unitsFor(officers: number, demandCount: number, isFair: boolean, partly = 0) {
   const units = (levels: number, stay: number) => {
     const fairness = officers * stay + 1;
     const demand = officers * (levels * fairness + stay) + 1;
-    const zone = asked * demand + demand;
+    const zone = demandCount * demand + demand;
     const whole = officers * zone + zone;
     return { levels, stay, fairness, demand, zone, whole, step: partly * whole + whole };
   };

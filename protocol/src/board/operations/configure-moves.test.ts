@@ -27,7 +27,8 @@ describe('a configure operation with moves', () => {
   it('takes them in the form in which a placement has them, beside what it sets [DEP-311]', () => {
     const stations = { 'car-x': { capacity: 2 } };
     const moves = [moveOf(ann, null, 'car-x')];
-    const isTaken = (asked: object) => operation.safeParse({ type: 'configure', ...asked }).success;
+    const isTaken = (fields: object) =>
+      operation.safeParse({ type: 'configure', ...fields }).success;
     expect(isTaken({ stations, moves })).toBe(true);
     expect(isTaken({ moves })).toBe(false);
     expect(isTaken({ stations, moves: [] })).toBe(false);

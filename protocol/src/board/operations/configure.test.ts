@@ -13,15 +13,15 @@ function written(server: TestServer, body: object) {
 }
 
 describe('a configure operation', () => {
-  const isTaken = (asked: object) => operation.safeParse({ type: 'configure', ...asked }).success;
+  const isTaken = (fields: object) => operation.safeParse({ type: 'configure', ...fields }).success;
 
   it.each([
     ['nothing', {}],
     ['no zone and no station', { zones: {}, stations: {} }],
     ['nothing of a station', { stations: { 'car-1': {} } }],
     ['only what nobody knows', { colour: 'red', stations: { 'car-1': { colour: 'red' } } }],
-  ])('that names %s is refused, as a placement of nobody is [DEP-31]', (_what, asked) => {
-    expect(isTaken(asked)).toBe(false);
+  ])('that names %s is refused, as a placement of nobody is [DEP-31]', (_what, fields) => {
+    expect(isTaken(fields)).toBe(false);
   });
 
   it.each([
@@ -30,8 +30,8 @@ describe('a configure operation', () => {
     ['no time limit', { stations: { 'car-1': { timeLimitMinutes: null } } }],
     ['no minimums by tag', { stations: { 'car-1': { minimumByTag: {} } } }],
     ['what nobody knows beside it', { stations: { 'car-1': { colour: 'red', isOpen: true } } }],
-  ])('that names %s is taken [DEP-31]', (_what, asked) => {
-    expect(isTaken(asked)).toBe(true);
+  ])('that names %s is taken [DEP-31]', (_what, fields) => {
+    expect(isTaken(fields)).toBe(true);
   });
 });
 

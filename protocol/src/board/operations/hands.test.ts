@@ -101,11 +101,11 @@ describe('unpinning', () => {
   });
 
   it('names where each stands; every other placement goes somewhere [DEP-331]', () => {
-    const asked = (cause: string, from: string | null, to: string | null) =>
+    const isAccepted = (cause: string, from: string | null, to: string | null) =>
       operation.safeParse({ type: 'place', cause, moves: [{ userId: id(0), from, to }] }).success;
-    expect(asked('unpin', 'car-1', 'car-1')).toBe(true);
-    expect(asked('unpin', 'car-1', 'car-2')).toBe(false);
-    expect(asked('unpin', null, null)).toBe(false);
-    expect(asked('drag', 'car-1', 'car-1')).toBe(false);
+    expect(isAccepted('unpin', 'car-1', 'car-1')).toBe(true);
+    expect(isAccepted('unpin', 'car-1', 'car-2')).toBe(false);
+    expect(isAccepted('unpin', null, null)).toBe(false);
+    expect(isAccepted('drag', 'car-1', 'car-1')).toBe(false);
   });
 });

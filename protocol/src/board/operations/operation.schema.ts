@@ -63,11 +63,11 @@ const goSomewhere = (named: readonly Move[]) => named.every(({ from, to }) => fr
 const stayThere = (named: readonly Move[]) =>
   named.every(({ from, to }) => from === to && to !== null);
 
-const setsSomething = (asked: {
+const setsSomething = (input: {
   zones?: object | undefined;
   stations?: Record<string, object> | undefined;
 }) =>
-  [asked.zones ?? {}, ...Object.values(asked.stations ?? {})].some(
+  [input.zones ?? {}, ...Object.values(input.stations ?? {})].some(
     (fields) => Object.keys(fields).length > 0,
   );
 

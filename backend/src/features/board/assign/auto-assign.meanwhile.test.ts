@@ -67,7 +67,7 @@ class Place {
     return { ...applied, answer: request.answer?.(this.board, applied.change) };
   };
 
-  ask(meanwhile: Meanwhile, asked: object = {}): Promise<AutoAssignAnswer> {
+  ask(meanwhile: Meanwhile, options: object = {}): Promise<AutoAssignAnswer> {
     const { autoAssign: ask } = autoAssignService({
       boards: { submit: this.submit, current: async () => ({ board: this.board, saved: [] }) },
       catalogue: async () => this.catalogue,
@@ -82,7 +82,7 @@ class Place {
         },
       },
     });
-    return ask(caller, autoAssignInput.parse({ date, fairness: false, ...asked }));
+    return ask(caller, autoAssignInput.parse({ date, fairness: false, ...options }));
   }
 
   /** Whether the certificate that was answered proves the board that stands now. */
@@ -162,8 +162,8 @@ it('where it finds nothing to move on a board that has changed since, it is comp
 
 it('a board that changes every time is refused after 5 computations, and nobody is moved [DEP-49]', async () => {
   const place = new Place();
-  const asked = place.ask((on, computations) => on.operate(minimum(computations % 3)));
-  await expect(asked).rejects.toMatchObject({
+  const pendingAnswer = place.ask((on, computations) => on.operate(minimum(computations % 3)));
+  await expect(pendingAnswer).rejects.toMatchObject({
     code: 'STALE',
     status: 409,
     message:
@@ -181,7 +181,7 @@ it.each([
   const place = new Place();
   await before(place);
   const baseRevision = place.board.revision;
-  const asked = place.ask((on) => on.operate({ type: 'save' }), { baseRevision });
-  await expect(asked).rejects.toMatchObject({ code: 'STALE' });
+  const pendingAnswer = place.ask((on) => on.operate({ type: 'save' }), { baseRevision });
+  await expect(pendingAnswer).rejects.toMatchObject({ code: 'STALE' });
   expect(place.board.revision).toBe(baseRevision + 1);
 });

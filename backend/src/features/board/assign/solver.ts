@@ -10,7 +10,7 @@ import type { Puzzle } from './auto-assign.worker.ts';
 export interface Solver {
   /** Starts the worker, which solves made-up boards until somebody asks: the first real one does not wait for that. */
   prepare(): void;
-  solve(board: SolverBoard, catalogue: Catalogue, asked?: Asked): Promise<Solution>;
+  solve(board: SolverBoard, catalogue: Catalogue, options?: Asked): Promise<Solution>;
   close(): Promise<void>;
 }
 
@@ -89,9 +89,9 @@ export function solver(): Solver {
 
   return {
     prepare: () => void started(),
-    solve: ({ date, assignments, officers, stations, zones }, catalogue, asked = {}) =>
+    solve: ({ date, assignments, officers, stations, zones }, catalogue, options = {}) =>
       new Promise((resolve, reject) => {
-        const { signal } = asked;
+        const { signal } = options;
         if (signal?.aborted) return reject(signal.reason as Error);
         const board = { date, assignments, officers, stations, zones };
         const stop = () => cancel(task, signal?.reason);
@@ -101,9 +101,14 @@ export function solver(): Solver {
             signal?.removeEventListener('abort', stop);
             settle(value);
           };
-        const { from, hardPosts } = asked;
+        const { from, hardPosts } = options;
         const puzzle = { id: ++count, board, catalogue, from, hardPosts };
-        const task: Task = { puzzle, asked, resolve: settled(resolve), reject: settled(reject) };
+        const task: Task = {
+          puzzle,
+          asked: options,
+          resolve: settled(resolve),
+          reject: settled(reject),
+        };
         signal?.addEventListener('abort', stop);
         queue.push(task);
         startNext();

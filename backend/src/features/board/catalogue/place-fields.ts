@@ -70,17 +70,17 @@ function spelledLeast(
 
 /** Throws UNKNOWN_ROLE, UNKNOWN_TAG. */
 export async function checkedStaffing<Asked extends StaffingAsked>(
-  asked: Asked,
+  staffing: Asked,
   named: Named,
   before?: { readonly minimumByTag?: LeastByName; readonly minimumByRole?: LeastByName },
 ): Promise<Asked> {
-  const { minimumByTag, minimumByRole } = asked;
+  const { minimumByTag, minimumByRole } = staffing;
   const known = async (lists: Promise<readonly Known[]>, least: LeastByName | undefined) => [
     ...(await lists),
     ...Object.keys(least ?? {}).map((name) => ({ name })),
   ];
   return {
-    ...asked,
+    ...staffing,
     ...(minimumByTag && {
       minimumByTag: spelledLeast(
         minimumByTag,

@@ -70,8 +70,8 @@ describe('stations as administrators keep them', () => {
     expect(await bad({ minimumByRole: { 'TL or Nobody': 1 }, baseRevision: 1 })).toBe(
       'UNKNOWN_ROLE',
     );
-    const asked = { minimum: 4, minimumByTag: { torch: 2 }, timeLimitMinutes: 90 };
-    expect((await put(made.id, { ...asked, baseRevision: 1 })).statusCode).toBe(200);
+    const staffing = { minimum: 4, minimumByTag: { torch: 2 }, timeLimitMinutes: 90 };
+    expect((await put(made.id, { ...staffing, baseRevision: 1 })).statusCode).toBe(200);
     await put(made.id, { capacity: 3, minimumByRole: {}, baseRevision: 2 });
     const now = { minimum: 3, minimumByTag: { Torch: 2 }, minimumByRole: {}, timeLimitMinutes: 90 };
     expect(await one(made.id)).toMatchObject({ ...now, capacity: 3 });

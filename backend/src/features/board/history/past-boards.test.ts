@@ -6,13 +6,13 @@ import type { OperationsRepo } from './operations.repo.ts';
 
 /** Operations by their numbers: each is the next revision; numbers that are missing were refused. */
 function repoOf(numbers: readonly number[]) {
-  let asked = 0;
+  let queryCount = 0;
   const records = numbers.map((seq, index) => ({
     seq,
     change: { revision: index + 1 } as BoardChange,
   })) as LoggedRecord[];
   const within = (above: number, below: number) => {
-    asked++;
+    queryCount++;
     return records.filter(({ seq }) => seq > above && seq < below);
   };
   const repo: Pick<OperationsRepo, 'following' | 'preceding'> = {
@@ -22,7 +22,7 @@ function repoOf(numbers: readonly number[]) {
       Promise.resolve(within(above, below).toReversed().slice(0, limit)),
   };
   const known = { date: '2025-09-06', writes: 60, embedded: [] };
-  return { find: (revision: number) => lastUpTo(repo, known, revision), asked: () => asked };
+  return { find: (revision: number) => lastUpTo(repo, known, revision), asked: () => queryCount };
 }
 
 const everyNumber = Array.from({ length: 60 }, (_, index) => index + 1);

@@ -52,8 +52,8 @@ export function userChoices(repo: DirectoryRepo) {
 /** A password that a person has chosen, in one write with what makes it theirs to choose (SES-61, SES-65). */
 export const passwordWriter =
   (writer: RowWriters['users']) =>
-  async (asked: ChosenPassword): Promise<void> => {
-    const { userId, passwordHash, acting, spares, link, confirm } = asked;
+  async (choice: ChosenPassword): Promise<void> => {
+    const { userId, passwordHash, acting, spares, link, confirm } = choice;
     await writer.revise({
       id: userId,
       acting,
@@ -155,11 +155,11 @@ export function usersService(needs: UsersNeeds) {
         deletedAt: null,
       };
     },
-    async change(user, { passwordHash, ...asked }: EditOfUser, { acting }) {
+    async change(user, { passwordHash, ...edit }: EditOfUser, { acting }) {
       const next = {
-        ...(await editOf(choices, user, asked)),
-        ...(asked.teamId !== undefined &&
-          moveOf(clock, user, await choices.team(asked.teamId), asked.takesEffect)),
+        ...(await editOf(choices, user, edit)),
+        ...(edit.teamId !== undefined &&
+          moveOf(clock, user, await choices.team(edit.teamId), edit.takesEffect)),
         ...(passwordHash && { passwordHash }),
       };
       if (next.usernameKey !== user.usernameKey) {
@@ -236,20 +236,18 @@ const changesRights = (user: UserDoc, next: Partial<UserDoc>): boolean =>
 async function editOf(
   choices: ReturnType<typeof userChoices>,
   user: UserDoc,
-  asked: Omit<EditOfUser, 'passwordHash'>,
+  edit: Omit<EditOfUser, 'passwordHash'>,
 ): Promise<Partial<UserDoc>> {
   // One from before usernames were written plainly stays where it is not changed.
-  const username = [undefined, plainName(user.username)].includes(asked.username)
+  const username = [undefined, plainName(user.username)].includes(edit.username)
     ? user.username
-    : (asked.username ?? user.username);
-  const { name = user.name, isActive = user.isActive } = asked;
+    : (edit.username ?? user.username);
+  const { name = user.name, isActive = user.isActive } = edit;
   const role =
-    asked.role === undefined || asked.role === user.role
-      ? user.role
-      : await choices.role(asked.role);
-  const mustChange = asked.mustChangePassword ?? user.mustChangePassword ?? false;
-  const phone = asked.phone === undefined ? (user.phone ?? null) : asked.phone || null;
-  const access = asked.tlDashboardAccess ?? user.tlDashboardAccess;
+    edit.role === undefined || edit.role === user.role ? user.role : await choices.role(edit.role);
+  const mustChange = edit.mustChangePassword ?? user.mustChangePassword ?? false;
+  const phone = edit.phone === undefined ? (user.phone ?? null) : edit.phone || null;
+  const access = edit.tlDashboardAccess ?? user.tlDashboardAccess;
   return {
     username,
     usernameKey: username === user.username ? user.usernameKey : nameKey(username),

@@ -37,17 +37,21 @@ interface Asked {
 
 /** Changes the password of whoever knows it; their other sessions end (SES-65, SES-66). */
 export function ownPassword({ sessions, subjects, passwords, slowDown }: Deps) {
-  async function change({ user, session }: Person, asked: Asked, attempt: Attempt): Promise<void> {
+  async function change(
+    { user, session }: Person,
+    request: Asked,
+    attempt: Attempt,
+  ): Promise<void> {
     // Again after the wait: guesses sent all at once must not all be tried.
     await slowDown.check(attempt);
     const stored = (await subjects.credentials(user.username))?.passwordHash;
-    if (!(await passwordFits(asked.current, stored))) {
+    if (!(await passwordFits(request.current, stored))) {
       await slowDown.failed(attempt);
       throw wrong();
     }
     await slowDown.succeeded(attempt);
-    if (asked.next === asked.current) throw same();
-    const passwordHash = await passwords.hashed(asked.next, user.username, 'next');
+    if (request.next === request.current) throw same();
+    const passwordHash = await passwords.hashed(request.next, user.username, 'next');
     await subjects.setPassword({
       userId: user.id,
       passwordHash,
@@ -60,10 +64,10 @@ export function ownPassword({ sessions, subjects, passwords, slowDown }: Deps) {
   }
 
   /** Throws WRONG_PASSWORD; guesses count as failed logins of the account. */
-  return async (person: Person, asked: Asked, address: string): Promise<void> => {
+  return async (person: Person, request: Asked, address: string): Promise<void> => {
     const attempt = { username: person.user.username, address };
     await slowDown.checkOwn(attempt);
-    await sessions.inTurn(address, () => change(person, asked, attempt), 'OUTCOME_UNKNOWN');
+    await sessions.inTurn(address, () => change(person, request, attempt), 'OUTCOME_UNKNOWN');
   };
 }
 

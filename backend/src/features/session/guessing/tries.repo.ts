@@ -40,8 +40,8 @@ export function triesRepo(db: Connection) {
 
   return {
     /** What counts now, by kind. */
-    async read(asked: Partial<Record<Kind, string>>, now: Date): Promise<Map<Kind, TriesDoc>> {
-      const ids = Object.entries(asked).map(([kind, key]) => idOf(kind as Kind, key));
+    async read(keys: Partial<Record<Kind, string>>, now: Date): Promise<Map<Kind, TriesDoc>> {
+      const ids = Object.entries(keys).map(([kind, key]) => idOf(kind as Kind, key));
       const found = await tries
         .find({ _id: trusted({ $in: ids }) })
         .lean()

@@ -153,19 +153,19 @@ interface Redeemed {
 /** Signs a person in by their link, with the password that they have chosen (SES-61, SES-62). */
 export function redeeming({ links, sessions, subjects, passwords, slowDown }: RedeemDeps) {
   async function choosePassword(
-    asked: Redeemed,
+    request: Redeemed,
     attempt: Attempt,
     cookie: string,
   ): Promise<string> {
     // Again after the wait: guesses sent all at once must not all be tried.
     await slowDown.check(attempt);
-    const found = await links.find(asked.token);
+    const found = await links.find(request.token);
     if (!found) {
       await slowDown.failed(attempt);
       throw new Fault('SIGN_IN_LINK_INVALID');
     }
     const { user, link } = found;
-    const passwordHash = await passwords.hashed(asked.password, user.username);
+    const passwordHash = await passwords.hashed(request.password, user.username);
     await subjects.setPassword({
       userId: user.id,
       passwordHash,
@@ -181,15 +181,15 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: Re
   }
 
   /** Throws SIGN_IN_LINK_INVALID alike for a wrong, a used and an expired link. */
-  return async (asked: Redeemed, visitor: Visitor): Promise<LoginAnswer & { cookie: string }> => {
+  return async (request: Redeemed, visitor: Visitor): Promise<LoginAnswer & { cookie: string }> => {
     const { address } = visitor;
     // Longer than any username: links and accounts are counted apart.
-    const attempt = { username: `sign-in link ${linkKey(asked.token)}`, address };
+    const attempt = { username: `sign-in link ${linkKey(request.token)}`, address };
     await slowDown.checkOwn(attempt);
     const cookie = newCookie();
     const userId = await sessions.inTurn(
       address,
-      () => choosePassword(asked, attempt, cookie),
+      () => choosePassword(request, attempt, cookie),
       'OUTCOME_UNKNOWN',
     );
     await links.end(userId);

@@ -99,9 +99,9 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
     if (orders.length > 0) return orders;
     const note = noteIn(query, parts.catalogue);
     if (note) return [noteEntry(note, parts)];
-    const asked = personIn(query);
-    const found = people.find(asked, mostFound).map(({ officer }) => officer);
-    if (asked !== query.trim()) return found.map((officer) => wayEntry(officer, parts));
+    const personQuery = personIn(query);
+    const found = people.find(personQuery, mostFound).map(({ officer }) => officer);
+    if (personQuery !== query.trim()) return found.map((officer) => wayEntry(officer, parts));
     const only = theOne(found, query, ({ name }) => name);
     return [
       ...actions.find(query, mostFound),

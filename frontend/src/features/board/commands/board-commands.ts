@@ -35,9 +35,9 @@ const mostNamed = 3;
 
 /** `rotate Car`; without a name every zone. Undefined where the text asks for something else. */
 function rotateOrders(text: string, places: Places): readonly BoardOrder[] | undefined {
-  const asked = /^rotate(?: zone)?(?: (.+))?$/i.exec(text);
-  if (!asked) return undefined;
-  const wanted = folded(asked[1] ?? '');
+  const match = /^rotate(?: zone)?(?: (.+))?$/i.exec(text);
+  if (!match) return undefined;
+  const wanted = folded(match[1] ?? '');
   const { zones } = places.catalogue;
   const exact = zones.filter(({ name }) => folded(name) === wanted);
   const begun = zones.filter(({ name }) => folded(name).startsWith(wanted));

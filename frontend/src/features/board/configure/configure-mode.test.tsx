@@ -25,10 +25,10 @@ describe('configure mode', () => {
     expect(within(car1).getByText('1 officer will return to Unassigned')).toBeInTheDocument();
     expect(within(car1).getByLabelText('Capacity of CAR 1')).toHaveValue(0);
     await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
-    const asked = screen.getByRole('alertdialog');
-    expect(asked).toHaveTextContent('Return 1 officer to Unassigned?');
-    expect(asked).toHaveTextContent('CAR 1: 1 officer');
-    await user.click(within(asked).getByRole('button', { name: 'Save Configuration' }));
+    const dialog = screen.getByRole('alertdialog');
+    expect(dialog).toHaveTextContent('Return 1 officer to Unassigned?');
+    expect(dialog).toHaveTextContent('CAR 1: 1 officer');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Configuration' }));
     await flush();
     expect(await screen.findByText('Configuration saved')).toBeInTheDocument();
     expect(within(station('CAR 1')).getByText('Station closed')).toBeInTheDocument();

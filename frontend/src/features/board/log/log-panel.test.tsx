@@ -93,9 +93,9 @@ describe('the log of a board on the page', () => {
     await user.click(await screen.findByRole('option', { name: 'Zara Nair' }));
     expect(within(log()).getByText(/Saves and notes concern nobody/)).toBeInTheDocument();
 
-    const asked = small.fake.callsOf(historyRoutes.log).at(-1)?.url ?? '';
-    expect(asked).toContain(`by=${daniel.id}`);
-    expect(asked).toContain(`officer=${officerId(0)}`);
+    const lastUrl = small.fake.callsOf(historyRoutes.log).at(-1)?.url ?? '';
+    expect(lastUrl).toContain(`by=${daniel.id}`);
+    expect(lastUrl).toContain(`officer=${officerId(0)}`);
     small.fake.on(historyRoutes.log, () => {
       throw new Bare('revision,at', {
         headers: {

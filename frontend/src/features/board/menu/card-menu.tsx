@@ -11,14 +11,14 @@ import { unassignOfficers } from '../operations/station-actions.ts';
 
 /** The menu of the card that it was asked for: there is one on the board, whatever the number of cards (DEP-309). */
 export function CardMenu() {
-  const asked = useBoardView(({ cardMenu }) => cardMenu);
-  return asked && <OpenMenu key={asked.userId} asked={asked} />;
+  const menu = useBoardView(({ cardMenu }) => cardMenu);
+  return menu && <OpenMenu key={menu.userId} asked={menu} />;
 }
 
 /** What it says stays as it was when it opened, whatever others do meanwhile: a line is pressed for what was read (DEP-310). */
-function OpenMenu({ asked }: { asked: AskedMenu }) {
+function OpenMenu({ asked: menu }: { asked: AskedMenu }) {
   const operations = useOperations();
-  const { userId } = asked;
+  const { userId } = menu;
   const { view, selection } = useBoardStores();
   const [{ board, selected }] = useState(() => ({
     board: operations.current()?.board,
@@ -84,17 +84,17 @@ function OpenMenu({ asked }: { asked: AskedMenu }) {
           },
         ]),
   ];
-  return <MenuOfCard asked={asked} name={calledOf(officer)} items={items} />;
+  return <MenuOfCard asked={menu} name={calledOf(officer)} items={items} />;
 }
 
 /** In a replay a card is only looked at (HIS-26). */
 export function LookedCardMenu({ officers: here, onPick }: LookedCardMenuProps) {
-  const asked = useBoardView(({ cardMenu }) => cardMenu);
-  const officer = here.find(({ id }) => id === asked?.userId);
-  if (!asked || !officer) return null;
+  const menu = useBoardView(({ cardMenu }) => cardMenu);
+  const officer = here.find(({ id }) => id === menu?.userId);
+  if (!menu || !officer) return null;
   const onSelect = () => onPick(officer.id);
   const items = [{ label: 'How did they get here?', icon: Route, onSelect }];
-  return <MenuOfCard key={officer.id} asked={asked} name={calledOf(officer)} items={items} />;
+  return <MenuOfCard key={officer.id} asked={menu} name={calledOf(officer)} items={items} />;
 }
 
 type LookedCardMenuProps = {
@@ -109,15 +109,15 @@ type MenuOfCardProps = {
 };
 
 /** What a card's menu has, at the place where it was asked for; the focus goes back to the card. */
-function MenuOfCard({ asked, name, items }: MenuOfCardProps) {
+function MenuOfCard({ asked: menu, name, items }: MenuOfCardProps) {
   const { closeCardMenu } = useBoardStores().view;
   return (
     <MenuAt
       label={name}
-      at={asked.at}
+      at={menu.at}
       items={items}
       onClose={closeCardMenu}
-      onReturnFocus={() => drawnCard(asked.userId)?.focus()}
+      onReturnFocus={() => drawnCard(menu.userId)?.focus()}
     />
   );
 }

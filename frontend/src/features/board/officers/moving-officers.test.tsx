@@ -192,8 +192,8 @@ describe('moving officers', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for CAR 1' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Reset/ }));
     expect(operations()).toEqual([]);
-    const asked = await screen.findByRole('alertdialog', { name: 'Reset CAR 1?' });
-    await user.click(within(asked).getByRole('button', { name: 'Unassign 1 officer' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Reset CAR 1?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Unassign 1 officer' }));
     await flush();
     expect(await screen.findByText('Station reset')).toBeInTheDocument();
     expect(operations()).toEqual([{ ...moveOf('car-1', null, 3), cause: 'reset-station' }]);

@@ -127,13 +127,13 @@ describe('what is unanswered', () => {
 
   it('is there again after a reload, for whoever asked for it, until the board has it [S11, SES-48]', () => {
     const kept = makePending({ userId: priya.id, storage });
-    const asked = pending(moveOf(null, 'car-1', 0));
-    kept.add(asked);
+    const pendingMove = pending(moveOf(null, 'car-1', 0));
+    kept.add(pendingMove);
     kept.add(pending(moveOf(null, 'car-1', 1), { revision: 3 }));
     const again = makePending({ userId: priya.id, storage });
-    expect(again.entries()).toEqual([asked]);
+    expect(again.entries()).toEqual([pendingMove]);
     expect(makePending({ userId: daniel.id, storage }).entries()).toEqual([]);
-    again.update(asked.opId, { revision: 1 });
+    again.update(pendingMove.opId, { revision: 1 });
     again.dropConfirmed(makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]));
     expect(again.entries()).toEqual([]);
     expect([...texts.values()]).toEqual([]);

@@ -22,8 +22,8 @@ export const assignOfficers = (
   userIds: readonly string[],
   stationId: string,
   cause: 'drag' | 'bulk',
-  asked?: Asked,
-): boolean => move(operations, userIds, stationId, cause, asked);
+  options?: Asked,
+): boolean => move(operations, userIds, stationId, cause, options);
 
 /** Why officers cannot be put on a station (null: Unassigned), as far as the page can tell. */
 export function objectionToAssign(
@@ -43,8 +43,8 @@ export const unassignOfficers = (
   operations: BoardOperations,
   userIds: readonly string[],
   cause: 'drag' | 'bulk',
-  asked?: Asked,
-): boolean => move(operations, userIds, null, cause, asked);
+  options?: Asked,
+): boolean => move(operations, userIds, null, cause, options);
 
 function move(
   operations: BoardOperations,

@@ -128,10 +128,10 @@ interface Operations {
 
 async function readOperations(
   date: string,
-  asked: { readonly to?: string; readonly before?: number },
+  range: { readonly to?: string; readonly before?: number },
   signal: AbortSignal,
 ): Promise<Operations> {
-  const query = { ...asked, limit: atOnce, only: 'operations' } as const;
+  const query = { ...range, limit: atOnce, only: 'operations' } as const;
   const { entries, next } = await call(historyRoutes.log, { params: { date }, query, signal });
   return { entries: entries.filter(isLoggedOperation), next };
 }

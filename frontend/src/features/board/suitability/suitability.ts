@@ -38,9 +38,9 @@ const fits = (officer: Officer, station: Station) =>
 
 /** What an officer has that this station does not ask for and others may: tags, and a leader's role. */
 function spareOf({ role, tags }: Officer, { requiredRoles, requiredTags }: Station): number {
-  const asked = new Set((requiredTags ?? []).map((name) => name.toLowerCase()));
+  const requiredNames = new Set((requiredTags ?? []).map((name) => name.toLowerCase()));
   const isLeader = ['tl', 'dtl'].includes(role.toLowerCase());
-  const tagsLeft = tags.filter(({ name }) => !asked.has(name.toLowerCase())).length;
+  const tagsLeft = tags.filter(({ name }) => !requiredNames.has(name.toLowerCase())).length;
   return tagsLeft + (isLeader && !requiredRoles?.length ? leaderWeight : 0);
 }
 

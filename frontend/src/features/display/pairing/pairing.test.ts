@@ -47,9 +47,9 @@ it('shows a code and is paired once somebody has entered it [DIS-1, DIS-6]', asy
   claimsAre(() => 'paired');
   await pass(claimEveryMs);
   expect(paired).toBe(true);
-  const asked = server.calls.length;
+  const callsBefore = server.calls.length;
   await pass(60_000);
-  expect(server.calls).toHaveLength(asked);
+  expect(server.calls).toHaveLength(callsBefore);
 });
 
 it('shows a new code when the server says that the old one has expired [DIS-2]', async () => {

@@ -23,7 +23,7 @@ export function CalendarAddress() {
   });
   const know = (calendar: Calendar | null) => queryClient.setQueryData(key, calendar);
   const [created, setCreated] = useState<CreatedCalendar>();
-  const [asked, setAsked] = useState<'replace' | 'revoke'>();
+  const [question, setAsked] = useState<'replace' | 'revoke'>();
   const creating = useMutation({
     gcTime: 0,
     mutationFn: () => call(postsRoutes.createCalendar),
@@ -40,7 +40,7 @@ export function CalendarAddress() {
       setAsked(undefined);
     },
   });
-  const isReplacing = asked === 'replace';
+  const isReplacing = question === 'replace';
   const failed = creating.error ?? revoking.error;
 
   return (
@@ -87,7 +87,7 @@ export function CalendarAddress() {
           )
         }
       </Loaded>
-      {asked && (
+      {question && (
         <AlertDialog
           open
           onOpenChange={(open) => !open && setAsked(undefined)}

@@ -37,7 +37,7 @@ describe('the warning', () => {
       await act(() => vi.advanceTimersByTimeAsync(step));
     }
   };
-  const asked = (isBackground: boolean) =>
+  const callCount = (isBackground: boolean) =>
     server
       .callsOf(sessionRoutes.me)
       .filter(({ headers }) => headers.has('x-background') === isBackground).length;
@@ -76,15 +76,15 @@ describe('the warning', () => {
   it('is warned of two minutes before, and goes on with one press [SES-111]', async () => {
     await pass(237 * minutes);
     expect(warning()).toBeNull();
-    expect(asked(true)).toBe(0);
+    expect(callCount(true)).toBe(0);
     await pass(1.5 * minutes);
     expect(warning()).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent('1:30');
-    expect(asked(true)).toBe(1);
+    expect(callCount(true)).toBe(1);
     fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await pass(100);
     expect(warning()).toBeNull();
-    expect(asked(false)).toBe(2);
+    expect(callCount(false)).toBe(2);
     // And is warned of again.
     await pass(239 * minutes);
     expect(warning()).toBeVisible();
@@ -94,7 +94,7 @@ describe('the warning', () => {
     await pass(100 * minutes);
     endsAt = serverNow + 240 * minutes;
     await pass(139 * minutes);
-    expect(asked(true)).toBe(1);
+    expect(callCount(true)).toBe(1);
     expect(warning()).toBeNull();
   });
 

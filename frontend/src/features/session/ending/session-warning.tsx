@@ -27,7 +27,7 @@ interface SessionEnding {
 function useSessionEnding(userId: string): SessionEnding | null {
   const end = useSessionEnd((state) => state.end);
   const [, setTurn] = useState(0);
-  const [asked, setAsked] = useState<typeof end>(null);
+  const [warnedEnd, setAsked] = useState<typeof end>(null);
   const leftMs = end ? end.endsMs - elapsedSince(end.heardAt) : Infinity;
   // With a limit of two minutes nobody is warned all the time.
   const isNear = end !== null && leftMs <= Math.min(warnMs, end.longestMs - leastQuietMs);
@@ -63,7 +63,7 @@ function useSessionEnding(userId: string): SessionEnding | null {
     wasNear.current = isNear;
   }, [isNear]);
 
-  if (!end || !isNear || asked === null) return null;
+  if (!end || !isNear || warnedEnd === null) return null;
   return { leftMs: Math.max(0, leftMs), canGoOn: end.absoluteMs - end.endsMs > worthMs };
 }
 
