@@ -58,7 +58,7 @@ it('while the primary steps down again and again no call is answered but as done
 
   const answers = new Map<string, number>();
   const refusals = () =>
-    [...answers].reduce((sum, [what, times]) => (what === '200' ? sum : sum + times), 0);
+    [...answers].reduce((sum, [outcome, times]) => (outcome === '200' ? sum : sum + times), 0);
   const done = new Map<string, number>();
   let moves = 0;
   let isOver = false;
@@ -75,8 +75,8 @@ it('while the primary steps down again and again no call is answered but as done
       for (;;) {
         const answer = await tryTo(author, date, drag(officer, from, to), opId);
         const { code = '', revision } = answer.json<{ code?: string; revision: number }>();
-        const what = `${answer.statusCode} ${code}`.trim();
-        answers.set(what, (answers.get(what) ?? 0) + 1);
+        const outcome = `${answer.statusCode} ${code}`.trim();
+        answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
         if (answer.statusCode === 503) continue;
         if (answer.statusCode !== 200) throw new Error(answer.body);
         done.set(opId, revision);

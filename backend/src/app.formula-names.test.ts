@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const words = (sign: string, what = 'name') =>
-  `A ${what} cannot begin with “${sign}”: spreadsheets run it as a formula.`;
+const words = (sign: string, noun = 'name') =>
+  `A ${noun} cannot begin with “${sign}”: spreadsheets run it as a formula.`;
 const refusal = async (answer: ReturnType<TestClient['raw']>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json<{ message: string }>().message];

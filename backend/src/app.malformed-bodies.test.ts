@@ -189,13 +189,13 @@ it.each(written.map((route) => [`${route.method} ${route.path}`, route] as const
   async (_, route) => {
     const { by, params, body } = await goodWrite(route);
     const client = populated.callers[by];
-    for (const [what, long] of longBodies(route, body ?? {})) {
+    for (const [label, long] of longBodies(route, body ?? {})) {
       const began = process.cpuUsage();
       const answer = await client.raw(route.method, pathOf(route, params), long);
       const { user, system } = process.cpuUsage(began);
-      if (answer.statusCode >= 400) expect(answer.body.length, what).toBeLessThan(mostBytes);
-      expect(answer.statusCode, what).toBeLessThan(500);
-      expect((user + system) / 1000, what).toBeLessThan(mostCpuMs);
+      if (answer.statusCode >= 400) expect(answer.body.length, label).toBeLessThan(mostBytes);
+      expect(answer.statusCode, label).toBeLessThan(500);
+      expect((user + system) / 1000, label).toBeLessThan(mostCpuMs);
     }
   },
 );

@@ -194,7 +194,7 @@ it('a changed station, tag and setting are heard and used at the other process [
   const body = { baseRevision: 0, organisationName: 'North' };
   await admin.call(settingsRoutes.change, { body });
   await expect
-    .poll(() => ['stations', 'tags', 'settings'].filter((what) => !heard.includes(what)))
+    .poll(() => ['stations', 'tags', 'settings'].filter((listName) => !heard.includes(listName)))
     .toEqual([]);
   expect((await watch.call(organisationRoutes.read)).name).toBe('North');
   desk.close();

@@ -3,8 +3,8 @@ import { logIn } from './people.ts';
 import type { Product } from './server.ts';
 
 /** Names as long as somebody gives them: of sixty letters, or as many as are allowed, one word of them longer than a card is wide. */
-const of = (what: string, most = 60) =>
-  `${what} Donaudampfschifffahrtsgesellschaft with all of its crews and lanes`
+const of = (prefix: string, most = 60) =>
+  `${prefix} Donaudampfschifffahrtsgesellschaft with all of its crews and lanes`
     .slice(0, most)
     .trim();
 

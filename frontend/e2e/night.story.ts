@@ -98,8 +98,8 @@ async function disagreements(
   heard.add(`away ${saved?.away}`).add(`short ${draft?.shortStations}`).add(`due ${saved?.relief}`);
   for (const subject of alerts ?? []) heard.add(subject);
   const found: string[] = [];
-  const hold = (screen: string, what: string, said: Shown, wanted: Shown) => {
-    if (said !== wanted) found.push(`${screen} says ${what} ${said}, the server ${wanted}`);
+  const hold = (screen: string, label: string, said: Shown, wanted: Shown) => {
+    if (said !== wanted) found.push(`${screen} says ${label} ${said}, the server ${wanted}`);
   };
   const today = told.get(now.today);
   if (!today) throw new Error('nothing is told of today');
@@ -116,8 +116,8 @@ async function disagreements(
   }
   const toldOn = (at: number) => told.get(dates[at] ?? '') ?? today;
   if (ofOverview.date === night) {
-    for (const what of ['present', 'submitted', 'overdue'] as const) {
-      hold('overview', what, ofOverview[what], toldOn(0)[what]);
+    for (const figure of ['present', 'submitted', 'overdue'] as const) {
+      hold('overview', figure, ofOverview[figure], toldOn(0)[figure]);
     }
   }
   for (const subject of today.alerts) {
@@ -136,11 +136,11 @@ async function disagreements(
     hold('leader', 'the alert', isTold, /late|just due/.test(wanted) && today.date === night);
   }
   if (ofWall.date === night) {
-    for (const what of ['present', 'submitted', 'overdue'] as const) {
-      hold('wall', what, ofWall[what], toldOn(3)[what]);
+    for (const sheetFigure of ['present', 'submitted', 'overdue'] as const) {
+      hold('wall', sheetFigure, ofWall[sheetFigure], toldOn(3)[sheetFigure]);
     }
-    for (const what of ['shortStations', 'away', 'relief'] as const) {
-      hold('wall', what, ofWall[what], toldOn(3).saved[what]);
+    for (const boardFigure of ['shortStations', 'away', 'relief'] as const) {
+      hold('wall', boardFigure, ofWall[boardFigure], toldOn(3).saved[boardFigure]);
     }
   }
   return found;

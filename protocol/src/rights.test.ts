@@ -209,8 +209,9 @@ describe('the socket', () => {
   });
 
   it('names what of the directory has changed, one of nine [DIR-24]', () => {
-    const takes = (what: string) =>
-      serverEvents['directory:changed'].safeParse({ what, ids: ['A1'], revision: null }).success;
+    const takes = (listName: string) =>
+      serverEvents['directory:changed'].safeParse({ what: listName, ids: ['A1'], revision: null })
+        .success;
     const all = [
       'teams',
       'users',

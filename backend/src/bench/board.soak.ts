@@ -147,37 +147,37 @@ function killRegularly(server: KillableServer) {
   };
 }
 
-function figures(what: string, report: LoadReport, story: string): Figure[] {
+function figures(label: string, report: LoadReport, story: string): Figure[] {
   const zero = { most: 0 };
   const { operations, refused, resent } = report;
   return [
     {
-      name: `${what}: acknowledged operations lost`,
+      name: `${label}: acknowledged operations lost`,
       value: report.lost,
       unit: '',
       bar: zero,
       anchor: `${operations} acknowledged, ${refused} refused, ${resent} sent again; ${story}`,
     },
     {
-      name: `${what}: applied twice, or after a refusal`,
+      name: `${label}: applied twice, or after a refusal`,
       value: report.twice,
       unit: '',
       bar: zero,
     },
     {
-      name: `${what}: revisions over capacity`,
+      name: `${label}: revisions over capacity`,
       value: report.illegalRevisions,
       unit: '',
       bar: zero,
     },
     {
-      name: `${what}: clients with another board, or none`,
+      name: `${label}: clients with another board, or none`,
       value: report.clientsApart + sessions - report.clients,
       unit: '',
       bar: zero,
     },
     {
-      name: `${what}: stored board differs from its operations`,
+      name: `${label}: stored board differs from its operations`,
       value: Number(report.storedApart),
       unit: '',
       bar: zero,

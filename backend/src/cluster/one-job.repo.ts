@@ -63,25 +63,25 @@ export function oneJob(db: Connection, failed: (error: unknown) => void, clock?:
   }
 
   /** In place of nobody, or of what this process has left. */
-  async function takeFreeOrLeft(holder: string, what: string): Promise<void> {
-    const fields = { what, where: thisProcess, since: now() };
+  async function takeFreeOrLeft(holder: string, jobName: string): Promise<void> {
+    const fields = { what: jobName, where: thisProcess, since: now() };
     if (await lease.take(holder, fields)) return;
     const held = await lease.held();
-    if (!held) throw busy(what);
+    if (!held) throw busy(jobName);
     if (!taken.has(held.holder)) throw inTheWayOf(held.what, hear(held), clock);
-    if (!(await lease.take(holder, fields, held))) throw busy(what);
+    if (!(await lease.take(holder, fields, held))) throw busy(jobName);
     taken.delete(held.holder);
   }
 
   /** Answers how to let the next one begin. Throws BUSY. */
-  async function take(what: string): Promise<() => void> {
+  async function take(jobName: string): Promise<() => void> {
     if (current) throw busy(current.what);
     const holder = randomUUID();
-    current = { holder, what };
+    current = { holder, what: jobName };
     taken.add(holder);
     try {
       await released;
-      await takeFreeOrLeft(holder, what);
+      await takeFreeOrLeft(holder, jobName);
     } catch (error) {
       current = undefined;
       throw error;
@@ -102,9 +102,9 @@ export function oneJob(db: Connection, failed: (error: unknown) => void, clock?:
     /** At this process. */
     isFree: () => current === undefined,
     /** Why such a job that was begun does not go on here (KEP-71). */
-    async waits(what: string): Promise<JobWaits | null> {
+    async waits(jobName: string): Promise<JobWaits | null> {
       const held = await lease.held();
-      return waitsFor(what, held && hear(held), clock);
+      return waitsFor(jobName, held && hear(held), clock);
     },
     /**
      * What other processes are at: `held` by one that may be at work, `left` by one that has died and taken over by
@@ -151,20 +151,20 @@ interface InTheWay {
   readonly heardAt: Date;
 }
 
-const busy = (what: string): Fault => new Fault('BUSY', { words: { what } });
+const busy = (jobName: string): Fault => new Fault('BUSY', { words: { what: jobName } });
 /** Whoever is at a job says so more often, in ms. */
 const silentMs = 15_000;
 
 /** BUSY that says at which process the job is, since when, and whether that one is still heard of (KEP-70). */
-function inTheWayOf(what: string, held: InTheWay | null, clock: WordsClock | undefined): Fault {
-  if (!held || !clock || held.where === null) return busy(what);
+function inTheWayOf(jobName: string, held: InTheWay | null, clock: WordsClock | undefined): Fault {
+  if (!held || !clock || held.where === null) return busy(jobName);
   const said = (at: Date) => {
     const { date, time } = clockIn(clock.timeZone, at);
     const isToday = date === clockIn(clock.timeZone, new Date(clock.now())).date;
     return isToday ? clockWords(time) : `${date} ${clockWords(time)}`;
   };
   const since = held.since ? `, since ${said(held.since)}` : '';
-  const who = `${what} ${held.where}${since}`;
+  const who = `${jobName} ${held.where}${since}`;
   if (isHeard(held, clock)) return busy(who);
   return new Fault('BUSY', {
     message: `${who}, has not been heard of since ${said(held.heardAt)}. If its server has ended, the turn is free within two minutes. Try again then.`,
@@ -173,11 +173,11 @@ function inTheWayOf(what: string, held: InTheWay | null, clock: WordsClock | und
 
 /** Null while somebody is heard of who is at such a job: one is made at a time (KEP-71). */
 function waitsFor(
-  what: string,
+  jobName: string,
   held: InTheWay | null,
   clock?: Pick<Clock, 'now'>,
 ): JobWaits | null {
-  if (held?.what === what && clock && isHeard(held, clock)) return null;
+  if (held?.what === jobName && clock && isHeard(held, clock)) return null;
   return {
     what: held?.what ?? null,
     where: held?.where ?? null,
@@ -211,17 +211,17 @@ interface CommandOptions {
  */
 export async function asOneJob<T>(
   db: Connection,
-  what: string,
+  jobName: string,
   { isAlone, say, lookMs = 500, silentMs = 75_000 }: CommandOptions,
   task: () => Promise<T>,
 ): Promise<T> {
   const job = oneJob(db, (error) => say(`The turn could not be kept: ${String(error)}`));
   // Nobody else can be at anything, and a full disk takes no lease (KEP-66).
   if (isAlone) return task();
-  const release = await job.take(what).catch(async (error: unknown) => {
+  const release = await job.take(jobName).catch(async (error: unknown) => {
     if (!isBusy(error)) throw error;
     await untilLeft(job, { say, lookMs, silentMs });
-    return job.take(what);
+    return job.take(jobName);
   });
   try {
     return await task();

@@ -114,7 +114,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
   } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
-  const newName = (what: string) => `${what} ${randomUUID()}`.slice(0, 40);
+  const newName = (noun: string) => `${noun} ${randomUUID()}`.slice(0, 40);
   const newId = () => randomUUID().slice(0, 8);
   const newUser = () => ({
     username: `new.${randomUUID()}`,
@@ -163,8 +163,8 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     (await callers.admin.call(placeRoutes.createStation, { body: newStation() })).id;
   const made = (
     route: typeof roleRoutes.create | typeof tagRoutes.create,
-    what: string,
-  ): Promise<{ id: string }> => callers.admin.call(route, { body: { name: newName(what) } });
+    noun: string,
+  ): Promise<{ id: string }> => callers.admin.call(route, { body: { name: newName(noun) } });
   const lines: [Route, () => Write | Promise<Write>][] = [
     [
       session.login,

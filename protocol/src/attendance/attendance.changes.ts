@@ -15,9 +15,11 @@ const detail = (mark: CleanMark) => mark.absenceType ?? mark.ptoTiming;
 
 /** `absent (MC). Notes: back on Monday` (ATT-27). */
 export function describeMark(mark: CleanMark): string {
-  const what = detail(mark);
+  const detailText = detail(mark);
   return (
-    mark.status + (what === null ? '' : ` (${what})`) + (mark.notes ? `. Notes: ${mark.notes}` : '')
+    mark.status +
+    (detailText === null ? '' : ` (${detailText})`) +
+    (mark.notes ? `. Notes: ${mark.notes}` : '')
   );
 }
 
@@ -134,10 +136,10 @@ const statusNames: Readonly<Record<string, string>> = {
 /** "Absent, Reason: MC · Medical Certificate, Notes: flu". */
 function statusWords(text: string): string {
   const { status, label, detail, notes } = parseStatusText(text);
-  const what = label === 'Reason' ? typeWords : label === 'Timing' ? timing : String;
+  const detailWords = label === 'Reason' ? typeWords : label === 'Timing' ? timing : String;
   return [
     statusNames[status] ?? status,
-    detail && `${label}: ${what(detail)}`,
+    detail && `${label}: ${detailWords(detail)}`,
     notes && `Notes: ${notes}`,
   ]
     .filter(Boolean)

@@ -55,11 +55,11 @@ it('a field is there only where it was recorded, also one whose name every objec
 });
 
 it('a refused sign-in says which account and how often, never a name that nobody has [ADM-200, AUD-8]', () => {
-  const what = { type: 'user', id: null, name: null };
+  const subject = { type: 'user', id: null, name: null };
   const refused = entryOf({
     kind: 'session.refused',
     by: null,
-    what,
+    what: subject,
     before: null,
     after: { count: 3 },
   });

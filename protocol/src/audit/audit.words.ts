@@ -103,17 +103,17 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /** What an entry is about: its name, and for a sign-in that was refused whatever is known. */
-export function subjectOf({ kind, what, by, after }: AuditEntry): string {
+export function subjectOf({ kind, what: subject, by, after }: AuditEntry): string {
   if (kind === 'session.refused') {
     const count = after?.['count'];
     const times = typeof count === 'number' && count > 1 ? `, ${figure(count)} times` : '';
-    return `${isolated(what.name ?? 'A name that nobody has')}${times}`;
+    return `${isolated(subject.name ?? 'A name that nobody has')}${times}`;
   }
   // Who signs in or out is named once; somebody else of that name is not.
-  const isSame = what.type !== 'user' || what.id === by?.id;
-  if (what.name === by?.name && isSame) return '';
-  const name = what.name ?? '';
-  return namedByCode.has(what.type) ? capital(own(files, name) ?? plain(name)) : name;
+  const isSame = subject.type !== 'user' || subject.id === by?.id;
+  if (subject.name === by?.name && isSame) return '';
+  const name = subject.name ?? '';
+  return namedByCode.has(subject.type) ? capital(own(files, name) ?? plain(name)) : name;
 }
 
 /** One field that is other than before, in words; null where it was or is not there. */

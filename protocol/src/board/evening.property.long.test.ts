@@ -197,7 +197,7 @@ const handOf: Readonly<Partial<Record<Step['what'], 'makes' | 'keeps' | 'never'>
 
 function handsAfter(
   hands: Hands,
-  { what }: Step,
+  { what: stepKind }: Step,
   op: ReturnType<TestServer['must']>['change']['op'],
   known: { before: ReadonlyMap<string, Hands>; postings: readonly Posting[] },
 ): Hands {
@@ -207,18 +207,21 @@ function handsAfter(
   for (const { userId, from, to } of op.moves) {
     if (op.type === 'undo' || op.type === 'redo') {
       set(userId, known.before.get(op.target)?.get(userId));
-    } else if (what === 'unpin' || what === 'unpin-all' || to === null) {
-      expect(hands.has(userId) && handOf[what] === 'never').toBe(false);
+    } else if (stepKind === 'unpin' || stepKind === 'unpin-all' || to === null) {
+      expect(hands.has(userId) && handOf[stepKind] === 'never').toBe(false);
       next.delete(userId);
-    } else if (what === 'start' || what === 'zones') {
+    } else if (stepKind === 'start' || stepKind === 'zones') {
       expect(from).toBeNull();
       const same = placesOf(known.postings).find(
         (place) => place.userId === userId && place.stationId === to,
       );
       // Whoever takes a post of another team's does so by nobody's hand.
-      const isTheirs = what === 'start' || same?.was.teamId === staysInZone;
+      const isTheirs = stepKind === 'start' || same?.was.teamId === staysInZone;
       if (isTheirs && same?.assignmentType === 'manual') next.set(userId, to);
-    } else if (handOf[what] === 'makes' || (handOf[what] === 'keeps' && hands.has(userId))) {
+    } else if (
+      handOf[stepKind] === 'makes' ||
+      (handOf[stepKind] === 'keeps' && hands.has(userId))
+    ) {
       next.set(userId, to);
     }
   }

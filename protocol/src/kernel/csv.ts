@@ -8,9 +8,9 @@ export const isFormula = (text: string): boolean =>
   text !== '-' && /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20;\t\r\n]/.test(text);
 
 /** What is wrong with a name that a spreadsheet would run as a formula, by whatever way it comes (DIR-183). */
-export const formulaProblem = (what: 'name' | 'username', text: string): string | undefined =>
+export const formulaProblem = (noun: 'name' | 'username', text: string): string | undefined =>
   isFormula(text)
-    ? `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`
+    ? `A ${noun} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`
     : undefined;
 
 /** A new name that begins with no formula; of a row that can be renamed its writer looks (DIR-183). */

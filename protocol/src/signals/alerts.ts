@@ -80,7 +80,7 @@ export function applyAlert(alerts: readonly Alert[], date: string, changed: Aler
 
 const named: ReadonlySet<string> = new Set(['teams', 'users', 'stations', 'displays']);
 /** Whether a list that was told to have changed has what alerts and notifications name (KNO-49). */
-export const isNamed = (what: string): boolean => named.has(what);
+export const isNamed = (listName: string): boolean => named.has(listName);
 
 export const alertsByNewest = (a: Alert, b: Alert): number =>
   b.raisedAt.localeCompare(a.raisedAt) || b.id.localeCompare(a.id);

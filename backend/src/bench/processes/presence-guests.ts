@@ -45,8 +45,8 @@ function company({ cluster, date, random }: Options, ledger: PresenceLedger) {
   let guests: Guest[] = [];
   const untold: { id: string; at: Member; what: Fact['what']; until: number }[] = [];
   const anyOf = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
-  const set = (who: string, what: Fact['what'], isSo: boolean, how: string, withinMs: number) =>
-    ledger.set({ who, what, isSo, how, withinMs, since: performance.now() });
+  const set = (who: string, factKind: Fact['what'], isSo: boolean, how: string, withinMs: number) =>
+    ledger.set({ who, what: factKind, isSo, how, withinMs, since: performance.now() });
 
   async function arrive(at: Member, stays: boolean): Promise<void> {
     const isStaying = staying(at);
@@ -68,9 +68,9 @@ function company({ cluster, date, random }: Options, ledger: PresenceLedger) {
   }
 
   /** Is no longer so; forgotten with its process, where that dies before it has told the others. */
-  function over({ id, at }: Guest, what: Fact['what'], how: string): void {
-    set(id, what, false, how, toldWithinMs);
-    untold.push({ id, at, what, until: performance.now() + toldWithinMs });
+  function over({ id, at }: Guest, factKind: Fact['what'], how: string): void {
+    set(id, factKind, false, how, toldWithinMs);
+    untold.push({ id, at, what: factKind, until: performance.now() + toldWithinMs });
   }
 
   function letGo(guest: Guest): void {
@@ -87,10 +87,10 @@ function company({ cluster, date, random }: Options, ledger: PresenceLedger) {
   }
 
   function killed(at: Member): void {
-    const died = (id: string, what: Fact['what']) =>
-      what === 'open'
-        ? set(id, what, false, 'whose process died', viewersWithinMs)
-        : set(id, what, false, 'whose process died with a card', holdsWithinMs);
+    const died = (id: string, factKind: Fact['what']) =>
+      factKind === 'open'
+        ? set(id, factKind, false, 'whose process died', viewersWithinMs)
+        : set(id, factKind, false, 'whose process died with a card', holdsWithinMs);
     for (const { id, what, until, at: its } of untold.splice(0)) {
       if (until < performance.now()) continue;
       if (its === at) died(id, what);

@@ -79,9 +79,9 @@ export function presenceLedger() {
       judged.isCounted = true;
       rightWhenDue.set(fact.how, (rightWhenDue.get(fact.how) ?? 0) + 1);
     }
-    const say = (what: string) =>
+    const say = (verbPhrase: string) =>
       wrong.push(
-        `${desk.name} ${what} that ${fact.who} ${fact.isSo ? '' : 'no longer '}${fact.what}, ${fact.how}`,
+        `${desk.name} ${verbPhrase} that ${fact.who} ${fact.isSo ? '' : 'no longer '}${fact.what}, ${fact.how}`,
       );
     if (shown === fact.isSo && judged.verdict === 'open') {
       judged.verdict = 'shown';

@@ -114,16 +114,16 @@ function figuresOf(count: number, done: readonly Pass[], alone: readonly Pass[])
   const busy = done.reduce((sum, pass) => sum + pass.busy, 0);
   const other = done.reduce((sum, pass) => sum + pass.other, 0);
   const passesOf = (of: keyof Pass) => done.map((pass) => pass[of].toFixed(0)).join(', ');
-  const what = `${writers} people on one board, ${count} ${count === 1 ? 'process' : 'processes'}`;
+  const label = `${writers} people on one board, ${count} ${count === 1 ? 'process' : 'processes'}`;
   const said: Figure = {
-    name: `${what}: operations a second [PRC-32]`,
+    name: `${label}: operations a second [PRC-32]`,
     value: rate,
     unit: '',
     anchor: `${passesOf('perSecond')}; p99 ${p99.toFixed(0)} ms (${passesOf('p99')}); ${busy} of 503, ${other} of another refusal`,
   };
   const [serversMs, storeMs] = [median(done, 'serversMs'), median(done, 'storeMs')];
   const spent: Figure = {
-    name: `${what}: processor for one acknowledged operation [PRC-32]`,
+    name: `${label}: processor for one acknowledged operation [PRC-32]`,
     value: serversMs + storeMs,
     unit: 'ms',
     anchor: `servers ${serversMs.toFixed(2)}, store ${storeMs.toFixed(2)}`,
@@ -133,17 +133,17 @@ function figuresOf(count: number, done: readonly Pass[], alone: readonly Pass[])
     said,
     spent,
     {
-      name: `${what}: as many a second as one process [PRC-32]`,
+      name: `${label}: as many a second as one process [PRC-32]`,
       value: rate / median(alone, 'perSecond'),
       unit: 'x',
       bar: { least: 0.6 },
     },
     {
-      name: `${what}: p99 against one process [PRC-32]`,
+      name: `${label}: p99 against one process [PRC-32]`,
       value: p99 / median(alone, 'p99'),
       unit: 'x',
       bar: { most: 3 },
     },
-    { name: `${what}: answers of 503 [PRC-32]`, value: busy + other, unit: '', bar: { most: 0 } },
+    { name: `${label}: answers of 503 [PRC-32]`, value: busy + other, unit: '', bar: { most: 0 } },
   ];
 }

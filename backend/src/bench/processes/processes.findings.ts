@@ -42,7 +42,7 @@ export interface Findings {
 const shownAtMost = 5;
 
 export function figuresOf(found: Findings): Figure[] {
-  const what = `${found.form.processes} processes`;
+  const label = `${found.form.processes} processes`;
   const figures = [
     ...storm(found),
     ...boards(found),
@@ -50,7 +50,7 @@ export function figuresOf(found: Findings): Figure[] {
     ...revocation(found),
     ...presence(found),
   ];
-  return figures.map((figure) => ({ ...figure, name: `${what}: ${figure.name}` }));
+  return figures.map((figure) => ({ ...figure, name: `${label}: ${figure.name}` }));
 }
 
 const none = { most: 0 };

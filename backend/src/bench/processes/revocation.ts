@@ -42,7 +42,7 @@ export function sampleRevocation({ cluster, admin, date, everyMs, random }: Opti
 
   async function mustRefuse(member: Member, person: Identity, when: string): Promise<void> {
     const isStaying = staying(member);
-    const say = (what: string) => isStaying() && wrong.push(`${member.name} ${what} ${when}`);
+    const say = (failure: string) => isStaying() && wrong.push(`${member.name} ${failure} ${when}`);
     const url = `/api/dashboard/watch/${date}`;
     const answer = await ask(member.port, person, 'GET', url).catch(() => undefined);
     if (answer?.status !== 401) say(`answered ${answer?.status ?? 'nothing'} to an ended session`);

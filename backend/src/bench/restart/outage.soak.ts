@@ -79,7 +79,7 @@ export const bench: Bench = async () => {
 };
 
 function figuresOf(
-  what: string,
+  label: string,
   answers: readonly Answered[],
   recoveredMs: number,
 ): readonly Figure[] {
@@ -90,26 +90,26 @@ function figuresOf(
   const kinds = [...new Set(other.map((one) => `${one.what} ${one.status}`))].sort();
   return [
     {
-      name: `${what}: slowest answer of /readyz [OPS-17]`,
+      name: `${label}: slowest answer of /readyz [OPS-17]`,
       value: slowest(ready),
       unit: 's',
       bar: { most: 2 },
     },
     {
-      name: `${what}: slowest answer of a call [OPS-18]`,
+      name: `${label}: slowest answer of a call [OPS-18]`,
       value: slowest(other),
       unit: 's',
       bar: { most: 10 },
       anchor: `${last?.what} ${last?.status} was the slowest of ${other.length} calls: ${kinds.join(', ')}`,
     },
     {
-      name: `${what}: calls answered 500, or not at all [OPS-18]`,
+      name: `${label}: calls answered 500, or not at all [OPS-18]`,
       value: other.filter(({ status }) => status === 500 || status === 0).length,
       unit: '',
       bar: { most: 0 },
     },
     {
-      name: `${what}: until everything worked again [OPS-18]`,
+      name: `${label}: until everything worked again [OPS-18]`,
       value: recoveredMs / 1000,
       unit: 's',
       bar: { most: 10 },
@@ -132,23 +132,23 @@ async function startLoad(port: number, officers: readonly string[]) {
   const kinds = kindsOfCall(port, watch, socket);
   const inFlight = new Map<string, Promise<Answered>>();
 
-  async function timed(what: string, task: () => Promise<{ status: number }>): Promise<Answered> {
+  async function timed(kind: string, task: () => Promise<{ status: number }>): Promise<Answered> {
     const began = performance.now();
     const status = await task().then(
       (answer) => answer.status,
       () => 0,
     );
-    const answered = { what, status, ms: performance.now() - began };
+    const answered = { what: kind, status, ms: performance.now() - began };
     answers.push(answered);
     return answered;
   }
   const probe = () =>
-    Object.entries(kinds).map(([what, task]) => {
+    Object.entries(kinds).map(([kind, task]) => {
       // One of each at a time, so that what is measured is not the queue of this load itself.
-      const begun = inFlight.get(what);
-      if (begun && what !== 'ready') return begun;
-      const run = timed(what, task).finally(() => inFlight.delete(what));
-      inFlight.set(what, run);
+      const begun = inFlight.get(kind);
+      if (begun && kind !== 'ready') return begun;
+      const run = timed(kind, task).finally(() => inFlight.delete(kind));
+      inFlight.set(kind, run);
       return run;
     });
 

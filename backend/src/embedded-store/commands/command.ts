@@ -86,11 +86,15 @@ export function collectionCommand<S extends z.ZodRawShape>(
 }
 
 /** The value in its declared form, or MongoDB's refusal of what does not belong. */
-export function checked<S extends z.ZodType>(schema: S, what: string, value: unknown): z.output<S> {
+export function checked<S extends z.ZodType>(
+  schema: S,
+  field: string,
+  value: unknown,
+): z.output<S> {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;
   const [issue] = error.issues;
-  const place = [what, ...(issue?.path ?? [])].join('.');
+  const place = [field, ...(issue?.path ?? [])].join('.');
   if (issue?.code === 'unrecognized_keys') {
     const text = `BSON field '${place}.${issue.keys[0]}' is an unknown field (embedded store)`;
     throw new CommandError('Location40415', text);

@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts';
 
 export type Ranked = [rank: number, value: string | number];
 
-const refused = (what: string) => new CommandError('BadValue', `${what} (embedded store)`);
+const refused = (reason: string) => new CommandError('BadValue', `${reason} (embedded store)`);
 
 /** In MongoDB's order: by rank of type first. Numbers have NaN at their start. */
 export function ranked(value: unknown): Ranked {

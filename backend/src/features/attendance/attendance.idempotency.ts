@@ -14,7 +14,7 @@ export interface AskedOp {
   readonly asked: string;
 }
 
-export const askedHash = (what: unknown): string => hash('sha256', JSON.stringify(what));
+export const askedHash = (request: unknown): string => hash('sha256', JSON.stringify(request));
 
 /** This very operation, if it took effect before. Throws OP_ID_REUSED (ATT-18). */
 export function earlierOp(sheet: SheetDoc, op: AskedOp): AppliedOp | undefined {

@@ -219,12 +219,12 @@ it('a row is changed again only when its last change is in the trail [AUD-13]', 
 });
 
 it('an export of sign-in links is in the trail when it is answered, and nobody else may say so [AUD-14]', async () => {
-  const what = 'sign-in-links';
-  const body = { what, lines: 3 } as const;
+  const listName = 'sign-in-links';
+  const body = { what: listName, lines: 3 } as const;
   await admin.call(routes.exports.record, { body });
   expect(await newest('list.exported')).toMatchObject({
     by: { id: org.id('admin') },
-    what: { type: 'list', name: what },
+    what: { type: 'list', name: listName },
     after: { lines: 3 },
   });
   const watch = await app.login('watch.1');

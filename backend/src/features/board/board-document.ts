@@ -314,8 +314,8 @@ const historyDoc = ({ undo, redo }: History) => ({
 });
 const writeStep = ({ opId, what, officers }: Step) => `${opId} ${what} ${officers}`;
 function readStep(text: string): Step {
-  const [opId = '', what, officers] = text.split(' ');
-  return { opId, what: what as Step['what'], officers: Number(officers) };
+  const [opId = '', stepKind, officers] = text.split(' ');
+  return { opId, what: stepKind as Step['what'], officers: Number(officers) };
 }
 
 const mapValues = <In, Out>(

@@ -88,13 +88,13 @@ const goals = ['car-1', 'car-2', 'bus-1', 'reserve'];
 
 /** What a page would ask for; undefined where there is nothing to do. */
 async function operationOf(
-  { what, pick, where, who }: Step,
+  { what: action, pick, where, who }: Step,
   board: BoardSnapshot,
 ): Promise<Operation | undefined> {
   const by = who === 0 ? wen : wira;
   const officer = choose(board.officers, pick);
   const me = boardApp.org.id(who === 0 ? 'watch.1' : 'watch.2');
-  switch (what) {
+  switch (action) {
     case 'drag': {
       const from = board.assignments.find(({ userId }) => userId === officer?.id)?.stationId;
       const to = choose([...goals, null], where) ?? null;
@@ -118,8 +118,8 @@ async function operationOf(
       return unpinOperation(board, [officer?.id ?? '']);
     case 'undo':
     case 'redo': {
-      const target = board.history[me]?.[what].at(-1)?.opId;
-      return target === undefined ? undefined : { type: what, target };
+      const target = board.history[me]?.[action].at(-1)?.opId;
+      return target === undefined ? undefined : { type: action, target };
     }
     default:
       return undefined;

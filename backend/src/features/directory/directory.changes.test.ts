@@ -75,11 +75,11 @@ describe('what was changed is told to whoever shows it, and to nobody else', () 
       () => app.rows.changeStation('s-1', { description: 'First' }),
       ['admin', 'watch', 'wall'],
     ],
-  ])('a change of %s is told to its audience alone [DIR-24]', async (what, act, hearers) => {
+  ])('a change of %s is told to its audience alone [DIR-24]', async (listName, act, hearers) => {
     const heard = await heardOf(act);
     const expected = Object.keys(sockets).map((name) => [
       name,
-      hearers.includes(name) ? [what] : [],
+      hearers.includes(name) ? [listName] : [],
     ]);
     expect(heard).toEqual(Object.fromEntries(expected));
   });

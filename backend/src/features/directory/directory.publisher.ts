@@ -79,21 +79,21 @@ export function publishDirectory({ changes, publisher, repo, shown, log }: Deps)
 
   function follow<Detail>(
     kind: ChangeKind<Detail>,
-    what: What,
+    listName: What,
     to: readonly Reader[],
     readsOf: (writes: readonly Change<Detail>[], ids: readonly string[]) => Reads,
   ): void {
     const publish = gathered<Change<Detail>>(async (writes) => {
       const ids = [...new Set(writes.map(({ id }) => id))];
       await inTurn(() =>
-        tell(what, writes, to, ids.length <= mostToldRows ? readsOf(writes, ids) : undefined),
+        tell(listName, writes, to, ids.length <= mostToldRows ? readsOf(writes, ids) : undefined),
       );
     });
     changes.subscribe(kind, publish);
   }
 
   async function tell(
-    what: What,
+    listName: What,
     writes: readonly Change<unknown>[],
     to: readonly Reader[],
     reads: Reads | undefined,
@@ -101,7 +101,7 @@ export function publishDirectory({ changes, publisher, repo, shown, log }: Deps)
     const revisions = new Map(writes.map(({ id, revision }) => [id, revision]));
     const [first = null] = revisions.values();
     const ids = [...revisions.keys()];
-    const told = { what, ids, revision: ids.length === 1 ? first : null };
+    const told = { what: listName, ids, revision: ids.length === 1 ? first : null };
     const heard = readers.filter(([who, room]) => to.includes(who) && publisher.isHeard(room));
     const lists = reads && (await read(reads, (list) => heard.some(([who]) => mayRead(who, list))));
     for (const [who, room] of heard) {
@@ -113,9 +113,14 @@ export function publishDirectory({ changes, publisher, repo, shown, log }: Deps)
       );
     }
     // A wall counts people and does not name them.
-    if (what === 'users' && ids.length > 0) {
-      publisher.publish('directory:changed', { what, ids: [], revision: null }, audiences.displays);
-    } else if (what === 'teams') publisher.publish('directory:changed', told, audiences.displays);
+    if (listName === 'users' && ids.length > 0) {
+      publisher.publish(
+        'directory:changed',
+        { what: listName, ids: [], revision: null },
+        audiences.displays,
+      );
+    } else if (listName === 'teams')
+      publisher.publish('directory:changed', told, audiences.displays);
   }
 
   /** Undefined where they could not be read: then they are fetched. */

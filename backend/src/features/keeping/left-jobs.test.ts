@@ -80,7 +80,7 @@ async function waitsOfBackup(by: TestClient): Promise<JobWaits | null | undefine
 
 it.each(Object.entries(left))(
   '%s that a process has left says at what somebody is, since when, that they are silent, or that nobody is at anything [KEP-71]',
-  async (what, [leave, waitsOf]) => {
+  async (jobName, [leave, waitsOf]) => {
     const leases = leaseModel(app.db);
     const hold = async (whose: string) => {
       await leases.deleteMany({});
@@ -88,7 +88,7 @@ it.each(Object.entries(left))(
       const lease = { holder: whose, what: whose, where, since: new Date(at), beats: 3 };
       await leases.create({ _id: 'job', ...lease });
     };
-    await hold(what);
+    await hold(jobName);
     await leave();
     const next = await startTestApp({ uri: app.uri, isShared: true });
     onTestFinished(() => next.close());
@@ -99,7 +99,7 @@ it.each(Object.entries(left))(
     next.clock.advance(20_000);
     const silent = await waitsOf(by);
     const where = { where: 'at elsewhere, process 7', since: at };
-    expect(silent).toMatchObject({ what, ...where });
+    expect(silent).toMatchObject({ what: jobName, ...where });
     expect(silent?.heardAt?.slice(0, 16)).toBe(heardAt.slice(0, 16));
     await hold('An import');
     expect(await waitsOf(by)).toMatchObject({ what: 'An import', ...where });

@@ -59,13 +59,13 @@ function writeTurnsRepo(db: Connection, _id: string) {
   /** A job may be cut off: until it says that it was not, its list may be left. */
   async function takeFrom(
     from: Partial<WriteTurnDoc>,
-    { holder, what, keepsJob }: Taker,
+    { holder, what: jobName, keepsJob }: Taker,
   ): Promise<WriteTurnDoc | null> {
     const $set = {
       holder,
-      what,
+      what: jobName,
       isWanted: false,
-      ...(what !== null && { isLeft: true }),
+      ...(jobName !== null && { isLeft: true }),
       ...(!keepsJob && { job: null, jobWhat: null }),
     };
     return turns
@@ -103,10 +103,10 @@ function writeTurnsRepo(db: Connection, _id: string) {
     /** Says that somebody waits. */
     want: (holder: string | null) => change({ holder }, { $set: { isWanted: true } }),
     /** False while somebody else writes. `silent`: one who came in and has not been heard of since. */
-    comeBack: (job: string, what: string | null, silent?: WriteTurnDoc) =>
+    comeBack: (job: string, jobName: string | null, silent?: WriteTurnDoc) =>
       change(
         { job, holder: silent?.holder ?? null, ...(silent && { beats: silent.beats }) },
-        { $set: { holder: job, what }, $inc: { beats: 1 } },
+        { $set: { holder: job, what: jobName }, $inc: { beats: 1 } },
       ),
     beatJob: (job: string) => change({ job }, { $inc: { jobBeats: 1 } }),
     /** `isLeft` stays what it is unless it is said. */
@@ -175,7 +175,16 @@ interface Given {
 
 /** A turn that was taken, until it ends. */
 function begunTurn(options: Given): SharedTurn {
-  const { repo, isHolderSilent, holder, what, before, beatMs, trustedMs, failed } = options;
+  const {
+    repo,
+    isHolderSilent,
+    holder,
+    what: jobName,
+    before,
+    beatMs,
+    trustedMs,
+    failed,
+  } = options;
   let hasEnded = false;
   /** Whether it lets others in between its pieces, and whether they may write at this moment. */
   let [letsIn, isOut] = [false, false];
@@ -189,7 +198,7 @@ function begunTurn(options: Given): SharedTurn {
     if (left > 0) await pause(left);
     for (;;) {
       const at = performance.now();
-      if (await repo.comeBack(holder, what)) return isBack(at);
+      if (await repo.comeBack(holder, jobName)) return isBack(at);
       const held = await repo.held();
       if (held?.holder === holder) return isBack(at);
       if (held?.job !== holder) {
@@ -197,7 +206,7 @@ function begunTurn(options: Given): SharedTurn {
         return false;
       }
       const isGone = held.holder !== null && isHolderSilent(held);
-      if (isGone && (await repo.comeBack(holder, what, held))) return isBack(at);
+      if (isGone && (await repo.comeBack(holder, jobName, held))) return isBack(at);
       if (options.isClosed()) throw new Fault('UNAVAILABLE');
       await pause(2 + Math.random() * comeBackPauseMs);
     }
@@ -216,7 +225,7 @@ function begunTurn(options: Given): SharedTurn {
     isLost: () => hasEnded || isOut || beats.isLost(trustedMs),
     async letIn() {
       isOut = true;
-      if (await repo.letIn(holder, what)) gapUntil = performance.now() + gapMs;
+      if (await repo.letIn(holder, jobName)) gapUntil = performance.now() + gapMs;
       letsIn = true;
     },
     comeBack,
@@ -239,7 +248,7 @@ export interface SharedTurns {
    * `leftMs`: how long it may wait. Throws BUSY where a job is in the way, and UNAVAILABLE.
    * @param isBetween whether it may be between the pieces of a job that lets others in
    */
-  take(what: string | null, leftMs: number, isBetween?: boolean): Promise<SharedTurn>;
+  take(jobName: string | null, leftMs: number, isBetween?: boolean): Promise<SharedTurn>;
   /** Nobody waits any more. */
   close(): void;
 }
@@ -276,8 +285,8 @@ export function sharedTurns(
   const shared = { repo, isHolderSilent, failed, beatMs, trustedMs, isClosed: () => isClosed };
 
   /** The turn as it was before; otherwise who has it. */
-  async function attempt(holder: string, what: string | null, isBetween: boolean) {
-    const taker = { holder, what, keepsJob: isBetween };
+  async function attempt(holder: string, jobName: string | null, isBetween: boolean) {
+    const taker = { holder, what: jobName, keepsJob: isBetween };
     const got = await repo.take(taker);
     if (got) return { got: { ...got, keptJob: isBetween } };
     const held = await repo.held();
@@ -295,13 +304,18 @@ export function sharedTurns(
     return over ? { held, got: { ...over, keptJob: keepsJob } } : { held };
   }
 
-  async function take(what: string | null, leftMs: number, isBetween = false): Promise<SharedTurn> {
+  async function take(
+    jobName: string | null,
+    leftMs: number,
+    isBetween = false,
+  ): Promise<SharedTurn> {
     const until = performance.now() + leftMs;
     for (let tries = 0; ; tries++) {
       const [holder, requestedAt] = [randomUUID(), performance.now()];
       try {
-        const { got, held } = await attempt(holder, what, isBetween);
-        if (got) return begunTurn({ ...shared, holder, what, before: got, asked: requestedAt });
+        const { got, held } = await attempt(holder, jobName, isBetween);
+        if (got)
+          return begunTurn({ ...shared, holder, what: jobName, before: got, asked: requestedAt });
         if (isClosed || (tries > 0 && performance.now() >= until)) throw inTheWay(held);
       } catch (error) {
         if (error instanceof Fault) throw error;
@@ -320,8 +334,10 @@ export function sharedTurns(
 }
 
 function inTheWay(held?: WriteTurnDoc): Fault {
-  const what = held?.what ?? held?.jobWhat;
-  return what == null ? new Fault('UNAVAILABLE') : new Fault('BUSY', { words: { what } });
+  const jobName = held?.what ?? held?.jobWhat;
+  return jobName == null
+    ? new Fault('UNAVAILABLE')
+    : new Fault('BUSY', { words: { what: jobName } });
 }
 
 /** Under which turn a write is made, wherever in it (PRC-78). */

@@ -79,11 +79,11 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
     };
 
   async function beginJob(
-    { what, letsIn }: Job,
+    { what: jobName, letsIn }: Job,
     leftMs: number,
     leftListMs = leftMs,
   ): Promise<void> {
-    jobTurn = await takeTurn(what, leftMs, { leftListMs });
+    jobTurn = await takeTurn(jobName, leftMs, { leftListMs });
     if (letsIn) await jobTurn?.letIn();
   }
 
@@ -122,8 +122,8 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
     writeBetween: <T>(task: Task<T>): Promise<T> => inTime(inTurn, briefly(task, true)),
     /** For a write that has come between, and finds that it changes what the job has checked. Throws BUSY. */
     refuseBetween(): void {
-      const what = running?.letsIn ? running.what : betweenPiecesOf();
-      if (what !== null) throw new Fault('BUSY', { words: { what } });
+      const jobName = running?.letsIn ? running.what : betweenPiecesOf();
+      if (jobName !== null) throw new Fault('BUSY', { words: { what: jobName } });
     },
     /** However long it waits and takes. */
     job: <T>(job: Job, task: (piece: Piece) => Promise<T>): Promise<T> =>
@@ -152,12 +152,12 @@ function turnTaker(
   { applyLeft, isClosed }: { applyLeft: Task<void>; isClosed: () => boolean },
 ) {
   return async function takeTurn(
-    what: string | null,
+    jobName: string | null,
     leftMs: number,
     { isBetween = false, leftListMs = leftMs } = {},
   ): Promise<SharedTurn | undefined> {
     const until = performance.now() + leftListMs;
-    const turn = await turns?.take(what, leftMs, isBetween);
+    const turn = await turns?.take(jobName, leftMs, isBetween);
     if (!turn?.isLeft) return turn;
     const apply = async (): Promise<void> => {
       await applyLeft();

@@ -52,7 +52,7 @@ export function eventWords(events: readonly UpdateEvent[]): string | undefined {
   return words.join(', ') || undefined;
 }
 
-const some = (count: number, what: string) => (count === 0 ? undefined : counted(count, what));
+const some = (count: number, noun: string) => (count === 0 ? undefined : counted(count, noun));
 
 /** What a submit says as a whole: `14 present (1 PTO) · 1 absent`. */
 export function submitWords(entries: readonly LogEntry[]): string {

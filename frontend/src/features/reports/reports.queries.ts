@@ -22,10 +22,10 @@ const counting: readonly SettingKey[] = ['elsewhereAbsenceTypes', 'overdueMinute
 type DirectoryChanged = ServerPayload<'directory:changed'>;
 
 /** Whether something that every report says was changed (SET-3, SET-12). */
-const isCountedBy = ({ what, ids }: DirectoryChanged): boolean =>
-  what === 'settings'
+const isCountedBy = ({ what: listName, ids }: DirectoryChanged): boolean =>
+  listName === 'settings'
     ? counting.some((key) => ids.includes(key))
-    : ['teams', 'users', 'roles', 'zones', 'stations'].includes(what);
+    : ['teams', 'users', 'roles', 'zones', 'stations'].includes(listName);
 
 interface UseFollowedReportAsked<Report> {
   /** Of the query; reports of the same days and teams are one topic. */

@@ -17,7 +17,7 @@ export function placesAnswer(places: readonly Found[], most = 6): PaletteAnswer 
 
 /** `go to Nov 12`, `yesterday`. */
 export const dateAnswer =
-  (today: string, onDate: (date: string) => void, what = ''): PaletteAnswer =>
+  (today: string, onDate: (date: string) => void, prefix = ''): PaletteAnswer =>
   (query) => {
     const wanted = dateIn(query.replace(lead, ''), today, addDays);
     if (wanted === undefined) return [];
@@ -27,7 +27,7 @@ export const dateAnswer =
         id: 'date',
         kind: 'Date',
         label: `Go to ${date}`,
-        preview: `shows ${what}${date}`,
+        preview: `shows ${prefix}${date}`,
         run: () => onDate(wanted),
       },
     ];

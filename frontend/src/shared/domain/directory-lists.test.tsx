@@ -29,11 +29,11 @@ it.each<[What, number, number]>([
   ['users', 2, 2],
   ['roles', 1, 1],
   ['stations', 1, 1],
-])('a change of %s fetches again what is shown of it [DIR-24]', async (what, teams, people) => {
+])('a change of %s fetches again what is shown of it [DIR-24]', async (listName, teams, people) => {
   const { channel } = renderLive(<Directory />);
   await screen.findByText('read');
   await act(() => channel.flush());
-  channel.push('directory:changed', { what, ids: [], revision: null });
+  channel.push('directory:changed', { what: listName, ids: [], revision: null });
   await act(() => channel.flush());
   await waitFor(() => {
     expect(server.callsOf(directoryRoutes.teams)).toHaveLength(teams);

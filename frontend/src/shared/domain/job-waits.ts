@@ -27,15 +27,15 @@ export function waitsWords(
 }
 
 function whyWords(
-  { what, where, since, heardAt }: JobWaits,
+  { what: jobName, where, since, heardAt }: JobWaits,
   own: string,
   isOther: boolean,
   timeZone: string,
 ): string {
-  if (what === null) return 'No server is at it.';
+  if (jobName === null) return 'No server is at it.';
   const at = [where, since && `since ${formatDateTime(since, timeZone)}`].filter(Boolean);
   const whose = at.length === 0 ? '' : ` ${at.join(', ')}`;
-  if (isOther) return `It waits for ${what.charAt(0).toLowerCase()}${what.slice(1)}${whose}.`;
+  if (isOther) return `It waits for ${jobName.charAt(0).toLowerCase()}${jobName.slice(1)}${whose}.`;
   const silent = heardAt === null ? '' : ` since ${formatDateTime(heardAt, timeZone)}`;
   const called = own.replace(/^An? /, 'The ');
   return `${called}${whose}${whose && ','} has not been heard of${silent}.`;

@@ -111,7 +111,7 @@ function openingRepair(
     (one) => isZoneClosed && one.zoneId === zoneId && one.id !== id && own(board.stations, one.id),
   );
   const least = Math.min(minimum, gain.placed);
-  const what = [
+  const phrases = [
     `Open ${isolated(name)}`,
     isZoneClosed && ` and its zone ${isolated(zoneName)}`,
     others.length > 0 && ', whose other stations stay closed',
@@ -121,7 +121,7 @@ function openingRepair(
   return {
     id: `open-${id}`,
     stationId: id,
-    text: `${what.filter(Boolean).join('')}. ${text}`,
+    text: `${phrases.filter(Boolean).join('')}. ${text}`,
     gain,
     moves,
     ...(isZoneClosed && { zones: { [zoneId]: { isOpen: true } } }),

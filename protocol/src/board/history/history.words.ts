@@ -42,15 +42,15 @@ export function operationText(op: AppliedOperation, names: HistoryNames): string
 
 /** The same of a handover note, with its text: “left a note at BUS 2: “The key is at the desk””. */
 export function noteText(deed: NoteDeed, names: HistoryNames): string {
-  const { what, text, textBefore, stationId, zoneId } = deed;
+  const { what: noteAction, text, textBefore, stationId, zoneId } = deed;
   const place =
     stationId === null
       ? zoneId === null
         ? ''
         : ` at zone ${names.zone(zoneId)}`
       : ` at ${names.station(stationId)}`;
-  if (what === 'written') return `left a note${place}: “${isolated(text)}”`;
-  if (what === 'deleted') return `deleted a note${place}: “${isolated(text)}”`;
+  if (noteAction === 'written') return `left a note${place}: “${isolated(text)}”`;
+  if (noteAction === 'deleted') return `deleted a note${place}: “${isolated(text)}”`;
   const before = textBefore === null ? '' : `, before “${isolated(textBefore)}”`;
   return `changed a note${place}: “${isolated(text)}”${before}`;
 }

@@ -186,8 +186,10 @@ function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['histo
   const idle =
     !savesList &&
     op.moves.length + Object.keys(op.zones).length + Object.keys(op.stations).length === 0;
-  const push = (steps: History['undo'], what: History['undo'][number]['what']) =>
-    idle ? steps : [...steps, { opId, what, officers: op.moves.length }].slice(-historyLimit);
+  const push = (steps: History['undo'], cause: History['undo'][number]['what']) =>
+    idle
+      ? steps
+      : [...steps, { opId, what: cause, officers: op.moves.length }].slice(-historyLimit);
   const pulled = (steps: History['undo'], target: string) =>
     steps.filter((step) => step.opId !== target);
 
@@ -196,8 +198,8 @@ function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['histo
     if (op.stays) return board.history;
     const [source, sink] =
       op.type === 'undo' ? (['undo', 'redo'] as const) : (['redo', 'undo'] as const);
-    const what = mine[source].find((step) => step.opId === op.target)?.what ?? 'drag';
-    next = { ...mine, [source]: pulled(mine[source], op.target), [sink]: push(mine[sink], what) };
+    const cause = mine[source].find((step) => step.opId === op.target)?.what ?? 'drag';
+    next = { ...mine, [source]: pulled(mine[source], op.target), [sink]: push(mine[sink], cause) };
   } else if (idle) {
     return board.history;
   } else {

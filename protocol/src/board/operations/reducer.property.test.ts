@@ -69,7 +69,10 @@ class Client {
 }
 
 /** What a person does, looking at a board that may be behind the server's. */
-function intent({ what, pick, where, many }: Command, { board, by }: Client): AnyOperation | null {
+function intent(
+  { what: commandKind, pick, where, many }: Command,
+  { board, by }: Client,
+): AnyOperation | null {
   const to = choose(stationIds, where) ?? null;
   const officers = board.officers;
   const move = (index: number, target: string | null) => {
@@ -84,12 +87,12 @@ function intent({ what, pick, where, many }: Command, { board, by }: Client): An
   const place = (moves: ReturnType<typeof several>, cause: 'drag' | 'bulk' | 'auto' = 'drag') =>
     moves.length > 0 ? ({ type: 'place', cause, moves } as const) : null;
   const history = board.history[by.id];
-  switch (what) {
+  switch (commandKind) {
     case 'drag':
       return place(move(pick, where % 6 === 5 ? null : to));
     case 'bulk':
     case 'auto':
-      return place(several(to), what);
+      return place(several(to), commandKind);
     case 'reset':
       return place(
         board.assignments.flatMap(({ userId, stationId }) =>
@@ -101,8 +104,8 @@ function intent({ what, pick, where, many }: Command, { board, by }: Client): An
     case 'close':
     case 'open':
       return pick % 3 === 0
-        ? { type: 'configure', zones: { car: { isOpen: what === 'open' } } }
-        : { type: 'configure', stations: { [to ?? '']: { isOpen: what === 'open' } } };
+        ? { type: 'configure', zones: { car: { isOpen: commandKind === 'open' } } }
+        : { type: 'configure', stations: { [to ?? '']: { isOpen: commandKind === 'open' } } };
     case 'capacity':
       return { type: 'configure', stations: { [to ?? '']: { capacity: pick % 5 } } };
     case 'room': {
@@ -120,16 +123,16 @@ function intent({ what, pick, where, many }: Command, { board, by }: Client): An
       };
     case 'undo':
     case 'redo': {
-      const step = history?.[what].at(pick % 3 === 0 ? 0 : -1);
-      return step ? { type: what, target: step.opId } : null;
+      const step = history?.[commandKind].at(pick % 3 === 0 ? 0 : -1);
+      return step ? { type: commandKind, target: step.opId } : null;
     }
     default:
       return null;
   }
 }
 
-function attendance({ what, pick }: Command, board: Board): AnyOperation | null {
-  if (what === 'absent') {
+function attendance({ what: commandKind, pick }: Command, board: Board): AnyOperation | null {
+  if (commandKind === 'absent') {
     const officer = choose(board.officers, pick);
     return officer
       ? { type: 'officers', upsert: [], remove: [{ userId: officer.id, reason: 'absent' }] }
@@ -209,11 +212,11 @@ describe('the reducer', () => {
           zones,
           stations,
         });
-        for (const what of ['undo', 'redo'] as const) {
-          const order = what === 'undo' ? boards.toReversed().slice(1) : boards.slice(1);
+        for (const direction of ['undo', 'redo'] as const) {
+          const order = direction === 'undo' ? boards.toReversed().slice(1) : boards.slice(1);
           for (const expected of order) {
-            const target = server.board.history[me.by.id]?.[what].at(-1)?.opId ?? '';
-            server.must(me.by, { type: what, target });
+            const target = server.board.history[me.by.id]?.[direction].at(-1)?.opId ?? '';
+            server.must(me.by, { type: direction, target });
             expect(visible(server.board)).toEqual(visible(expected));
           }
         }

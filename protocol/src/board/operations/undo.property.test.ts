@@ -38,7 +38,7 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 const choose = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
 
 function operationOf(
-  { what, pick, where }: Command,
+  { what: commandKind, pick, where }: Command,
   board: Board,
   by: Person,
 ): AnyOperation | null {
@@ -52,7 +52,7 @@ function operationOf(
     return once.length > 0 ? ({ type: 'place', cause, moves: once } as const) : null;
   };
   const steps = board.history[by.id];
-  switch (what) {
+  switch (commandKind) {
     case 'drag':
       return place(where % 6 === 5 ? null : to, 1);
     case 'bulk':
@@ -61,7 +61,7 @@ function operationOf(
       return place(null, 4, 'bulk');
     case 'close':
     case 'open':
-      return { type: 'configure', stations: { [to]: { isOpen: what === 'open' } } };
+      return { type: 'configure', stations: { [to]: { isOpen: commandKind === 'open' } } };
     case 'capacity':
       return { type: 'configure', stations: { [to]: { capacity: pick % 5 } } };
     case 'room': {
@@ -85,8 +85,8 @@ function operationOf(
     case 'back':
       return { type: 'officers', upsert: [makeOfficer(pick % 6)], remove: [] };
     default: {
-      const type = what === 'redo' ? 'redo' : 'undo';
-      const step = what === 'older' ? choose(steps?.undo ?? [], pick) : steps?.[type].at(-1);
+      const type = commandKind === 'redo' ? 'redo' : 'undo';
+      const step = commandKind === 'older' ? choose(steps?.undo ?? [], pick) : steps?.[type].at(-1);
       return step ? { type, target: step.opId } : null;
     }
   }

@@ -42,9 +42,9 @@ it('what is made of what changed is what is made of everything, and whoever is a
     let known = eligibleAmong({ sheets, people, tags });
     for (let turn = 0; turn < 20; turn += 1) {
       const team = below(6);
-      const what = below(6);
-      if (what === 0) people = people.map((person) => ({ ...person, isActive: below(9) > 0 }));
-      else if (what === 1) sheets = sheets.filter((_, at) => at !== team);
+      const choice = below(6);
+      if (choice === 0) people = people.map((person) => ({ ...person, isActive: below(9) > 0 }));
+      else if (choice === 1) sheets = sheets.filter((_, at) => at !== team);
       else if (sheets[team]) sheets = sheets.with(team, sheetOf(below, team, people));
       const before = known;
       known = eligibleAmong({ sheets, people, tags }, before);

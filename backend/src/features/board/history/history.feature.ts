@@ -158,8 +158,16 @@ function eligibleAtFirst(
 function eligible(officer: Officer, at: string, link: string): Ordered {
   const off = officer.ptoTiming === null ? ' all shift' : `, ${offWords(officer.ptoTiming)}`;
   const tags = officer.tags.map(({ name }) => name);
-  const what = [`Eligible${off}`, officer.role, ...tags].join(' · ');
-  return { kind: 'eligible', at, by: null, what, link, place: Date.parse(at), order: 1 };
+  const description = [`Eligible${off}`, officer.role, ...tags].join(' · ');
+  return {
+    kind: 'eligible',
+    at,
+    by: null,
+    what: description,
+    link,
+    place: Date.parse(at),
+    order: 1,
+  };
 }
 
 function onBoard({ date, userId, first, records, saves, names }: Sources): Ordered[] {
@@ -173,11 +181,19 @@ function onBoard({ date, userId, first, records, saves, names }: Sources): Order
       // The list that came back may have them elsewhere.
       if (save.isBroughtBack) savedStation = undefined;
       if (save.isBroughtBack || station === savedStation) continue;
-      const what =
+      const description =
         station === null ? 'Saved without a place' : `Saved in ${names.station(station)}`;
       const { at, by } = save;
       const link = momentLink(date, at);
-      steps.push({ kind: 'saved', at, by, what, link, place: Date.parse(at), order: 3 });
+      steps.push({
+        kind: 'saved',
+        at,
+        by,
+        what: description,
+        link,
+        place: Date.parse(at),
+        order: 3,
+      });
       savedStation = station;
     }
   };

@@ -47,8 +47,10 @@ export function deletedService(
   return {
     async list(): Promise<DeletedThing[]> {
       const found = await Promise.all(
-        Object.entries(kinds).map(async ([what, kind]) =>
-          (await kind.deleted()).map((row) => presentDeleted(what as DeletedThing['what'], row)),
+        Object.entries(kinds).map(async ([kindName, kind]) =>
+          (await kind.deleted()).map((row) =>
+            presentDeleted(kindName as DeletedThing['what'], row),
+          ),
         ),
       );
       return found.flat().toSorted((a, b) => (a.deletedAt > b.deletedAt ? -1 : 1));
@@ -56,22 +58,22 @@ export function deletedService(
     /** Throws NOT_FOUND for what was never deleted, or too long ago. */
     async restore(deletedId: string, renamed: Renamed, acting: Actor) {
       const dot = deletedId.indexOf('.');
-      const [what, id] = [deletedId.slice(0, dot), deletedId.slice(dot + 1)];
-      const kind = own(kinds, what);
+      const [kindName, id] = [deletedId.slice(0, dot), deletedId.slice(dot + 1)];
+      const kind = own(kinds, kindName);
       if (!kind) throw new Fault('NOT_FOUND');
       await order.write(() => kind.restore(id, renamed, acting));
-      return { what: what as DeletedThing['what'], id };
+      return { what: kindName as DeletedThing['what'], id };
     },
   };
 }
 
 type DeletedRow = RowDoc & { readonly name: string; readonly username?: string };
 
-export function presentDeleted(what: DeletedThing['what'], row: DeletedRow): DeletedThing {
+export function presentDeleted(kindName: DeletedThing['what'], row: DeletedRow): DeletedThing {
   const deletedAt = row.deletedAt ?? new Date(0);
   return {
-    id: `${what}.${row._id}`,
-    what,
+    id: `${kindName}.${row._id}`,
+    what: kindName,
     name: row.name,
     username: row.username ?? null,
     deletedAt: deletedAt.toISOString(),

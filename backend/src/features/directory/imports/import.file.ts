@@ -165,10 +165,10 @@ const otherKinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 function refuseOtherKinds(text: string): void {
-  const what = otherKinds.find(([begins]) => begins.test(text.slice(0, 500)))?.[1];
-  if (what === undefined) return;
+  const fileKind = otherKinds.find(([begins]) => begins.test(text.slice(0, 500)))?.[1];
+  if (fileKind === undefined) return;
   throw unreadable(
-    `The file is ${what}, not CSV, whatever its name says. Open it in a spreadsheet, save it as “CSV UTF-8” and choose that.`,
+    `The file is ${fileKind}, not CSV, whatever its name says. Open it in a spreadsheet, save it as “CSV UTF-8” and choose that.`,
   );
 }
 

@@ -198,7 +198,7 @@ it('people who were made without a password sign in by a link, made once more fo
 });
 
 /** What a process leaves that is killed in the middle: its import, and the turn of the one job. */
-async function leave(id: string, what: string): Promise<void> {
+async function leave(id: string, jobName: string): Promise<void> {
   await app.db.collection<ImportDoc>('userImports').insertOne({
     _id: id,
     state: 'begun',
@@ -211,7 +211,13 @@ async function leave(id: string, what: string): Promise<void> {
     noPassword: null,
   });
   const since = new Date('2025-09-06T01:58:00.000Z');
-  const lease = { holder: 'gone', what, where: 'at elsewhere, process 7', beats: 3, since };
+  const lease = {
+    holder: 'gone',
+    what: jobName,
+    where: 'at elsewhere, process 7',
+    beats: 3,
+    since,
+  };
   await app.db.collection<JobLeaseDoc>('keepingLeases').insertOne({ _id: 'job', ...lease });
 }
 const letGo = () => app.db.collection('keepingLeases').deleteMany({});

@@ -22,7 +22,10 @@ import { restoreBackup } from './restore.ts';
 type Confirmed = Map<string, number>;
 
 /** Goes on doing something until the load is over. */
-type Writer = (round: number, confirm: (what: string, revision: number) => void) => Promise<void>;
+type Writer = (
+  round: number,
+  confirm: (subject: string, revision: number) => void,
+) => Promise<void>;
 
 const env = { WRITES_PER_SECOND: '100000' };
 
@@ -164,10 +167,10 @@ async function checkConfirmed({ all }: Restored, confirmed: Confirmed) {
   const missing: string[] = [];
   for (const collection of ['sheets', 'boards', 'teams', 'tags', 'users']) {
     const found = await all(collection);
-    for (const [what, revision] of confirmed) {
-      const [of, id = ''] = what.split(' ');
+    for (const [subject, revision] of confirmed) {
+      const [of, id = ''] = subject.split(' ');
       if (of !== collection) continue;
-      if (!(Number(found.get(id)?.['revision']) >= revision)) missing.push(what);
+      if (!(Number(found.get(id)?.['revision']) >= revision)) missing.push(subject);
     }
   }
   expect(missing).toEqual([]);
@@ -195,8 +198,8 @@ it('backups that are made while people write at two processes restore with all t
   const writing = Promise.all(
     (await writersOf(one, other, org)).map(async (write, index) => {
       for (rounds[index] = 0; !load.isOver; rounds[index] += 1) {
-        await write(rounds[index] ?? 0, (what, revision) => {
-          confirmed.set(what, Math.max(revision, confirmed.get(what) ?? 0));
+        await write(rounds[index] ?? 0, (subject, revision) => {
+          confirmed.set(subject, Math.max(revision, confirmed.get(subject) ?? 0));
         });
       }
     }),

@@ -115,9 +115,9 @@ const newTag = {
 };
 const justMade = { createdAt: at('02:21'), revision: 1 };
 const absent = { status: 'absent', absenceType: 'MC', notes: 'Certificate until Friday' };
-const removed = (what: string, { id, name }: { id: string; name: string }) => ({
-  id: `${what}.${id}`,
-  what,
+const removed = (kind: string, { id, name }: { id: string; name: string }) => ({
+  id: `${kind}.${id}`,
+  what: kind,
   name,
 });
 

@@ -54,10 +54,10 @@ export function othersMarks(drafts: readonly SheetDraft[], me: string): OthersMa
   for (const { userId, by, mark } of drafts) {
     if (by.id === me) continue;
     const { status } = mark;
-    const what = status === null ? null : cleanMark({ ...mark, status });
+    const cleanedMark = status === null ? null : cleanMark({ ...mark, status });
     words.set(userId, [
       ...(words.get(userId) ?? []),
-      `${isolated(by.name)} marks ${saidWords(what)}`,
+      `${isolated(by.name)} marks ${saidWords(cleanedMark)}`,
     ]);
   }
   return words;

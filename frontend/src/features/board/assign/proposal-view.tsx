@@ -133,7 +133,7 @@ function ShortStations({
 function FirstOf<Item>({
   items,
   count,
-  what,
+  what: noun,
   children,
 }: {
   items: readonly Item[];
@@ -147,7 +147,7 @@ function FirstOf<Item>({
       {children(isWhole ? items : items.slice(0, count))}
       {items.length > count && (
         <Button size="small" className="mt-1.5" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show ${count} ${what}` : `Show all ${items.length} ${what}`}
+          {isWhole ? `Show ${count} ${noun}` : `Show all ${items.length} ${noun}`}
         </Button>
       )}
     </>

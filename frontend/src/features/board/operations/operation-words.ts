@@ -255,7 +255,7 @@ function skippedText(
 }
 
 /** What undo or redo would take back: "Move of 3 officers". */
-export function stepWords({ what, officers: count }: Step): string {
+export function stepWords({ what: cause, officers: count }: Step): string {
   const words = {
     drag: `Move of ${officers(count)}`,
     bulk: `Bulk step of ${officers(count)}`,
@@ -269,5 +269,5 @@ export function stepWords({ what, officers: count }: Step): string {
     configure: count > 0 ? `Configuration with ${officers(count)}` : 'Configuration',
     replace: `List of ${officers(count)}`,
   };
-  return words[what];
+  return words[cause];
 }

@@ -98,11 +98,15 @@ function Outcome({ answer: { counts, lines }, name }: OutcomeProps) {
   );
 }
 
-function Line({ line: { what, line, name, outcome, reason, changes } }: { line: ImportLine }) {
+function Line({
+  line: { what: kind, line, name, outcome, reason, changes },
+}: {
+  line: ImportLine;
+}) {
   return (
     <li className="flex flex-wrap gap-x-3 py-1.5 text-13">
       <span className="w-24 text-ink3">
-        {what === 'zone' ? 'Zone' : 'Station'} {line}
+        {kind === 'zone' ? 'Zone' : 'Station'} {line}
       </span>
       <strong className="min-w-0 font-medium wrap-anywhere">{name}</strong>
       <span className={outcome === 'refused' ? 'text-absent-text' : 'text-ink2'}>
