@@ -16,13 +16,13 @@ beforeAll(async () => {
   populated = await startPopulatedApp();
   goodWrite = goodWrites(populated);
   populated.app.db.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (/^(insert|update|findAndModify)$/.test(commandName)) told.push(command);
+    if (/^(insert|update|findAndModify)$/.test(commandName)) writeCommands.push(command);
   });
 });
 afterAll(() => populated.app.close());
 
 /** What the database was told to write since the last look. */
-let told: unknown[] = [];
+let writeCommands: unknown[] = [];
 
 const somebody = 'f0f0f0f0-0000-4000-8000-f0f0f0f0f0f0';
 const canary = 'forged-canary';
@@ -98,8 +98,8 @@ describe.each(writes)('%s with forged fields', (title, route) => {
     // What follows a write may still be on its way to the store.
     await populated.app.http.inject('/readyz');
     await populated.app.changes.idle();
-    expect(traces.exec(JSON.stringify(told))).toBeNull();
-    told = [];
+    expect(traces.exec(JSON.stringify(writeCommands))).toBeNull();
+    writeCommands = [];
   });
 });
 

@@ -117,9 +117,9 @@ const endOf = async (socket: TestSocket): Promise<Revocation> =>
 it('a session that is ended at one process ends its sockets at the other within a second, for the same reason [PRC-4]', async () => {
   const here = await one.login('tl.a2');
   const socket = await other.withCookie(here.cookie ?? '', here.token).socket();
-  const told = endOf(socket);
+  const endReason = endOf(socket);
   expect((await here.raw('POST', '/api/auth/logout')).statusCode).toBe(200);
-  expect(await told).toBe('logout');
+  expect(await endReason).toBe('logout');
 });
 
 it('a session that was opened at a process whose clock is ahead ends with the others [PRC-4, SES-37]', async () => {
@@ -127,11 +127,11 @@ it('a session that was opened at a process whose clock is ahead ends with the ot
   const here = await one.login('tl.a2');
   const there = await other.login('tl.a2');
   const socket = await there.socket();
-  const told = endOf(socket);
+  const endReason = endOf(socket);
   const admin = await one.login('admin');
   const params = { userId: org.id('tl.a2') };
   await admin.call(routes.session.endSessionsOf, { params });
-  expect(await told).toBe('ended');
+  expect(await endReason).toBe('ended');
   for (const { cookie = '', token } of [here, there]) {
     for (const app of [one, other]) {
       const { statusCode } = await app.withCookie(cookie, token).raw('GET', '/api/auth/me');
@@ -143,9 +143,9 @@ it('a session that was opened at a process whose clock is ahead ends with the ot
 it('a person who is deactivated at one process is out at the other within a second [PRC-4]', async () => {
   const socket = await (await other.login('dtl.a2')).socket();
   const bystander = await (await other.login('tl.a3')).socket();
-  const told = endOf(socket);
+  const endReason = endOf(socket);
   await one.rows.changeUser(org.id('dtl.a2'), { isActive: false });
-  expect(await told).toBe('deactivated');
+  expect(await endReason).toBe('deactivated');
   expect(bystander.connected).toBe(true);
   await one.rows.changeUser(org.id('dtl.a2'), { isActive: true });
 });
@@ -159,9 +159,9 @@ it('a person whose rights are changed at one process has them at the other, and 
     .poll(async () => JSON.stringify((await figures()).rows), { timeout: 900 })
     .toContain('Renamed');
   expect(socket.connected).toBe(true);
-  const told = endOf(socket);
+  const endReason = endOf(socket);
   await one.rows.changeUser(org.id('dtl.a3'), { teamId: 'A1' });
-  expect(await told).toBe('rights_changed');
+  expect(await endReason).toBe('rights_changed');
 });
 
 it('a session that was prolonged at another process is not ended as expired [SES-55]', async () => {

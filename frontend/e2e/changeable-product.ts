@@ -41,15 +41,15 @@ export async function startChangeableProduct(): Promise<ChangeableProduct> {
   const gone = once(child, 'exit');
   const failed = gone.then(() => Promise.reject(new Error('the product has ended')));
   failed.catch(() => undefined);
-  const told = () => Promise.race([once(child, 'message'), failed]);
+  const nextReply = () => Promise.race([once(child, 'message'), failed]);
 
   async function change(kind: 'user' | 'team', id: string, fields: Fields): Promise<void> {
-    const changed = told();
+    const changed = nextReply();
     child.send({ kind, id, fields });
     await changed;
   }
 
-  await told();
+  await nextReply();
   return {
     url: `http://127.0.0.1:${port}`,
     changeUser: (id, fields) => change('user', id, fields),

@@ -59,8 +59,8 @@ export async function expectTruthful(name: string, page: Page, outage: Outage): 
   const claims = all.filter(({ at }) => at >= outage.from && at < outage.until);
   expect(claims.length, `${name} was looked at`).toBeGreaterThan(20);
   const lies = claims.filter(({ at, says }) => isLie(says, at - outage.from, outage, name));
-  const told = lies.map(({ at, says }) => `${name} after ${at - outage.from} ms: ${says}`);
-  expect(told).toEqual([]);
+  const descriptions = lies.map(({ at, says }) => `${name} after ${at - outage.from} ms: ${says}`);
+  expect(descriptions).toEqual([]);
 }
 
 function isLie(says: string, silentMs: number, { clock }: Outage, name: string): boolean {
@@ -70,8 +70,8 @@ function isLie(says: string, silentMs: number, { clock }: Outage, name: string):
   const liveMs = name === 'wall' ? wallLiveMs : dashboardLiveMs;
   if (says.startsWith('Live') && silentMs > liveMs) return true;
   if (!age) return !says.startsWith('Live') && silentMs > drawnWithinMs + liveMs;
-  const told = Number(age[1]) * (age[2] === 'min' ? 60_000 : 1_000);
-  return told + drawnWithinMs < silentMs;
+  const ageMs = Number(age[1]) * (age[2] === 'min' ? 60_000 : 1_000);
+  return ageMs + drawnWithinMs < silentMs;
 }
 
 function secondsOf(clock: string): number {

@@ -87,21 +87,21 @@ async function disagreements(
   ]);
   const now = await server.now();
   const dates = [ofOverview.date, ofBoard.date, ofLeader.date, ofWall.date];
-  const told = new Map(
+  const figuresByDate = new Map(
     await Promise.all(
       [...new Set([now.today, night])].map(
         async (date) => [date, await toldOf(server, date, date === night)] as const,
       ),
     ),
   );
-  const { saved, draft, alerts } = told.get(night) ?? {};
+  const { saved, draft, alerts } = figuresByDate.get(night) ?? {};
   heard.add(`away ${saved?.away}`).add(`short ${draft?.shortStations}`).add(`due ${saved?.relief}`);
   for (const subject of alerts ?? []) heard.add(subject);
   const found: string[] = [];
   const hold = (screen: string, label: string, said: Shown, wanted: Shown) => {
     if (said !== wanted) found.push(`${screen} says ${label} ${said}, the server ${wanted}`);
   };
-  const today = told.get(now.today);
+  const today = figuresByDate.get(now.today);
   if (!today) throw new Error('nothing is told of today');
   const all = { overview: ofOverview, board: ofBoard, leader: ofLeader, wall: ofWall };
   for (const [screen, { date, clock, words }] of Object.entries(all)) {
@@ -111,10 +111,10 @@ async function disagreements(
     if (clock !== undefined && ![0, 1].includes(today.clock - clock))
       hold(screen, 'the time', clock, today.clock);
   }
-  for (const { isOver, reliefCount, date } of told.values()) {
+  for (const { isOver, reliefCount, date } of figuresByDate.values()) {
     if (isOver) hold('the relief list', `of ${date}, which has ended,`, reliefCount, '0');
   }
-  const toldOn = (at: number) => told.get(dates[at] ?? '') ?? today;
+  const toldOn = (at: number) => figuresByDate.get(dates[at] ?? '') ?? today;
   if (ofOverview.date === night) {
     for (const figure of ['present', 'submitted', 'overdue'] as const) {
       hold('overview', figure, ofOverview[figure], toldOn(0)[figure]);

@@ -121,7 +121,7 @@ const lookAtControls = (page: Page, tag?: string, name?: string) =>
 const lookAtState = (page: Page) =>
   page.evaluate((failedAs) => {
     const active = document.activeElement;
-    const told = [
+    const stateAttributes = [
       'aria-expanded',
       'aria-pressed',
       'aria-selected',
@@ -133,10 +133,12 @@ const lookAtState = (page: Page) =>
       'data-shown',
     ];
     const states = Array.from(
-      document.querySelectorAll(`${told.map((one) => `[${one}]`).join()}, input, textarea, select`),
+      document.querySelectorAll(
+        `${stateAttributes.map((one) => `[${one}]`).join()}, input, textarea, select`,
+      ),
       (one) =>
         [
-          ...told.map((attribute) => one.getAttribute(attribute)),
+          ...stateAttributes.map((attribute) => one.getAttribute(attribute)),
           'value' in one ? String(one.value) : '',
           'checked' in one ? String(one.checked) : '',
         ].join(),

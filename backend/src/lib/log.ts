@@ -52,8 +52,8 @@ export function makeLog(level: string, destination?: DestinationStream): Logger 
 
 /** An address as a line of the log may have it: a caller decides how long it is (OPS-21), and a calendar's is secret (PST-20). */
 export function loggedUrl(url: string): string {
-  const told = isCalendar(url) ? '/calendar/…' : url;
-  return told.length > longestUrl ? `${told.slice(0, longestUrl)}…` : told;
+  const shownUrl = isCalendar(url) ? '/calendar/…' : url;
+  return shownUrl.length > longestUrl ? `${shownUrl.slice(0, longestUrl)}…` : shownUrl;
 }
 
 const longestUrl = 200;

@@ -7,7 +7,7 @@ it('of two writes of one subject the later one begins when the earlier has ended
   let stored: string[] = [];
   const began: string[][] = [];
   const finish: (() => void)[] = [];
-  const told = publishElsewhere({
+  const subjectPublisher = publishElsewhere({
     gatherMs: 0,
     subjects: () => [],
     isEmpty: () => here.length === 0,
@@ -19,11 +19,11 @@ it('of two writes of one subject the later one begins when the earlier has ended
     },
     failed: (error) => expect.unreachable(String(error)),
   });
-  onTestFinished(() => told.stop());
-  told.changed('date');
+  onTestFinished(() => subjectPublisher.stop());
+  subjectPublisher.changed('date');
   await expect.poll(() => began.length).toBe(1);
   here = ['Wen', 'Wira'];
-  told.changed('date');
+  subjectPublisher.changed('date');
   // As long as a write that does not wait takes to begin.
   await pause(20);
   expect(began).toEqual([['Wen']]);
@@ -33,7 +33,7 @@ it('of two writes of one subject the later one begins when the earlier has ended
   finish[1]?.();
   await expect.poll(() => stored).toEqual(['Wira']);
   here = [];
-  told.changed('date');
+  subjectPublisher.changed('date');
   await expect.poll(() => finish.length).toBe(3);
   finish[2]?.();
 });

@@ -63,7 +63,7 @@ interface Told {
 export function publishElsewhere({ gatherMs, subjects, isEmpty, write, failed, renewed }: Told) {
   const waiting = new Map<string, NodeJS.Timeout>();
   /** Of these the others think that something of them is here. */
-  const told = new Set<string>();
+  const announced = new Set<string>();
   const writes = perKey();
 
   /** One write of a subject after the other, each with what stands when it begins: the last one stays. */
@@ -72,18 +72,18 @@ export function publishElsewhere({ gatherMs, subjects, isEmpty, write, failed, r
 
   async function tellNow(subject: string, isLeaving: boolean): Promise<void> {
     const isOver = isLeaving || isEmpty(subject);
-    if (isOver && !told.has(subject)) return;
-    told.add(subject);
+    if (isOver && !announced.has(subject)) return;
+    announced.add(subject);
     await write(subject, isOver);
     // Only now: a last word that did not get through is said again. Somebody may have come meanwhile.
-    if (isLeaving || (isOver && isEmpty(subject))) told.delete(subject);
+    if (isLeaving || (isOver && isEmpty(subject))) announced.delete(subject);
   }
 
   const renewing = repeat(
     renewMs,
     () => {
       // Also those of which the last word did not get through.
-      for (const subject of new Set([...subjects(), ...told])) tell(subject).catch(failed);
+      for (const subject of new Set([...subjects(), ...announced])) tell(subject).catch(failed);
       renewed?.();
     },
     failed,
@@ -102,7 +102,7 @@ export function publishElsewhere({ gatherMs, subjects, isEmpty, write, failed, r
     async stop(): Promise<void> {
       await renewing.stop();
       for (const timer of waiting.values()) clearTimeout(timer);
-      const leaving = Promise.all([...told].map((subject) => tell(subject, true)));
+      const leaving = Promise.all([...announced].map((subject) => tell(subject, true)));
       await within(leaveWithinMs, leaving).catch(failed);
     },
   };

@@ -95,11 +95,11 @@ it('a process whose streams alone are silent cuts and refuses pages, also one th
   clearInterval(renewed);
   expect(other.http.isDeaf()).toBe(true);
   const closed = once(joining, 'close');
-  const told: string[] = [];
-  joining.on('message', (bytes: Buffer) => told.push(bytes.toString()));
+  const messages: string[] = [];
+  joining.on('message', (bytes: Buffer) => messages.push(bytes.toString()));
   joining.send('40');
   await closed;
-  expect(told.filter((message) => message.startsWith('4'))).toEqual([]);
+  expect(messages.filter((message) => message.startsWith('4'))).toEqual([]);
   await one.rows.changeStation('s-1', { capacity: 9 });
   await expect.poll(capacity, { timeout: 8000 }).toBe(9);
   expect(other.http.isDeaf()).toBe(true);

@@ -25,7 +25,7 @@ export function rowWrites(db: Connection, changes: Changes) {
 
   async function change<Doc extends RowDoc, Detail>(
     rows: Rows<Doc>,
-    told: ChangeKind<Detail>,
+    kind: ChangeKind<Detail>,
     id: string,
     fields: Partial<Doc>,
     detailOf?: (before: Doc, after: Doc) => Detail,
@@ -33,14 +33,14 @@ export function rowWrites(db: Connection, changes: Changes) {
     const row = await rows.one(id);
     if (!row) throw new Fault('NOT_FOUND');
     const after = await rows.revise(row, fields);
-    if (!after) return change(rows, told, id, fields, detailOf);
-    changes.publish(told, { id, revision: revisionOf(after), detail: detailOf?.(row, after) });
+    if (!after) return change(rows, kind, id, fields, detailOf);
+    changes.publish(kind, { id, revision: revisionOf(after), detail: detailOf?.(row, after) });
   }
 
   const changer =
-    <Doc extends RowDoc, Detail>(rows: Rows<Doc>, told: ChangeKind<Detail>) =>
+    <Doc extends RowDoc, Detail>(rows: Rows<Doc>, kind: ChangeKind<Detail>) =>
     (id: string, fields: Partial<Omit<Doc, '_id'>>) =>
-      change(rows, told, id, fields as Partial<Doc>);
+      change(rows, kind, id, fields as Partial<Doc>);
 
   return {
     /** Other rights act at once; what was taken away ends the person's sessions (SES-37, SES-38). */

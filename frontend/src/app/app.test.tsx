@@ -313,9 +313,9 @@ describe('a translated page', () => {
       outer.firstElementChild?.append(`translated ${text.data}`);
       text.replaceWith(outer);
     }
-    await told();
+    await nextTask();
   }
-  const told = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
   /** Texts and elements that come and go side by side. */
   function Counted({ present, isLate = false }: { present: number; isLate?: boolean }) {
@@ -335,17 +335,17 @@ describe('a translated page', () => {
       for (let done = 0; done < times; done++) await translate();
       expect(container).toHaveTextContent('translated 12');
       rerender(<Counted present={13} />);
-      await told();
+      await nextTask();
       expect(container.textContent).toContain('13');
       expect(container.textContent).not.toContain('12');
       await translate();
       rerender(<Counted present={9} isLate />);
-      await told();
+      await nextTask();
       expect(container.textContent).toMatch(/^soon 9/);
       expect(container.textContent).not.toContain('here');
       await translate();
       rerender(<Counted present={9} />);
-      await told();
+      await nextTask();
       expect(container.textContent).not.toContain('soon');
       rerender(<></>);
       expect(container.textContent).toBe('');

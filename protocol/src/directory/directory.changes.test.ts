@@ -17,8 +17,8 @@ describe('a list takes what it is told [DIR-202]', () => {
     ['no older one', [row('b', 2, 'e')], [], ['b', 'd']],
     ['that one is gone', [], ['b', 'x'], ['d']],
   ])('%s', (_, rows, removed, names) => {
-    const told = applyToList(list, { rows, removed }, byName);
-    expect(told.map(({ name }) => name)).toEqual(names);
+    const updated = applyToList(list, { rows, removed }, byName);
+    expect(updated.map(({ name }) => name)).toEqual(names);
   });
 
   it('and is the same list where it knew it', () => {

@@ -90,27 +90,31 @@ describe('an event folded into a dashboard', () => {
 
 it('a dashboard that one process answered and another tells is never as new as all writes with an older team in it [PRC-80]', () => {
   const writes = fc.array(fc.constantFrom(...teams), { minLength: 1, maxLength: 12 });
-  const scenario = writes.chain((told) => {
+  const scenario = writes.chain((writtenTeams) => {
     // Each process hears a team's writes in their order, and those of several teams in any.
     const answered = fc.shuffledSubarray(
-      told.map((_, index) => index),
-      { minLength: told.length },
+      writtenTeams.map((_, index) => index),
+      { minLength: writtenTeams.length },
     );
     return fc.tuple(
-      fc.constant(told),
-      answered.map((order) => order.map((index) => told[index] ?? '')),
-      fc.nat(told.length),
-      fc.nat(told.length),
+      fc.constant(writtenTeams),
+      answered.map((order) => order.map((index) => writtenTeams[index] ?? '')),
+      fc.nat(writtenTeams.length),
+      fc.nat(writtenTeams.length),
     );
   });
   fc.assert(
-    fc.property(scenario, ([told, answered, fetchedAfter, joinedAfter]) => {
+    fc.property(scenario, ([writtenTeams, answered, fetchedAfter, joinedAfter]) => {
       let shownNow: WatchSnapshot | 'gap' = snapshotOf(countOf(answered.slice(0, fetchedAfter)));
-      for (let heard = joinedAfter + 1; heard <= told.length && shownNow !== 'gap'; heard++) {
-        const event = eventOf(told[heard - 1] ?? '', countOf(told.slice(0, heard)));
+      for (
+        let heard = joinedAfter + 1;
+        heard <= writtenTeams.length && shownNow !== 'gap';
+        heard++
+      ) {
+        const event = eventOf(writtenTeams[heard - 1] ?? '', countOf(writtenTeams.slice(0, heard)));
         shownNow = applyToWatch(shownNow, event);
       }
-      const all = snapshotOf(countOf(told));
+      const all = snapshotOf(countOf(writtenTeams));
       if (shownNow !== 'gap' && shownNow.stats.revision === all.stats.revision) {
         expect(shownNow).toEqual(all);
       }

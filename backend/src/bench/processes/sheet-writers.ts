@@ -88,8 +88,8 @@ export function writeSheets({ writers, date, members, callPort, random }: Option
     attendanceData[anyOf(ids)] = anyMark(opId);
     const body = { teamId, date, attendanceData, opId, baseRevision: session.revision };
     const answer = await answered(identity, 'POST', attendanceRoutes.submit.path, body);
-    const told = answer.body as { session?: { revision: number }; code?: string };
-    settle(opId, teamId, answer, told.session?.revision, told.code);
+    const answerBody = answer.body as { session?: { revision: number }; code?: string };
+    settle(opId, teamId, answer, answerBody.session?.revision, answerBody.code);
   }
 
   async function correct({ identity }: Writer): Promise<void> {
@@ -100,8 +100,8 @@ export function writeSheets({ writers, date, members, callPort, random }: Option
     const opId = randomUUID();
     const body = { ...anyMark(opId), opId, baseRevision: record.revision };
     const answer = await answered(identity, 'PUT', `/api/attendance/${record.id}`, body);
-    const told = answer.body as { revision?: number; code?: string };
-    settle(opId, teamId, answer, told.revision, told.code);
+    const answerBody = answer.body as { revision?: number; code?: string };
+    settle(opId, teamId, answer, answerBody.revision, answerBody.code);
   }
 
   function settle(

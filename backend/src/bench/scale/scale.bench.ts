@@ -118,7 +118,8 @@ async function costs<Key extends string>(
   ) as Record<Key, Cost>;
 }
 
-const told = ({ ms, cpuMs }: Cost) => `${ms.toFixed(2)} ms, ${cpuMs.toFixed(2)} ms of processor`;
+const costText = ({ ms, cpuMs }: Cost) =>
+  `${ms.toFixed(2)} ms, ${cpuMs.toFixed(2)} ms of processor`;
 
 async function overviewCalls(usual: Demo, large: Demo): Promise<Figure[]> {
   const call =
@@ -132,7 +133,7 @@ async function overviewCalls(usual: Demo, large: Demo): Promise<Figure[]> {
       value: cost.large.ms / cost.usual.ms,
       unit: 'x',
       bar: { most: 2 },
-      anchor: `${told(cost.large)}; 14 teams ${told(cost.usual)}`,
+      anchor: `${costText(cost.large)}; 14 teams ${costText(cost.usual)}`,
     },
   ];
 }
@@ -174,7 +175,7 @@ async function boardOperations(usual: Demo, large: Demo): Promise<Figure[]> {
       value: cost.large.cpuMs / cost.usual.cpuMs,
       unit: 'x',
       bar: { most: 2 },
-      anchor: `${told(cost.large)}; usual size ${told(cost.usual)}`,
+      anchor: `${costText(cost.large)}; usual size ${costText(cost.usual)}`,
     },
     {
       name: 'journal of the embedded store for one operation of the large board [OPS-211]',
@@ -216,7 +217,7 @@ async function sheetChanges(usual: Demo, large: Demo): Promise<Figure[]> {
       value: cost.largeWith.cpuMs - cost.largeWithout.cpuMs,
       unit: 'ms',
       bar: { most: 10 },
-      anchor: `the whole change ${told(cost.largeWith)}, without a board ${told(cost.largeWithout)}; usual size ${usualCost.toFixed(2)} ms of ${told(cost.usualWith)}`,
+      anchor: `the whole change ${costText(cost.largeWith)}, without a board ${costText(cost.largeWithout)}; usual size ${usualCost.toFixed(2)} ms of ${costText(cost.usualWith)}`,
     },
   ];
 }

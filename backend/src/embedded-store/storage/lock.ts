@@ -17,14 +17,15 @@ const macExclusiveLock = 0x20;
 export async function lockFolder(dir: string, log: Log, waitMs = 5000): Promise<void> {
   const file = path.join(dir, 'lock');
   const until = Date.now() + waitMs;
-  let told = false;
+  let hasWarned = false;
   while (!tryLock(file)) {
     const holder = readFileSync(file, 'utf8').trim();
     if (Date.now() > until) {
       throw new Error(`${dir} is in use by another store (process ${holder}); end that one first`);
     }
-    if (!told) log({ level: 'info', msg: 'waiting for another store to leave the folder', holder });
-    told = true;
+    if (!hasWarned)
+      log({ level: 'info', msg: 'waiting for another store to leave the folder', holder });
+    hasWarned = true;
     await wait(retryMs);
   }
 }

@@ -253,9 +253,9 @@ it('the same save sent through two processes at once keeps the list and the answ
 
 it('a write that was stored although its answer was lost is told once, also when nobody sends it again [PRC-35, S2]', async () => {
   const changes = newChanges();
-  const told: number[] = [];
+  const publishedRevisions: number[] = [];
   changes.subscribe(boardWritten, ({ detail }) => {
-    told.push(...(detail?.changes ?? []).map(({ revision }) => revision));
+    publishedRevisions.push(...(detail?.changes ?? []).map(({ revision }) => revision));
   });
   let isLost = true;
   const writer = startWriter(
@@ -279,11 +279,11 @@ it('a write that was stored although its answer was lost is told once, also when
     repeatable: true,
   };
   await expect(writer.submit(call)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-  await expect.poll(() => told).toEqual([revision + 1]);
+  await expect.poll(() => publishedRevisions).toEqual([revision + 1]);
   isLost = false;
   expect(await writer.submit(call)).toMatchObject({ kind: 'applied' });
   expect(await move(writer, officers[8] ?? '', 's-1', null)).toMatchObject({ kind: 'applied' });
-  expect(told).toEqual([revision + 1, revision + 2]);
+  expect(publishedRevisions).toEqual([revision + 1, revision + 2]);
 });
 
 it('a board that is far behind is loaded with its latest operations alone, and the whole of it is told [PRC-36]', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   watch = await app.login('watch.1');
   page = await (await app.login('watch.2')).socket();
   await page.emitWithAck('board:join', { date });
-  page.on('board:changed', (told) => heard.push(serverEvents['board:changed'].parse(told)));
+  page.on('board:changed', (payload) => heard.push(serverEvents['board:changed'].parse(payload)));
 }, 60_000);
 afterAll(() => app.close());
 
@@ -67,9 +67,9 @@ it('2,000 officers are placed by one operation, taken off by one and brought bac
 it('one application of auto-assign places 2,000, and a whole list has as many [DEP-22, DEP-41, PRC-76]', async () => {
   await operate(watch, date, { type: 'place', cause: 'bulk', moves: all(true) });
   const body = { date, preview: false, opId: randomUUID() };
-  const told = nextEvent(page, 'board:changed');
+  const changeEvent = nextEvent(page, 'board:changed');
   const { stats } = await watch.call(boardRoutes.autoAssign, { body });
-  expect([stats.totalAssigned, (await told).op.moves.length]).toEqual([crowd, crowd]);
+  expect([stats.totalAssigned, (await changeEvent).op.moves.length]).toEqual([crowd, crowd]);
   const assignments = officers.map((userId, index) => ({
     userId,
     stationId: stationOf(index),

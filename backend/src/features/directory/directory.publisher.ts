@@ -101,14 +101,14 @@ export function publishDirectory({ changes, publisher, repo, shown, log }: Deps)
     const revisions = new Map(writes.map(({ id, revision }) => [id, revision]));
     const [first = null] = revisions.values();
     const ids = [...revisions.keys()];
-    const told = { what: listName, ids, revision: ids.length === 1 ? first : null };
+    const notice = { what: listName, ids, revision: ids.length === 1 ? first : null };
     const heard = readers.filter(([who, room]) => to.includes(who) && publisher.isHeard(room));
     const lists = reads && (await read(reads, (list) => heard.some(([who]) => mayRead(who, list))));
     for (const [who, room] of heard) {
       const own = lists?.filter(([list]) => mayRead(who, list));
       publisher.publish(
         'directory:changed',
-        { ...told, ...(own && { lists: Object.fromEntries(own) }) },
+        { ...notice, ...(own && { lists: Object.fromEntries(own) }) },
         room,
       );
     }
@@ -120,7 +120,7 @@ export function publishDirectory({ changes, publisher, repo, shown, log }: Deps)
         audiences.displays,
       );
     } else if (listName === 'teams')
-      publisher.publish('directory:changed', told, audiences.displays);
+      publisher.publish('directory:changed', notice, audiences.displays);
   }
 
   /** Undefined where they could not be read: then they are fetched. */

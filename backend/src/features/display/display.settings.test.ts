@@ -160,13 +160,13 @@ describe('what a wall may hear', () => {
   });
 
   it('changes on the same socket within a second, and nothing of before comes after it [DIS-35, DIS-36]', async () => {
-    const told: unknown[] = [];
-    socket.on('directory:changed', (one) => told.push(one));
+    const received: unknown[] = [];
+    socket.on('directory:changed', (one) => received.push(one));
     const startedAt = performance.now();
     const changed = await choose({ names: 'none', show: ['deployment'] }, on.wen);
     const { revision } = changed;
     await expect
-      .poll(() => told, { interval: 5 })
+      .poll(() => received, { interval: 5 })
       .toContainEqual({ what: 'displays', ids: [displayId], revision });
     expect((await snapshot()).settings).toMatchObject({ names: 'none', show: ['deployment'] });
     expect(performance.now() - startedAt).toBeLessThan(1000);
@@ -250,12 +250,12 @@ describe('the settings of a screen', () => {
     const desk = await on.wira.socket();
     const other = await pairDisplay(on.app, admin);
     const otherSocket = await other.socket();
-    const told: string[] = [];
-    desk.on('directory:changed', ({ what, ids }) => told.push(`${what} ${ids.join()}`));
+    const heardByDesk: string[] = [];
+    desk.on('directory:changed', ({ what, ids }) => heardByDesk.push(`${what} ${ids.join()}`));
     const heardByOther: string[] = [];
     otherSocket.on('directory:changed', ({ what }) => heardByOther.push(what));
     await choose({ secondsPerPage: 20 });
-    await expect.poll(() => told).toEqual([`displays ${displayId}`]);
+    await expect.poll(() => heardByDesk).toEqual([`displays ${displayId}`]);
     expect(heardByOther).toEqual([]);
   });
 });

@@ -242,12 +242,12 @@ describe('revoking', () => {
     const [wall, other] = [await pairDisplay(app, admin), await pairDisplay(app, admin)];
     const [socket, stays] = [await wall.socket(), await other.socket()];
     await socket.emitWithAck('watch:join', { date: '2025-09-06' });
-    const told = nextEvent(socket, 'session:revoked');
+    const revocation = nextEvent(socket, 'session:revoked');
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
     const [first] = await watch.call(displayRoutes.list);
     const startedAt = performance.now();
     await watch.call(displayRoutes.revoke, { params: { displayId: first?.id ?? '' } });
-    expect(await told).toEqual({ reason: 'display_revoked' });
+    expect(await revocation).toEqual({ reason: 'display_revoked' });
     await closed;
     expect(performance.now() - startedAt).toBeLessThan(1000);
     expect((await wall.raw('GET', '/api/display/snapshot')).statusCode).toBe(401);

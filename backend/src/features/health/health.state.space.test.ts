@@ -6,18 +6,18 @@ const mebibyte = 1024 * 1024;
 it('space is short under 2 GiB and again under 512 MiB, until a tenth more is free, at whichever process [NOT-9, NOT-22]', async () => {
   let free: number | null = null;
   let isShared = false;
-  let told: string[] = [];
+  let openFacts: string[] = [];
   const machines = new Set<string | null>();
   const read = shortSpaceReader(() => Promise.resolve({ free, isShared }), 'web-1');
   const look = () =>
     read((_kind, of) => {
       machines.add(of);
-      return told;
+      return openFacts;
     });
   const keysAt = async (mebibytes: number) => {
     free = mebibytes * mebibyte;
-    told = (await look())?.map(({ key }) => key) ?? [];
-    return told;
+    openFacts = (await look())?.map(({ key }) => key) ?? [];
+    return openFacts;
   };
   expect(await look()).toBeUndefined();
   expect(await keysAt(2100)).toEqual([]);

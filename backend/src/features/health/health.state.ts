@@ -138,10 +138,10 @@ type Told = (kind: 'store-near-limit', machine: string | null) => readonly strin
  * what has been told, so that every process, and one that has just started, judges alike (NOT-22).
  */
 export const shortSpaceReader =
-  (measure: () => Promise<Measured>, machine: string) => async (told: Told) => {
+  (measure: () => Promise<Measured>, machine: string) => async (openFactsOf: Told) => {
     const { free, isShared } = await measure();
     if (free === null) return undefined;
-    const wasShort = told('store-near-limit', isShared ? null : machine);
+    const wasShort = openFactsOf('store-near-limit', isShared ? null : machine);
     return Object.entries(leastFree)
       .filter(([key, least]) => free < (wasShort.includes(key) ? least * 1.1 : least))
       .map(([key]) => ({ key, name: mebibytes(free), ...(!isShared && { machine }) }));

@@ -107,11 +107,11 @@ it('whoever writes the board does not wait for a paper that takes long, and it i
   const date = '2025-09-06';
   const save = { date, revision: 1, savedAt: '2025-09-06T02:20:00.000Z', isBroughtBack: false };
   const board = untouchedBoard(date, { zones: [], stations: [] }, []);
-  const told = [{ ...save, board, lines: async () => [] }];
-  await Promise.all([keep(told), keep(told)]);
+  const saves = [{ ...save, board, lines: async () => [] }];
+  await Promise.all([keep(saves), keep(saves)]);
   expect([checkCount, stored]).toEqual([1, 0]);
   arrive();
   await expect.poll(() => stored).toBe(1);
-  await keep(told);
+  await keep(saves);
   expect([checkCount, stored]).toEqual([1, 1]);
 });

@@ -33,10 +33,10 @@ describe('a team’s posts', () => {
     await operate(wen, date, drag(officer(3), null, 'car-1'));
     expect(await posts()).toMatchObject({ savedAt: null, savedByName: null });
     expect((await posts()).posts.every(({ post }) => post === null)).toBe(true);
-    const told: unknown[] = [];
-    (await leader.socket()).on('days:changed', (event) => told.push(event));
+    const events: unknown[] = [];
+    (await leader.socket()).on('days:changed', (event) => events.push(event));
     await operate(wen, date, { type: 'save' });
-    await expect.poll(() => told).toContainEqual({ what: 'deployments', dates: [date] });
+    await expect.poll(() => events).toContainEqual({ what: 'deployments', dates: [date] });
     const answer = await posts();
     expect(answer.savedByName).toBe('Wen Watch');
     expect(answer.posts.map(({ userRole }) => userRole)).toEqual([

@@ -129,7 +129,7 @@ describe('analytics', () => {
 it('reports are announced as old when a sheet of their days is written or a deployment saved [REP-30]', async () => {
   const pages = await Promise.all([watch.socket(), (await app.login('tl.a2')).socket()]);
   const heard: unknown[][] = [[], []];
-  pages.forEach((page, index) => page.on('days:changed', (told) => heard[index]?.push(told)));
+  pages.forEach((page, index) => page.on('days:changed', (event) => heard[index]?.push(event)));
   const sheets = { what: 'sheets', dates: [workingDay] };
   await submit(await app.login('tl.a3'), 'A3', org.team('A3').slice(0, 1));
   await expect.poll(() => heard).toEqual([[sheets], [sheets]]);

@@ -28,11 +28,11 @@ const gone = (socket: TestSocket) =>
 
 /** The reason the socket was told, and how long after the start it was closed. */
 async function revoked(socket: TestSocket, act: () => Promise<unknown>) {
-  const told = nextEvent(socket, 'session:revoked', 3000);
+  const revocation = nextEvent(socket, 'session:revoked', 3000);
   const closed = gone(socket);
   const startedAt = performance.now();
   await act();
-  const { reason } = await told;
+  const { reason } = await revocation;
   await closed;
   return { reason, ms: performance.now() - startedAt };
 }
@@ -60,8 +60,8 @@ describe('what ends the sessions', () => {
       const bystander = await (await app.login('watch.2')).socket();
       const ends = sockets.map((socket) => revoked(socket, async () => undefined));
       await change(username, fields);
-      for (const { reason: told, ms } of await Promise.all(ends)) {
-        expect(told).toBe(reason);
+      for (const { reason: heardReason, ms } of await Promise.all(ends)) {
+        expect(heardReason).toBe(reason);
         expect(ms).toBeLessThan(1000);
       }
       for (const client of clients) {

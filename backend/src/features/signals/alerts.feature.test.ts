@@ -61,7 +61,7 @@ it('sheets that become overdue together are one line at both processes, which co
   const wall = await pairDisplay(one, wen);
   const heardByWall: unknown[] = [];
   const screen = await wall.socket();
-  screen.on('alerts:changed', (told) => heardByWall.push(told));
+  screen.on('alerts:changed', (event) => heardByWall.push(event));
   await screen.emitWithAck('board:join', { date });
   advance(11 * 60_000);
   await expect.poll(() => overdue(own.shown()), soon).toEqual(['2 sheets are overdue']);

@@ -8,8 +8,8 @@ export async function followAlerts(client: TestClient, date: string) {
   const socket = await client.socket();
   const fresh = () => client.call(alertRoutes.list, { params: { date } });
   let shown: readonly Alert[] = await fresh();
-  socket.on('alerts:changed', (told) => {
-    const { alert } = serverEvents['alerts:changed'].strict().parse(told);
+  socket.on('alerts:changed', (payload) => {
+    const { alert } = serverEvents['alerts:changed'].strict().parse(payload);
     shown = applyAlert(shown, date, alert);
   });
   return { fresh, shown: () => shown, close: () => socket.close() };

@@ -160,6 +160,6 @@ it('what was stored before names were kept with their ids is shown as it was sto
     isOpen: false,
     expiresAt: new Date(app.clock.now() + 86_400_000),
   } as never);
-  const told = (await wen.call(notificationRoutes.list)).find((one) => one.id === old);
-  expect(told).toMatchObject(text);
+  const notification = (await wen.call(notificationRoutes.list)).find((one) => one.id === old);
+  expect(notification).toMatchObject(text);
 });

@@ -41,14 +41,14 @@ it('a sheet that comes is counted at once, not with the next look at everything 
 
 it('what begins while its kind has a line that nobody has acknowledged joins it; afterwards it is another [KNO-42]', async () => {
   const day = '2025-09-20';
-  const told: string[][] = [];
+  const raisedKeys: string[][] = [];
   const alerts = alertsService({
     repo: alertsRepo(app.db),
     clock: app.clock,
     names: namesAsThen,
     dueWords: () => '10:30 AM',
     written: () => undefined,
-    raised: async (_, fresh) => void told.push(fresh.map(({ key }) => key)),
+    raised: async (_, fresh) => void raisedKeys.push(fresh.map(({ key }) => key)),
   });
   const due = (...keys: string[]) =>
     keys.map((key) => ({
@@ -68,5 +68,5 @@ it('what begins while its kind has a line that nobody has acknowledged joins it;
   await alerts.acknowledge(line?.id ?? '', { id: 'wira', name: 'Wira Watch' }, 'watch_tl');
   await alerts.take(day, due('a', 'b', 'c', 'd'));
   expect(await alerts.list(day, 'watch_tl')).toHaveLength(2);
-  expect(told).toEqual([['a'], ['b'], ['c'], ['d']]);
+  expect(raisedKeys).toEqual([['a'], ['b'], ['c'], ['d']]);
 });

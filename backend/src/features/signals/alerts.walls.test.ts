@@ -42,19 +42,19 @@ function drafts(seen: { at: number }) {
 
 it('a wall of which nothing is heard shows nothing, so that no draft waits for it, until it is back [KNO-41]', async () => {
   const seen = { at: start };
-  const told = drafts(seen);
-  expect(await told()).toEqual(['draft-unsaved']);
+  const alertKinds = drafts(seen);
+  expect(await alertKinds()).toEqual(['draft-unsaved']);
   now += 6 * minute;
-  expect(await told()).toEqual(['draft-unsaved']);
+  expect(await alertKinds()).toEqual(['draft-unsaved']);
   now += 1;
-  expect(await told()).toEqual(['display-lost']);
+  expect(await alertKinds()).toEqual(['display-lost']);
   seen.at = now;
-  expect(await told()).toEqual(['draft-unsaved']);
+  expect(await alertKinds()).toEqual(['draft-unsaved']);
 });
 
 it('a server that has just started takes every wall to be there, since it could not have heard of it [KNO-41]', async () => {
-  const told = drafts({ at: start - 60 * minute });
-  expect(await told()).toEqual(['draft-unsaved']);
+  const alertKinds = drafts({ at: start - 60 * minute });
+  expect(await alertKinds()).toEqual(['draft-unsaved']);
   now += 6 * minute;
-  expect(await told()).toEqual(['display-lost']);
+  expect(await alertKinds()).toEqual(['display-lost']);
 });

@@ -89,11 +89,11 @@ it('reading reaches the person’s other pages, and nobody else’s [NOT-7]', as
   const page = await callers.admin.socket();
   const other = await callers.watch_tl.socket();
   const heard: unknown[] = [];
-  other.on('notification:read', (told) => heard.push(told));
-  const told = nextEvent(page, 'notification:read');
+  other.on('notification:read', (event) => heard.push(event));
+  const readEvent = nextEvent(page, 'notification:read');
   const unread = (await list(callers.admin)).filter(({ readAt }) => readAt === null);
   const after = await callers.admin.call(notificationRoutes.read, { body: { all: true } });
-  const { ids, readAt } = await told;
+  const { ids, readAt } = await readEvent;
   expect(ids).toEqual(unread.map(({ id }) => id));
   expect(after.filter(({ id }) => ids.includes(id)).map((one) => one.readAt)).toEqual(
     ids.map(() => readAt),
@@ -205,9 +205,9 @@ it('an administrator by a role of the organisation’s own is told at once [NOT-
 });
 
 it('after a restart nothing is told again; what ended is new no more, and what comes back is told [NOT-3, NOT-32]', async () => {
-  const told = async (client: TestClient) =>
+  const shownTitles = async (client: TestClient) =>
     (await titles(client)).filter((one) => !one.includes('lost'));
-  const before = await told(callers.admin);
+  const before = await shownTitles(callers.admin);
   const again = await startTestApp({ uri: app.uri, beatMs, at: app.clock.instant() });
   await again.listen();
   const admin = await again.login('admin');
@@ -225,7 +225,7 @@ it('after a restart nothing is told again; what ended is new no more, and what c
     );
   expect(await isNew()).toBe(true);
   await expect.poll(open, { interval: beatMs }).toBe(0);
-  expect(await told(admin)).toEqual(before);
+  expect(await shownTitles(admin)).toEqual(before);
   // It stays in the list, and is new to nobody.
   expect(await isNew()).toBe(false);
   await again.close();

@@ -160,7 +160,7 @@ export function notificationsService({
    * Tells what is new of what is the case, one line a kind, and lets go of what is over (NOT-3). What is open is read
    * before that: what another process opens meanwhile is not taken for over (NOT-22).
    */
-  async function take(read: (told: Told) => Promise<Look>): Promise<void> {
+  async function take(read: (openFactsOf: Told) => Promise<Look>): Promise<void> {
     const before = lookedAt;
     lookedAt = clock.now();
     const open = await repo.open();
@@ -176,10 +176,10 @@ export function notificationsService({
     await letGo(open, current, unknown);
     const minute = Math.floor(clock.now() / 60_000);
     for (const [group, all] of current) {
-      const told = new Set(
+      const openFacts = new Set(
         open.filter((doc) => groupOf(doc) === group).flatMap((doc) => doc.facts),
       );
-      const fresh = all.filter(({ key }) => !told.has(key));
+      const fresh = all.filter(({ key }) => !openFacts.has(key));
       const [first] = fresh;
       if (!first) continue;
       const { kind, to, date, machine: of = null } = first;
@@ -224,7 +224,7 @@ export function notificationsService({
     const lineOf = (of: number) => idOf('sheet-changed', of, sheetId, by.id);
     const before = await repo.one(lineOf(window - 1));
     if (before && changedAt - Date.parse(before.at) < correctionsMs) return;
-    const told = {
+    const notification = {
       _id: lineOf(window),
       to: `team ${teamId}`,
       except: by.id,
@@ -232,7 +232,7 @@ export function notificationsService({
       subjects: [subjectOf('person', by.id, by.name), subjectOf('team', teamId, teamName)],
       isOpen: false,
     } as const;
-    await add({ ...told, facts: [] }, date, at);
+    await add({ ...notification, facts: [] }, date, at);
   }
 
   async function list(user: SessionUser): Promise<Notification[]> {
@@ -267,7 +267,7 @@ const tellMoved =
       subjectOf('team', to.id, to.name),
     ];
     for (const reader of [`team ${from.id}`, `team ${to.id}`, 'watch_tl']) {
-      const told = {
+      const notification = {
         _id: idOf('member-moved', person.id, revision, reader),
         to: reader,
         except: by?.id ?? null,
@@ -276,7 +276,7 @@ const tellMoved =
         isOpen: false,
       } as const;
       // oxlint-disable-next-line no-await-in-loop -- three
-      await add({ ...told, facts: [] }, date);
+      await add({ ...notification, facts: [] }, date);
     }
   };
 

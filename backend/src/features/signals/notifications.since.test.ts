@@ -34,7 +34,9 @@ it('a sheet that was due before the server started is told with the time at whic
 });
 
 it('a line about stations below their minimum has no length of time, which would be wrong a minute later [NOT-21]', () => {
-  const told = { kind: 'station-short', to: 'watch_tl' } as const;
-  expect(JSON.stringify(wordsAbout(told, ['CAR 1']))).not.toMatch(/minutes?\b/);
-  expect(wordsAbout(told, ['CAR 1', 'CAR 2']).title).toBe('2 stations were below their minimum');
+  const notification = { kind: 'station-short', to: 'watch_tl' } as const;
+  expect(JSON.stringify(wordsAbout(notification, ['CAR 1']))).not.toMatch(/minutes?\b/);
+  expect(wordsAbout(notification, ['CAR 1', 'CAR 2']).title).toBe(
+    '2 stations were below their minimum',
+  );
 });

@@ -94,12 +94,12 @@ it('a station that stays below its minimum is told once, with what it has and ne
     body: { teamId: 'A1', date: workingDay, attendanceData: marksFor(hooks.org.team('A1')) },
   });
   await hooks.operate({ type: 'place', moves });
-  const told = () =>
+  const shortMessages = () =>
     hooks.messages('short').filter(({ data }) => JSON.stringify(data).includes(stationId));
   await expect
     .poll(() => {
       hooks.app.clock.advance(minute);
-      return told().map(({ data }) => data);
+      return shortMessages().map(({ data }) => data);
     }, patient)
     .toEqual([
       {
@@ -111,14 +111,14 @@ it('a station that stays below its minimum is told once, with what it has and ne
       },
     ]);
   // The shortage began when it was first seen, five minutes before the alert.
-  const [message] = told();
+  const [message] = shortMessages();
   const { since } = webhookData['station.short'].parse(message?.data);
   const raisedMs = Date.parse(message?.timestamp ?? '');
   expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
   expect(raisedMs - Date.parse(since)).toBeGreaterThanOrEqual(5 * minute);
   hooks.app.clock.advance(10 * minute);
   await hooks.app.changes.idle();
-  expect(told()).toHaveLength(1);
+  expect(shortMessages()).toHaveLength(1);
   await hooks.atTheStart();
 });
 

@@ -43,12 +43,16 @@ export function notesOf(
 ): { notes: NoteDoc[]; reads: NoteReadDoc[] } {
   const random = randomFrom(`notes ${date}`);
   const [first, second] = watch;
-  const told = random.between(0, handovers.length - 1);
+  const handoverIndex = random.between(0, handovers.length - 1);
   // The second of a watch tells something else.
-  const also = (told + random.between(1, handovers.length - 1)) % handovers.length;
+  const also = (handoverIndex + random.between(1, handovers.length - 1)) % handovers.length;
   const written = [
     ...(random.chance(0.4) ? [{ ...random.pick(announcements), minute: 21, by: first }] : []),
-    { ...(handovers[told] ?? handovers[0]), minute: 640 + random.between(0, 20), by: first },
+    {
+      ...(handovers[handoverIndex] ?? handovers[0]),
+      minute: 640 + random.between(0, 20),
+      by: first,
+    },
     { ...(handovers[also] ?? handovers[0]), minute: 665 + random.between(0, 20), by: second },
   ];
   const notes = written.flatMap(

@@ -48,7 +48,7 @@ interface Line {
 
 /** `target` is the path of the store's socket. */
 export async function startReplicaSet(target: string): Promise<ReplicaSet> {
-  const told = { refused: 0, unconfirmed: 0 };
+  const counts = { refused: 0, unconfirmed: 0 };
   const servers: Server[] = [];
   const lines: Line[][] = [[], []];
   let term = 1;
@@ -84,7 +84,7 @@ export async function startReplicaSet(target: string): Promise<ReplicaSet> {
     const id = frame.readInt32LE(4);
     const name = commandOf(frame);
     if (!isPrimary(member) && !anywhere.has(name)) {
-      told.refused += 1;
+      counts.refused += 1;
       client.write(answerTo(id, { ...notPrimary, errorLabels: labelsOf(name) }));
       return;
     }
@@ -101,7 +101,7 @@ export async function startReplicaSet(target: string): Promise<ReplicaSet> {
     if (greetings.has(name)) {
       client.write(withDocument(frame, (greeting) => introduced(member, greeting)));
     } else if (state === 'interrupted') {
-      told.unconfirmed += 1;
+      counts.unconfirmed += 1;
       const errorLabels = labelsOf(name);
       client.write(
         withDocument(frame, (done) => ({ ...done, writeConcernError: steppedDown, errorLabels })),
@@ -138,7 +138,7 @@ export async function startReplicaSet(target: string): Promise<ReplicaSet> {
         if (anywhere.has(one.name)) continue;
         one.state = writing.has(one.name) ? 'interrupted' : 'answered';
         if (one.state === 'interrupted') continue;
-        told.refused += 1;
+        counts.refused += 1;
         client.write(answerTo(id, { ok: 0, ...steppedDown, errorLabels: labelsOf(one.name) }));
       }
     }
@@ -152,7 +152,7 @@ export async function startReplicaSet(target: string): Promise<ReplicaSet> {
   }
 
   return {
-    told,
+    told: counts,
     uri: (database) =>
       `mongodb://${addressOf(0)},${addressOf(1)}/${database}?replicaSet=${setName}`,
     stepDown: () =>

@@ -51,7 +51,7 @@ const reportTopic = <Report>({
       const isOfThese = dates.length === 0 || dates.some((one) => isWithin(one, days));
       return of.includes(what) && isOfThese ? 'gap' : report;
     },
-    'directory:changed': (report, told) => (isCountedBy(told) ? 'gap' : report),
+    'directory:changed': (report, event) => (isCountedBy(event) ? 'gap' : report),
   },
 });
 

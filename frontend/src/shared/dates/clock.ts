@@ -36,8 +36,8 @@ export const laterOf = (one: Moment, other: Moment | null): Moment =>
 const onTheWayMs = 2_000;
 
 /** Whether the server tells a time that is not this page's: its clock or the device's was set (SCH-20). */
-export const isClockOff = (told: string): boolean =>
-  Math.abs(Date.parse(told) - now()) > onTheWayMs;
+export const isClockOff = (serverTime: string): boolean =>
+  Math.abs(Date.parse(serverTime) - now()) > onTheWayMs;
 
 const listeners = new Set<() => void>();
 /** A smaller step than this is left to the next turn of whoever shows the time. */
@@ -51,9 +51,9 @@ export function setClockOffset(ms: number): void {
 }
 
 /** The server's time as an answer told it, in ms since 1970; one that was long on its way says too little (SES-120). */
-export function hearServerTime(told: string | null, askedAt: Moment): void {
+export function hearServerTime(serverTime: string | null, askedAt: Moment): void {
   const wayMs = elapsedSince(askedAt);
-  const at = Number(told ?? Number.NaN) + wayMs / 2;
+  const at = Number(serverTime ?? Number.NaN) + wayMs / 2;
   if (wayMs <= onTheWayMs && Math.abs(at - now()) > onTheWayMs) setClockOffset(at - deviceNow());
 }
 

@@ -79,14 +79,14 @@ it('asks once more for what changed while it was asked for, unless the answer ha
   server.on(userRoutes.list, () => new Promise<User[]>((resolve) => answers.push(resolve)));
   const { channel } = renderLive(<Names />);
   const row = userOf(1, { name: 'Ada', phone: '+1 555 0199' });
-  const told = async (times: number) => {
+  const pushChange = async (times: number) => {
     await waitFor(() => expect(answers).toHaveLength(times));
     channel.push('directory:changed', changed({ users: { rows: [row], removed: [] } }));
     await act(() => channel.flush());
   };
-  await told(1);
+  await pushChange(1);
   answers[0]?.(people);
-  await told(2);
+  await pushChange(2);
   answers[1]?.([row, userOf(2)]);
   await screen.findByText('Ada, Person 2');
   expect(answers).toHaveLength(2);

@@ -31,9 +31,9 @@ it('falls back where there are no words [OPS-48]', () => {
 it.each(['error', 'server'] as const)(
   'says of a mistake of the page that it is one, never its words, as the %s’s [UI-361]',
   (words) => {
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue();
     const mistake = new TypeError('crypto.randomUUID is not a function');
     expect(faultNotice(mistake, { ...wanted, words }).description).toBe(mistakeWords);
-    expect(told).toHaveBeenCalledWith(expect.any(String), mistake);
+    expect(consoleError).toHaveBeenCalledWith(expect.any(String), mistake);
   },
 );

@@ -90,13 +90,13 @@ describe('a call', () => {
 
     it('goes by the server’s time, which every answer to a person tells, whatever the device believes [SES-120]', async () => {
       const hours = 3_600_000;
-      const told = (ms: number) => ({ headers: { [serverTimeHeader]: String(ms) } });
-      answerWith(() => Response.json([], told(deviceNow() - 3 * hours)));
+      const timeHeader = (ms: number) => ({ headers: { [serverTimeHeader]: String(ms) } });
+      answerWith(() => Response.json([], timeHeader(deviceNow() - 3 * hours)));
       await call(directoryRoutes.teams);
       expect(Math.round((now() - deviceNow()) / hours)).toBe(-3);
       // What differs by less is the way there and back.
       const before = now();
-      answerWith(() => Response.json([], told(before + 1_000)));
+      answerWith(() => Response.json([], timeHeader(before + 1_000)));
       await call(directoryRoutes.teams);
       expect(now() - before).toBeLessThan(900);
       answerWith(() => Response.json([]));

@@ -74,8 +74,8 @@ async function open(name: Leader): Promise<Page> {
   const socket = await clients[name].socket();
   let shown: SheetDrafts | undefined;
   const first = new Promise<void>((resolve) => {
-    socket.on('sheet:drafts', (told) => {
-      shown = serverEvents['sheet:drafts'].strict().parse(told);
+    socket.on('sheet:drafts', (payload) => {
+      shown = serverEvents['sheet:drafts'].strict().parse(payload);
       resolve();
     });
   });
@@ -156,8 +156,8 @@ const actions: readonly [string, () => Promise<unknown>, () => string[]][] = [
   ],
 ];
 
-const words = (told: SheetDrafts | undefined) =>
-  told?.drafts
+const words = (sheetDrafts: SheetDrafts | undefined) =>
+  sheetDrafts?.drafts
     .map(
       ({ userId, by, mark: { status, notes } }) => `${by.name} ${userId} ${status} ${notes ?? ''}`,
     )
@@ -189,9 +189,9 @@ describe.sequential('old picture + events = fresh picture', () => {
     await expect.poll(() => words(pages['pso.a1'].shown()), patient).toHaveLength(1);
     const again = await startTestApp({ uri: app.uri });
     const socket = await (await again.login('tl.a1')).socket();
-    const told = new Promise<SheetDrafts>((resolve) => socket.once('sheet:drafts', resolve));
+    const draftsEvent = new Promise<SheetDrafts>((resolve) => socket.once('sheet:drafts', resolve));
     await socket.emitWithAck('team:join', { teamId: 'A1', date });
-    expect((await told).drafts).toEqual([]);
+    expect((await draftsEvent).drafts).toEqual([]);
     await again.close();
   });
 });

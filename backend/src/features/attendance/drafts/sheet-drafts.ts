@@ -153,7 +153,7 @@ interface Deps {
 function shareDrafts({ drafts, repo, clock, changes, show, isHeard, log }: Deps) {
   const process = randomUUID();
   const failed = (err: unknown) => log.warn({ err }, 'marks were not shared; they will be again');
-  const told = publishElsewhere({
+  const relay = publishElsewhere({
     gatherMs,
     subjects: () => drafts.sheets(),
     isEmpty: (sheet) => drafts.own(sheet).length === 0,
@@ -187,7 +187,7 @@ function shareDrafts({ drafts, repo, clock, changes, show, isHeard, log }: Deps)
   changes.subscribe(draftsWritten, ({ id }) => read(id));
 
   return {
-    ...told,
+    ...relay,
     /** Somebody has come who has to be shown what is marked elsewhere. */
     opened: (sheet: string): void => void read(sheet).catch(failed),
   };

@@ -36,8 +36,8 @@ it('a reminder reaches the open pages of that team’s leaders at every process,
   ] as const) {
     const socket = await (await app.login(name)).socket();
     const list: SheetReminder[] = (heard[name] = []);
-    socket.on('sheet:reminded', (told) =>
-      list.push(serverEvents['sheet:reminded'].strict().parse(told)),
+    socket.on('sheet:reminded', (payload) =>
+      list.push(serverEvents['sheet:reminded'].strict().parse(payload)),
     );
   }
   const body = { teamId: 'A1', date };

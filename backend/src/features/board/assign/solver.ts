@@ -45,10 +45,10 @@ export function solver(): Solver {
     if (worker) return worker;
     const made = startThread('auto-assign.worker', import.meta.url);
     made.unref();
-    made.on('message', (told: Told) => {
-      if (worker !== made || running?.puzzle.id !== told.id) return;
-      if ('solution' in told) end((task) => task.resolve(told.solution));
-      else running.asked.onProgress?.(told.done, told.total);
+    made.on('message', (message: Told) => {
+      if (worker !== made || running?.puzzle.id !== message.id) return;
+      if ('solution' in message) end((task) => task.resolve(message.solution));
+      else running.asked.onProgress?.(message.done, message.total);
     });
     made.on('error', (error) => abandon(made, error));
     made.on('exit', () => abandon(made, new Error('the auto-assign worker has ended')));

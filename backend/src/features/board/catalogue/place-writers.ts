@@ -87,8 +87,8 @@ export async function setPlaceOrder(
   const wanted = wantedOrder(rows, ids);
   const moved = rows.filter(({ _id, order: at }) => wanted.indexOf(_id) !== at);
   for (const { _id } of moved) await repo.setOrder(kind, _id, wanted.indexOf(_id));
-  const told = kind === 'zones' ? zoneWritten : stationWritten;
-  for (const row of moved) changes.publish(told, { id: row._id, revision: revisionOf(row) });
+  const changeKind = kind === 'zones' ? zoneWritten : stationWritten;
+  for (const row of moved) changes.publish(changeKind, { id: row._id, revision: revisionOf(row) });
 }
 
 /** Those left out follow in the order they had. */

@@ -260,11 +260,11 @@ describe('a board that goes on', () => {
     await operate(on.wen, date, drag(on.officer(0), null, id));
     await operate(on.wen, date, { type: 'save' });
     expect((await remove(id)).json()).toMatchObject({ outcome: 'retired' });
-    const told = (word: string) =>
+    const untilHeard = (word: string) =>
       until(async () =>
         heard.some(({ op, by }) => by === null && JSON.stringify(op).includes(word)),
       );
-    await told(id);
+    await untilHeard(id);
     const { id: tagId, name } = await admin.call(tagRoutes.create, { body: { name: 'Fire' } });
     const params = { userId: on.officer(0) };
     await admin.call(userRoutes.addTag, { params, body: { tagId } });

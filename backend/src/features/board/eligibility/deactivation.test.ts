@@ -76,8 +76,8 @@ describe('a person who is deactivated', () => {
         moves: [{ userId, from: 'car-1', to: null }],
       },
     });
-    for (const told of [atDesk, atLeader, atWatch])
-      expect(told).toMatchObject({ what: 'users', ids: [userId] });
+    for (const event of [atDesk, atLeader, atWatch])
+      expect(event).toMatchObject({ what: 'users', ids: [userId] });
     expect(ends.slice(0, devices.length)).toEqual(devices.map(() => ({ reason: 'deactivated' })));
     for (const client of own)
       expect((await client.raw('GET', '/api/auth/me')).statusCode).toBe(401);

@@ -34,9 +34,9 @@ const carOf = ({ zones }: DisplayDeployment) =>
 
 /** What each wall is told of CAR 1 once it is this time, without anybody having written. */
 async function toldAt(time: string) {
-  const told = walls.map(({ socket, event }) => nextEvent(socket, event));
+  const nextEvents = walls.map(({ socket, event }) => nextEvent(socket, event));
   on.app.clock.set(`${date}T${time}:00+08:00`);
-  return (await Promise.all(told)).map((payload, index) => {
+  return (await Promise.all(nextEvents)).map((payload, index) => {
     const event = walls[index]?.event ?? 'deployment:saved';
     expect(JSON.stringify(payload)).not.toMatch(/12:00|14:00|T04:00|T06:00/);
     return carOf(serverEvents[event].parse(payload).deployment);

@@ -40,7 +40,7 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
   const seen = new LRUCache<string, { at: number; until: number }>({ max: mostSeen });
 
   const failed = (err: unknown) => log.warn({ err }, 'presence was not told; it will be again');
-  const told = publishElsewhere({
+  const relay = publishElsewhere({
     gatherMs,
     subjects: () => presence.dates(),
     isEmpty: (date) => presence.own(date).viewers.length === 0,
@@ -83,7 +83,7 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
   changes.subscribe(presenceWritten, ({ id: date }) => read(date));
 
   return {
-    ...told,
+    ...relay,
     /** The first person here has opened a date's board. */
     opened: (date: string): void => void read(date).catch(failed),
   };

@@ -133,8 +133,8 @@ async function follow(client: TestClient, on: string) {
   await socket.emitWithAck('board:join', { date: on });
   let notes: readonly HandoverNote[] = await notesOn(on, client);
   socket.on('notes:changed', (event: NotesChanged) => {
-    const told = serverEvents['notes:changed'].strict().parse(event);
-    notes = applyNote(notes, on, told);
+    const payload = serverEvents['notes:changed'].strict().parse(event);
+    notes = applyNote(notes, on, payload);
   });
   return { client, socket, shown: () => notes };
 }

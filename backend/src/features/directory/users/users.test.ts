@@ -138,9 +138,9 @@ it('a new password ends the sessions, a new role keeps them with other rights [S
   const { id } = await create('pat', { role: 'watch_tl' });
   const pat = await app.login('pat', password);
   const socket = await pat.socket();
-  const told = nextEvent(socket, 'session:revoked', 1000);
+  const revocation = nextEvent(socket, 'session:revoked', 1000);
   await put(id, { role: 'FRT' });
-  expect(await told).toEqual({ reason: 'rights_changed' });
+  expect(await revocation).toEqual({ reason: 'rights_changed' });
   expect((await pat.raw('GET', '/api/tags')).statusCode).toBe(403);
   await put(id, { password: 'another long night' });
   expect((await pat.raw('GET', '/api/auth/me')).statusCode).toBe(401);
@@ -150,10 +150,10 @@ it('another name or phone number ends no socket, and the session says the new na
   const { id } = await create('renamed', { role: 'watch_tl' });
   const client = await app.login('renamed', password);
   const [first, second] = [await client.socket(), await client.socket()];
-  const told: string[] = [];
+  const endReasons: string[] = [];
   for (const socket of [first, second]) {
-    socket.on('session:revoked', ({ reason }) => told.push(reason));
-    socket.on('disconnect', (reason) => told.push(reason));
+    socket.on('session:revoked', ({ reason }) => endReasons.push(reason));
+    socket.on('disconnect', (reason) => endReasons.push(reason));
   }
   for (const body of [{ phone: '+1 555 0199' }, { name: 'Rena Renamed' }, { username: 'rena' }]) {
     expect((await put(id, body)).statusCode).toBe(200);
@@ -162,7 +162,7 @@ it('another name or phone number ends no socket, and the session says the new na
     for (const socket of [first, second])
       await socket.timeout(1000).emitWithAck('watch:join', { date });
   }
-  expect(told).toEqual([]);
+  expect(endReasons).toEqual([]);
   expect((await client.raw('GET', '/api/auth/me')).json()).toMatchObject({ name: 'Rena Renamed' });
   const ended = Promise.all(
     [first, second].map((socket) => nextEvent(socket, 'session:revoked', 1000)),
@@ -276,9 +276,9 @@ it('many people are given a tag, or lose it, at once: who carries it stays as th
   expect((await carriers()).toSorted()).toEqual([first, ...rest].toSorted());
   await app.changes.idle();
   const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 500 } });
-  const told = (kind: string) =>
+  const entriesOf = (kind: string) =>
     entries.filter((entry) => entry.kind === kind && JSON.stringify(entry).includes('Night boat'));
-  expect(told('user.tagged')).toHaveLength(1 + rest.length);
+  expect(entriesOf('user.tagged')).toHaveLength(1 + rest.length);
   expect((await ask('untag', { userIds: rest })).json()).toEqual({ count: rest.length });
   expect(await carriers()).toEqual([first]);
 });
@@ -353,16 +353,16 @@ it('who follows people is told of a change of 300 once a second and at its end, 
   await app.db.collection<{ _id: string }>('users').insertMany(people);
   const userIds = people.map(({ _id }) => _id);
   const socket = await admin.socket();
-  const told: (readonly string[])[] = [];
-  socket.on('directory:changed', ({ what, ids }) => void (what === 'users' && told.push(ids)));
+  const heardIds: (readonly string[])[] = [];
+  socket.on('directory:changed', ({ what, ids }) => void (what === 'users' && heardIds.push(ids)));
   let looks = 0;
   app.directory.follow(() => void looks++);
   const began = performance.now();
   await admin.call(userRoutes.bulk, { body: { action: 'move', teamId: 'A1', userIds } });
   await app.changes.idle();
-  await expect.poll(() => new Set(told.flat())).toEqual(new Set(userIds));
+  await expect.poll(() => new Set(heardIds.flat())).toEqual(new Set(userIds));
   const most = 1 + Math.floor((performance.now() - began) / 1000);
-  expect(told.length).toBeLessThanOrEqual(most);
+  expect(heardIds.length).toBeLessThanOrEqual(most);
   expect(looks).toBeLessThanOrEqual(most);
   socket.close();
 });

@@ -31,10 +31,10 @@ it('this session stays with its socket, all others end with theirs within 1 s [S
   const here = await app.login('tl.a1');
   const there = await app.login('tl.a1');
   const [mine, other] = [await here.socket(), await there.socket()];
-  const told = nextEvent(other, 'session:revoked', 1000);
+  const revocation = nextEvent(other, 'session:revoked', 1000);
   const closed = new Promise((resolve) => void other.once('disconnect', resolve));
   expect((await change(here, { current: testPassword, next })).statusCode).toBe(200);
-  expect(await told).toEqual({ reason: 'password_changed' });
+  expect(await revocation).toEqual({ reason: 'password_changed' });
   await closed;
   expect([await status(here), await status(there)]).toEqual([200, 401]);
   expect(await mine.emitWithAck('watch:leave', { date: '2025-09-06' })).toBeDefined();
@@ -94,10 +94,10 @@ it('one that was set meanwhile is not overwritten by whoever knew the old one [S
 it('nothing but one’s own session and password is open to who must choose a new one [SES-70]', async () => {
   const client = await app.login('watch.1');
   const socket = await client.socket();
-  const told = nextEvent(socket, 'session:revoked', 1000);
+  const revocation = nextEvent(socket, 'session:revoked', 1000);
   const flagged = await edit('watch.1', { mustChangePassword: true });
   expect(flagged.json()).toMatchObject({ mustChangePassword: true });
-  expect(await told).toEqual({ reason: 'rights_changed' });
+  expect(await revocation).toEqual({ reason: 'rights_changed' });
   const refused = await client.raw('GET', '/api/teams');
   expect([refused.statusCode, refused.json()]).toEqual([
     403,

@@ -34,13 +34,13 @@ it('everybody sees where they are signed in, this device first [SES-67]', async 
 it('one of one’s own is ended at once, with its socket, and a stranger’s is not found [SES-67]', async () => {
   const here = await app.login('dtl.a1');
   const there = await app.login('dtl.a1');
-  const told = nextEvent(await there.socket(), 'session:revoked', 1000);
+  const revocation = nextEvent(await there.socket(), 'session:revoked', 1000);
   const other = (await here.call(sessionRoutes.sessions)).find(({ current }) => !current);
   const end = (client: typeof here, id = '') => client.raw('DELETE', `/api/auth/sessions/${id}`);
   const stranger = await app.login('tl.a2');
   expect((await end(stranger, other?.id)).statusCode).toBe(404);
   expect((await end(here, other?.id)).statusCode).toBe(200);
-  expect(await told).toEqual({ reason: 'ended' });
+  expect(await revocation).toEqual({ reason: 'ended' });
   expect((await there.raw('GET', '/api/auth/me')).statusCode).toBe(401);
   expect(await here.call(sessionRoutes.sessions)).toHaveLength(1);
   expect((await end(here, other?.id)).statusCode).toBe(404);
@@ -53,7 +53,7 @@ it('a session more or less is told to the person’s own pages and to administra
   const desk = await admin.socket();
   const other = await (await app.login('tl.a2')).socket();
   const heard: unknown[] = [];
-  other.on('sessions:changed', (told) => heard.push(told));
+  other.on('sessions:changed', (event) => heard.push(event));
   const userId = org.id('dtl.a2');
   const bothHear = () => Promise.all([page, desk].map((one) => nextEvent(one, 'sessions:changed')));
   const opened = bothHear();
@@ -77,9 +77,9 @@ it('administrators see anybody’s and end them all, their own except the one th
   const params = { userId: org.id('tl.a3') };
   const [listed] = await admin.call(sessionRoutes.sessionsOf, { params });
   expect(listed).toMatchObject({ current: false });
-  const told = nextEvent(await leader.socket(), 'session:revoked', 1000);
+  const revocation = nextEvent(await leader.socket(), 'session:revoked', 1000);
   expect(await admin.call(sessionRoutes.endSessionsOf, { params })).toEqual({ count: 1 });
-  expect(await told).toEqual({ reason: 'ended' });
+  expect(await revocation).toEqual({ reason: 'ended' });
   expect((await leader.raw('GET', '/api/auth/me')).statusCode).toBe(401);
   expect(await admin.call(sessionRoutes.endSessionsOf, { params })).toEqual({ count: 0 });
 

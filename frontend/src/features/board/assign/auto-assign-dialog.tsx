@@ -104,8 +104,8 @@ function useSolvingProgress(): SolvingProgress {
   const [{ done, total }, setTold] = useState(nothingYet);
   useEffect(
     () =>
-      channel.on('auto-assign:progress', (told) =>
-        setTold((now) => (now.opId === told.opId ? told : now)),
+      channel.on('auto-assign:progress', (progress) =>
+        setTold((now) => (now.opId === progress.opId ? progress : now)),
       ),
     [channel],
   );

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest
 import { carriedBy, makeCarriedPointer } from './carried-pointer.ts';
 
 const pointer = makeCarriedPointer();
-const told = vi.fn<(at: object) => void>();
+const moveHandler = vi.fn<(at: object) => void>();
 const sensor = carriedBy(pointer, {
   onStart: (_at: object) => undefined,
-  onMove: told,
+  onMove: moveHandler,
   onEnd: () => undefined,
   onCancel: () => undefined,
 });
@@ -14,7 +14,7 @@ let under: MockInstance<typeof document.elementFromPoint>;
 let lists: HTMLElement[];
 let placed: HTMLElement;
 beforeEach(() => {
-  told.mockClear();
+  moveHandler.mockClear();
   under = vi.spyOn(document, 'elementFromPoint');
   lists = ['car-1', 'car-2'].map((id) => {
     const list = document.body.appendChild(document.createElement('section'));
@@ -41,7 +41,11 @@ it('the card follows each move, and the drag hears only of those to another list
   moveTo(1, 40);
   moveTo(null, 50);
   moveTo(null, 60);
-  expect(told.mock.calls).toEqual([[{ x: 20, y: 10 }], [{ x: 40, y: 10 }], [{ x: 50, y: 10 }]]);
+  expect(moveHandler.mock.calls).toEqual([
+    [{ x: 20, y: 10 }],
+    [{ x: 40, y: 10 }],
+    [{ x: 50, y: 10 }],
+  ]);
   expect(placed.style.transform).toContain('translate3d(50px, 0px, 0)');
 });
 
@@ -52,7 +56,7 @@ it('what the page scrolls under a pointer that rests is known, and left again it
   document.dispatchEvent(new Event('scroll'));
   expect(pointer.look({ x: 20, y: 10 })).toBe('car-2');
   moveTo(0, 21);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(moveHandler).toHaveBeenCalledTimes(2);
 });
 
 it('a mouse says itself what it is over [DEP-301]', () => {
@@ -60,5 +64,5 @@ it('a mouse says itself what it is over [DEP-301]', () => {
   lists[1]?.dispatchEvent(move);
   sensor.onMove({ x: 20, y: 10 });
   expect(under).not.toHaveBeenCalled();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(moveHandler).toHaveBeenCalledTimes(1);
 });

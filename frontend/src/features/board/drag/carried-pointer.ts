@@ -146,7 +146,7 @@ export function makeCarriedPointer() {
   let began: Point | undefined;
   let at: Point | undefined;
   /** The list that the context knows of: undefined before it has heard of any, null for none. */
-  let told: string | null | undefined;
+  let announcedId: string | null | undefined;
   let ghost: HTMLElement | null = null;
   /** What a mouse is over: it says so itself, and asking the page for it takes longer than all else of a move. */
   let hovered: EventTarget | null = null;
@@ -158,9 +158,9 @@ export function makeCarriedPointer() {
   return {
     /** The list under it now, which the context asks for; where nothing is carried by pointer, under `point`. */
     look(point: Point): string | null {
-      if (told === undefined || hasMoved || !at) told = listIdAt(at ?? point);
+      if (announcedId === undefined || hasMoved || !at) announcedId = listIdAt(at ?? point);
       hasMoved = false;
-      return told;
+      return announcedId;
     },
 
     /** What is drawn under the pointer. */
@@ -168,7 +168,7 @@ export function makeCarriedPointer() {
 
     begin(point: Point): void {
       began = at = point;
-      told = undefined;
+      announcedId = undefined;
       document.addEventListener('mousemove', hover, { capture: true });
       document.addEventListener('scroll', move, { capture: true });
       window.addEventListener('resize', move);
@@ -183,8 +183,8 @@ export function makeCarriedPointer() {
         placed.style.transform = transformOf(point.x - began.x, point.y - began.y);
       const list = hovered instanceof Element ? listIdOf(hovered) : listIdAt(point);
       hasMoved = false;
-      if (list === told) return false;
-      told = list;
+      if (list === announcedId) return false;
+      announcedId = list;
       return true;
     },
 

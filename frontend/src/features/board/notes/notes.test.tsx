@@ -26,7 +26,7 @@ const noteOf = (count: number, over: Partial<HandoverNote> = {}): HandoverNote =
 
 let server: SmallBoardServer;
 let notes: HandoverNote[];
-const told = (note: HandoverNote) => ({ date: note.date, id: note.id, note });
+const eventOf = (note: HandoverNote) => ({ date: note.date, id: note.id, note });
 beforeEach(() => {
   server = new SmallBoardServer();
   notes = [];
@@ -88,10 +88,10 @@ it('on a phone new notes are one line that opens them, and a single one its begi
 it('notes that others write, read and delete are shown as they come [KNO-5, KNO-6]', async () => {
   const { channel, flush } = await openBoard(server.board);
   expect(screen.queryByRole('region', { name: 'Handover notes' })).toBeNull();
-  channel.push('notes:changed', told(noteOf(1, { zoneId: 'car' })));
+  channel.push('notes:changed', eventOf(noteOf(1, { zoneId: 'car' })));
   await flush();
   expect(head().getByRole('listitem')).toHaveTextContent('Note 1');
-  channel.push('notes:changed', { ...told(noteOf(1)), note: null });
+  channel.push('notes:changed', { ...eventOf(noteOf(1)), note: null });
   await flush();
   expect(screen.queryByRole('region', { name: 'Handover notes' })).toBeNull();
 });

@@ -97,8 +97,8 @@ describe('the size of text', () => {
   });
 
   it('text that the page has enlarged takes widths away, and gives them back; else media queries say all [UI-73]', () => {
-    let told = 0;
-    const stop = onTextSize(() => (told += 1));
+    let callCount = 0;
+    const stop = onTextSize(() => (callCount += 1));
     measure();
     expect(document.documentElement.dataset['narrow']).toBeUndefined();
     remPx = 32;
@@ -108,7 +108,7 @@ describe('the size of text', () => {
     remPx = 16;
     measure();
     expect(document.documentElement.dataset['narrow']).toBeUndefined();
-    expect(told).toBe(2);
+    expect(callCount).toBe(2);
     stop();
   });
 });

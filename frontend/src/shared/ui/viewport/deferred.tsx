@@ -22,7 +22,7 @@ const ahead = 700;
 
 /** Tells the blocks of a long page, or of a list that scrolls, when they come into sight (UI-300). */
 class Viewport {
-  readonly #blocks = new Map<Element, (told: Told) => void>();
+  readonly #blocks = new Map<Element, (measured: Told) => void>();
   readonly #scroller: () => Element | null;
   #observer: IntersectionObserver | undefined;
   /** Those that have not been looked at yet. */
@@ -33,7 +33,7 @@ class Viewport {
     this.#scroller = scroller;
   }
 
-  watch(block: Element, tell: (told: Told) => void): () => void {
+  watch(block: Element, tell: (measured: Told) => void): () => void {
     if (this.#fresh.length === 0) queueMicrotask(() => this.#lookAtFresh());
     this.#blocks.set(block, tell);
     this.#fresh.push(block);
@@ -138,10 +138,10 @@ export function Deferred({
     if (!element || !viewport) return undefined;
     const reveal = () => flushSync(() => setNear(true));
     element.addEventListener(revealEvent, reveal);
-    const forget = viewport.watch(element, (told) => {
-      setNear(told.isNear);
+    const forget = viewport.watch(element, (measured) => {
+      setNear(measured.isNear);
       const was = now.current;
-      if (!told.isNear && was.isDrawn) setSurplus(told.height - was.height);
+      if (!measured.isNear && was.isDrawn) setSurplus(measured.height - was.height);
     });
     return () => {
       element.removeEventListener(revealEvent, reveal);

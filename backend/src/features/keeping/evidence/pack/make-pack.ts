@@ -125,7 +125,7 @@ async function writeContents(
   {
     source,
     writer,
-    told,
+    told: onDayDone,
   }: { source: EvidenceSource; writer: PackWriter; told(days: number): void },
 ): Promise<Contents> {
   const { from, to, timeZone } = range;
@@ -137,7 +137,7 @@ async function writeContents(
   for (let index = 0; index <= daysBetween(from, to); index++) {
     const date = addDays(from, index);
     days.push(await writeDay(date, timeZone, { source, writer, teamNames }));
-    told(index + 1);
+    onDayDone(index + 1);
   }
   const span = await source.trail.span(from, to, end.sequence);
   if (span) {
@@ -272,11 +272,11 @@ interface Order {
 /** Makes a pack; what was begun is removed again when it cannot be finished (EVI-10). */
 export async function makePack(
   target: string,
-  { range, madeBy, source, told }: Order,
+  { range, madeBy, source, told: onDayDone }: Order,
 ): Promise<{ seal: string; bytes: number; files: number }> {
   const writer = await packWriter(target, range.at);
   try {
-    const contents = await writeContents(range, { source, writer, told });
+    const contents = await writeContents(range, { source, writer, told: onDayDone });
     return await writer.end({
       muster: 'evidence',
       version: packVersion,
