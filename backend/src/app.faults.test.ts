@@ -15,10 +15,12 @@ const rows = readFileSync(page, 'utf8')
   .map((cells) => cells.slice(1, 5));
 
 it('every code has the status, heading and words that the rule book lists, and none is left out [OPS-66]', () => {
-  const known: [string, { status: number; also?: number; alsoWhen?: string; message: string }][] =
-    Object.entries(faults);
+  const faultEntries: [
+    string,
+    { status: number; also?: number; alsoWhen?: string; message: string },
+  ][] = Object.entries(faults);
   expect(rows).toEqual(
-    known.map(([code, { status, also, alsoWhen = 'for a team leader', message }]) => [
+    faultEntries.map(([code, { status, also, alsoWhen = 'for a team leader', message }]) => [
       code,
       also === undefined ? String(status) : `${status}, ${alsoWhen} ${also}`,
       faultTitle(code) ?? '',

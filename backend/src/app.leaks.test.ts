@@ -50,9 +50,9 @@ type Name = (typeof outsiders)[number] | 'watch_tl' | 'own leader';
 let clients: Record<Name, TestClient>;
 const bytes = new Map<Name, string[]>();
 const kept = (name: Name): string[] => {
-  const known = bytes.get(name) ?? [];
-  bytes.set(name, known);
-  return known;
+  const chunks = bytes.get(name) ?? [];
+  bytes.set(name, chunks);
+  return chunks;
 };
 
 /** What has been read in papers, whose streams are packed. */

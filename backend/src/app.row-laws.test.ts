@@ -333,9 +333,9 @@ it.each(by(({ taken }) => taken))(
 );
 
 /** Of the others a call that comes again makes another one, or meets a code that is spent. */
-const known = by(({ taken, reused }) => taken ?? reused);
+const idempotentKinds = by(({ taken, reused }) => taken ?? reused);
 
-it.each(known)(
+it.each(idempotentKinds)(
   'a new %s that is sent again as it was, as after an answer that was lost, is made once, and is nobody else’s [DIR-174]',
   async (_, kind) => {
     const body = await kind.fields(newName());

@@ -77,8 +77,8 @@ it('a process that loads a board answers the bytes of the one where it was chang
   const { headers } = await author.raw('GET', url);
   const third = await startTestApp({ uri: one.uri, isShared: true });
   const reader = await third.login('watch.1');
-  const known = { 'if-none-match': String(headers.etag) };
-  const { statusCode } = await reader.raw('GET', url, undefined, known);
+  const conditionalHeaders = { 'if-none-match': String(headers.etag) };
+  const { statusCode } = await reader.raw('GET', url, undefined, conditionalHeaders);
   await third.close();
   expect(statusCode).toBe(304);
 });

@@ -30,8 +30,8 @@ export function cached<Result, Key = void>(
   return {
     read(key: Key): Promise<Result> {
       const name = nameOf(key);
-      const known = kept.get(name);
-      if (known && (!age || elapsed() - known.at < age.ms)) return known.result;
+      const cachedEntry = kept.get(name);
+      if (cachedEntry && (!age || elapsed() - cachedEntry.at < age.ms)) return cachedEntry.result;
       const mine = { at: elapsed(), result: load(key) };
       kept.set(name, mine);
       mine.result.catch(() => {
@@ -61,8 +61,8 @@ export function cachedEach<Value extends object>(
       const found = new Map<string, Value>();
       const missing: string[] = [];
       for (const key of keys) {
-        const known = kept.get(key);
-        if (known) found.set(key, known);
+        const cachedValue = kept.get(key);
+        if (cachedValue) found.set(key, cachedValue);
         else missing.push(key);
       }
       for (let start = 0; start < missing.length; start += atOnce) {

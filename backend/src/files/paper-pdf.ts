@@ -58,9 +58,9 @@ function paperPen(doc: PdfDocument) {
   /** A text in lines of at most this width; a word that is longer is broken. Roles and tags come again and again. */
   function wrapped(text: string, width: number, size: number, weight: Weight): Line[] {
     const key = `${weight} ${width} ${size} ${text}`;
-    const known = wraps.get(key) ?? wrap(text, width, size, weight);
-    wraps.set(key, known);
-    return known;
+    const wrappedLines = wraps.get(key) ?? wrap(text, width, size, weight);
+    wraps.set(key, wrappedLines);
+    return wrappedLines;
   }
 
   function wrap(text: string, width: number, size: number, weight: Weight): Line[] {

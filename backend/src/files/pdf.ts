@@ -91,8 +91,8 @@ function pdfFonts(doc: PdfDocument) {
   const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
   function open(name: string, file: string): OpenFont {
-    const known = opened.get(name);
-    if (known) return known;
+    const openedFont = opened.get(name);
+    if (openedFont) return openedFont;
     doc.registerFont(name, unpackedFont(readFileSync(resolve(file))));
     doc.font(name);
     const { font } = (doc as unknown as { _font: { font: OpenFont } })._font;
@@ -153,8 +153,8 @@ export function pdfPen(doc: PdfDocument) {
 
   function widthOf({ font, text }: Run): number {
     const key = `${font} ${text}`;
-    const known = widths.get(key);
-    if (known !== undefined) return known;
+    const cachedWidth = widths.get(key);
+    if (cachedWidth !== undefined) return cachedWidth;
     const width = doc.font(font).fontSize(1).widthOfString(text);
     widths.set(key, width);
     return width;

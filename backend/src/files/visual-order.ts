@@ -83,12 +83,12 @@ function levelsOfOne(graphemes: readonly string[]): Placed[] {
   const kinds = graphemes.map(kindOf);
   if (!kinds.includes('left')) return graphemes.map((text) => ({ text, level: 0 }));
   const base = kinds.find((kind): kind is Direction => kind === 'left' || kind === 'right');
-  const known = kinds.map(
+  const resolved = kinds.map(
     (kind, at): Direction | undefined =>
       (kind === 'digit' ? (strongBefore(kinds, at) ?? base) : undefined) ?? strong(kind),
   );
-  placeBrackets(graphemes, known, base ?? 'right');
-  const directions = known.map((one, at) => one ?? between(known, at, base ?? 'right'));
+  placeBrackets(graphemes, resolved, base ?? 'right');
+  const directions = resolved.map((one, at) => one ?? between(resolved, at, base ?? 'right'));
   return graphemes.map((text, at) => ({
     text,
     level: levelOf(directions[at] ?? 'right', kinds[at] === 'digit', base ?? 'right'),
@@ -103,19 +103,19 @@ const strongBefore = (kinds: readonly Kind[], at: number): Direction | undefined
 
 /** What stands between two of one direction has it too. */
 function between(
-  known: readonly (Direction | undefined)[],
+  resolved: readonly (Direction | undefined)[],
   at: number,
   base: Direction,
 ): Direction {
-  const before = known.slice(0, at).findLast((one) => one !== undefined) ?? base;
-  const after = known.slice(at).find((one) => one !== undefined) ?? base;
+  const before = resolved.slice(0, at).findLast((one) => one !== undefined) ?? base;
+  const after = resolved.slice(at).find((one) => one !== undefined) ?? base;
   return before === after ? before : base;
 }
 
 /** Both brackets of a pair have the direction of what they hold. */
 function placeBrackets(
   graphemes: readonly string[],
-  known: (Direction | undefined)[],
+  resolved: (Direction | undefined)[],
   base: Direction,
 ): void {
   const open: { at: number; ends: string }[] = [];
@@ -126,11 +126,11 @@ function placeBrackets(
     if (begun < 0) return;
     const from = open[begun]?.at ?? at;
     open.length = begun;
-    const held = known.slice(from + 1, at).filter((one) => one !== undefined);
+    const held = resolved.slice(from + 1, at).filter((one) => one !== undefined);
     if (held.length === 0) return;
-    const before = known.slice(0, from).findLast((one) => one !== undefined) ?? base;
-    known[from] = held.includes(base) ? base : before;
-    known[at] = known[from];
+    const before = resolved.slice(0, from).findLast((one) => one !== undefined) ?? base;
+    resolved[from] = held.includes(base) ? base : before;
+    resolved[at] = resolved[from];
   });
 }
 

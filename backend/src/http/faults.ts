@@ -35,8 +35,8 @@ export default plugin(
     z.config({ customError: wordsOfIssue });
     app.decorateRequest('fault', undefined);
     app.setErrorHandler<FastifyError>((error, request, reply) => {
-      const known = validationFault(error) ?? clientError(error);
-      const fault = faultOf(known ?? error, isWrite(request));
+      const expectedFault = validationFault(error) ?? clientError(error);
+      const fault = faultOf(expectedFault ?? error, isWrite(request));
       const call = callOf(request);
       if (!fault) request.log.error({ ...call, err: error }, 'unexpected error');
       // Which is counted in no line of its own (SES-51): a flood would fill the log, and costs time to write.
@@ -83,8 +83,8 @@ function validationFault(error: FastifyError): Fault | undefined {
 
 /** What Fastify itself refuses; whatever else it blames on the client stays the client's. */
 function clientError({ code, statusCode }: FastifyError): Fault | undefined {
-  const known = byFastifyCode[code];
-  if (known) return new Fault(known);
+  const faultCode = byFastifyCode[code];
+  if (faultCode) return new Fault(faultCode);
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? new Fault('VALIDATION')
     : undefined;

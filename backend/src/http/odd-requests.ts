@@ -23,15 +23,15 @@ declare module 'fastify' {
 /** Which methods each path has, for 405 (OPS-80). Asked only when no route was found. */
 export const knownPaths = plugin(
   (app: FastifyInstance, _: object, done) => {
-    const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+    const routesByUrl = new Map<string, { pattern: RegExp; methods: Set<string> }>();
     app.addHook('onRoute', ({ url, method }) => {
-      const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+      const entry = routesByUrl.get(url) ?? { pattern: patternOf(url), methods: new Set() };
       for (const one of [method].flat()) entry.methods.add(one);
-      known.set(url, entry);
+      routesByUrl.set(url, entry);
     });
     app.decorate('methodsAt', (url) => {
       const path = decoded(url.split('?', 1)[0] ?? '');
-      const found = [...known.values()].filter(({ pattern }) => pattern.test(path));
+      const found = [...routesByUrl.values()].filter(({ pattern }) => pattern.test(path));
       return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted();
     });
     done();

@@ -12,7 +12,7 @@ it.each([
   ['null', 'null', undefined, false],
 ] as const)(
   'origin %s at host %s with public origin %s is own: %s [SES-23]',
-  (origin, host, known, own) => {
-    expect(isOwnOrigin({ host, ...(origin !== undefined && { origin }) }, known)).toBe(own);
+  (origin, host, publicOrigin, own) => {
+    expect(isOwnOrigin({ host, ...(origin !== undefined && { origin }) }, publicOrigin)).toBe(own);
   },
 );

@@ -22,14 +22,14 @@ export function allowance(clock: Clock) {
   /** Takes one, or throws TOO_MANY with the seconds until there is one. */
   return function take(key: string, { atOnce, perSecond }: Size): void {
     const at = clock.elapsed();
-    const known = left.get(key) ?? { left: atOnce, at };
-    left.set(key, known);
-    known.left = Math.min(atOnce, known.left + ((at - known.at) / 1000) * perSecond);
-    known.at = at;
-    if (known.left < 1) {
-      throw new Fault('TOO_MANY', { retryAfter: Math.ceil((1 - known.left) / perSecond) });
+    const bucket = left.get(key) ?? { left: atOnce, at };
+    left.set(key, bucket);
+    bucket.left = Math.min(atOnce, bucket.left + ((at - bucket.at) / 1000) * perSecond);
+    bucket.at = at;
+    if (bucket.left < 1) {
+      throw new Fault('TOO_MANY', { retryAfter: Math.ceil((1 - bucket.left) / perSecond) });
     }
-    known.left -= 1;
+    bucket.left -= 1;
   };
 }
 
@@ -52,15 +52,15 @@ export function windowCounter(clock: Clock, windowMs: number) {
   return {
     /** The count with this one. */
     add(key: string): number {
-      const known = counts.get(key);
-      if (known) return ++known.count;
+      const counter = counts.get(key);
+      if (counter) return ++counter.count;
       counts.set(key, { count: 1 });
       return 1;
     },
     /** As if the last one had not been. */
     takeBack(key: string): void {
-      const known = counts.get(key);
-      if (known) known.count -= 1;
+      const counter = counts.get(key);
+      if (counter) counter.count -= 1;
     },
   };
 }

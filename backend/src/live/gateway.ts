@@ -37,9 +37,9 @@ function guardFrames(clock: Clock) {
   >();
 
   function stateOf(socket: LiveSocket) {
-    const known = states.get(socket) ?? { bad: 0, second: 0, frames: 0, working: 0 };
-    states.set(socket, known);
-    return known;
+    const state = states.get(socket) ?? { bad: 0, second: 0, frames: 0, working: 0 };
+    states.set(socket, state);
+    return state;
   }
 
   return {

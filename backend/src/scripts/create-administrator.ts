@@ -25,8 +25,8 @@ export async function createAdministrator({ db, clock, ask }: Deps, typed: strin
   const username = plainName(typed);
   const directory = directoryRepo(db);
   await indexesReady(db);
-  const known = await directory.users();
-  refuseAnother(known);
+  const existingUsers = await directory.users();
+  refuseAnother(existingUsers);
   if (username === '' || username.length > longestUsername) {
     throw new Error(`A username has 1 to ${longestUsername} characters.`);
   }
@@ -47,7 +47,7 @@ export async function createAdministrator({ db, clock, ask }: Deps, typed: strin
 
   const inserted = await directory.insertUser({
     // One id for the first one, so that of two made at the same moment one is refused.
-    _id: known.some(({ _id }) => _id === firstId) ? randomUUID() : firstId,
+    _id: existingUsers.some(({ _id }) => _id === firstId) ? randomUUID() : firstId,
     username,
     usernameKey: nameKey(username),
     passwordHash: await hashPassword(password),

@@ -104,8 +104,8 @@ it('everybody has a valid id, a known role, a name of their own and the one pass
   const { users, roles } = seeded;
   for (const user of users) expect(uuid.safeParse(user._id).success).toBe(true);
   expect(new Set(users.map(({ name }) => name)).size).toBe(users.length);
-  const known = new Set(Object.keys(builtInRoles));
-  expect(users.filter(({ role }) => !known.has(role))).toEqual([]);
+  const roleNames = new Set(Object.keys(builtInRoles));
+  expect(users.filter(({ role }) => !roleNames.has(role))).toEqual([]);
   expect(roles).toHaveLength(13);
   expect(users.filter(({ tlDashboardAccess }) => tlDashboardAccess)).toMatchObject([
     { username: 'pso.a1' },

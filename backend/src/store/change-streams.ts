@@ -254,8 +254,8 @@ async function tell(event: Document, sources: readonly Source[], changes: Change
     const id: unknown = idField === undefined ? idOf(event, document) : document[idField];
     const revision: unknown = typeof counter === 'string' ? document[counter] : counter;
     if (typeof id !== 'string') continue;
-    const known = typeof revision === 'number' ? revision : null;
-    following.push(changes.receiveRemote(kind, { id, revision: known }));
+    const checkedRevision = typeof revision === 'number' ? revision : null;
+    following.push(changes.receiveRemote(kind, { id, revision: checkedRevision }));
   }
   await Promise.all(following);
 }

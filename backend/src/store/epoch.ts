@@ -53,21 +53,21 @@ interface CachedEpoch {
 /** The database's epoch as this process knows it; when it is another one, whatever is remembered is old (PRC-12). */
 export function cachedEpoch(db: Connection, changes: Changes): CachedEpoch {
   const repo = epochRepo(db);
-  let known = '';
+  let currentEpoch = '';
 
   async function look(): Promise<void> {
     const stored = await repo.read();
-    if (stored === known) return;
-    known = stored;
+    if (stored === currentEpoch) return;
+    currentEpoch = stored;
     changes.invalidateAll();
   }
 
   changes.subscribe(epochRenewed, look);
   changes.onInvalidated(look);
   return {
-    current: () => known,
+    current: () => currentEpoch,
     async begin() {
-      known = await repo.read();
+      currentEpoch = await repo.read();
     },
   };
 }

@@ -200,8 +200,8 @@ function differing(a: Board, b: Board): string[] {
 async function storedAgrees(db: Connection, board: Board): Promise<boolean> {
   const doc = await boardRepo(db).board(board.date);
   if (!doc) return board.revision === 0;
-  const known = new Map(board.officers.map((officer) => [officer.id, officer]));
-  const placed = boardFrom(doc, (id) => known.get(id) as Officer)
+  const officersById = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const placed = boardFrom(doc, (id) => officersById.get(id) as Officer)
     .assignments.map(({ userId, stationId }) => `${userId} ${stationId}`)
     .sort();
   const expected = board.assignments

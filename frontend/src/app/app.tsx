@@ -92,11 +92,11 @@ export const makeQueryClient = (): QueryClient =>
 class FaultyClient extends QueryClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- what the library says of any mutation
   override defaultMutationOptions<T extends MutationOptions<any, any, any, any>>(options?: T): T {
-    const known = super.defaultMutationOptions(options);
-    const { mutationFn } = known;
-    if (options?._defaulted || !mutationFn) return known;
+    const defaults = super.defaultMutationOptions(options);
+    const { mutationFn } = defaults;
+    if (options?._defaulted || !mutationFn) return defaults;
     const wrapped: typeof mutationFn = (...args) => faulty(() => mutationFn(...args));
-    return { ...known, mutationFn: wrapped };
+    return { ...defaults, mutationFn: wrapped };
   }
 }
 

@@ -15,13 +15,13 @@ export function quickenComputedStyle(window: Window & typeof globalThis): void {
     if (!element.isConnected) return inFull(element).display;
     const own = ownStyle(element, 'display');
     if (own !== '') return own;
-    let known = displayOfTag.get(element.tagName);
-    if (known === undefined) {
-      known = inFull(element).display;
+    let tagDisplay = displayOfTag.get(element.tagName);
+    if (tagDisplay === undefined) {
+      tagDisplay = inFull(element).display;
       // A dialog's depends on whether it is open.
-      if (element.tagName !== 'DIALOG') displayOfTag.set(element.tagName, known);
+      if (element.tagName !== 'DIALOG') displayOfTag.set(element.tagName, tagDisplay);
     }
-    return known;
+    return tagDisplay;
   };
 
   const quick: Record<string, (of: Element) => string> = { display, visibility };

@@ -49,8 +49,8 @@ async function keepFile(
 ): Promise<void> {
   const hash = shell.plain[path];
   if (hash === undefined) {
-    const known = await caches.match(path, bySpelling);
-    await cache.put(path, known ?? (await fetched(fetch(path), path)));
+    const cached = await caches.match(path, bySpelling);
+    await cache.put(path, cached ?? (await fetched(fetch(path), path)));
     return;
   }
   const response = await fetched(fetch(path, { cache: 'no-cache' }), path);

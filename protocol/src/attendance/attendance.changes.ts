@@ -187,6 +187,6 @@ function reminded(sheet: Sheet, reminder: SheetReminder): Sheet {
 
 /** New entries before the old ones, each once. */
 export function applyToLog(entries: readonly LogEntry[], event: LogAppended): LogEntry[] {
-  const known = new Set(entries.map(({ id }) => id));
-  return [...event.entries.filter(({ id }) => !known.has(id)), ...entries];
+  const existingIds = new Set(entries.map(({ id }) => id));
+  return [...event.entries.filter(({ id }) => !existingIds.has(id)), ...entries];
 }

@@ -124,8 +124,13 @@ const lacksTiming = (mark: Mark) => {
   return start === '' || end === '';
 };
 
-const isOutside = ({ mark: { status, ptoTiming }, known }: NamedMark, shiftTime: string | null) =>
-  status === 'pto' && ptoTiming !== known && !isWithinShift(splitTiming(ptoTiming), shiftTime);
+const isOutside = (
+  { mark: { status, ptoTiming }, known: storedTiming }: NamedMark,
+  shiftTime: string | null,
+) =>
+  status === 'pto' &&
+  ptoTiming !== storedTiming &&
+  !isWithinShift(splitTiming(ptoTiming), shiftTime);
 
 /** The message below the absence-type picker (ATT-53). */
 export const absenceTypeInline = 'Absence type is required';

@@ -46,8 +46,8 @@ const done: Readonly<Record<string, string>> = { updated: 'changed' };
 
 /** "Team changed" of `team.updated`. */
 export function kindWords(kind: string): string {
-  const known = own(kinds, kind);
-  if (known !== undefined) return known;
+  const words = own(kinds, kind);
+  if (words !== undefined) return words;
   const [thing = '', verb = ''] = kind.split('.');
   return `${thingWords(thing)} ${own(done, verb) ?? plain(verb)}`.trim();
 }

@@ -98,8 +98,8 @@ export function unsavedChanges(
   const people = new Map<string, { by: Person | null; count: number }>();
   for (const userId of userIds) {
     const by = own(board.touches.officers, userId)?.by ?? null;
-    const known = people.get(by?.id ?? '');
-    people.set(by?.id ?? '', { by, count: (known?.count ?? 0) + 1 });
+    const existing = people.get(by?.id ?? '');
+    people.set(by?.id ?? '', { by, count: (existing?.count ?? 0) + 1 });
   }
   return {
     count: userIds.length,

@@ -132,7 +132,7 @@ export const ownZoneOf = (teamId: string, date: string, of: BaseZones): string |
 
 /** Whether another order stands than the one somebody saw; what came or went since does not count (DEP-145). */
 export function isOtherOrder(seen: readonly string[], now: readonly string[]): boolean {
-  const [known, still] = [new Set(seen), new Set(now)];
+  const [seenIds, still] = [new Set(seen), new Set(now)];
   const then = seen.filter((id) => still.has(id));
-  return now.filter((id) => known.has(id)).some((id, index) => id !== then[index]);
+  return now.filter((id) => seenIds.has(id)).some((id, index) => id !== then[index]);
 }

@@ -199,20 +199,20 @@ function handsAfter(
   hands: Hands,
   { what: stepKind }: Step,
   op: ReturnType<TestServer['must']>['change']['op'],
-  known: { before: ReadonlyMap<string, Hands>; postings: readonly Posting[] },
+  context: { before: ReadonlyMap<string, Hands>; postings: readonly Posting[] },
 ): Hands {
   const next = new Map(hands);
   const set = (userId: string, to: string | null | undefined) =>
     to === null || to === undefined ? next.delete(userId) : next.set(userId, to);
   for (const { userId, from, to } of op.moves) {
     if (op.type === 'undo' || op.type === 'redo') {
-      set(userId, known.before.get(op.target)?.get(userId));
+      set(userId, context.before.get(op.target)?.get(userId));
     } else if (stepKind === 'unpin' || stepKind === 'unpin-all' || to === null) {
       expect(hands.has(userId) && handOf[stepKind] === 'never').toBe(false);
       next.delete(userId);
     } else if (stepKind === 'start' || stepKind === 'zones') {
       expect(from).toBeNull();
-      const same = placesOf(known.postings).find(
+      const same = placesOf(context.postings).find(
         (place) => place.userId === userId && place.stationId === to,
       );
       // Whoever takes a post of another team's does so by nobody's hand.

@@ -104,16 +104,16 @@ export function applyToList<Row extends Listed>(
   let isOther = false;
   for (const id of removed) isOther = shown.delete(id) || isOther;
   for (const row of rows) {
-    const known = shown.get(row.id);
-    if (known && (isNewer(known, row) || isSame(known, row))) continue;
+    const existing = shown.get(row.id);
+    if (existing && (isNewer(existing, row) || isSame(existing, row))) continue;
     shown.set(row.id, row);
     isOther = true;
   }
   return isOther ? [...shown.values()].sort(compare) : (list as Row[]);
 }
 
-const isNewer = (known: Listed, row: Listed): boolean =>
-  (known.revision ?? 0) > (row.revision ?? 0);
+const isNewer = (shown: Listed, row: Listed): boolean =>
+  (shown.revision ?? 0) > (row.revision ?? 0);
 
-const isSame = (known: Listed, row: Listed): boolean =>
-  JSON.stringify(known) === JSON.stringify(row);
+const isSame = (shown: Listed, row: Listed): boolean =>
+  JSON.stringify(shown) === JSON.stringify(row);

@@ -44,8 +44,8 @@ export function searching(query: string): (...texts: readonly Text[]) => boolean
   const terms = termsIn(query);
   return (...texts) => {
     if (terms.length === 0) return true;
-    const known = texts.map((text) => folded(text ?? ''));
-    return terms.every((term) => isIn(known, term));
+    const foldedTexts = texts.map((text) => folded(text ?? ''));
+    return terms.every((term) => isIn(foldedTexts, term));
   };
 }
 

@@ -73,8 +73,8 @@ export const alertRoutes = {
 /** The alerts of a date with one as it is now, newest first; an older form of one is left aside (S21). */
 export function applyAlert(alerts: readonly Alert[], date: string, changed: Alert): Alert[] {
   if (changed.date !== date) return [...alerts];
-  const known = alerts.find(({ id }) => id === changed.id);
-  if (known && known.revision > changed.revision) return [...alerts];
+  const existing = alerts.find(({ id }) => id === changed.id);
+  if (existing && existing.revision > changed.revision) return [...alerts];
   return [changed, ...alerts.filter(({ id }) => id !== changed.id)].toSorted(alertsByNewest);
 }
 

@@ -91,8 +91,8 @@ export function applyNotification(
   added: Notification,
 ): Notification[] {
   const others = list.filter(({ id }) => id !== added.id);
-  const known = list.find(({ id }) => id === added.id);
-  return [known ?? added, ...others]
+  const existing = list.find(({ id }) => id === added.id);
+  return [existing ?? added, ...others]
     .toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
     .slice(0, mostNotifications);
 }

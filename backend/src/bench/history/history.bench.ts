@@ -159,13 +159,13 @@ async function instants(port: number, who: Identity): Promise<Map<number, string
 
 async function atMoments(server: KillableServer, who: Identity): Promise<Figure[]> {
   const random = seededRandom(7);
-  const known = await instants(server.port, who);
+  const instantsByRevision = await instants(server.port, who);
   await server.kill();
   const took: number[] = [];
   const live: number[] = [];
   for (let index = 0; index < moments; index++) {
-    const revision = 1 + Math.floor(random() * (known.size - 1));
-    const url = `${boardUrl(boardDate)}?at=${encodeURIComponent(known.get(revision) ?? '')}`;
+    const revision = 1 + Math.floor(random() * (instantsByRevision.size - 1));
+    const url = `${boardUrl(boardDate)}?at=${encodeURIComponent(instantsByRevision.get(revision) ?? '')}`;
     const { ms, body } = await timed(server.port, who, url);
     const { revision: answered } = body as Board;
     if (answered !== revision) throw new Error(`${url} answered ${answered}`);
@@ -175,7 +175,7 @@ async function atMoments(server: KillableServer, who: Identity): Promise<Figure[
   const [first = NaN, ...others] = took;
   return [
     {
-      name: `board at a moment of ${known.size} operations, slowest of ${others.length} at random behind the first call of a new process [HIS-23]`,
+      name: `board at a moment of ${instantsByRevision.size} operations, slowest of ${others.length} at random behind the first call of a new process [HIS-23]`,
       value: Math.max(...others),
       unit: 'ms',
       bar: { most: 200 },

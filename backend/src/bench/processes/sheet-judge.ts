@@ -64,8 +64,8 @@ function foldLog({ teamId, revision, log }: JudgedSheet) {
     if (changes.length === 0) apart.push(`the log of ${teamId} lacks revision ${at}`);
     const before = new Map(marks);
     for (const { entry } of changes) {
-      const known = before.get(entry.userId);
-      if (entry.oldValue !== oldValueOf(entry, known)) {
+      const previousMark = before.get(entry.userId);
+      if (entry.oldValue !== oldValueOf(entry, previousMark)) {
         apart.push(`${entry.id} says that ${entry.oldValue} was before`);
       }
       const after = fold(marks.get(entry.userId), entry);

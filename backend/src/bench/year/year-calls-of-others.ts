@@ -28,7 +28,7 @@ export function otherCalls(
       userId: officers[7] ?? '',
       stationId: stations[3] ?? '',
     },
-    { get: (known, name) => known[String(name)] ?? randomUUID() },
+    { get: (values, name) => values[String(name)] ?? randomUUID() },
   );
   /** What a call cannot be asked without; a new one says so. */
   const queries = new Map([

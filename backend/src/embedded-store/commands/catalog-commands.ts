@@ -18,10 +18,10 @@ export const catalogCommands = {
     { indexes: z.array(z.unknown()) },
     ({ store, needDisk }, { ns, indexes }) => {
       const specs = indexes.map(indexSpec);
-      const known = store.collection(ns)?.specs;
-      const createdCollectionAutomatically = !known;
+      const existingSpecs = store.collection(ns)?.specs;
+      const createdCollectionAutomatically = !existingSpecs;
       // A start asks for all that are there already, on a full disk too (OPS-69).
-      if (!known || specs.some((spec) => !isThere(known, spec))) needDisk?.();
+      if (!existingSpecs || specs.some((spec) => !isThere(existingSpecs, spec))) needDisk?.();
       const collection = store.ensure(ns);
       const numIndexesBefore = collection.specs.length;
       for (const spec of specs) {
@@ -86,9 +86,11 @@ function indexSpec(value: unknown): IndexSpec {
 }
 
 /** Asking again for an index changes nothing; asking for a different one under its key or name is refused. */
-function isThere(known: IndexSpec[], spec: IndexSpec): boolean {
+function isThere(existingSpecs: IndexSpec[], spec: IndexSpec): boolean {
   const text = (value: object) => JSON.stringify(Object.entries(value));
-  const rival = known.find(({ key, name }) => text(key) === text(spec.key) || name === spec.name);
+  const rival = existingSpecs.find(
+    ({ key, name }) => text(key) === text(spec.key) || name === spec.name,
+  );
   if (!rival) return false;
   const sameKey = text(rival.key) === text(spec.key);
   if (sameKey && (rival === idIndex || text(rival) === text(spec))) return true;

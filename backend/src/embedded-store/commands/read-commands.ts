@@ -150,7 +150,7 @@ function compileProjection(projection: unknown): (entry: Entry) => Buffer {
   const flags = new Map(
     Object.entries(projection).map(([field, typed]) => {
       const value = plain(typed);
-      if ([0, 1, false, true].some((known) => value === known)) {
+      if ([0, 1, false, true].some((flag) => value === flag)) {
         return [checkField(field), Boolean(value)];
       }
       throw new CommandError(

@@ -99,8 +99,8 @@ export function createEngine(
     if (typeof number !== 'number') {
       throw new CommandError('TypeMismatch', "'txnNumber' must be an int64");
     }
-    const known = store.sessions.recall(session, number, name);
-    if (known) return known;
+    const earlierReply = store.sessions.recall(session, number, name);
+    if (earlierReply) return earlierReply;
     const bytes = finished(command(context, args));
     if (store.changed) {
       const reply = { session, number, command: name, at: new Date(), bytes: new Binary(bytes) };

@@ -36,7 +36,7 @@ const whole = (field: string, bytes: string) => `\x10${field}\0${bytes}\0\0\0`;
  * What is said most, the oftenest last, as it stands in BSON and in JSON. It is part of the journal's format: with
  * another text journals that were written before cannot be read.
  */
-const known = [
+const dictionaryText = [
   'present absent pto manual auto admin leader watch_tl Member TL DTL ',
   text('status', '\x08') + text('absenceType', '\x03') + text('teamId', '\x03'),
   text('name', '\x0b') + text('role', '\x07') + '\x09createdAt\0\x09updatedAt\0\x0adeletedAt\0',
@@ -83,7 +83,7 @@ const known = [
     whole('ok', '\x01'),
   '\0\0\0',
 ].join('');
-const dictionary = Buffer.from(known, 'latin1');
+const dictionary = Buffer.from(dictionaryText, 'latin1');
 const settings = { level: 1, windowBits: 13, memLevel: 6, dictionary };
 
 /** The same in fewer bytes; nothing where it would not be fewer. */

@@ -51,8 +51,8 @@ export class Store {
 
   /** MongoDB creates a collection with its first document or index. */
   ensure(namespace: string): Collection {
-    const known = this.#collections.get(namespace);
-    if (known) return known;
+    const existing = this.#collections.get(namespace);
+    if (existing) return existing;
     this.change({ kind: 'create', namespace });
     return this.ensure(namespace);
   }

@@ -49,8 +49,8 @@ export class Entry {
     this.patchedBytes = patchedBytes;
   }
 
-  static of(document: Document, known: Known = {}): Entry {
-    return new Entry(document, known);
+  static of(document: Document, precomputed: Known = {}): Entry {
+    return new Entry(document, precomputed);
   }
 
   /** Copies the bytes: what comes in is part of a larger message. */

@@ -18,10 +18,11 @@ export const askedHash = (request: unknown): string => hash('sha256', JSON.strin
 
 /** This very operation, if it took effect before. Throws OP_ID_REUSED (ATT-18). */
 export function earlierOp(sheet: SheetDoc, op: AskedOp): AppliedOp | undefined {
-  const known = sheet.ops.find(({ opId }) => opId === op.opId);
-  if (!known) return undefined;
-  if (known.userId !== op.userId || known.asked !== op.asked) throw new Fault('OP_ID_REUSED');
-  return known;
+  const appliedOp = sheet.ops.find(({ opId }) => opId === op.opId);
+  if (!appliedOp) return undefined;
+  if (appliedOp.userId !== op.userId || appliedOp.asked !== op.asked)
+    throw new Fault('OP_ID_REUSED');
+  return appliedOp;
 }
 
 /** The operation and its answer go into the same write as its effect. */

@@ -129,7 +129,7 @@ const markedOf = async () =>
   ).flat();
 
 it('has one mark of each date, on the own team’s sheet, and loses none, whatever moves and submits come [ATT-140]', async () => {
-  let known = await markedOf();
+  let marksBefore = await markedOf();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       for (const { move, submits, correction } of steps) {
@@ -140,8 +140,8 @@ it('has one mark of each date, on the own team’s sheet, and loses none, whatev
         ]);
         await expect.poll(misplaced, { timeout: 1000 }).toEqual([]);
         const now = await markedOf();
-        expect(now).toEqual(expect.arrayContaining(known));
-        known = now;
+        expect(now).toEqual(expect.arrayContaining(marksBefore));
+        marksBefore = now;
       }
     }),
     { numRuns: runs, endOnFailure: true },

@@ -56,15 +56,15 @@ export function sheetAfterSubmit(
   const tally = { created: 0, updated: 0, deleted: 0 };
 
   const records = marked.map(({ userId, name, role, mark }): AttendanceRecord => {
-    const known = before.get(userId);
+    const existingRecord = before.get(userId);
     before.delete(userId);
     const after = cleanMark(mark);
-    const changes = changesBetween(known ? markOf(known) : null, after);
-    if (known && changes.length === 0) return known;
-    tally[known ? 'updated' : 'created'] += 1;
+    const changes = changesBetween(existingRecord ? markOf(existingRecord) : null, after);
+    if (existingRecord && changes.length === 0) return existingRecord;
+    tally[existingRecord ? 'updated' : 'created'] += 1;
     const record: AttendanceRecord = {
       // With what only a newer version knows (PRC-62).
-      ...known,
+      ...existingRecord,
       id: recordId(userId, place.date, place.teamId),
       userId,
       userName: name,
@@ -137,9 +137,9 @@ export const withMoved = (
   marked: readonly MarkedMember[],
   moved: readonly AttendanceRecord[],
 ): MarkedMember[] => {
-  const known = new Set(marked.map(({ userId }) => userId));
+  const markedIds = new Set(marked.map(({ userId }) => userId));
   const kept = moved
-    .filter(({ userId }) => !known.has(userId))
+    .filter(({ userId }) => !markedIds.has(userId))
     .map((record) => ({
       userId: record.userId,
       name: record.userName,

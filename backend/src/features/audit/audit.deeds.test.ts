@@ -68,11 +68,11 @@ describe('a correction of attendance', () => {
 
   it('by anybody else is in the update log alone [AUD-15]', async () => {
     const { app, newDay, officer, wen } = boardApp;
-    const known = (await entries('attendance')).length;
+    const countBefore = (await entries('attendance')).length;
     const date = await newDay();
     await correct(wen, (await recordOf(date, officer(3))).id, { notes: 'late' });
     await app.changes.idle();
-    expect(await entries('attendance')).toHaveLength(known);
+    expect(await entries('attendance')).toHaveLength(countBefore);
   });
 });
 

@@ -54,8 +54,8 @@ it('a refused sign-in names the account, and nobody for a name that nobody has [
   await expect(app.login('my-real-password', 'x')).rejects.toThrow('Invalid credentials');
   await app.changes.idle();
   await expect.poll(() => activity({ kind: 'session.refused' })).toHaveLength(2);
-  const [unknown, known] = await activity({ kind: 'session.refused' });
-  expect(known).toMatchObject({
+  const [unknown, accountRefusal] = await activity({ kind: 'session.refused' });
+  expect(accountRefusal).toMatchObject({
     by: null,
     what: { type: 'user', id: org.id('tl.a2'), name: 'tl.a2' },
     after: { count: 1 },

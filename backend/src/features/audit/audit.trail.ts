@@ -125,8 +125,8 @@ export function auditTrail({ repo, clock, appended }: Deps): AuditTrail {
   function record(entry: AuditRecord): Promise<void> {
     if (entry.key !== undefined && stored.has(entry.key)) return Promise.resolve();
     const recorded = complete(entry, clock);
-    const known = pending.get(recorded.key);
-    if (known) return known;
+    const pendingOutcome = pending.get(recorded.key);
+    if (pendingOutcome) return pendingOutcome;
     const outcome = new Promise<void>((done, failed) => {
       waiting.push({ recorded, done, failed });
       start();

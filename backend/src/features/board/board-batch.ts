@@ -85,7 +85,7 @@ export async function decideBatch(
   requests: readonly BoardRequest[],
   deps: Deps,
 ): Promise<Batch> {
-  const known = await prepare(cached, requests, deps);
+  const prepared = await prepare(cached, requests, deps);
   const { attempt } = deps;
   let { board, saved, savedOpId } = cached;
   let { lastAt } = cached.operations;
@@ -98,7 +98,7 @@ export async function decideBatch(
 
   function decide(request: BoardRequest): Outcome {
     const { opId, by, from, asked, baseRevision, reason, repeatable } = request;
-    if (opId !== null && known.elsewhere.has(opId)) return reused;
+    if (opId !== null && prepared.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
     if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
     const shut = shutFor(request, deps);
@@ -112,7 +112,7 @@ export async function decideBatch(
       opId,
       baseRevision,
       target: 'target' in operation ? targetOf(operation.target) : undefined,
-      unknownOfficers: known.unknown,
+      unknownOfficers: prepared.unknown,
     });
     const result = withReason(applied, reason);
     const seq = cached.writes + records.length + 1;
@@ -146,7 +146,7 @@ export async function decideBatch(
       saved = lines;
       atSaves.set(board.revision, { board, saved });
     } else if (bringsBack && 'target' in op) {
-      const before = known.lists.get(op.target) ?? savedBeforeOp.get(op.target);
+      const before = prepared.lists.get(op.target) ?? savedBeforeOp.get(op.target);
       ({ saved, savedOpId } = before ?? nothingSaved);
     }
     const answer = request.answer?.(board, change);
@@ -158,12 +158,12 @@ export async function decideBatch(
   /** Of a stored operation, or of one that waited in this same batch (DEP-51). */
   function targetOf(opId: string): Reversible | undefined {
     const { change, inverse } = records.find((record) => record.opId === opId) ?? {};
-    return known.targets.get(opId) ?? (change && inverse ? { change, inverse } : undefined);
+    return prepared.targets.get(opId) ?? (change && inverse ? { change, inverse } : undefined);
   }
 
   function find(opId: string): RecordDoc | undefined {
-    const stored = known.earlier.get(opId);
-    if (stored && known.answers.has(opId)) answers.set(opId, known.answers.get(opId));
+    const stored = prepared.earlier.get(opId);
+    if (stored && prepared.answers.has(opId)) answers.set(opId, prepared.answers.get(opId));
     return stored ?? records.find((record) => record.opId === opId);
   }
 
@@ -185,8 +185,8 @@ export async function decideBatch(
     }
     outcomes.push(outcome);
   }
-  const kept = fresh(answers, known.earlier, attempt);
-  const { elsewhere } = known;
+  const kept = fresh(answers, prepared.earlier, attempt);
+  const { elsewhere } = prepared;
   return { board, saved, savedOpId, lists, records, outcomes, answers: kept, atSaves, elsewhere };
 }
 

@@ -104,10 +104,10 @@ export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) 
     submit: (request: BoardRequest): Promise<Outcome> =>
       new Promise((resolve, reject) => {
         const until = clock.elapsed() + patienceMs;
-        const known = lines.get(request.date);
-        const line = known ?? [];
+        const existingLine = lines.get(request.date);
+        const line = existingLine ?? [];
         line.push({ request, until, resolve, reject });
-        if (known) return;
+        if (existingLine) return;
         lines.set(request.date, line);
         const done = work(request.date, line).finally(() => working.delete(done));
         working.add(done);
@@ -164,8 +164,8 @@ export function boardWriter(deps: Deps) {
   async function submit(request: BoardRequest): Promise<Outcome> {
     const { opId, date } = request;
     if (opId !== null) {
-      const known = dateOf.get(opId) ?? date;
-      if (known !== date) return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
+      const earlierDate = dateOf.get(opId) ?? date;
+      if (earlierDate !== date) return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
       dateOf.set(opId, date);
     }
     return line.submit(request);
@@ -178,8 +178,8 @@ export function boardWriter(deps: Deps) {
   ): Promise<readonly Outcome[]> {
     const began = clock.elapsed();
     // Known ids are asked for beside what others wrote; whoever needs them waits for this same answer.
-    const known = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
-    known?.catch(() => undefined);
+    const relayedRecords = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
+    relayedRecords?.catch(() => undefined);
     const cached = await upToDate(date);
     const decided = await decideBatch(cached, requests, {
       repo,

@@ -171,21 +171,21 @@ it('what comes while a batch is overtaken again and again is stored with it by o
 });
 
 it('a writer that is overtaken asks for what it missed once at each try, and once whether the operation is known [PRC-30]', async () => {
-  let [tries, latest, known] = [0, 0, 0];
+  let [tries, latest, lookups] = [0, 0, 0];
   const writer = startWriter((repo) => ({
     latest: (...args) => {
       latest++;
       return repo.latest(...args);
     },
     recordsUnder(opIds) {
-      if (opIds.length > 0) known++;
+      if (opIds.length > 0) lookups++;
       return repo.recordsUnder(opIds);
     },
     update: async (...args) => (++tries < 5 ? false : repo.update(...args)),
   }));
   await writer.current(date);
   expect(await move(writer, officers[10] ?? '', null, 's-1')).toMatchObject({ kind: 'applied' });
-  expect([tries, latest, known]).toEqual([5, 4, 1]);
+  expect([tries, latest, lookups]).toEqual([5, 4, 1]);
 });
 
 it('a writer that others overtake for 5 s answers that it is busy, with nothing stored [PRC-31]', async () => {

@@ -130,7 +130,7 @@ describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
     expect(most(looked)).toBeLessThanOrEqual(257);
   });
 
-  const known = { date: boardDate, writes: operations, embedded: [] };
+  const latestOps = { date: boardDate, writes: operations, embedded: [] };
   const all = { above: 0, below: operations + 1, limit: page };
 
   it('answers its operations in order, a page at a time [PRC-71]', async () => {
@@ -138,7 +138,7 @@ describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
     const seqs: number[] = [];
     const looked = await examined(async () => {
       for (const below of [operations + 1, operations + 1 - page, 5001]) {
-        const found = await history.preceding(known, {}, { ...all, below });
+        const found = await history.preceding(latestOps, {}, { ...all, below });
         seqs.push(...found.map(({ seq }) => seq));
       }
     });
@@ -150,7 +150,7 @@ describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
   it('answers what happened with an officer and at a station by index [PRC-70, PRC-71]', async () => {
     const history = operationsRepo(app.db);
     const of = async (concerned: object, part: object = {}) =>
-      (await history.preceding(known, concerned, { ...all, ...part })).map(({ seq }) => seq);
+      (await history.preceding(latestOps, concerned, { ...all, ...part })).map(({ seq }) => seq);
     const looked = await examined(async () => {
       const mine = await of({ officer: officer(7) });
       expect(mine.slice(0, 3)).toEqual([9907, 9807, 9707]);

@@ -52,9 +52,9 @@ const byId = <Value>(values: Readonly<Record<string, Value>>): Record<string, Va
 export function boardBytes(epoch: () => string) {
   const made = new WeakMap<Board, { epoch: string; bytes: Bytes }>();
   return (board: Board): Bytes => {
-    const known = made.get(board);
+    const cachedBytes = made.get(board);
     const current = epoch();
-    if (known?.epoch === current) return known.bytes;
+    if (cachedBytes?.epoch === current) return cachedBytes.bytes;
     const bytes = bytesOf(presentBoard(board, current));
     made.set(board, { epoch: current, bytes });
     return bytes;

@@ -157,8 +157,9 @@ export function boardsInMemory(
 
   /** The board of a date, at most a second behind what another process wrote. */
   async function current(date: string): Promise<CachedBoard> {
-    const known = boards.get(date);
-    if (known && Math.abs(clock.now() - known.checkedAt) < believedMs) return known;
+    const cachedBoard = boards.get(date);
+    if (cachedBoard && Math.abs(clock.now() - cachedBoard.checkedAt) < believedMs)
+      return cachedBoard;
     const read = () =>
       queue.run(date, async () => {
         const cached = boards.get(date);
@@ -166,7 +167,7 @@ export function boardsInMemory(
         else if (cached) cached.checkedAt = clock.now();
         return ensure(date);
       });
-    return known || deps.isFollowed(date) ? read() : afterOperations(read);
+    return cachedBoard || deps.isFollowed(date) ? read() : afterOperations(read);
   }
 
   /** Nothing is settled any more: the server is to end. */

@@ -221,10 +221,12 @@ export class CachedBoard {
 
   /** The document's records; those that are known are not read again. */
   #embeddedIn({ records }: LatestDoc): RecordDoc[] {
-    const known = new Map(this.#embedded.map((record) => [String(record.seq), record]));
+    const embeddedBySeq = new Map(this.#embedded.map((record) => [String(record.seq), record]));
     const relayed = new Set(this.#relayed.map(String));
     return Object.entries(records)
-      .flatMap(([seq, text]) => (relayed.has(seq) ? [] : [known.get(seq) ?? readRecord(text)]))
+      .flatMap(([seq, text]) =>
+        relayed.has(seq) ? [] : [embeddedBySeq.get(seq) ?? readRecord(text)],
+      )
       .sort((a, b) => a.seq - b.seq);
   }
 

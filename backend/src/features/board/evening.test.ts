@@ -141,12 +141,12 @@ async function taken(
   one: Step,
   board: BoardSnapshot,
   hands: Hands,
-  known: Map<string, Hands>,
+  handsByOp: Map<string, Hands>,
 ): Promise<Hands> {
   const by = one.who === 0 ? wen : wira;
   const next = new Map(hands);
   const opId = randomUUID();
-  known.set(opId, hands);
+  handsByOp.set(opId, hands);
   if (one.what === 'auto') {
     await by.call(boardRoutes.autoAssign, { body: { date, opId } });
     return hands;
@@ -171,7 +171,7 @@ async function taken(
   if (statusCode !== 200) return hands;
   const { moves } = json<{ op: { moves: { userId: string; to: string | null }[] } }>().op;
   for (const { userId, to } of moves) {
-    const was = 'target' in op ? known.get(op.target)?.get(userId) : undefined;
+    const was = 'target' in op ? handsByOp.get(op.target)?.get(userId) : undefined;
     const isHand = one.what === 'drag' || (one.what === 'repair' && hands.has(userId));
     const at =
       'target' in op ? was : one.what === 'unpin' ? undefined : isHand ? to : hands.get(userId);
@@ -188,7 +188,7 @@ it('by the calls of two watch TLs, in any order, whoever was placed by hand stay
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: stepsLimit, size: 'max' }), async (steps) => {
       await wen.call(boardRoutes.saveAssignments, { body: { date, assignments: [] } });
-      const known = new Map<string, Hands>();
+      const handsByOp = new Map<string, Hands>();
       let hands: Hands = new Map();
       for (const one of steps) {
         const board = await boardOn();
@@ -196,8 +196,8 @@ it('by the calls of two watch TLs, in any order, whoever was placed by hand stay
         const me = boardApp.org.id(one.who === 0 ? 'watch.1' : 'watch.2');
         const last = board.history[me]?.[one.what === 'redo' ? 'redo' : 'undo'].at(-1)?.opId;
         const isReversal = one.what === 'undo' || one.what === 'redo';
-        if (isReversal && !known.has(last ?? '')) continue;
-        hands = await taken(one, board, hands, known);
+        if (isReversal && !handsByOp.has(last ?? '')) continue;
+        hands = await taken(one, board, hands, handsByOp);
         expect(handsOn(await boardOn())).toEqual(hands);
       }
     }),

@@ -34,8 +34,11 @@ export function supersededListsRepo(db: Connection) {
       .lean()
       .exec();
     const embedded = recordsOf(board).map(({ opId }) => opId ?? '');
-    const known = new Set([...relayed.map(({ _id }) => _id), ...keysOf(board._id, embedded)]);
-    return ids.filter((id) => known.has(operationOf(id)));
+    const operationIds = new Set([
+      ...relayed.map(({ _id }) => _id),
+      ...keysOf(board._id, embedded),
+    ]);
+    return ids.filter((id) => operationIds.has(operationOf(id)));
   }
 
   return {

@@ -283,10 +283,10 @@ function textsOf({ detail }: AnyWrite, field: string): string[] {
 function teamsOf(write: Write<typeof userWritten>): string[] | undefined {
   const { belonged, belongs } = write.detail ?? {};
   if (!isNew(write) && !belongs) return undefined;
-  const known = [belonged, belongs].flatMap((one) =>
+  const teamIds = [belonged, belongs].flatMap((one) =>
     one ? [one.teamId, ...(one.teamsBefore ?? []).map(({ teamId }) => teamId)] : [],
   );
-  return [...known, ...textsOf(write, 'teamId')].filter((id) => id !== null);
+  return [...teamIds, ...textsOf(write, 'teamId')].filter((id) => id !== null);
 }
 
 /** What all of them say, each once; undefined where one says nothing. */

@@ -45,8 +45,8 @@ export function overviewRows(day: DayData): OverviewRow[] {
   const byTeam = membersByTeam(day.people);
   return day.teams.toSorted(compareTeams).map((team) => {
     const sheet = day.sheets.get(team.id);
-    const known = day.made?.get(team.id);
-    if (known && known.sheet === sheet) return known.row;
+    const cached = day.made?.get(team.id);
+    if (cached && cached.sheet === sheet) return cached.row;
     const records = sheet?.records ?? [];
     const members = byTeam.get(team.id) ?? [];
     const last = latest(records);
@@ -127,8 +127,8 @@ export function watchStatistics(day: DayData, rows: readonly OverviewRow[]): Wat
 
 /** Forms for readers of counts: no names, and no tick that could be told by its place. */
 export function countsRow(row: OverviewRow): OverviewRow {
-  const known = anonymous.get(row);
-  if (known) return known;
+  const cachedRow = anonymous.get(row);
+  if (cachedRow) return cachedRow;
   const line = anonymousLine(row.line);
   const made = {
     ...row,

@@ -115,13 +115,13 @@ describe('the figures of a date', () => {
     for (const call of ['watch', 'team-overview']) {
       const url = `/api/dashboard/${call}/${date}`;
       const first = await watch.raw('GET', url);
-      const known = { 'if-none-match': String(first.headers.etag) };
-      expect((await watch.raw('GET', url, undefined, known)).statusCode).toBe(304);
+      const etagHeaders = { 'if-none-match': String(first.headers.etag) };
+      expect((await watch.raw('GET', url, undefined, etagHeaders)).statusCode).toBe(304);
       const teamId = call === 'watch' ? 'A1' : 'A2';
       const by = call === 'watch' ? leader : await app.login('tl.a2');
       const attendanceData = marksFor(org.team(teamId).slice(0, 3));
       await by.call(attendanceRoutes.submit, { body: { teamId, date, attendanceData } });
-      expect((await watch.raw('GET', url, undefined, known)).statusCode).toBe(200);
+      expect((await watch.raw('GET', url, undefined, etagHeaders)).statusCode).toBe(200);
     }
   });
 });

@@ -93,13 +93,13 @@ const momentOfSave = ({ date, savedAt, timeZone }: SavedDeployment) =>
 function placesOf(saved: SavedDeployment, officers: ReadonlyMap<string, Officer>): Place[] {
   const { lines, board, catalogue } = saved;
   const zoneNames = new Map(catalogue.zones.map(({ id, name }) => [id, name]));
-  const known = catalogue.stations.map(({ id, name, zoneId, zoneName }) => ({
+  const namedStations = catalogue.stations.map(({ id, name, zoneId, zoneName }) => ({
     id,
     name,
     zoneId,
     zoneName: zoneNames.get(zoneId) ?? zoneName,
   }));
-  const ids = new Set(known.map(({ id }) => id));
+  const ids = new Set(namedStations.map(({ id }) => id));
   const gone = new Map(
     lines
       .filter(({ stationId }) => !ids.has(stationId))
@@ -117,7 +117,7 @@ function placesOf(saved: SavedDeployment, officers: ReadonlyMap<string, Officer>
   for (const line of lines.toSorted((a, b) => (a.userName < b.userName ? -1 : 1)))
     posted.set(line.stationId, [...(posted.get(line.stationId) ?? []), line]);
   const moment = momentOfSave(saved);
-  return [...known, ...gone.values()].flatMap(({ id, ...place }) => {
+  return [...namedStations, ...gone.values()].flatMap(({ id, ...place }) => {
     const there = posted.get(id) ?? [];
     const state = own(board.stations, id);
     if (!state?.isOpen && there.length === 0) return [];

@@ -116,12 +116,12 @@ describe('a calendar address', () => {
       app.anonymous().raw('GET', path, undefined, headers);
     const before = await fetchCalendar();
     const { etag, 'last-modified': modified } = before.headers;
-    const known: Record<string, string>[] = [
+    const validators: Record<string, string>[] = [
       { 'if-none-match': String(etag) },
       { 'if-none-match': `"other", W/${String(etag)}` },
       { 'if-modified-since': String(modified) },
     ];
-    for (const one of known) expect((await fetchCalendar(one)).statusCode).toBe(304);
+    for (const one of validators) expect((await fetchCalendar(one)).statusCode).toBe(304);
     app.clock.advance(2000);
     const id = boardApp.org.id('a1.04');
     await boardApp.submit(date, { [id]: { status: 'absent', absenceType: 'MC' } });

@@ -157,12 +157,12 @@ function fairness(
   teamIds: readonly string[] | undefined,
 ): Fairness {
   const last = saved.filter(({ isLast }) => isLast);
-  const known = new Map(people.map((person) => [person.id, person]));
+  const personById = new Map(people.map((person) => [person.id, person]));
   const zones = new Map<string, string>();
   const rows = new Map<string, Fairness['people'][number]>();
   for (const { postings } of last)
     for (const { userId, name, teamId, zoneId, zoneName } of postings) {
-      const now = known.get(userId);
+      const now = personById.get(userId);
       const team = now?.teamId ?? teamId;
       if (teamIds && (team === null || !teamIds.includes(team))) continue;
       zones.set(zoneId, zoneName);

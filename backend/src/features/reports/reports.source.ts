@@ -93,8 +93,8 @@ export const daysOf = ({ from, to }: Pick<ReportData, 'from' | 'to'>) =>
 /** Those that are, and those that have left sheets; in the order of teams (DIR-4). */
 export function teamsOf({ teams, people, sheets }: ReportData): ReportTeam[] {
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const known = new Set(teams.map(({ id }) => id));
-  const gone = new Set(sheets.map(({ teamId }) => teamId).filter((id) => !known.has(id)));
+  const currentIds = new Set(teams.map(({ id }) => id));
+  const gone = new Set(sheets.map(({ teamId }) => teamId).filter((id) => !currentIds.has(id)));
   return [
     ...teams.map(({ id, name, leaderId }) => ({
       id,

@@ -103,8 +103,8 @@ export function endedFile(dir: string): EndedFile {
         const { sessions, subjects } = content.parse(JSON.parse(text));
         for (const [key, departure] of sessions) ended.sessions.set(key, departure);
         for (const [id, over] of subjects) {
-          const known = ended.subjects.get(id);
-          if (!known || known.until < over.until) ended.subjects.set(id, over);
+          const existing = ended.subjects.get(id);
+          if (!existing || existing.until < over.until) ended.subjects.set(id, over);
         }
       }
       if (taken.length > 0) await write(ended);

@@ -57,15 +57,15 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     if (cookie === undefined) return { principal: 'anonymous' };
     const id = keyOf(cookie);
     if (unknown.has(id) || ended.sessions.has(id)) return { principal: 'anonymous' };
-    const known = resolved.get(id);
-    if (!known || clock.now() >= known.doc.expiresAt.getTime()) return readOnce(id);
-    const age = clock.elapsed() - known.at;
-    const leftMs = known.doc.expiresAt.getTime() - clock.now();
+    const cached = resolved.get(id);
+    if (!cached || clock.now() >= cached.doc.expiresAt.getTime()) return readOnce(id);
+    const age = clock.elapsed() - cached.at;
+    const leftMs = cached.doc.expiresAt.getTime() - clock.now();
     // Near its end another process may just have put it off.
     if (age >= freshMs || leftMs <= nearEndMs) return readOnce(id);
     // A session in steady use never waits for the database; if this read fails, a later call reports it.
     if (age >= freshMs / 2) readOnce(id).catch(() => undefined);
-    return known.caller;
+    return cached.caller;
   }
 
   /** Simultaneous calls of one session share one read. */
@@ -78,13 +78,13 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
   }
 
   async function read(id: string): Promise<Caller> {
-    const known = resolved.has(id);
+    const isCached = resolved.has(id);
     let [now, at, before] = [0, 0, 0];
     const find = () => {
       [now, at, before] = [clock.now(), clock.elapsed(), forgotten];
       return repo.find(id);
     };
-    const stored = await (known ? find() : readUnknown(find));
+    const stored = await (isCached ? find() : readUnknown(find));
     const doc = stored && withLaterEnd(stored);
     if (!doc) unknown.set(id, {});
     const isValid = doc !== null && now < doc.expiresAt.getTime() && !isEnded(ended, doc);
@@ -157,9 +157,9 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
 }
 
 /** What was read while its person put the end off: with the later end, which this process knows (SES-111). */
-function laterEnd(read: SessionDoc, known: SessionDoc | undefined): SessionDoc {
-  if (!known || known.lastActiveAt <= read.lastActiveAt) return read;
-  return { ...read, lastActiveAt: known.lastActiveAt, expiresAt: known.expiresAt };
+function laterEnd(read: SessionDoc, cachedSession: SessionDoc | undefined): SessionDoc {
+  if (!cachedSession || cachedSession.lastActiveAt <= read.lastActiveAt) return read;
+  return { ...read, lastActiveAt: cachedSession.lastActiveAt, expiresAt: cachedSession.expiresAt };
 }
 
 type Touching = Pick<Deps, 'repo' | 'clock' | 'config'> & { forget(sessionId: string): void };
@@ -177,16 +177,16 @@ function whenActive(resolved: Resolved, { repo, clock, config, forget }: Touchin
   }
 
   return function active(sessionId: string): Promise<void> | undefined {
-    const known = resolved.get(sessionId);
+    const cached = resolved.get(sessionId);
     const now = clock.now();
-    if (!known || known.doc.kind === 'display') return undefined;
+    if (!cached || cached.doc.kind === 'display') return undefined;
     // A limit of a few minutes would hardly be put off otherwise.
     const noteEveryMs = Math.min(touchEveryMs, config.sessionIdleMs / 24);
-    if (now - known.doc.lastActiveAt.getTime() < noteEveryMs) return undefined;
-    const expiresAt = new Date(expiryAfter(config, known.doc.createdAt.getTime(), now));
-    known.doc.lastActiveAt = new Date(now);
-    known.doc.expiresAt = expiresAt;
-    return putOff(known.doc);
+    if (now - cached.doc.lastActiveAt.getTime() < noteEveryMs) return undefined;
+    const expiresAt = new Date(expiryAfter(config, cached.doc.createdAt.getTime(), now));
+    cached.doc.lastActiveAt = new Date(now);
+    cached.doc.expiresAt = expiresAt;
+    return putOff(cached.doc);
   };
 }
 

@@ -128,9 +128,9 @@ describe('guessing is slowed', () => {
     };
     await guessOn(60);
     const came = app.clock.elapsed();
-    for (const known of ['a2.04', 'a2.05']) {
+    for (const username of ['a2.04', 'a2.05']) {
       for (;;) {
-        const answer = await login(known);
+        const answer = await login(username);
         if (answer.statusCode === 200) break;
         expect(answer.statusCode).toBe(429);
         await guessOn(5);

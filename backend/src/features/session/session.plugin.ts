@@ -70,8 +70,8 @@ export default plugin(
 
     /** Whoever leaves does not wait for the store where that can be helped, and loses the cookie when it fails (SES-56). */
     function leaver(reply: FastifyReply, value: string | undefined): Caller | Promise<Caller> {
-      const known = sessions.remembered(value);
-      if (known) return known;
+      const rememberedCaller = sessions.remembered(value);
+      if (rememberedCaller) return rememberedCaller;
       return Promise.resolve(sessions.resolve(value)).catch((error: unknown) => {
         ours.clear(reply);
         throw error;

@@ -126,7 +126,7 @@ it('a message that a crash kept from being stored follows at the next start, onc
   await hooks.submit();
   await hooks.operate({ type: 'save' });
   await hooks.settled(id, ['delivered', 'delivered']);
-  const [known] = await hooks.deliveries(id);
+  const [delivered] = await hooks.deliveries(id);
   // As if the process had ended between the sheet's write and what follows it.
   const sheets = hooks.app.db.collection('sheets');
   const sheet = await sheets.findOne({ teamId: 'A1', date: workingDay });
@@ -146,7 +146,7 @@ it('a message that a crash kept from being stored follows at the next start, onc
   await hooks.arrived('crash', 4);
   const sent = hooks.receiver.at('crash').map(({ headers }) => headers['webhook-id']);
   expect(new Set(sent).size).toBe(2);
-  expect(sent).toContain(known?.id);
+  expect(sent).toContain(delivered?.id);
   await Promise.all([again.close(), other.close()]);
 });
 

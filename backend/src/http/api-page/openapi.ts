@@ -335,15 +335,15 @@ const fault: Json = {
 
 let described: ReturnType<typeof describeApi> | undefined;
 /** The same for every server of the process: it says what the contracts say. */
-const known = () => (described ??= describeApi());
+const apiDescription = () => (described ??= describeApi());
 let bytes: Buffer | undefined;
-const text = () => (bytes ??= Buffer.from(JSON.stringify(known())));
+const text = () => (bytes ??= Buffer.from(JSON.stringify(apiDescription())));
 
 /** The API page at /docs, made from the contracts (OPS-41). */
 export default plugin(
   async (app: FastifyInstance) => {
     // The plugin's types stop at OpenAPI 3.0; it passes on what it is given.
-    const document = known() as unknown as StaticDocumentSpec['document'];
+    const document = apiDescription() as unknown as StaticDocumentSpec['document'];
     await app.register(swagger, { mode: 'static', specification: { document } });
     await app.register(swaggerUi, {
       routePrefix: '/docs',

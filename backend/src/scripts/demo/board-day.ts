@@ -107,15 +107,15 @@ function agendaOf(day: DayOf): Deed[] {
 function eligibilityOf({ startMs, steps, people, tags }: DayOf): Deed[] {
   const finalMs = startMs + 24 * 60 * minuteMs;
   const sheets = new Map<string, SheetDoc>();
-  let known: ReturnType<typeof eligibleAmong> | undefined;
+  let eligible: ReturnType<typeof eligibleAmong> | undefined;
   const followed = steps.filter(({ at }) => Date.parse(at) < finalMs);
   return followed.map(({ at, sheet }) => ({
     at: Date.parse(at) + 250,
     by: null,
     operation(board) {
       sheets.set(sheet._id, sheet);
-      known = eligibleAmong({ sheets: [...sheets.values()], people, tags }, known);
-      return officersBetween(board, known.officers, known.reasonFor);
+      eligible = eligibleAmong({ sheets: [...sheets.values()], people, tags }, eligible);
+      return officersBetween(board, eligible.officers, eligible.reasonFor);
     },
   }));
 }

@@ -31,10 +31,10 @@ function candidatesOf({ catalogue, zoneOfTeam }: PlacingOf) {
   /** By station: who fits it, which nothing changes in a day. */
   const fitting = new Map<string, Map<string, boolean>>();
   function fits(officer: Officer, station: Station): boolean {
-    const known = fitting.get(station.id) ?? new Map<string, boolean>();
-    fitting.set(station.id, known);
-    const is = known.get(officer.id) ?? suitabilityReasons(officer, station).length === 0;
-    known.set(officer.id, is);
+    const fitByOfficer = fitting.get(station.id) ?? new Map<string, boolean>();
+    fitting.set(station.id, fitByOfficer);
+    const is = fitByOfficer.get(officer.id) ?? suitabilityReasons(officer, station).length === 0;
+    fitByOfficer.set(officer.id, is);
     return is;
   }
   function isWanted(officer: Officer): boolean {

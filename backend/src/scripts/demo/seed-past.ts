@@ -207,11 +207,11 @@ async function appendTrail(db: Db, entries: readonly Recorded[]): Promise<void> 
   const repo = auditRepo(db);
   for (let from = 0; from < entries.length;) {
     const part = entries.slice(from, from + entriesAtOnce);
-    const [known, last] = await Promise.all([
+    const [storedEntries, last] = await Promise.all([
       repo.withKeys(part.map(({ key }) => key)),
       repo.last(),
     ]);
-    const there = new Set(known.map(({ key }) => key));
+    const there = new Set(storedEntries.map(({ key }) => key));
     const before = last && !last.key.startsWith(demoKey) ? last.at : '';
     const missing = part.filter(({ key, at }) => !there.has(key) && at >= before);
     let end: ChainEnd = last ?? emptyChain;

@@ -61,8 +61,8 @@ export const markWords = (mark: CleanMark | null): string =>
 export function describeChanges(before: Sheet, after: Sheet): string {
   const old = byUser(before.records);
   const changed = after.records.filter((record) => {
-    const known = old.get(record.userId);
-    return !sameStored(known ? markOfRecord(known) : null, markOfRecord(record));
+    const oldRecord = old.get(record.userId);
+    return !sameStored(oldRecord ? markOfRecord(oldRecord) : null, markOfRecord(record));
   });
   const here = byUser(after.records);
   const gone = before.records.filter(({ userId }) => !here.has(userId));

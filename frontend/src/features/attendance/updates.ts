@@ -33,8 +33,8 @@ export function eventsOf(entries: readonly LogEntry[]): UpdateEvent[] {
   const byWrite = new Map<string, [LogEntry, ...LogEntry[]]>();
   for (const entry of entries) {
     const id = JSON.stringify([entry.createdAt, entry.teamId, entry.updatedBy]);
-    const known = byWrite.get(id);
-    if (known) known.push(entry);
+    const group = byWrite.get(id);
+    if (group) group.push(entry);
     else byWrite.set(id, [entry]);
   }
   return [...byWrite].map(([id, written]) => ({ id, kind: kindOf(written), entries: written }));

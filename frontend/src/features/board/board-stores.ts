@@ -162,9 +162,9 @@ export class BoardSession {
 
   /** What belongs to a date, new when another one was looked at meanwhile. */
   storesOf(date: string): BoardStores {
-    const known = this.#ofDate.get(date) ?? makeBoardStores(date, this.#drafts, this.scope);
-    this.#ofDate.set(date, known);
-    return known;
+    const stores = this.#ofDate.get(date) ?? makeBoardStores(date, this.#drafts, this.scope);
+    this.#ofDate.set(date, stores);
+    return stores;
   }
 
   /** Whether somebody has waited for the answer and shown it. */

@@ -18,8 +18,8 @@ export const sessionKeys: readonly string[] = [userKey, tokenKey, leavingKey];
 export function readSession(): LoginAnswer | null {
   if (readLeaving() !== null) return null;
   const [user, token] = [read(userKey), read(tokenKey)];
-  const known = user === null ? undefined : sessionUser.safeParse(parse(user));
-  return known?.success && token ? { user: known.data, token } : null;
+  const parsedUser = user === null ? undefined : sessionUser.safeParse(parse(user));
+  return parsedUser?.success && token ? { user: parsedUser.data, token } : null;
 }
 
 export function storeSession({ user, token }: LoginAnswer): void {

@@ -103,8 +103,9 @@ export function followOtherTabs(): () => void {
     if (key !== null && !sessionKeys.includes(key)) return;
     if (key === null || key === leavingKey) followLeaving();
     const session = readSession();
-    const known = useSession.getState().session;
-    if (session?.token === known?.token && session?.user.id === known?.user.id) return;
+    const currentSession = useSession.getState().session;
+    if (session?.token === currentSession?.token && session?.user.id === currentSession?.user.id)
+      return;
     useSession.setState({ session, endedBecause: session ? null : (readEnded() ?? leftElsewhere) });
   };
   window.addEventListener('storage', follow);

@@ -26,7 +26,9 @@ function useSaveSettings(shown: Settings) {
   const live = useLiveChannel();
   const toast = useToast();
   const take = (next: Settings) =>
-    live.applyPatch(settingsTopic, (known) => (next.revision > known.revision ? next : known));
+    live.applyPatch(settingsTopic, (current) =>
+      next.revision > current.revision ? next : current,
+    );
   return useMutation({
     mutationFn: async ({ typed }: Save<Texts>) => {
       let stands = shown;

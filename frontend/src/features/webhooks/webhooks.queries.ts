@@ -123,9 +123,9 @@ export function useSaveWebhook(webhook: Webhook | undefined) {
       const row = listed.parse(saved);
       queryClient.setQueryData<Webhook[]>(
         listKey,
-        (known) =>
-          known &&
-          (webhook ? known.map((one) => (one.id === row.id ? row : one)) : [row, ...known]),
+        (cached) =>
+          cached &&
+          (webhook ? cached.map((one) => (one.id === row.id ? row : one)) : [row, ...cached]),
       );
     },
     // Somebody else was faster: what stands now is shown.
@@ -138,8 +138,8 @@ export function useDeleteWebhook() {
   return useMutation({
     mutationFn: ({ id }: Webhook) => call(webhooksRoutes.remove, { params: { webhookId: id } }),
     onSuccess: (_, { id }) =>
-      queryClient.setQueryData<Webhook[]>(listKey, (known) =>
-        known?.filter((one) => one.id !== id),
+      queryClient.setQueryData<Webhook[]>(listKey, (cached) =>
+        cached?.filter((one) => one.id !== id),
       ),
   });
 }
@@ -150,8 +150,8 @@ export function useRedeliver(webhookId: string) {
     mutationFn: (deliveryId: string) =>
       call(webhooksRoutes.redeliver, { params: { webhookId, deliveryId } }),
     onSuccess: (again) =>
-      queryClient.setQueryData<Delivery[]>(deliveriesKey(webhookId), (known) =>
-        known?.map((one) => (one.id === again.id ? again : one)),
+      queryClient.setQueryData<Delivery[]>(deliveriesKey(webhookId), (cached) =>
+        cached?.map((one) => (one.id === again.id ? again : one)),
       ),
     onError: () => queryClient.invalidateQueries({ queryKey: listKey }),
   });

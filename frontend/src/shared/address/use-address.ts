@@ -10,8 +10,8 @@ export function useTyped(
   keep: (text: string) => void,
 ): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept);
-  const [known, setKnown] = useState(kept);
-  if (kept !== known) {
+  const [lastText, setKnown] = useState(kept);
+  if (kept !== lastText) {
     setKnown(kept);
     // One's own text on its way round is not news.
     if (kept !== typed.trim()) setTyped(kept);

@@ -43,8 +43,8 @@ describe('the badge of a role', () => {
       return look;
     };
     expect(lookOf('tl')).toBe(lookOf('TL'));
-    const known = Object.keys(builtInRoles);
-    expect(new Set([...known, 'Dog handler'].map(lookOf)).size).toBe(known.length + 1);
+    const roleNames = Object.keys(builtInRoles);
+    expect(new Set([...roleNames, 'Dog handler'].map(lookOf)).size).toBe(roleNames.length + 1);
     expect(lookOf('Dog handler')).toBe(lookOf('Trainee'));
   });
 });

@@ -40,16 +40,16 @@ type RoleBadgeProps = {
 
 /** A person's role. */
 export function RoleBadge({ role, compact = false, quiet = false, className }: RoleBadgeProps) {
-  const known: Look | undefined = LOOKS[role.toLowerCase() as RoleName];
-  const short = known?.short ?? role;
+  const look: Look | undefined = LOOKS[role.toLowerCase() as RoleName];
+  const short = look?.short ?? role;
   const word = compact || short !== 'M' ? short : role;
-  const isLeader = known?.short === 'TL' || known?.short === 'DTL';
+  const isLeader = look?.short === 'TL' || look?.short === 'DTL';
   return (
     <span
       data-tip={role}
       className={cn(
         'narrow inline-flex h-4.5 max-w-24 min-w-5 shrink-0 items-center justify-center rounded-badge px-1.5 text-11 font-semibold',
-        quiet && !isLeader ? QUIET : (known?.look ?? CUSTOM),
+        quiet && !isLeader ? QUIET : (look?.look ?? CUSTOM),
         className,
       )}
     >

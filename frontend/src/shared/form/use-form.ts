@@ -205,9 +205,9 @@ export function useForm<Row extends Written, V extends object, Output>({
   ) as Errors<V>;
 
   const change = (name: Name<V>, next: Partial<Typed>) =>
-    setTyped((known) => {
-      const field = known.get(name);
-      return field ? new Map(known).set(name, { ...field, ...next }) : known;
+    setTyped((fields) => {
+      const field = fields.get(name);
+      return field ? new Map(fields).set(name, { ...field, ...next }) : fields;
     });
 
   function submit() {
@@ -244,7 +244,7 @@ export function useForm<Row extends Written, V extends object, Output>({
     isWrong,
     failure: isFault(save.error, 'STALE') ? undefined : faultWords(save.error),
     set: (name, value) =>
-      setTyped((known) => typedOver(current, known, { [name]: value } as unknown as Partial<V>)),
+      setTyped((fields) => typedOver(current, fields, { [name]: value } as unknown as Partial<V>)),
     takeTheirs: (name, takesTheirs) => change(name, { takesTheirs }),
     keepMine: (name) => change(name, { seen: current[name] }),
     discard: () => setTyped(new Map()),
@@ -260,12 +260,12 @@ export function useForm<Row extends Written, V extends object, Output>({
 /** What is typed, with more that is typed over what stands. */
 function typedOver<V extends object>(
   current: V,
-  known: TypedFields<V>,
+  fields: TypedFields<V>,
   values: Partial<V>,
 ): TypedFields<V> {
-  const typed = new Map(known);
+  const typed = new Map(fields);
   for (const name of Object.keys(values) as Name<V>[]) {
-    const [value, before, stands] = [values[name], known.get(name), current[name]];
+    const [value, before, stands] = [values[name], fields.get(name), current[name]];
     const isBegun = before !== undefined && !isSame(before.value, stands);
     if (isSame(value, stands)) typed.delete(name);
     else typed.set(name, { value, seen: isBegun ? before.seen : stands, takesTheirs: false });

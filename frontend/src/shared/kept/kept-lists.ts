@@ -143,10 +143,10 @@ export class KeptLists implements Known {
     }
   }
 
-  follow(known: Followed): () => void {
-    const save = () => this.#save(known);
+  follow(followed: Followed): () => void {
+    const save = () => this.#save(followed);
     let soon: ReturnType<typeof setTimeout> | undefined;
-    const offCache = known.queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const offCache = followed.queryClient.getQueryCache().subscribe(({ type, query }) => {
       if (type !== 'updated' || !this.#keys.has(query.queryHash)) return;
       soon ??= setTimeout(() => {
         soon = undefined;

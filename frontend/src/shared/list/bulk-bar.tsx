@@ -22,8 +22,8 @@ export function useSelected<Row extends { readonly id: string }>(
     () => (keys.size === 0 ? [] : all.filter(({ id }) => keys.has(id))),
     [all, keys],
   );
-  const known = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
-  return { rows, keys: known, onChange, clear: () => onChange(new Set()) };
+  const rowIds = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  return { rows, keys: rowIds, onChange, clear: () => onChange(new Set()) };
 }
 
 /** How many of those selected a deed changes, and what the others are: `3 of 5 to be active, 2 already so` (ADM-53). */

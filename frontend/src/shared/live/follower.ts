@@ -111,11 +111,11 @@ export class Follower<Snapshot> {
     const { queryClient, channel, kept } = this.#with;
     const { key, keptAs } = this.#topic;
     const isShown = queryClient.getQueryData(key) !== undefined;
-    const known = isShown || !keptAs ? undefined : kept?.find(key, keptAs);
-    if (!known && !isShown && this.#topic.asksOn) return this.#askOn(signal);
-    if (!known) return this.#fetchNow(answerWithinMs, signal);
+    const cachedList = isShown || !keptAs ? undefined : kept?.find(key, keptAs);
+    if (!cachedList && !isShown && this.#topic.asksOn) return this.#askOn(signal);
+    if (!cachedList) return this.#fetchNow(answerWithinMs, signal);
     const ask = () => this.#fetchNow(answerOrKeptWithinMs, signal);
-    return askOr(known, ask, (at) => {
+    return askOr(cachedList, ask, (at) => {
       this.#proof.prove(at);
       kept?.show(at);
       // A connection that is there already asks for nothing by itself.

@@ -107,8 +107,8 @@ export class Live {
   #followerOf<Snapshot>(topic: Topic<Snapshot>): Follower<Snapshot> {
     const key = hashKey(topic.key);
     // One key has one type of snapshot, as in the query cache itself.
-    const known = this.#followers.get(key) as Follower<Snapshot> | undefined;
-    if (known) return known;
+    const existing = this.#followers.get(key) as Follower<Snapshot> | undefined;
+    if (existing) return existing;
     const follower = new Follower(topic, {
       channel: this.channel,
       subscriptions: this.#subscriptions,

@@ -57,7 +57,7 @@ export interface Followed {
 
 /** Asks, and takes what was last known where nobody who knows has answered; `shown` hears of it. */
 export async function askOr<Snapshot>(
-  known: CachedList<Snapshot>,
+  cachedList: CachedList<Snapshot>,
   ask: () => Promise<Snapshot>,
   shown: (at: Moment) => void,
 ): Promise<Snapshot> {
@@ -65,8 +65,8 @@ export async function askOr<Snapshot>(
     return await ask();
   } catch (error) {
     if (!isUnanswered(error)) throw error;
-    shown(known.at);
-    return known.data;
+    shown(cachedList.at);
+    return cachedList.data;
   }
 }
 

@@ -45,9 +45,9 @@ interface Before {
 function stillUnsent(
   unsent: PreferencesInput,
   now: Preferences,
-  { known, sent }: Before,
+  { known: confirmed, sent }: Before,
 ): PreferencesInput {
-  const own = [known, withPreferences(known, sent)];
+  const own = [confirmed, withPreferences(confirmed, sent)];
   const isOpen = <T>(of: (one: Preferences) => T, wanted: T): boolean =>
     of(now) !== wanted && own.some((one) => of(one) === of(now));
   const { density, singleKeys } = unsent;
@@ -185,8 +185,8 @@ export class OwnPreferences {
   }
 
   /** The server has answered with `known`. */
-  #take(known: Preferences): void {
-    this.#known = known;
+  #take(confirmed: Preferences): void {
+    this.#known = confirmed;
     this.#sent = {};
     this.#show();
   }

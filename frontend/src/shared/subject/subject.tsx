@@ -83,11 +83,11 @@ export function Subject<Row extends { readonly id: string; readonly name?: strin
   unknown = null,
   children,
 }: SubjectProps<Row>) {
-  const known = useSubject(rows, id);
-  const remover = useRemover(thing, known?.isGone ? id : undefined);
+  const subject = useSubject(rows, id);
+  const remover = useRemover(thing, subject?.isGone ? id : undefined);
   const outer = useStopOf(true);
-  if (!known) return unknown;
-  const { row, isGone } = known;
+  if (!subject) return unknown;
+  const { row, isGone } = subject;
   const by = remover === null ? '' : ` by ${remover}`;
   const gone = isGone
     ? (elsewhere?.(row) ?? `${name(row)} was ${became}${by}. Nothing can be saved here any more.`)

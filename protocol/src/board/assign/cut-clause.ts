@@ -23,8 +23,8 @@ export function cutClauses(
   const leads = new Map<number, readonly number[]>();
   /** Where somebody of a station could stand instead. */
   const from = (at: number): readonly number[] => {
-    const known = leads.get(at);
-    if (known) return known;
+    const cached = leads.get(at);
+    if (cached) return cached;
     const there = free(at);
     const found = inCut.filter((to) => there.some((officer) => fits(officer, to)));
     leads.set(at, found);
@@ -36,8 +36,8 @@ export function cutClauses(
     if (at !== null) continue;
     const fitting = inCut.filter((to) => fits(officer, to));
     const key = fitting.join();
-    const known = left.get(key);
-    if (known) known.count++;
+    const group = left.get(key);
+    if (group) group.count++;
     else if (fitting.length > 0) left.set(key, { fitting, count: 1 });
   }
 
@@ -58,11 +58,11 @@ export function cutClauses(
     return `; ${counted(people, 'person', 'people')} can stand only at ${only}, which have ${places}${besides}`;
   }
 
-  const known = new Map<string, string>();
+  const clauses = new Map<string, string>();
   return (fitting) => {
     const key = fitting.join();
-    const said = known.get(key) ?? clause(fitting);
-    known.set(key, said);
+    const said = clauses.get(key) ?? clause(fitting);
+    clauses.set(key, said);
     return said;
   };
 }

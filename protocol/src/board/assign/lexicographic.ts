@@ -208,9 +208,9 @@ function partsOf(
 ): Part[] {
   const worth = step * (4 - (problem.stations[station]?.station.priority ?? 4));
   const alike = new Map<string, { count: number; demands: readonly Demand[] }>();
-  const known = [...new Set(wanted.flat())];
+  const distinctDemands = [...new Set(wanted.flat())];
   for (const demands of wanted) {
-    const key = demands.map((one) => known.indexOf(one)).join();
+    const key = demands.map((one) => distinctDemands.indexOf(one)).join();
     const { count } = alike.get(key) ?? { count: 0 };
     alike.set(key, { count: count + 1, demands });
   }

@@ -11,11 +11,11 @@ const plain = (capacities: readonly number[]): Column[] =>
 /** Total worth by trying every possibility, each state of officers and places once. */
 function bestByTrying(officers: number, capacities: readonly number[], worth: Worth): number {
   const left = [...capacities];
-  const known = new Map<string, number>();
+  const bestByState = new Map<string, number>();
   const from = (officer: number): number => {
     const state = `${officer} ${left.join(' ')}`;
-    const best = known.get(state) ?? tried(officer);
-    known.set(state, best);
+    const best = bestByState.get(state) ?? tried(officer);
+    bestByState.set(state, best);
     return best;
   };
   const tried = (officer: number): number => {

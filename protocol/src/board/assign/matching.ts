@@ -116,10 +116,10 @@ function findSwaps(
     const here = worths[row + from] as number;
     for (let to = 0; to < width; to++) {
       const gain = (worths[row + to] as number) - here;
-      const known = gains[start + to] as number;
-      if (gain === -Infinity || gain < known) continue;
+      const bestGain = gains[start + to] as number;
+      if (gain === -Infinity || gain < bestGain) continue;
       const isLater = to === none && officer > (officers[start + to] as number);
-      if (gain === known && !isLater) continue;
+      if (gain === bestGain && !isLater) continue;
       gains[start + to] = gain;
       officers[start + to] = officer;
     }
@@ -165,10 +165,10 @@ function bestChain(arriving: number, swaps: Swaps, { next, prices }: Standing): 
     const base = here + (prices[from] as number);
     for (let to = 0; to < width; to++) {
       const loses = base - (swaps.gains[start + to] as number) - (prices[to] as number);
-      const known = lost[to] as number;
-      if (loses > known || loses === Infinity || (isDone[to] === 1 && to !== none)) continue;
+      const leastLoss = lost[to] as number;
+      if (loses > leastLoss || loses === Infinity || (isDone[to] === 1 && to !== none)) continue;
       const officer = swaps.officers[start + to] as number;
-      if (loses === known && (to !== none || officer <= leaving)) continue;
+      if (loses === leastLoss && (to !== none || officer <= leaving)) continue;
       if (to === none) leaving = officer;
       lost[to] = loses;
       before[to] = from;

@@ -220,11 +220,11 @@ class OpenNodes {
   /** Where somebody of a kind stands who was not reached; afterwards all but `except` are taken for reached. */
   of(kind: number, isByHand: boolean, except: number): readonly number[] {
     const left = this.#left[isByHand ? 1 : 0];
-    const known = left[kind] as readonly number[];
-    if (known.length === 0) return known;
-    const isThere = known.includes(except);
+    const nodes = left[kind] as readonly number[];
+    if (nodes.length === 0) return nodes;
+    const isThere = nodes.includes(except);
     left[kind] = isThere ? [except] : [];
-    return isThere ? known.filter((at) => at !== except) : known;
+    return isThere ? nodes.filter((at) => at !== except) : nodes;
   }
 
   take(at: number, kind: number, isByHand: boolean): boolean {

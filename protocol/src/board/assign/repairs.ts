@@ -13,7 +13,7 @@ import { NamedChains } from './named-chains.ts';
 /** The repair of each station that has one, all of them from the same proposal on. */
 function namedRepairs(problem: StaffingCase, places: Places) {
   const isAnyByHand = problem.isPinned.includes(true);
-  let known: NamedChains | undefined;
+  let chains: NamedChains | undefined;
 
   /**
    * Meets minimums by tag or role of a station that a hand stands in the way of, by one chain of moves after the other, each
@@ -22,12 +22,12 @@ function namedRepairs(problem: StaffingCase, places: Places) {
    */
   return (station: number): AutoAssignRepair | undefined => {
     if (!isAnyByHand) return undefined;
-    known ??= new NamedChains(problem, places, 'with-hand');
-    const { standing } = known;
+    chains ??= new NamedChains(problem, places, 'with-hand');
+    const { standing } = chains;
     const made: Link[] = [];
     let draft: Places | undefined;
     while (standing.lackedAt(station) > 0) {
-      const links = known.meetOne(station);
+      const links = chains.meetOne(station);
       if (!links) break;
       made.push(...links);
       // A later chain may lead whoever was placed by hand back.

@@ -133,7 +133,7 @@ type Why = Pick<AutoAssignReasons['stations'][number], 'code' | 'text'>;
 /** Where everybody is who could stand at a station. Stations that ask for the same are looked at once. */
 function whereFitting(problem: StaffingCase, places: Places) {
   const { officers, stations } = problem;
-  const known = new Map<string, Fitting>();
+  const fittingByKey = new Map<string, Fitting>();
   return (index: number, here: number): Why => {
     if (officers.length === 0) {
       return { code: 'NO_FITTING_OFFICER', text: 'nobody is marked present on this date' };
@@ -141,8 +141,8 @@ function whereFitting(problem: StaffingCase, places: Places) {
     const { station } = stations[index] as StaffingCase['stations'][number];
     const needs = needsOf(station);
     const key = JSON.stringify([station.requiredRoles, station.requiredTags]);
-    const fitting = known.get(key) ?? fittingAt(problem, places, index);
-    known.set(key, fitting);
+    const fitting = fittingByKey.get(key) ?? fittingAt(problem, places, index);
+    fittingByKey.set(key, fitting);
     if (fitting.count === 0) {
       return { code: 'NO_FITTING_OFFICER', text: `nobody here ${needs.one}` };
     }

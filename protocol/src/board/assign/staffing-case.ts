@@ -102,8 +102,8 @@ function fitting(officers: readonly Officer[], stations: readonly Station[]) {
   const kinds = new Map<string, Uint8Array>();
   const rows = officers.map((officer) => {
     const key = JSON.stringify([officer.role, ...officer.tags.map(({ name }) => name).sort()]);
-    const known = kinds.get(key);
-    if (known) return known;
+    const cachedRow = kinds.get(key);
+    if (cachedRow) return cachedRow;
     const row = Uint8Array.from(stations, (one) =>
       suitabilityReasons(officer, one).length === 0 ? 1 : 0,
     );

@@ -116,11 +116,11 @@ export class Standing {
   }
 
   /** What a station lacks more with one of a kind gone and one of another come. */
-  changed(station: number, goes: number, comes: number, known = -1): number {
+  changed(station: number, goes: number, comes: number, previousFactor = -1): number {
     let change = 0;
     for (const { least, counts, have } of this.#demands[station] ?? []) {
       const after = have - (counts[goes] ?? 0) + (counts[comes] ?? 0);
-      change += Math.max(0, least - after) + known * Math.max(0, least - have);
+      change += Math.max(0, least - after) + previousFactor * Math.max(0, least - have);
     }
     return change;
   }

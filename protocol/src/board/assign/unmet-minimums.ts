@@ -40,16 +40,16 @@ export function unmetMinimums(
  * Stations that ask for the same are looked at once.
  */
 function whereCounting(problem: StaffingCase, places: Places) {
-  const known = new Map<string, Fitting>();
+  const fittingByKey = new Map<string, Fitting>();
   return (index: number, { kind, name }: Pick<Lacking[number], 'kind' | 'name'>): string => {
     const one = problem.stations[index] as StaffingCase['stations'][number];
     const { requiredRoles, requiredTags } = one.station;
     const key = JSON.stringify([kind, name, requiredRoles, requiredTags]);
-    let fitting = known.get(key);
+    let fitting = fittingByKey.get(key);
     if (!fitting) {
       const demand = demandsOf(one).find((it) => it.kind === kind && it.name === name);
       fitting = fittingAt(problem, places, index, (officer) => demand?.counts(officer) ?? false);
-      known.set(key, fitting);
+      fittingByKey.set(key, fitting);
     }
     const [pinned, needed] = [elsewhere(fitting.pinned, index), elsewhere(fitting.needed, index)];
     const free = fitting.pinned.get(nowhere) ?? 0;

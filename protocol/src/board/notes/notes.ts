@@ -181,9 +181,9 @@ export function applyNote(
   date: string,
   { id, note }: NotesChanged,
 ): HandoverNote[] {
-  const known = notes.find((one) => one.id === id);
+  const existing = notes.find((one) => one.id === id);
   const others = notes.filter((one) => one.id !== id);
-  const next = note && known ? newer(known, note) : note;
+  const next = note && existing ? newer(existing, note) : note;
   return next && standsOn(next, date) ? [...others, next].toSorted(byNewest) : others;
 }
 

@@ -80,10 +80,10 @@ function placementsAfter(before: Placement[], op: AppliedOperation, at: string):
 
 /** Whoever stays at their station stands there since before (STF-30). */
 function placementsOfList(before: Placement[], list: Placement[], at: string): Placement[] {
-  const known = new Map(before.map((placed) => [placed.userId, placed]));
+  const placementByUser = new Map(before.map((placed) => [placed.userId, placed]));
   return list
     .map(({ since: _since, ...placed }): Placement => {
-      const was = known.get(placed.userId);
+      const was = placementByUser.get(placed.userId);
       if (was?.stationId !== placed.stationId) return { ...placed, since: at };
       return was.since === undefined ? placed : { ...placed, since: was.since };
     })

@@ -33,9 +33,10 @@ export function decidePlaces(board: Board, catalogue: Catalogue): Configured | u
     });
     if (after && (!before || !isSameState(before, after))) stations[station.id] = after;
   }
-  const known = new Set(catalogue.stations.map(({ id }) => id));
+  const stationIds = new Set(catalogue.stations.map(({ id }) => id));
   for (const [id, state] of Object.entries(board.stations)) {
-    if (state.isOpen && !known.has(id) && !isHeld(id)) stations[id] = { ...state, isOpen: false };
+    if (state.isOpen && !stationIds.has(id) && !isHeld(id))
+      stations[id] = { ...state, isOpen: false };
   }
   const count = Object.keys(zones).length + Object.keys(stations).length;
   return count === 0 ? undefined : { type: 'configure', moves: [], zones, stations };
@@ -55,9 +56,9 @@ function zonesAfter(
     const isOpen = holds || (state && !isBack ? state.isOpen && isActive : isActive);
     if (isOpen !== (state?.isOpen ?? false)) changed[id] = { isOpen };
   }
-  const known = new Set(catalogue.zones.map(({ id }) => id));
+  const zoneIds = new Set(catalogue.zones.map(({ id }) => id));
   for (const [id, state] of Object.entries(board.zones)) {
-    if (state.isOpen && !known.has(id)) changed[id] = { isOpen: false };
+    if (state.isOpen && !zoneIds.has(id)) changed[id] = { isOpen: false };
   }
   return changed;
 }

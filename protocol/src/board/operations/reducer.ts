@@ -84,18 +84,18 @@ function decide(
 
 function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inverse {
   const { touches } = board;
-  const previous = <T>(known: Record<string, T>, changed: Record<string, unknown>) =>
+  const previous = <T>(states: Record<string, T>, changed: Record<string, unknown>) =>
     Object.fromEntries(
       Object.keys(changed).flatMap((id) => {
-        const before = own(known, id);
+        const before = own(states, id);
         return before === undefined ? [] : [[id, before] as const];
       }),
     );
   /** Only what the same person left: of anybody else's, an undo is a change of its own. */
-  const mine = (known: Record<string, Touch>, ids: readonly string[]) =>
+  const mine = (records: Record<string, Touch>, ids: readonly string[]) =>
     Object.fromEntries(
       ids.flatMap((id) => {
-        const touch = own(known, id);
+        const touch = own(records, id);
         return by && touch?.by?.id === by.id ? [[id, originOf(touch)] as const] : [];
       }),
     );

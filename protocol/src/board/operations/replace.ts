@@ -50,14 +50,14 @@ const isSame = (was: Placement | undefined, is: Placement | undefined): boolean 
 type Wanted = ReplaceOperation['assignments'][number];
 
 /** Officers who stay keep their assignment type and notes, unless the list says otherwise. */
-function placementOf(wanted: Wanted, known: Placement | undefined): Placement {
+function placementOf(wanted: Wanted, currentPlacement: Placement | undefined): Placement {
   const { userId, stationId } = wanted;
-  const stays = known?.stationId === stationId;
+  const stays = currentPlacement?.stationId === stationId;
   return {
     userId,
     stationId,
-    assignmentType: wanted.assignmentType ?? (stays ? known.assignmentType : 'manual'),
-    notes: wanted.notes === undefined ? (stays ? known.notes : null) : wanted.notes,
+    assignmentType: wanted.assignmentType ?? (stays ? currentPlacement.assignmentType : 'manual'),
+    notes: wanted.notes === undefined ? (stays ? currentPlacement.notes : null) : wanted.notes,
   };
 }
 

@@ -136,7 +136,7 @@ describe('undo among three people', () => {
           const operation = operationOf(one, server.board, me);
           if (!operation) continue;
           const { board: before, log } = server;
-          const known = [...log];
+          const logBefore = [...log];
           const by = operation.type === 'officers' ? null : me;
           const result = server.do(by, operation);
           if (isRefusal(result)) {
@@ -144,7 +144,7 @@ describe('undo among three people', () => {
             expect(result.code).not.toBe('NOTHING_TO_UNDO');
             continue;
           }
-          judge(before, known, result.change, me);
+          judge(before, logBefore, result.change, me);
           if (violations(server.board, smallCatalogue).length > 0) throw new Error('illegal');
           const { op } = result.change;
           if (op.type === 'undo' || op.type === 'redo') {

@@ -18,21 +18,21 @@ import type { Catalogue } from '../board.schema.ts';
 export function decideReversal(
   board: Board,
   { type, target }: { type: 'undo' | 'redo'; target: string },
-  { by, catalogue, target: known }: OperationContext,
+  { by, catalogue, target: reversible }: OperationContext,
 ): AppliedOperation | RefusedOperation {
   const steps = (by && own(board.history, by.id)?.[type]) ?? [];
   const isMine = steps.some(({ opId }) => opId === target);
-  if (!isMine || known?.change.opId !== target) return refuse(board, 'NOTHING_TO_UNDO', {});
+  if (!isMine || reversible?.change.opId !== target) return refuse(board, 'NOTHING_TO_UNDO', {});
   const left: Skipped[] = [];
-  const untouched = dropTouched(board, known, left);
+  const untouched = dropTouched(board, reversible, left);
   // What has been touched since stays so, unless a later step of one's own is taken back first.
   const mayComeBack =
-    left.some((one) => !isTouched(board, known, one)) || steps.at(-1)?.opId !== target;
+    left.some((one) => !isTouched(board, reversible, one)) || steps.at(-1)?.opId !== target;
   const effect = dropImpossible(board, untouched, catalogue, left);
-  const saved = savedBefore(board, known, left);
+  const saved = savedBefore(board, reversible, left);
   const isIdle = !saved && sizeOf(effect) === 0;
   const stays = isIdle && (mayComeBack || sizeOf(untouched) > 0);
-  const origins = originsFor(effect, known.inverse.origins);
+  const origins = originsFor(effect, reversible.inverse.origins);
   return {
     type,
     target,
@@ -64,8 +64,8 @@ function isTouched(
 }
 
 /** Leaves out what has been moved or changed since. */
-function dropTouched(board: Board, known: Reversible, left: Skipped[]): Effect {
-  const { inverse } = known;
+function dropTouched(board: Board, reversible: Reversible, left: Skipped[]): Effect {
+  const { inverse } = reversible;
   const eligible = new Set(board.officers.map(({ id }) => id));
   const { touches } = board;
   const skip = (kind: 'officer' | 'station' | 'zone', id: string, reason: Skipped['reason']) => {
@@ -73,7 +73,7 @@ function dropTouched(board: Board, known: Reversible, left: Skipped[]): Effect {
     return false;
   };
   const untouched = (kind: 'officer' | 'station' | 'zone', id: string) =>
-    !isTouched(board, known, { kind, id }) || skip(kind, id, 'touched');
+    !isTouched(board, reversible, { kind, id }) || skip(kind, id, 'touched');
   return {
     moves: inverse.moves.filter(({ userId }) =>
       eligible.has(userId) ? untouched('officer', userId) : skip('officer', userId, 'not_eligible'),
@@ -84,10 +84,14 @@ function dropTouched(board: Board, known: Reversible, left: Skipped[]): Effect {
 }
 
 /** The saved deployment from before, unless it has been saved again since. */
-function savedBefore(board: Board, known: Reversible, left: Skipped[]): SavedState | undefined {
-  const { saved } = known.inverse;
+function savedBefore(
+  board: Board,
+  reversible: Reversible,
+  left: Skipped[],
+): SavedState | undefined {
+  const { saved } = reversible.inverse;
   const skipped = { kind: 'saved', id: '', reason: 'touched', by: board.savedBy } as const;
-  if (!saved || !isTouched(board, known, skipped)) return saved;
+  if (!saved || !isTouched(board, reversible, skipped)) return saved;
   left.push(skipped);
   return undefined;
 }
@@ -157,5 +161,5 @@ const afterEffect = (board: Board, effect: Effect): Board =>
     op: { type: 'configure', ...effect },
   });
 
-const keep = <T>(known: Record<string, T>, wanted: (id: string) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(known).filter(([id]) => wanted(id)));
+const keep = <T>(record: Record<string, T>, wanted: (id: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([id]) => wanted(id)));

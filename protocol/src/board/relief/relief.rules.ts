@@ -63,8 +63,8 @@ export function reliefDue(
   const taken = new Set<string>();
 
   function queueFor(station: Station): Candidate[] {
-    const known = queues.get(station.id);
-    if (known) return known;
+    const cachedQueue = queues.get(station.id);
+    if (cachedQueue) return cachedQueue;
     const limitMinutes = own(board.stations, station.id)?.timeLimitMinutes ?? 0;
     const untilMs = Math.min(
       moment.atMs + limitMinutes * minuteMs * worthShare,

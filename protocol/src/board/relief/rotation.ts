@@ -81,8 +81,8 @@ function bestWay(start: number, end: number, nodes: number, arcs: readonly Arc[]
     for (const arc of arcs) {
       const gained = gains[arc.from];
       if (gained === undefined) continue;
-      const known = gains[arc.to];
-      if (known !== undefined && gained + arc.gain <= known) continue;
+      const bestGain = gains[arc.to];
+      if (bestGain !== undefined && gained + arc.gain <= bestGain) continue;
       gains[arc.to] = gained + arc.gain;
       before[arc.to] = arc;
       changed = true;

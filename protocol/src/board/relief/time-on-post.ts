@@ -72,10 +72,12 @@ export function clocksAfter(
   const changed: [string, PostClock | null][] = op.moves.flatMap(({ userId, from, to, clock }) => {
     if (clock !== undefined) return [[userId, clock]];
     if (from === to) return [];
-    const known = clockOf(board, userId, from);
+    const previousClock = clockOf(board, userId, from);
     const limit = limitAt(stations, to);
-    if (limit !== null) return [[userId, arrived(known, limit, at)]];
-    return known && known.left === null ? [[userId, { ...known, left: at }]] : [];
+    if (limit !== null) return [[userId, arrived(previousClock, limit, at)]];
+    return previousClock && previousClock.left === null
+      ? [[userId, { ...previousClock, left: at }]]
+      : [];
   });
   if (changed.length === 0) return board.clocks;
   const next = new Map(Object.entries(board.clocks ?? {}));
@@ -96,15 +98,15 @@ export const clockBefore = (
     ? undefined
     : null);
 
-function arrived(known: PostClock | undefined, limit: number, at: string): PostClock {
-  const goesOn = known && (known.left === null || !isRested(known.left, limit, Date.parse(at)));
-  return { from: goesOn ? known.from : at, left: null };
+function arrived(clock: PostClock | undefined, limit: number, at: string): PostClock {
+  const goesOn = clock && (clock.left === null || !isRested(clock.left, limit, Date.parse(at)));
+  return { from: goesOn ? clock.from : at, left: null };
 }
 
 /** Of whoever stands at a post with a limit and was placed before clocks were kept, the placement says it. */
 function clockOf(board: Board, userId: string, from: string | null): PostClock | undefined {
-  const known = own(board.clocks ?? {}, userId);
-  if (known || limitAt(board.stations, from) === null) return known;
+  const clock = own(board.clocks ?? {}, userId);
+  if (clock || limitAt(board.stations, from) === null) return clock;
   const since = board.assignments.find((placed) => placed.userId === userId)?.since;
   return since === undefined ? undefined : { from: since, left: null };
 }
@@ -114,13 +116,13 @@ function clockFrom(
   { clocks }: Pick<Board, 'clocks'>,
   { userId, since }: Pick<Placement, 'userId' | 'since'>,
 ): string | undefined {
-  const known = own(clocks ?? {}, userId);
-  if (!known) return since;
-  if (since === undefined) return known.left === null ? known.from : undefined;
+  const clock = own(clocks ?? {}, userId);
+  if (!clock) return since;
+  if (since === undefined) return clock.left === null ? clock.from : undefined;
   const isPart =
-    Date.parse(known.from) <= Date.parse(since) &&
-    (known.left === null || Date.parse(known.left) > Date.parse(since));
-  return isPart ? known.from : since;
+    Date.parse(clock.from) <= Date.parse(since) &&
+    (clock.left === null || Date.parse(clock.left) > Date.parse(since));
+  return isPart ? clock.from : since;
 }
 
 /** How long somebody has stood at a post with a time limit (STF-31). Pure; times are in ms since 1970. */
@@ -193,13 +195,13 @@ export function timeSince(
   return { since: new Date(sinceMs).toISOString(), dueAtMs, share, state };
 }
 
-const known = new WeakMap<readonly Officer[], ReadonlyMap<string, Officer>>();
+const officerMaps = new WeakMap<readonly Officer[], ReadonlyMap<string, Officer>>();
 
 /** Made once for each list: everybody who is placed is looked for. */
 function officersById(officers: readonly Officer[]): ReadonlyMap<string, Officer> {
-  const found = known.get(officers);
+  const found = officerMaps.get(officers);
   if (found) return found;
   const made = new Map(officers.map((officer) => [officer.id, officer]));
-  known.set(officers, made);
+  officerMaps.set(officers, made);
   return made;
 }

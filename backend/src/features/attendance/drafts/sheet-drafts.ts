@@ -120,9 +120,9 @@ function sheetDrafts(elapsed: () => number) {
     /** Of all processes; whoever marks here and there stands once. */
     all(sheet: string): SheetDraft[] {
       const mine = own(sheet);
-      const known = new Set(mine.map(({ by }) => by.id));
+      const ownAuthorIds = new Set(mine.map(({ by }) => by.id));
       const others = (there.get(sheet) ?? []).flatMap(({ drafts }) => drafts);
-      return [...mine, ...others.filter(({ by }) => !known.has(by.id))];
+      return [...mine, ...others.filter(({ by }) => !ownAuthorIds.has(by.id))];
     },
     sheets: () => [...here.keys()],
   };

@@ -133,11 +133,11 @@ function firstOf({ revision, submittedAt, submittedByName, outbox, records }: St
 
 /** One string for equal ones: a name stands on hundreds of sheets. */
 function interning(): (text: string) => string {
-  const known = new LRUCache<string, string>(atMost(mostKept));
+  const internedTexts = new LRUCache<string, string>(atMost(mostKept));
   return (text) => {
-    const same = known.get(text);
+    const same = internedTexts.get(text);
     if (same !== undefined) return same;
-    known.set(text, text);
+    internedTexts.set(text, text);
     return text;
   };
 }

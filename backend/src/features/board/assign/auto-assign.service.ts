@@ -55,9 +55,9 @@ export function autoAssignService({ boards, solver, catalogue, hardPostsBefore, 
       const outcome = await boards.submit({
         ...requestOf(caller, body, fairness ? ['auto-assign'] : ['auto-assign', { fairness }]),
         repeatable: false,
-        operation: (now, known) => {
+        operation: (now, catalogueNow) => {
           const isOther = baseRevision !== undefined && baseRevision !== now.revision;
-          isOutdated = !isOther && !(isAlike(now, board) && isSame(known, current));
+          isOutdated = !isOther && !(isAlike(now, board) && isSame(catalogueNow, current));
           return isOutdated ? undefined : placing(solution);
         },
         answer: (after, change) =>

@@ -46,23 +46,23 @@ interface Known {
 const unknownRole = (role: string) => new Fault('UNKNOWN_ROLE', { words: { role } });
 const unknownTag = (tag: string) => new Fault('UNKNOWN_TAG', { words: { tag } });
 
-const spelling = (known: readonly Known[], wanted: string) =>
-  known.find(({ name }) => isSameName(name, wanted))?.name;
+const spelling = (namedRows: readonly Known[], wanted: string) =>
+  namedRows.find(({ name }) => isSameName(name, wanted))?.name;
 
 /** In the spelling of the lists; a name that was asked for already may stay. Throws what `unknown` makes. */
 function spelledLeast(
   least: LeastByName,
-  known: readonly Known[],
+  namedRows: readonly Known[],
   unknown: (name: string) => Fault,
 ): LeastByName {
   const found: Record<string, number> = {};
   for (const [key, count] of Object.entries(least)) {
     const parts = namesInKey(key).map((part) => {
-      const name = spelling(known, part);
-      if (name === undefined && spelling(known, key) === undefined) throw unknown(part);
+      const name = spelling(namedRows, part);
+      if (name === undefined && spelling(namedRows, key) === undefined) throw unknown(part);
       return name ?? part;
     });
-    const name = spelling(known, key) ?? parts.join(' or ');
+    const name = spelling(namedRows, key) ?? parts.join(' or ');
     found[name] = Math.max(own(found, name) ?? 0, count);
   }
   return found;
@@ -75,23 +75,23 @@ export async function checkedStaffing<Asked extends StaffingAsked>(
   before?: { readonly minimumByTag?: LeastByName; readonly minimumByRole?: LeastByName },
 ): Promise<Asked> {
   const { minimumByTag, minimumByRole } = staffing;
-  const known = async (lists: Promise<readonly Known[]>, least: LeastByName | undefined) => [
-    ...(await lists),
-    ...Object.keys(least ?? {}).map((name) => ({ name })),
-  ];
+  const withEarlierNames = async (
+    lists: Promise<readonly Known[]>,
+    least: LeastByName | undefined,
+  ) => [...(await lists), ...Object.keys(least ?? {}).map((name) => ({ name }))];
   return {
     ...staffing,
     ...(minimumByTag && {
       minimumByTag: spelledLeast(
         minimumByTag,
-        await known(named.tags(), before?.minimumByTag),
+        await withEarlierNames(named.tags(), before?.minimumByTag),
         unknownTag,
       ),
     }),
     ...(minimumByRole && {
       minimumByRole: spelledLeast(
         minimumByRole,
-        await known(named.roles(), before?.minimumByRole),
+        await withEarlierNames(named.roles(), before?.minimumByRole),
         unknownRole,
       ),
     }),
@@ -160,11 +160,11 @@ const namedIn = (names: readonly string[] | null | undefined) =>
 
 function spelled(
   names: readonly string[],
-  known: readonly Known[],
+  namedRows: readonly Known[],
   unknown: (name: string) => Fault,
 ): string[] {
   const found = names.map((name) => {
-    const one = spelling(known, name);
+    const one = spelling(namedRows, name);
     if (one === undefined) throw unknown(name);
     return one;
   });

@@ -93,6 +93,6 @@ export async function setPlaceOrder(
 
 /** Those left out follow in the order they had. */
 const wantedOrder = (rows: readonly PlaceDoc[], ids: readonly string[]): string[] => {
-  const known = ids.filter((id) => rows.some(({ _id }) => _id === id));
-  return [...new Set([...known, ...rows.map(({ _id }) => _id)])];
+  const existingIds = ids.filter((id) => rows.some(({ _id }) => _id === id));
+  return [...new Set([...existingIds, ...rows.map(({ _id }) => _id)])];
 };

@@ -39,26 +39,26 @@ it('what is made of what changed is what is made of everything, and whoever is a
     let people = peopleOf(below);
     const tags = new Map<string, Tag[]>();
     let sheets = Array.from({ length: 6 }, (_, team) => sheetOf(below, team, people));
-    let known = eligibleAmong({ sheets, people, tags });
+    let eligibility = eligibleAmong({ sheets, people, tags });
     for (let turn = 0; turn < 20; turn += 1) {
       const team = below(6);
       const choice = below(6);
       if (choice === 0) people = people.map((person) => ({ ...person, isActive: below(9) > 0 }));
       else if (choice === 1) sheets = sheets.filter((_, at) => at !== team);
       else if (sheets[team]) sheets = sheets.with(team, sheetOf(below, team, people));
-      const before = known;
-      known = eligibleAmong({ sheets, people, tags }, before);
+      const before = eligibility;
+      eligibility = eligibleAmong({ sheets, people, tags }, before);
       const fresh = eligibleAmong({ sheets, people, tags });
-      expect(known.officers, `seed ${seed}`).toEqual(fresh.officers);
-      for (const { id } of people) expect(known.reasonFor(id)).toBe(fresh.reasonFor(id));
-      for (const officer of known.officers) {
+      expect(eligibility.officers, `seed ${seed}`).toEqual(fresh.officers);
+      for (const { id } of people) expect(eligibility.reasonFor(id)).toBe(fresh.reasonFor(id));
+      for (const officer of eligibility.officers) {
         const old = before.officers.find(({ id }) => id === officer.id);
         if (JSON.stringify(old) === JSON.stringify(officer)) expect(officer).toBe(old);
       }
       const step = officersBetween(
         { officers: [...before.officers] },
-        known.officers,
-        known.reasonFor,
+        eligibility.officers,
+        eligibility.reasonFor,
       );
       const stayed = before.officers.filter(
         ({ id }) => ![...(step?.remove ?? [])].some(({ userId }) => userId === id),
@@ -67,8 +67,8 @@ it('what is made of what changed is what is made of everything, and whoever is a
         [...stayed, ...(step?.upsert ?? [])].map((officer) => [officer.id, officer]),
       );
       const inOrder = [...after.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-      expect(inOrder, `seed ${seed}`).toEqual(known.officers);
+      expect(inOrder, `seed ${seed}`).toEqual(eligibility.officers);
     }
-    expect(eligibleAmong({ sheets, people, tags }, known)).toBe(known);
+    expect(eligibleAmong({ sheets, people, tags }, eligibility)).toBe(eligibility);
   }
 });

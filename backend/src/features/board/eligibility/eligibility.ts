@@ -85,9 +85,9 @@ export function eligibleAmong(sources: Sources, before?: CachedEligibility): Cac
   const officerOf = (id: string): Officer | undefined => {
     const [member, record] = [members.get(id), latest.get(id)];
     if (!record || !member?.isActive || record.status === 'absent') return undefined;
-    const known = before && before.officers[placeOf(before.officers, id)];
+    const previousOfficer = before && before.officers[placeOf(before.officers, id)];
     const officer = officerFrom(member, record, tags, usernames.get(id));
-    return known && isSameOfficer(known, officer) ? known : officer;
+    return previousOfficer && isSameOfficer(previousOfficer, officer) ? previousOfficer : officer;
   };
   const officers = touched && before ? [...before.officers] : [];
   for (const id of touched ?? [...latest.keys()].sort()) {
@@ -146,14 +146,14 @@ function officerFrom(
   username: string | null = null,
 ): Officer {
   const carried = tags.get(member.id) ?? noTags;
-  const known = record && made.get(record);
+  const cachedEntry = record && made.get(record);
   if (
-    known &&
-    known.member === member &&
-    known.carried === carried &&
-    known.officer.username === username
+    cachedEntry &&
+    cachedEntry.member === member &&
+    cachedEntry.carried === carried &&
+    cachedEntry.officer.username === username
   )
-    return known.officer;
+    return cachedEntry.officer;
   const officer = {
     id: member.id,
     name: member.name,
@@ -198,8 +198,9 @@ function latestRecords(
   for (const { records } of sheets) {
     for (const record of records) {
       if (wanted && !wanted.has(record.userId)) continue;
-      const known = latest.get(record.userId);
-      if (!known || known.updatedAt < record.updatedAt) latest.set(record.userId, record);
+      const latestRecord = latest.get(record.userId);
+      if (!latestRecord || latestRecord.updatedAt < record.updatedAt)
+        latest.set(record.userId, record);
     }
   }
   return latest;
@@ -230,9 +231,9 @@ export function dateSheets(
 
   async function read(date: string): Promise<DateSheet[]> {
     const heads = await stored.revisionsOn(date);
-    const known = dates.get(date);
+    const cachedSheets = dates.get(date);
     const changed = heads.filter(
-      ({ teamId, revision }) => known?.get(teamId)?.revision !== revision,
+      ({ teamId, revision }) => cachedSheets?.get(teamId)?.revision !== revision,
     );
     const fresh =
       changed.length === 0
@@ -242,7 +243,9 @@ export function dateSheets(
             changed.map(({ teamId }) => teamId),
           );
     const byTeam = new Map(fresh.map((sheet) => [sheet.teamId, sheet]));
-    const sheets = heads.flatMap(({ teamId }) => byTeam.get(teamId) ?? known?.get(teamId) ?? []);
+    const sheets = heads.flatMap(
+      ({ teamId }) => byTeam.get(teamId) ?? cachedSheets?.get(teamId) ?? [],
+    );
     dates.set(date, new Map(sheets.map((sheet) => [sheet.teamId, sheet])));
     return sheets;
   }

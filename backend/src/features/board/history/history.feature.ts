@@ -336,7 +336,7 @@ export function historyFeature(
   changes.onInvalidated(times.forget);
 
   async function chainOf(date: string, userId: string): Promise<OfficerStep[]> {
-    const known = await operations.latest(date);
+    const latestOps = await operations.latest(date);
     const { startAt, saves } = await times.of(date);
     const [entries, names, { officers }] = await Promise.all([
       sheets.log(date, {}),
@@ -346,9 +346,9 @@ export function historyFeature(
     const records: LoggedRecord[] = [];
     let page: LoggedRecord[] = [];
     do {
-      const below = page.at(-1)?.seq ?? (known?.writes ?? 0) + 1;
-      page = known
-        ? await operations.preceding(known, { officer: userId }, { above: 0, below, limit })
+      const below = page.at(-1)?.seq ?? (latestOps?.writes ?? 0) + 1;
+      page = latestOps
+        ? await operations.preceding(latestOps, { officer: userId }, { above: 0, below, limit })
         : [];
       records.push(...page);
     } while (page.length === limit);

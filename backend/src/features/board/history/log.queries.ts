@@ -28,20 +28,20 @@ export function logQueries(
 ) {
   /** The numbers between which those lie that are asked for. */
   async function partOf(
-    known: LatestOperations,
+    latestOps: LatestOperations,
     { from, to, before }: Pick<LogFilter, 'from' | 'to'> & { before?: number | undefined },
   ): Promise<{ above: number; below: number }> {
     const [above, until, upTo] = await Promise.all([
-      from === undefined ? 0 : operations.lastUntil(known, instantBefore(from)),
-      to === undefined ? known.writes : operations.lastUntil(known, to),
-      before === undefined ? known.writes : lastUpTo(operations, known, before - 1),
+      from === undefined ? 0 : operations.lastUntil(latestOps, instantBefore(from)),
+      to === undefined ? latestOps.writes : operations.lastUntil(latestOps, to),
+      before === undefined ? latestOps.writes : lastUpTo(operations, latestOps, before - 1),
     ]);
     return { above, below: Math.min(until, upTo) + 1 };
   }
 
   /** Newest first, a page at a time. */
   async function* pages(
-    known: LatestOperations,
+    latestOps: LatestOperations,
     filter: LogFilter,
     part: { readonly above: number; readonly below: number },
     wanted: number,
@@ -51,7 +51,7 @@ export function logQueries(
     let { below } = part;
     for (;;) {
       const page = await operations.preceding(
-        known,
+        latestOps,
         { officer, station },
         { above: part.above, below, limit },
       );
@@ -69,12 +69,12 @@ export function logQueries(
     async page(date: string, query: LogQuery): Promise<BoardLog> {
       const { limit } = query;
       const before = revisionIn(query.before);
-      const known = await operations.latest(date);
+      const latestOps = await operations.latest(date);
       const deeds = deedsAsked(await notesOf(date), query, untilOf(query.before));
       const found: LoggedRecord[] = [];
-      if (known) {
-        const part = await partOf(known, { ...query, before });
-        for await (const page of pages(known, query, part, limit + 1)) {
+      if (latestOps) {
+        const part = await partOf(latestOps, { ...query, before });
+        for await (const page of pages(latestOps, query, part, limit + 1)) {
           found.push(...page);
           if (found.length > limit) break;
         }
@@ -91,12 +91,12 @@ export function logQueries(
 
     /** All of them, as they are read. */
     async *entries(date: string, query: LogFilter): AsyncGenerator<BoardLogEntry[]> {
-      const known = await operations.latest(date);
+      const latestOps = await operations.latest(date);
       const names = await namesOf(date);
       let deeds = deedsAsked(await notesOf(date), query, {});
-      if (known) {
-        const part = await partOf(known, query);
-        for await (const page of pages(known, query, part, atOnce)) {
+      if (latestOps) {
+        const part = await partOf(latestOps, query);
+        for await (const page of pages(latestOps, query, part, atOnce)) {
           const oldest = page.at(-1)?.change.revision;
           const later =
             oldest === undefined ? [] : deeds.filter(({ revision }) => revision >= oldest);

@@ -64,26 +64,26 @@ export function operationsRepo(db: Connection) {
   }
 
   /** The earliest ones of a part. */
-  async function following(known: LatestOperations, part: Part): Promise<LoggedRecord[]> {
-    return withEmbedded(await relayed(known.date, {}, part, 1), known, part);
+  async function following(latestOps: LatestOperations, part: Part): Promise<LoggedRecord[]> {
+    return withEmbedded(await relayed(latestOps.date, {}, part, 1), latestOps, part);
   }
 
   /** The latest ones of a part that concern an officer and a station, the last one first. */
   async function preceding(
-    known: LatestOperations,
+    latestOps: LatestOperations,
     concerned: Concerned,
     part: Part,
   ): Promise<LoggedRecord[]> {
     const { above, below, limit } = part;
     const { officer, station } = concerned;
-    const embedded = known.embedded.filter(
+    const embedded = latestOps.embedded.filter(
       ({ seq, officers, stations }) =>
         seq > above &&
         seq < below &&
         (officer === undefined || officers.includes(officer)) &&
         (station === undefined || stations.includes(station)),
     );
-    const found = await relayed(known.date, concerned, part, -1);
+    const found = await relayed(latestOps.date, concerned, part, -1);
     const bySeq = new Map([...found, ...embedded].map((one) => [one.seq, one]));
     return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, limit);
   }
@@ -93,15 +93,15 @@ export function operationsRepo(db: Connection) {
     preceding,
 
     /** The earliest ones of a part, by who only counts them: for 10,000 of them in a fraction of the time. */
-    async changes(known: LatestOperations, part: Part): Promise<StoredChange[]> {
+    async changes(latestOps: LatestOperations, part: Part): Promise<StoredChange[]> {
       const seq = trusted({ $gt: part.above, $lt: part.below });
       const found = await records
-        .find({ date: known.date, seq, at: trusted({ $ne: null }) }, { seq: 1, change: 1 })
+        .find({ date: latestOps.date, seq, at: trusted({ $ne: null }) }, { seq: 1, change: 1 })
         .sort({ seq: 1 })
         .limit(part.limit)
         .lean()
         .exec();
-      return withEmbedded(found.flatMap(changeIn), known, part);
+      return withEmbedded(found.flatMap(changeIn), latestOps, part);
     },
 
     /** Read before the others: an operation is copied out before it leaves the board, so that none is missed. */

@@ -21,8 +21,11 @@ function repoOf(numbers: readonly number[]) {
     preceding: (_known, _concerned, { above, below, limit }) =>
       Promise.resolve(within(above, below).toReversed().slice(0, limit)),
   };
-  const known = { date: '2025-09-06', writes: 60, embedded: [] };
-  return { find: (revision: number) => lastUpTo(repo, known, revision), asked: () => queryCount };
+  const latestOps = { date: '2025-09-06', writes: 60, embedded: [] };
+  return {
+    find: (revision: number) => lastUpTo(repo, latestOps, revision),
+    asked: () => queryCount,
+  };
 }
 
 const everyNumber = Array.from({ length: 60 }, (_, index) => index + 1);

@@ -13,15 +13,15 @@ import type { Moment, MomentsRepo } from './timelines.ts';
  */
 export async function lastUpTo(
   { following, preceding }: Pick<OperationsRepo, 'following' | 'preceding'>,
-  known: LatestOperations,
+  latestOps: LatestOperations,
   revision: number,
 ): Promise<number> {
   let [last, above] = [0, Math.max(0, revision - 1)];
   for (;;) {
-    const [found] = await following(known, { above, below: known.writes + 1, limit: 1 });
+    const [found] = await following(latestOps, { above, below: latestOps.writes + 1, limit: 1 });
     if (!found || found.change.revision > revision) {
-      const before = { above: last, below: found?.seq ?? known.writes + 1, limit: 1 };
-      const [earlier] = await preceding(known, {}, before);
+      const before = { above: last, below: found?.seq ?? latestOps.writes + 1, limit: 1 };
+      const [earlier] = await preceding(latestOps, {}, before);
       return earlier?.seq ?? last;
     }
     last = found.seq;
@@ -46,7 +46,7 @@ export function firstBoard(
       isFirst(seen, `station ${id}`),
     );
   }
-  const known = new Map(now.officers.map((officer) => [officer.id, officer]));
+  const officersById = new Map(now.officers.map((officer) => [officer.id, officer]));
   return {
     date: now.date,
     revision: 0,
@@ -57,7 +57,7 @@ export function firstBoard(
     zones: Object.fromEntries(zones),
     stations: Object.fromEntries(stations),
     assignments: [],
-    officers: [...people].sort().map((id) => known.get(id) ?? officerOf(id)),
+    officers: [...people].sort().map((id) => officersById.get(id) ?? officerOf(id)),
     saved: [],
     touches: { officers: {}, stations: {}, zones: {} },
     vacancies: [],
@@ -127,13 +127,13 @@ export function pastBoards({ operations, moments, boards, eligible }: Deps) {
   const making = new Map<string, Promise<void>>();
 
   /** Of a date whose operations are older than the boards that are kept: once, then they are kept as well. */
-  async function make(known: LatestOperations): Promise<void> {
-    const { date, writes } = known;
+  async function make(latestOps: LatestOperations): Promise<void> {
+    const { date, writes } = latestOps;
     const records: LoggedRecord[] = [];
     for (;;) {
       const above = records.at(-1)?.seq ?? 0;
       const part = { above, below: writes + 1, limit: readAtOnce };
-      const page = await operations.following(known, part);
+      const page = await operations.following(latestOps, part);
       records.push(...page);
       if (page.length < readAtOnce) break;
     }
@@ -150,11 +150,11 @@ export function pastBoards({ operations, moments, boards, eligible }: Deps) {
     await moments.keep(made);
   }
 
-  async function nearest(known: LatestOperations, seq: number): Promise<Moment> {
-    const { date } = known;
+  async function nearest(latestOps: LatestOperations, seq: number): Promise<Moment> {
+    const { date } = latestOps;
     const kept = await moments.upTo(date, seq);
     if (kept) return kept;
-    const run = making.get(date) ?? make(known).finally(() => making.delete(date));
+    const run = making.get(date) ?? make(latestOps).finally(() => making.delete(date));
     making.set(date, run);
     await run;
     const found = await moments.upTo(date, seq);
@@ -163,11 +163,11 @@ export function pastBoards({ operations, moments, boards, eligible }: Deps) {
   }
 
   /** From the last board that is kept, by what followed it. */
-  async function after(known: LatestOperations, seq: number): Promise<Board> {
-    let { seq: above, board } = await nearest(known, seq);
+  async function after(latestOps: LatestOperations, seq: number): Promise<Board> {
+    let { seq: above, board } = await nearest(latestOps, seq);
     for (;;) {
       const part = { above, below: seq + 1, limit: momentEvery };
-      const page = await operations.following(known, part);
+      const page = await operations.following(latestOps, part);
       const missed: Moment[] = [];
       for (const record of page) {
         board = foldChange(board, { ...record.change, opId: null });
@@ -179,19 +179,19 @@ export function pastBoards({ operations, moments, boards, eligible }: Deps) {
     }
   }
 
-  async function afterLast(date: string, last: (known: LatestOperations) => Promise<number>) {
-    const known = await operations.latest(date);
+  async function afterLast(date: string, last: (latestOps: LatestOperations) => Promise<number>) {
+    const latestOps = await operations.latest(date);
     // Nobody has touched it: it was what it is.
-    if (!known) return (await boards.current(date)).board;
-    const board = await after(known, await last(known));
+    if (!latestOps) return (await boards.current(date)).board;
+    const board = await after(latestOps, await last(latestOps));
     return { ...board, history: {} };
   }
 
   return {
     at: (date: string, at: string): Promise<Board> =>
-      afterLast(date, (known) => operations.lastUntil(known, at)),
+      afterLast(date, (latestOps) => operations.lastUntil(latestOps, at)),
     atRevision: (date: string, revision: number): Promise<Board> =>
-      afterLast(date, (known) => lastUpTo(operations, known, revision)),
+      afterLast(date, (latestOps) => lastUpTo(operations, latestOps, revision)),
   };
 }
 

@@ -102,7 +102,7 @@ interface Counting<Counted, Change> {
 export function countedOperations<Counted extends { seq: number }, Change>(
   latest: OperationsRepo['latest'],
   following: (
-    known: LatestOperations,
+    latestOps: LatestOperations,
     part: Part,
   ) => Promise<readonly { readonly seq: number; readonly change: Change }[]>,
   { empty, add }: Counting<Counted, Change>,
@@ -110,14 +110,14 @@ export function countedOperations<Counted extends { seq: number }, Change>(
   const kept = new LRUCache<string, Counted>({ max: mostKept });
 
   async function read(date: string): Promise<Counted> {
-    const known = await latest(date);
+    const latestOps = await latest(date);
     const before = kept.get(date);
-    const isGone = before && before.seq > (known?.writes ?? 0);
+    const isGone = before && before.seq > (latestOps?.writes ?? 0);
     const counted = before && !isGone ? before : empty();
-    if (!known) return counted;
+    if (!latestOps) return counted;
     for (;;) {
-      const part = { above: counted.seq, below: known.writes + 1, limit: atOnce };
-      const page = await following(known, part);
+      const part = { above: counted.seq, below: latestOps.writes + 1, limit: atOnce };
+      const page = await following(latestOps, part);
       for (const { seq, change } of page) {
         // Somebody else may have read the same meanwhile.
         if (seq <= counted.seq) continue;

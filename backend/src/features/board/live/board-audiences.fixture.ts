@@ -76,10 +76,10 @@ export async function wallOf(
   source: DisplaySource,
   chosen: DisplayChange,
 ): Promise<Audience> {
-  const known = await approver.call(displayRoutes.list);
+  const existingDisplays = await approver.call(displayRoutes.list);
   const client = await pairDisplay(app, approver, source);
   const paired = (await approver.call(displayRoutes.list)).find(
-    ({ id }) => !known.some((one) => one.id === id),
+    ({ id }) => !existingDisplays.some((one) => one.id === id),
   );
   await approver.call(displayRoutes.change, {
     params: { displayId: paired?.id ?? '' },

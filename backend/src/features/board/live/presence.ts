@@ -85,9 +85,9 @@ export function presence(clock: Clock) {
   const rooms = new Map<string, Room>();
 
   function room(date: string): Room {
-    const known = rooms.get(date) ?? { viewers: new Map(), holding: new Map(), there: [] };
-    rooms.set(date, known);
-    return known;
+    const dateRoom = rooms.get(date) ?? { viewers: new Map(), holding: new Map(), there: [] };
+    rooms.set(date, dateRoom);
+    return dateRoom;
   }
 
   function freeColor({ viewers, there }: Room, id: string): number {
@@ -110,9 +110,9 @@ export function presence(clock: Clock) {
     /** True when the picture has changed. */
     enter(date: string, { socketId, id, name }: ViewerSocket): boolean {
       const here = room(date);
-      const known = here.viewers.get(id);
-      if (known) {
-        known.sockets.add(socketId);
+      const existingViewer = here.viewers.get(id);
+      if (existingViewer) {
+        existingViewer.sockets.add(socketId);
         return false;
       }
       here.viewers.set(id, { id, name, color: freeColor(here, id), sockets: new Set([socketId]) });

@@ -15,9 +15,9 @@ import type { TagDoc, UserDoc } from '../directory.repo.ts';
 import type { KnownPeople } from './import.people.ts';
 
 /** The one of these that was probably meant: one letter more, less or other, in any letter case (DIR-122). */
-function closest(written: string, known: readonly string[]): string | undefined {
+function closest(written: string, candidates: readonly string[]): string | undefined {
   const text = folded(written);
-  const near = known.filter((one) => isOneStepAway(text, folded(one)));
+  const near = candidates.filter((one) => isOneStepAway(text, folded(one)));
   // `A41` is rather an `A4` with a letter too many than an `A1`.
   return near.find((one) => text.startsWith(folded(one))) ?? near[0];
 }
@@ -113,8 +113,8 @@ export function teamOf(
   }
   const meant = named[0] ?? onlyAlike(teams, text);
   if (meant) return { value: meant._id };
-  const known = teams.flatMap(({ _id, name }) => [_id, name]);
-  return unknown(`There is no team ${cut(text)}.`, text, known);
+  const teamNames = teams.flatMap(({ _id, name }) => [_id, name]);
+  return unknown(`There is no team ${cut(text)}.`, text, teamNames);
 }
 
 export function activityOf(text: string): Meaning<boolean> {
@@ -144,11 +144,11 @@ export function tagsOf(names: readonly string[], { tags }: KnownPeople): Meaning
   }
   const found = names.map((name) => tags.get(nameKey(name)) ?? onlyAlike([...tags.values()], name));
   const missing = names.filter((_, index) => !found[index]);
-  const known = [...tags.values()].map(({ name }) => name);
+  const tagNames = [...tags.values()].map(({ name }) => name);
   if (missing.length > 0) {
     const words = missing
       .slice(0, mostNamed)
-      .map((name) => suggested(`There is no tag ${cut(name)}.`, name, known));
+      .map((name) => suggested(`There is no tag ${cut(name)}.`, name, tagNames));
     const more = missing.length - words.length;
     if (more > 0) words.push(`Nor ${more} more.`);
     return problem(words.join(' '));
@@ -172,11 +172,11 @@ function onlyAlike<Thing extends { readonly name: string }>(
   return others.length === 0 ? one : undefined;
 }
 
-const unknown = (words: string, text: string, known: readonly string[]) =>
-  problem(suggested(words, text, known));
+const unknown = (words: string, text: string, candidates: readonly string[]) =>
+  problem(suggested(words, text, candidates));
 
-function suggested(words: string, text: string, known: readonly string[]): string {
+function suggested(words: string, text: string, candidates: readonly string[]): string {
   if (text.length > longestSaid) return words;
-  const meant = closest(text, known);
+  const meant = closest(text, candidates);
   return meant === undefined ? words : `${words} Did you mean ${meant}?`;
 }

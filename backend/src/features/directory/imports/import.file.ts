@@ -94,9 +94,9 @@ function columnsIn(cells: readonly string[], line: number): ImportColumn[] {
   const found = cells
     .slice(0, width)
     .map((cell) => columnCalled(cell) ?? cell.trim().replace(/\s+/g, ' '));
-  const known: readonly string[] = columns;
+  const columnNames: readonly string[] = columns;
   const missing = importColumns.filter((column) => !found.includes(column));
-  const odd = found.filter((name) => !known.includes(name));
+  const odd = found.filter((name) => !columnNames.includes(name));
   const twice = found.filter((name, index) => found.indexOf(name) !== index);
   const taken = cells.find((cell) => cell.trim() !== '') ?? '';
   const expected = `A line of the file names the columns: ${importColumns.join(', ')}, and if needed Password, Tags and Phone. Taken as that: line ${line}, which begins with “${taken.trim().slice(0, 40)}”.`;

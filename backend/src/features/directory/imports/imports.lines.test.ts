@@ -31,10 +31,14 @@ const { post, words, people } = importing(() => admin);
 
 /** What the thread of an import does; the calls that start one are tested beside this. */
 async function check(text: string): Promise<CheckedImport> {
-  const known = knownAmong(await readPeople(directoryRepo(app.db)));
+  const directoryIndex = knownAmong(await readPeople(directoryRepo(app.db)));
   const passwordProblem = await passwordJudge(10);
   return presentList(
-    checkList(readImportFile(text), { known, byId: org.id('admin'), passwordProblem }),
+    checkList(readImportFile(text), {
+      known: directoryIndex,
+      byId: org.id('admin'),
+      passwordProblem,
+    }),
   );
 }
 

@@ -39,8 +39,8 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
   const named = async ({ id }: Pick<TeamInput, 'id'>) => (await repo.teams()).find(hasId(id));
 
   async function refuseKnown(id: string): Promise<void> {
-    const known = await named({ id });
-    if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
+    const existingTeam = await named({ id });
+    if (existingTeam) throw new Fault('TEAM_EXISTS', { words: { id: existingTeam._id } });
   }
 
   return defineRows({

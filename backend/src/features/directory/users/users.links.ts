@@ -50,8 +50,8 @@ export function usersLinks({
     /** Throws UNKNOWN_USER, and makes none then. */
     async ofIds(userIds: readonly string[], acting: Actor): Promise<SignInLinks> {
       const users = await repo.usersOf(userIds);
-      const known = new Set(users.map(({ _id }) => _id));
-      const nobody = userIds.find((id) => !known.has(id));
+      const foundIds = new Set(users.map(({ _id }) => _id));
+      const nobody = userIds.find((id) => !foundIds.has(id));
       if (nobody !== undefined) throw new Fault('UNKNOWN_USER', { words: { user: nobody } });
       return ofUsers(users, acting);
     },

@@ -29,8 +29,10 @@ export function withoutWhatFollowed(at: string) {
       Number(revision) <= (revisionOfBoard.get(String(date)) ?? 0),
     attendanceUpdates({ _id, createdAt }) {
       const [, sheet = '', revision] = /^(.*)\.(\d+)\.\d+$/.exec(_id) ?? [];
-      const known = revisionOfSheet.get(sheet);
-      return known === undefined ? String(createdAt) < at : Number(revision) <= known;
+      const sheetRevision = revisionOfSheet.get(sheet);
+      return sheetRevision === undefined
+        ? String(createdAt) < at
+        : Number(revision) <= sheetRevision;
     },
   };
   return (collection: string, document: StoredDocument): boolean =>

@@ -106,17 +106,17 @@ export async function readWithJobs(
 ): Promise<StoredLine[]> {
   const isDone = ({ state }: StoredDocument) => state === 'done';
   for (let turn = 0; turn < mostTurns; turn++) {
-    const known = new Set<string>();
+    const doneIds = new Set<string>();
     // One after the other: all reads of a moment are of one session.
     for (const job of jobs) {
-      for (const { _id } of (await read(job)).filter(isDone)) known.add(_id);
+      for (const { _id } of (await read(job)).filter(isDone)) doneIds.add(_id);
     }
     const lines: StoredLine[] = [];
     for (const collection of readLast.filter((name) => names.includes(name))) {
       for (const document of await read(collection)) lines.push({ collection, document });
     }
     const hasEnded = ({ collection, document }: StoredLine) =>
-      jobs.includes(collection) && isDone(document) && !known.has(document._id);
+      jobs.includes(collection) && isDone(document) && !doneIds.has(document._id);
     if (!lines.some(hasEnded)) return lines;
   }
   throw new Error('Changes of many people or places ended each time while they were read.');

@@ -32,8 +32,8 @@ export async function previewOf(
 ): Promise<CleanupPreview> {
   const months = new Map<string, CleanupDetails>();
   const add = (month: string, kind: keyof CleanupDetails, count: number) => {
-    const known = months.get(month) ?? nothing;
-    months.set(month, { ...known, [kind]: known[kind] + count });
+    const monthCounts = months.get(month) ?? nothing;
+    months.set(month, { ...monthCounts, [kind]: monthCounts[kind] + count });
   };
   for (const day of await repo.daysBefore(cutoff)) {
     const counted = await countOf(repo, day);

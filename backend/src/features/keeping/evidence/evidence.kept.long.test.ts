@@ -99,10 +99,10 @@ it('a pack that a stopped server has left is listed as failed, what was begun is
       (await admin.call(evidenceRoutes.list)).every(({ state }) => state !== 'running'),
     )
     .toBe(true);
-  const [known] = await evidenceModel(app.db).find({ state: 'done' }).lean().exec();
+  const [donePack] = await evidenceModel(app.db).find({ state: 'done' }).lean().exec();
   const _id = `evidence-${date}-to-${date}-2025-09-06T01-00-00.000Z.zip`;
   await evidenceModel(app.db).create({
-    ...known,
+    ...donePack,
     _id,
     state: 'running',
     seal: null,

@@ -286,9 +286,9 @@ const lock = 'lock';
 export function refuseNewer(
   migrations: readonly { readonly id: string }[],
 ): (line: StoredLine) => void {
-  const known = new Set([...migrations.map(({ id }) => id), lock]);
+  const migrationIds = new Set([...migrations.map(({ id }) => id), lock]);
   return ({ collection, document }) => {
-    if (collection === 'migrations' && !known.has(document._id)) {
+    if (collection === 'migrations' && !migrationIds.has(document._id)) {
       throw newer(`it was made after the migration ${document._id}`);
     }
     const version = numberIn(document['v'] ?? 1);

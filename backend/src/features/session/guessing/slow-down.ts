@@ -44,7 +44,7 @@ export interface Attempt {
 export function slowDown(clock: Clock) {
   const pairs = expiringCache<Failures>(clock, { max: mostPairs, ms: forgetMs });
   const addresses = expiringCache<Failures>(clock, { max: mostAddresses, ms: forgetMs });
-  const known = expiringCache<object>(clock, { max: mostKnown, ms: knownMs });
+  const knownPairs = expiringCache<object>(clock, { max: mostKnown, ms: knownMs });
   /** When a pair may try, and where the line of an address ends, by the clock that only runs on. */
   const turns = expiringCache<{ at: number }>(clock, { max: mostPairs, ms: longestMs + lateMs });
   const lines = expiringCache<{ at: number }>(clock, { max: mostAddresses, ms: longestMs });
@@ -52,7 +52,7 @@ export function slowDown(clock: Clock) {
   /** How long a pair of a slowed address waits for its turn, in ms; given once, whatever others do meanwhile. */
   function untilTurn(pair: string, address: string): number {
     const isSlowed = (addresses.get(address)?.count ?? 0) > freeAccounts;
-    if (!isSlowed || known.has(pair)) return 0;
+    if (!isSlowed || knownPairs.has(pair)) return 0;
     const now = clock.elapsed();
     const reserved = turns.get(pair);
     if (reserved) return reserved.at - now;
@@ -96,25 +96,25 @@ export function slowDown(clock: Clock) {
       const before = pairs.get(pair);
       pairs.set(pair, failedAgain(before, freeTries));
       // Once for each account, however often somebody mistypes.
-      if (!before && !known.has(pair)) {
+      if (!before && !knownPairs.has(pair)) {
         addresses.set(address, failedAgain(addresses.get(address), freeAccounts));
       }
     },
     succeeded(attempt: Attempt): void {
       const [pair] = keysOf(attempt);
       pairs.delete(pair);
-      known.set(pair, {});
+      knownPairs.set(pair, {});
     },
     /** Whether the pair itself may try, and only its address is slowed. */
     waitsForAddress: (attempt: Attempt): boolean => waitOf(pairs.get(keysOf(attempt)[0])) <= 0,
-    isKnown: (attempt: Attempt): boolean => known.has(keysOf(attempt)[0]),
+    isKnown: (attempt: Attempt): boolean => knownPairs.has(keysOf(attempt)[0]),
 
     /** Takes over what the database says; undefined where it knows of no failures. */
     learnPair: (attempt: Attempt, stored: Counted | undefined): void =>
       adopt(pairs, keysOf(attempt)[0], stored),
     learnAddress: (attempt: Attempt, stored: Counted | undefined): void =>
       adopt(addresses, keysOf(attempt)[1], stored),
-    learnKnown: (attempt: Attempt): void => void known.set(keysOf(attempt)[0], {}),
+    learnKnown: (attempt: Attempt): void => void knownPairs.set(keysOf(attempt)[0], {}),
   };
 }
 
@@ -190,8 +190,8 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
         own.check(attempt);
       } catch (refusal) {
         if (!own.waitsForAddress(attempt)) throw refusal;
-        const [known] = keysOf(attempt);
-        const found = await inTime(() => repo.read({ known }, new Date(clock.now())));
+        const [pairKey] = keysOf(attempt);
+        const found = await inTime(() => repo.read({ known: pairKey }, new Date(clock.now())));
         if (!found?.has('known')) throw refusal;
         own.learnKnown(attempt);
       }

@@ -50,14 +50,14 @@ export function proposalOf(
   catalogue: Catalogue,
 ): Proposal {
   const people = new Map(board.officers.map((officer) => [officer.id, officer]));
-  const known = moves.flatMap(({ userId, from, to }) => {
+  const officerMoves = moves.flatMap(({ userId, from, to }) => {
     const officer = people.get(userId);
     return officer ? [{ officer, from, to }] : [];
   });
   const helping = new Map<string, Repair[]>();
   for (const repair of repairs.filter((one) => !placesMore(one))) {
-    const known = helping.get(repair.stationId);
-    if (known) known.push(repairOf(repair));
+    const stationRepairs = helping.get(repair.stationId);
+    if (stationRepairs) stationRepairs.push(repairOf(repair));
     else helping.set(repair.stationId, [repairOf(repair)]);
   }
   const rank = ({ stationId, shortOfMinimum }: AutoAssignAnswer['reasons']['stations'][number]) =>
@@ -65,10 +65,10 @@ export function proposalOf(
   return {
     isNobodyHere: board.officers.length === 0,
     stations: catalogue.stations.flatMap(({ id, name, zoneName }) => {
-      const arriving = known.filter(({ to }) => to === id);
+      const arriving = officerMoves.filter(({ to }) => to === id);
       return arriving.length > 0 ? [{ id, name, zoneName, arriving }] : [];
     }),
-    returning: known.flatMap(({ officer, from, to }) =>
+    returning: officerMoves.flatMap(({ officer, from, to }) =>
       to === null && from !== null ? [{ officer, from: placeName(catalogue, from) }] : [],
     ),
     leftOver: reasons.officers.flatMap(({ userId, text }) => {

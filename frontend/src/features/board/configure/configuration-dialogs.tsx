@@ -46,7 +46,7 @@ function StaffingDialog({ stationId, state }: StaffingDialogProps) {
       isPending: false,
       error: null,
       mutate: ({ values }) => {
-        changeDraft((known) => setStaffing(known, stationId, staffingOf(values), state));
+        changeDraft((draft) => setStaffing(draft, stationId, staffingOf(values), state));
         closeDialog();
       },
     },

@@ -61,8 +61,8 @@ export function setStation(
   stationId: string,
   change: StationDraft,
 ): ConfigurationDraft {
-  const known = own(draft.stations, stationId);
-  return { ...draft, stations: { ...draft.stations, [stationId]: { ...known, ...change } } };
+  const existing = own(draft.stations, stationId);
+  return { ...draft, stations: { ...draft.stations, [stationId]: { ...existing, ...change } } };
 }
 
 /** Minimums and time limit of a date: only what differs from the board is set, so that the rest stays as it is. */

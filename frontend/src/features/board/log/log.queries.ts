@@ -150,17 +150,17 @@ export function useBoardLog(date: string, filters: LogFilters) {
   );
   const { data, isFetching, isFetchPreviousPageError, fetchPreviousPage, fetchNextPage } = log;
 
-  const known = data?.pageParams[0];
+  const loadedState = data?.pageParams[0];
   const triedFor = useRef<string>(undefined);
   useEffect(() => {
-    if (known === undefined || isFetching) return;
-    if (known.upTo >= revision && known.notes === notes) return;
+    if (loadedState === undefined || isFetching) return;
+    if (loadedState.upTo >= revision && loadedState.notes === notes) return;
     // A call that failed is made again with the next operation, or when somebody asks.
     const wanted = `${revision} ${notes}`;
     if (triedFor.current === wanted) return;
     triedFor.current = wanted;
     void fetchPreviousPage({ cancelRefetch: false });
-  }, [known, revision, notes, isFetching, fetchPreviousPage]);
+  }, [loadedState, revision, notes, isFetching, fetchPreviousPage]);
 
   const entries = useMemo(() => entriesOf(data?.pages ?? []), [data]);
   return {

@@ -131,17 +131,17 @@ export class OperationSender {
   }
 
   #settle(entry: PendingOperation, change: BoardChange): void {
-    const known = this.#pending.entries().find(({ opId }) => opId === entry.opId);
-    if (!known || known.revision !== null) return;
+    const pendingEntry = this.#pending.entries().find(({ opId }) => opId === entry.opId);
+    if (!pendingEntry || pendingEntry.revision !== null) return;
     this.#pending.update(entry.opId, { revision: change.revision });
     this.#listener.settled(entry, change);
   }
 
   #refuse(entry: PendingOperation, fault: Fault): void {
-    const known = this.#pending.entries();
-    const index = known.findIndex(({ opId }) => opId === entry.opId);
-    if (index < 0 || known[index]?.revision !== null) return;
-    const dependents = dependentsOf(entry, known.slice(index + 1));
+    const pendingEntries = this.#pending.entries();
+    const index = pendingEntries.findIndex(({ opId }) => opId === entry.opId);
+    if (index < 0 || pendingEntries[index]?.revision !== null) return;
+    const dependents = dependentsOf(entry, pendingEntries.slice(index + 1));
     this.#listener.refused(entry, fault, dependents, () =>
       this.#pending.drop(new Set([entry, ...dependents].map(({ opId }) => opId))),
     );

@@ -240,8 +240,8 @@ function skippedText(
 ): string {
   const who = by && (by.id === me?.id ? 'you' : by.name);
   if (kind === 'saved') return `the saved deployment (saved by ${who ?? 'somebody'} since)`;
-  const known = { officer: board.officers, station: stations, zone: zones }[kind];
-  const found = known.find((one) => one.id === id);
+  const candidates = { officer: board.officers, station: stations, zone: zones }[kind];
+  const found = candidates.find((one) => one.id === id);
   const name = found ? saidName(found) : 'an officer who has left';
   const why = {
     touched: who ? `${who} changed it since` : 'changed since',

@@ -33,46 +33,46 @@ function played() {
 describe('operations that are known', () => {
   it('are folded into the board of any moment, forwards and backwards [HIS-31]', () => {
     const { base, boards, entries, at } = played();
-    const known = new LoadedOperations(base, 0);
-    known.add(entries.toReversed());
-    known.isComplete = true;
+    const loaded = new LoadedOperations(base, 0);
+    loaded.add(entries.toReversed());
+    loaded.isComplete = true;
     for (const revision of [100, 0, 33, 64, 31, 99, 1]) {
       const moment = revision === 0 ? at(1) - 1 : at(revision) + 500;
-      const board = known.boardAfter(known.countAt(moment));
+      const board = loaded.boardAfter(loaded.countAt(moment));
       expect({ ...board, history: {} }).toEqual({ ...boards[revision], history: {} });
     }
   });
 
   it('do not tell a moment beyond those that were fetched [HIS-31]', () => {
     const { boards, entries, at } = played();
-    const known = new LoadedOperations(boards[40] as BoardSnapshot, at(40), entries[39]);
+    const loaded = new LoadedOperations(boards[40] as BoardSnapshot, at(40), entries[39]);
     // Those before the board are known, and a gap is not skipped.
-    known.add(entries.slice(30, 60));
-    known.add(entries.slice(70));
-    expect(known.revision).toBe(60);
-    expect(known.covers(at(40) - 1)).toBe(false);
-    expect(known.covers(at(40))).toBe(true);
-    expect(known.covers(at(60))).toBe(false);
-    known.isComplete = true;
-    expect(known.covers(at(90))).toBe(true);
-    expect(known.entryAt(known.countAt(at(40)))).toBe(entries[39]);
+    loaded.add(entries.slice(30, 60));
+    loaded.add(entries.slice(70));
+    expect(loaded.revision).toBe(60);
+    expect(loaded.covers(at(40) - 1)).toBe(false);
+    expect(loaded.covers(at(40))).toBe(true);
+    expect(loaded.covers(at(60))).toBe(false);
+    loaded.isComplete = true;
+    expect(loaded.covers(at(90))).toBe(true);
+    expect(loaded.entryAt(loaded.countAt(at(40)))).toBe(entries[39]);
   });
 
   it('are stepped through by moments: what was done at one instant is one of them [HIS-30]', () => {
     const { base, entries, at } = played();
-    const known = new LoadedOperations(base, 0);
-    known.add(
+    const loaded = new LoadedOperations(base, 0);
+    loaded.add(
       entries
         .slice(0, 4)
         .map((entry, index) => (index === 2 ? { ...entry, at: entries[1]!.at } : entry)),
     );
-    expect(known.momentAfter(at(1))).toBe(at(2));
-    expect(known.countAt(at(2))).toBe(3);
-    expect(known.momentAfter(at(2))).toBe(at(4));
-    expect(known.momentAfter(at(4))).toBeUndefined();
-    expect(known.momentBefore(at(4) + 10)).toBe(at(2));
-    expect(known.momentBefore(at(2))).toBe(at(1));
-    expect(known.momentBefore(at(1))).toBe(at(1) - 1);
-    expect(known.momentBefore(at(1) - 1)).toBeUndefined();
+    expect(loaded.momentAfter(at(1))).toBe(at(2));
+    expect(loaded.countAt(at(2))).toBe(3);
+    expect(loaded.momentAfter(at(2))).toBe(at(4));
+    expect(loaded.momentAfter(at(4))).toBeUndefined();
+    expect(loaded.momentBefore(at(4) + 10)).toBe(at(2));
+    expect(loaded.momentBefore(at(2))).toBe(at(1));
+    expect(loaded.momentBefore(at(1))).toBe(at(1) - 1);
+    expect(loaded.momentBefore(at(1) - 1)).toBeUndefined();
   });
 });

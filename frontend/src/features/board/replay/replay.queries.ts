@@ -137,8 +137,8 @@ async function readOperations(
 }
 
 /** What follows a revision, and whether that is all. */
-export async function readFollowing(known: LoadedOperations, date: string, signal: AbortSignal) {
-  const after = known.revision;
+export async function readFollowing(loaded: LoadedOperations, date: string, signal: AbortSignal) {
+  const after = loaded.revision;
   const { entries } = await readOperations(date, { before: after + atOnce + 1 }, signal);
   const newer = entries.filter(({ revision }) => revision > after);
   return { newer, isAll: newer.length < atOnce };
@@ -159,9 +159,9 @@ export async function readStretch(
   const since = next === null ? earliestAt - 1 : earliestAt;
   const base = await readBoardAt(date, since, signal);
   const first = entries.find(({ revision }) => revision === base.revision);
-  const known = new LoadedOperations(base, next === null ? 0 : since, first);
-  known.add(entries);
-  return known;
+  const loaded = new LoadedOperations(base, next === null ? 0 : since, first);
+  loaded.add(entries);
+  return loaded;
 }
 
 export const readReplay = (date: string, signal: AbortSignal): Promise<BoardReplay> =>

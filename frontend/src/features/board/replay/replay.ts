@@ -114,10 +114,10 @@ export class Replay {
   /** Time has passed while playing: `end` is the last moment there is. */
   pass(ms: number, end: number): void {
     const { at, speed, isFetching } = this.store.getState();
-    const known = this.#known;
-    if (isFetching || !known) return;
+    const loaded = this.#known;
+    if (isFetching || !loaded) return;
     // What is not known yet is not skipped: it is waited for.
-    const last = known.isComplete ? end : Math.min(end, known.until - 1);
+    const last = loaded.isComplete ? end : Math.min(end, loaded.until - 1);
     const next = Math.max(at, Math.min(at + ms * speed, last));
     if (next > at) this.goTo(next);
     this.#readAhead();
@@ -143,9 +143,9 @@ export class Replay {
   /** The live board has moved on. */
   hear(revision: number): void {
     this.#newest = Math.max(this.#newest, revision);
-    const known = this.#known;
-    if (!known || known.revision >= this.#newest) return;
-    known.isComplete = false;
+    const loaded = this.#known;
+    if (!loaded || loaded.revision >= this.#newest) return;
+    loaded.isComplete = false;
     this.#readAhead();
   }
 
@@ -155,15 +155,15 @@ export class Replay {
   }
 
   #draw(): void {
-    const known = this.#known;
-    if (!known) return;
-    const count = known.countAt(this.store.getState().at);
+    const loaded = this.#known;
+    if (!loaded) return;
+    const count = loaded.countAt(this.store.getState().at);
     this.store.setState((state) => ({
-      ...(state.entry?.revision === known.entryAt(count)?.revision &&
-      state.board?.revision === (known.entryAt(count)?.revision ?? 0)
+      ...(state.entry?.revision === loaded.entryAt(count)?.revision &&
+      state.board?.revision === (loaded.entryAt(count)?.revision ?? 0)
         ? {}
-        : { board: known.boardAfter(count), entry: known.entryAt(count) }),
-      around: around(known, count, state.around),
+        : { board: loaded.boardAfter(count), entry: loaded.entryAt(count) }),
+      around: around(loaded, count, state.around),
       isFetching: false,
       error: undefined,
     }));
@@ -182,9 +182,9 @@ export class Replay {
       ]);
       // Shown at once; what lies around it follows.
       this.store.setState({ board, entry: before.entries[0] });
-      const known = await readStretch(this.#date, before, board, at, signal);
-      await follow(known, this.#date, signal);
-      this.#known = known;
+      const loaded = await readStretch(this.#date, before, board, at, signal);
+      await follow(loaded, this.#date, signal);
+      this.#known = loaded;
       this.#draw();
     } catch (error) {
       if (signal.aborted) return;
@@ -194,12 +194,12 @@ export class Replay {
 
   /** Fetches what follows before it is needed. */
   #readAhead(): void {
-    const known = this.#known;
-    if (!known || known.isComplete || this.#following) return;
-    const left = known.entries.length - known.countAt(this.store.getState().at);
+    const loaded = this.#known;
+    if (!loaded || loaded.isComplete || this.#following) return;
+    const left = loaded.entries.length - loaded.countAt(this.store.getState().at);
     if (left > ahead) return;
     const { signal } = this.#ending;
-    this.#following = follow(known, this.#date, signal)
+    this.#following = follow(loaded, this.#date, signal)
       .then(() => this.#draw())
       .catch((error: unknown) => {
         if (!signal.aborted) this.store.setState({ isPlaying: false, error: asFault(error) });
@@ -210,19 +210,19 @@ export class Replay {
   }
 }
 
-async function follow(known: LoadedOperations, date: string, signal: AbortSignal): Promise<void> {
-  const { newer, isAll } = await readFollowing(known, date, signal);
-  known.add(newer);
-  known.isComplete = isAll;
+async function follow(loaded: LoadedOperations, date: string, signal: AbortSignal): Promise<void> {
+  const { newer, isAll } = await readFollowing(loaded, date, signal);
+  loaded.add(newer);
+  loaded.isComplete = isAll;
 }
 
 /** The same list while it has the same operations. */
 function around(
-  known: LoadedOperations,
+  loaded: LoadedOperations,
   count: number,
   before: readonly LoggedOperation[],
 ): readonly LoggedOperation[] {
-  const next = known.entries.slice(Math.max(0, count - shownBefore), count + shownAfter);
+  const next = loaded.entries.slice(Math.max(0, count - shownBefore), count + shownAfter);
   const isSame =
     next.length === before.length &&
     next.every(({ revision }, index) => revision === before[index]?.revision);

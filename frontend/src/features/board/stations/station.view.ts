@@ -122,8 +122,8 @@ const begins = new WeakMap<Board, ReadonlyMap<string, PostBegin | undefined>>();
 
 /** Made once for each board: every station with a limit asks it. */
 function beginIn(board: Board, timeZone: string): ReadonlyMap<string, PostBegin | undefined> {
-  const known = begins.get(board);
-  if (known) return known;
+  const cached = begins.get(board);
+  if (cached) return cached;
   const made = new Map(
     board.assignments.map((placed) => [placed.userId, postBegin(board, placed, timeZone)]),
   );

@@ -91,8 +91,8 @@ function useListedSuitable(station: Station, catalogue: Catalogue): readonly Lis
       ? fittingOfficers(station, freeOfficers(board), { board, moment, catalogue })
       : [];
   const stillFit = new Map(fits.map((fit) => [fit.officer.id, fit]));
-  const known = new Set(listed.map(({ officer }) => officer.id));
-  const added = fits.filter(({ officer }) => !known.has(officer.id));
+  const listedIds = new Set(listed.map(({ officer }) => officer.id));
+  const added = fits.filter(({ officer }) => !listedIds.has(officer.id));
   if (added.length > 0) setListed([...listed, ...added]);
   return [...listed, ...added].map((fit) => ({
     ...fit,

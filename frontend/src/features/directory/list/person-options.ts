@@ -14,13 +14,13 @@ const offered: readonly NamedRole[] = Object.entries(builtInRoles).map(([name, d
 
 /** The roles to choose from: the server's, or the 13 built-in ones where it has none (ADM-50). */
 export function roleOptions(roles: readonly NamedRole[], current?: string): readonly Option[] {
-  const known = roles.length > 0 ? roles : offered;
-  const options = known.map(({ name, description }) => ({
+  const listedRoles = roles.length > 0 ? roles : offered;
+  const options = listedRoles.map(({ name, description }) => ({
     value: name,
     label: name,
     ...(description !== null && description !== name && { detail: description }),
   }));
-  const isKnown = current === undefined || known.some(({ name }) => name === current);
+  const isKnown = current === undefined || listedRoles.some(({ name }) => name === current);
   return isKnown ? options : [{ value: current, label: current }, ...options];
 }
 

@@ -43,7 +43,7 @@ export function usePairDisplay() {
     onSuccess: (display) =>
       queryClient.setQueryData<DisplayDevice[]>(
         listKey,
-        (known) => known && [...known.filter(({ id }) => id !== display.id), display],
+        (cached) => cached && [...cached.filter(({ id }) => id !== display.id), display],
       ),
   });
 }
@@ -61,8 +61,8 @@ export function useSaveDisplay(displayId: string) {
       return call(displayRoutes.change, { params: { displayId }, body: { ...body, baseRevision } });
     },
     onSuccess: (changed) => {
-      queryClient.setQueryData<DisplayDevice[]>(listKey, (known) =>
-        known?.map((one) =>
+      queryClient.setQueryData<DisplayDevice[]>(listKey, (cached) =>
+        cached?.map((one) =>
           one.id === changed.id && one.revision < changed.revision ? changed : one,
         ),
       );
@@ -87,8 +87,8 @@ export function useRevokeDisplay() {
     mutationFn: ({ id }: DisplayDevice) =>
       call(displayRoutes.revoke, { params: { displayId: id } }),
     onSuccess: (_, { id }) =>
-      queryClient.setQueryData<DisplayDevice[]>(listKey, (known) =>
-        known?.filter((display) => display.id !== id),
+      queryClient.setQueryData<DisplayDevice[]>(listKey, (cached) =>
+        cached?.filter((display) => display.id !== id),
       ),
   });
 }

@@ -52,12 +52,12 @@ export function makeTeller(
   goTo: (link: string) => void,
   browser: Browser = browserNotices,
 ) {
-  let known: Set<string> | undefined;
+  let listedIds: Set<string> | undefined;
   let soundedAt = Number.NEGATIVE_INFINITY;
 
   return async (list: readonly Notification[]): Promise<void> => {
-    const seen = known;
-    known = new Set(list.map(({ id }) => id));
+    const seen = listedIds;
+    listedIds = new Set(list.map(({ id }) => id));
     // What was there when the page was opened is not news.
     const fresh = seen ? list.filter(({ id, readAt }) => readAt === null && !seen.has(id)) : [];
     const [first] = fresh;

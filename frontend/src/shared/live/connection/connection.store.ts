@@ -60,9 +60,9 @@ export class ConnectionStore {
 
   /** When something that is shown was last known to be true; undefined for what is not shown. */
   provenAt(key: QueryKey): Moment | undefined {
-    const known = this.#shown.get(hashKey(key));
-    if (!known?.isFollowed) return known?.provenAt;
-    return laterOf(known.provenAt, this.#channel?.heardAt ?? null);
+    const entry = this.#shown.get(hashKey(key));
+    if (!entry?.isFollowed) return entry?.provenAt;
+    return laterOf(entry.provenAt, this.#channel?.heardAt ?? null);
   }
 
   /** Keeps the state true to a channel until the answer is called. */

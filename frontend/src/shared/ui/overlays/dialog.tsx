@@ -57,14 +57,14 @@ export function Dialog({
   footer,
   size = 'normal',
   staysAtTop = false,
-  loss: known,
+  loss: givenLoss,
   reading,
   children,
 }: DialogProps) {
   const focus = useReturnFocus();
   const [isTyped, setTyped] = useState(false);
   if (isTyped && !open) setTyped(false);
-  const loss = known === undefined && isTyped ? 'typed' : known;
+  const loss = givenLoss === undefined && isTyped ? 'typed' : givenLoss;
   useAskBeforeLeaving(open && Boolean(loss), loss ?? 'typed');
   const change = (next: boolean) => {
     if (next || !loss) onOpenChange(next);

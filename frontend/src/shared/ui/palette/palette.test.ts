@@ -23,8 +23,8 @@ it('what a button of the screen does with its count, and the screen offers itsel
 
 it('what is called exactly as it was typed comes first, and the rest stays in its order [UI-320]', () => {
   const index = searchIndex([entry('Refresh')]);
-  const known = () => [entry('Ann · Team A10'), entry('Team A10'), entry('Team A1')];
-  const found = entriesFor(' team a1 ', known, { index, fields: [], isDialog: false });
+  const answerEntries = () => [entry('Ann · Team A10'), entry('Team A10'), entry('Team A1')];
+  const found = entriesFor(' team a1 ', answerEntries, { index, fields: [], isDialog: false });
   expect(found.map(({ label }) => label)).toEqual(['Team A1', 'Ann · Team A10', 'Team A10']);
 });
 

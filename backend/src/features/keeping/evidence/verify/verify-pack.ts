@@ -133,9 +133,9 @@ async function verifyOpen(
 
 /** What is in the archive and not in its manifest, or twice in either. */
 function strangers(listed: readonly PackedFile[], { files }: ReadManifest): string[] {
-  const known = new Set([manifestName, sealName, ...files.map(({ name }) => name)]);
+  const expectedNames = new Set([manifestName, sealName, ...files.map(({ name }) => name)]);
   const names = listed.map(({ name }) => name);
-  const added = names.filter((name) => !known.has(name));
+  const added = names.filter((name) => !expectedNames.has(name));
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   return [
     ...added.map((name) => `${shown(name)}: this file was added.`),
