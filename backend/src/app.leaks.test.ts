@@ -49,7 +49,7 @@ const outsiders = [
 type Name = (typeof outsiders)[number] | 'watch_tl' | 'own leader';
 let clients: Record<Name, TestClient>;
 const bytes = new Map<Name, string[]>();
-const kept = (name: Name): string[] => {
+const bytesOf = (name: Name): string[] => {
   const chunks = bytes.get(name) ?? [];
   bytes.set(name, chunks);
   return chunks;
@@ -89,7 +89,7 @@ afterAll(() => populated.app.close());
 async function listen(name: Name): Promise<TestSocket> {
   const socket = await clients[name].socket();
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
-    if (typeof data === 'string') kept(name).push(data);
+    if (typeof data === 'string') bytesOf(name).push(data);
   });
   const date = workingDay;
   await socket.emitWithAck('watch:join', { date });
@@ -150,7 +150,7 @@ async function ask(name: Name): Promise<void> {
   const keep = (response: Awaited<ReturnType<TestClient['raw']>>) => {
     const isPaper = response.headers['content-type'] === 'application/pdf';
     const body = isPaper ? textOfPdf(response.rawPayload) : response.body;
-    kept(name).push(JSON.stringify(response.headers) + body);
+    bytesOf(name).push(JSON.stringify(response.headers) + body);
     if (isPaper) papers.set(name, [...(papers.get(name) ?? []), body]);
   };
   const recordId = populated.records.A1[1]?.id ?? '';
@@ -176,20 +176,20 @@ async function ask(name: Name): Promise<void> {
 /** Which types count as on duty elsewhere is a setting that reports name, and nobody's absence. */
 const setting = /"elsewhereTypes":\[[^\]]*\]/g;
 const found = (name: Name) => [
-  ...new Set(kept(name).join('\n').replace(setting, '').match(secrets)),
+  ...new Set(bytesOf(name).join('\n').replace(setting, '').match(secrets)),
 ];
 
 describe('the phone number of a leader', () => {
   it('has been read by the watch: the scan finds what is there [DIR-171, PRF-23]', () => {
     for (let round = 0; round < rounds; round++)
-      expect(kept('watch_tl').join('\n')).toContain(`${phoneNumber} x${round}`);
+      expect(bytesOf('watch_tl').join('\n')).toContain(`${phoneNumber} x${round}`);
   });
 
   it.each([...outsiders, 'own leader'] as const)(
     '%s has seen it neither by call nor by socket [DIR-171, PRF-23]',
     (name) => {
-      expect(kept(name).length).toBeGreaterThan(rounds * 10);
-      expect(kept(name).join('\n')).not.toContain(phoneNumber);
+      expect(bytesOf(name).length).toBeGreaterThan(rounds * 10);
+      expect(bytesOf(name).join('\n')).not.toContain(phoneNumber);
     },
   );
 });
@@ -206,7 +206,7 @@ describe('secrets of a sheet', () => {
   );
 
   it.each(outsiders)('%s has seen none, by call or by socket [ATT-35, S4, PRF-23]', (name) => {
-    expect(kept(name).length).toBeGreaterThan(rounds * 10);
+    expect(bytesOf(name).length).toBeGreaterThan(rounds * 10);
     expect(found(name)).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ describe('secrets of a sheet', () => {
     // The other leader has papers of the same sheet, without what is hidden.
     expect(printed('other leader')).toContain('Tara A1');
     expect(printed('other leader').match(secrets)).toBeNull();
-    const drafts = (name: Name) => kept(name).filter((one) => one.includes('"sheet:drafts"'));
+    const drafts = (name: Name) => bytesOf(name).filter((one) => one.includes('"sheet:drafts"'));
     for (let round = 0; round < rounds; round++)
       expect(drafts('own leader').join('\n')).toContain(note(round));
     for (const name of ['watch_tl', ...outsiders] as const) expect(drafts(name)).toEqual([]);
@@ -226,19 +226,19 @@ describe('secrets of a sheet', () => {
 
   it('the leader of another team and the wall were listening all the while [PRF-23]', () => {
     for (const name of ['other leader', 'display'] as const) {
-      const packets = kept(name).filter((one) => one.includes('attendance:submitted'));
+      const packets = bytesOf(name).filter((one) => one.includes('attendance:submitted'));
       expect(packets.length).toBe(rounds);
     }
-    const saved = kept('display').filter((one) => one.includes('deployment:saved'));
+    const saved = bytesOf('display').filter((one) => one.includes('deployment:saved'));
     expect(saved.length).toBeGreaterThanOrEqual(rounds);
-    const drafted = kept('draft display').filter((one) => one.includes('deployment:drafted'));
+    const drafted = bytesOf('draft display').filter((one) => one.includes('deployment:drafted'));
     expect(drafted.length).toBeGreaterThan(0);
   });
 
   it.each(['display', 'draft display'] as const)(
     'the %s knows no usernames and no ids of people [DIS-17, PRF-23]',
     (name) => {
-      const wall = kept(name).join('\n');
+      const wall = bytesOf(name).join('\n');
       for (const { _id, username } of populated.org.users.values()) {
         expect(wall).not.toContain(username);
         expect(wall).not.toContain(_id);

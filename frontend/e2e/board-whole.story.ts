@@ -118,12 +118,12 @@ test('the density that somebody chooses is theirs in another browser too, and no
     await atBoard(browser, product, 'watch.1'),
     await atBoard(browser, product, 'watch.2'),
   ];
-  const kept = page.waitForResponse(
+  const saveResponse = page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
   );
   await chooseDensity(page, 'Dense');
-  await kept;
+  await saveResponse;
   const there = await atBoard(browser, product, 'watch.1');
   await unfoldViews(there);
   await expect(there.getByRole('radio', { name: 'Dense' })).toBeChecked();

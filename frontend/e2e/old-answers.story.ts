@@ -30,18 +30,18 @@ test('an answer older than what the server has announced is never said to be liv
   await expect(teamCard(page, 'Team A1')).toContainText('Submitted');
   await expect(look(page)).toHaveText('Live');
   const question = '**/api/dashboard/watch/*';
-  let kept: { body: string; contentType: string } | undefined;
+  let oldAnswer: { body: string; contentType: string } | undefined;
   let replays = 0;
   await page.route(question, async (route) => {
-    if (kept) replays++;
+    if (oldAnswer) replays++;
     else {
       const answer = await route.fetch();
-      kept = { body: await answer.text(), contentType: 'application/json' };
+      oldAnswer = { body: await answer.text(), contentType: 'application/json' };
     }
-    await route.fulfill(kept);
+    await route.fulfill(oldAnswer);
   });
   await page.getByRole('button', { name: 'Refresh', exact: true }).first().click();
-  await expect.poll(() => kept).toBeDefined();
+  await expect.poll(() => oldAnswer).toBeDefined();
 
   // It misses the submit: an event that it heard would need no answer.
   await page.context().setOffline(true);

@@ -132,10 +132,10 @@ test('a leader’s marks end with the logout, which asks; the deputy at the same
   await expect(question).toContainText(/Log out without \d marks?\?/);
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(page).toHaveURL(/\/login/);
-  const kept = await page.evaluate(() =>
+  const storedText = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
   );
-  expect(kept).not.toContain('only for my eyes');
+  expect(storedText).not.toContain('only for my eyes');
   await signIn(page, 'dtl.a3');
   await expect(page.getByText(/^0 of \d+ members marked/)).toBeVisible();
   await expect(page.getByText(/Draft|only for my eyes/)).toHaveCount(0);

@@ -25,21 +25,21 @@ export function cached<Result, Key = void>(
   { nameOf = () => '', most = 1, age }: Options<Key> = {},
 ) {
   const elapsed = () => age?.clock.elapsed() ?? 0;
-  const kept = new LRUCache<string, { at: number; result: Promise<Result> }>(atMost(most));
+  const cache = new LRUCache<string, { at: number; result: Promise<Result> }>(atMost(most));
 
   return {
     read(key: Key): Promise<Result> {
       const name = nameOf(key);
-      const cachedEntry = kept.get(name);
+      const cachedEntry = cache.get(name);
       if (cachedEntry && (!age || elapsed() - cachedEntry.at < age.ms)) return cachedEntry.result;
       const mine = { at: elapsed(), result: load(key) };
-      kept.set(name, mine);
+      cache.set(name, mine);
       mine.result.catch(() => {
-        if (kept.peek(name) === mine) kept.delete(name);
+        if (cache.peek(name) === mine) cache.delete(name);
       });
       return mine.result;
     },
-    forget: (): void => kept.clear(),
+    forget: (): void => cache.clear(),
   };
 }
 
@@ -54,25 +54,25 @@ export function cachedEach<Value extends object>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   { most, atOnce }: EachOptions,
 ) {
-  const kept = new LRUCache<string, Value>(atMost(most));
+  const cache = new LRUCache<string, Value>(atMost(most));
 
   return {
     async read(keys: readonly string[]): Promise<Map<string, Value>> {
       const found = new Map<string, Value>();
       const missing: string[] = [];
       for (const key of keys) {
-        const cachedValue = kept.get(key);
+        const cachedValue = cache.get(key);
         if (cachedValue) found.set(key, cachedValue);
         else missing.push(key);
       }
       for (let start = 0; start < missing.length; start += atOnce) {
         for (const [key, value] of await load(missing.slice(start, start + atOnce))) {
-          kept.set(key, value);
+          cache.set(key, value);
           found.set(key, value);
         }
       }
       return found;
     },
-    forget: (): void => kept.clear(),
+    forget: (): void => cache.clear(),
   };
 }

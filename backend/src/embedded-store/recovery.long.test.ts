@@ -104,8 +104,8 @@ describe('200 damaged journals recover their valid prefix, or are refused and re
           const repaired = repairJournal(dir);
           expect(repaired?.records, `seed ${seed}`).toBe(intact.length);
           expect(readFileSync(repaired?.kept ?? '')).toEqual(damaged);
-          const kept = recovered(dir).payloads.map((payload) => framed(payload));
-          expect(kept, `seed ${seed}`).toEqual(intact);
+          const recoveredFrames = recovered(dir).payloads.map((payload) => framed(payload));
+          expect(recoveredFrames, `seed ${seed}`).toEqual(intact);
           expect(repairJournal(dir)).toBeUndefined();
           continue;
         }

@@ -152,10 +152,10 @@ describe('updates', () => {
       double: new Double(11),
       team: 'A20',
     });
-    const kept = stored?.['parts'] as Record<string, Document>;
-    expect(Object.keys(kept)).toHaveLength(380);
-    expect(kept['p20']).toEqual({ text: 'now 20', at: new Int32(20), by: new Int32(20) });
-    expect(kept['p300']).toEqual({ text: 'x'.repeat(60), at: new Int32(300) });
+    const storedParts = stored?.['parts'] as Record<string, Document>;
+    expect(Object.keys(storedParts)).toHaveLength(380);
+    expect(storedParts['p20']).toEqual({ text: 'now 20', at: new Int32(20), by: new Int32(20) });
+    expect(storedParts['p300']).toEqual({ text: 'x'.repeat(60), at: new Int32(300) });
   });
 
   it('a replacement keeps _id and nothing else [OPS-62]', async () => {

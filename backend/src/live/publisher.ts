@@ -20,19 +20,19 @@ const mostKept = 1000;
 const keptForMs = 15 * 60_000;
 
 export function eventDelays(clock: Pick<Clock, 'elapsed'>): EventDelays {
-  const kept: { at: number; ms: number }[] = [];
+  const samples: { at: number; ms: number }[] = [];
   let next = 0;
   return {
     begin() {
       const at = clock.elapsed();
       return () => {
-        kept[next] = { at, ms: clock.elapsed() - at };
+        samples[next] = { at, ms: clock.elapsed() - at };
         next = (next + 1) % mostKept;
       };
     },
     p95() {
       const since = clock.elapsed() - keptForMs;
-      const recent = kept.filter(({ at }) => at >= since).map(({ ms }) => ms);
+      const recent = samples.filter(({ at }) => at >= since).map(({ ms }) => ms);
       const ordered = recent.toSorted((a, b) => a - b);
       const slow = ordered[Math.ceil(ordered.length * 0.95) - 1];
       return slow === undefined ? null : Math.round(slow);

@@ -17,13 +17,13 @@ export async function repairStore(dataDir: string): Promise<string> {
     () => store.removing(goneWithLostWrites(store)),
   );
   if (!repair) return 'The store is whole: nothing was changed.';
-  const { records, lostBytes, lacking, isHeadDamaged, kept } = repair;
+  const { records, lostBytes, lacking, isHeadDamaged, kept: journalCopy } = repair;
   const damage = isHeadDamaged ? 'The head of its journal was damaged and is new. ' : '';
   const unfit =
     lacking === 0
       ? ''
       : ` ${lacking} of them change documents whose state before was damaged; these documents stay as they were then, until they were next written whole.`;
-  return `The store was repaired. ${damage}${records} whole records were kept, ${lostBytes} damaged bytes left out.${unfit} The journal as it was is in ${kept}.`;
+  return `The store was repaired. ${damage}${records} whole records were kept, ${lostBytes} damaged bytes left out.${unfit} The journal as it was is in ${journalCopy}.`;
 }
 
 /** What is copied out of a board or a sheet, by the writes that these have had. */

@@ -20,25 +20,25 @@ describe('kept lists', () => {
   const keptAs = { schema: z.array(z.string()), teamId: 'A1' };
   const keptOf = (userId = 'user', teamId = 'A1', isSignedIn = true) =>
     new KeptLists({ userId, teamId: () => teamId, isSignedIn: () => isSignedIn });
-  const found = (kept = keptOf()) => kept.find(key, keptAs)?.data;
+  const found = (keptLists = keptOf()) => keptLists.find(key, keptAs)?.data;
 
   const stops: (() => void)[] = [];
   afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
   /** A session that has seen a list, and was left. */
-  function keep(kept = keptOf(), data: unknown = ['Ann']): KeptLists {
+  function keep(keptLists = keptOf(), data: unknown = ['Ann']): KeptLists {
     const queryClient = new QueryClient();
-    kept.add(key, keptAs);
-    stops.push(kept.follow({ queryClient, provenAt: () => thisMoment() }));
+    keptLists.add(key, keptAs);
+    stops.push(keptLists.follow({ queryClient, provenAt: () => thisMoment() }));
     queryClient.setQueryData(key, data);
     window.dispatchEvent(new Event('pagehide'));
-    return kept;
+    return keptLists;
   }
   const name = 'muster_known:user';
   function age(ms: number): void {
-    const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as { lists: { at: number }[] };
-    for (const list of kept.lists) list.at -= ms;
-    localStorage.setItem(name, JSON.stringify(kept));
+    const stored = JSON.parse(localStorage.getItem(name) ?? '{}') as { lists: { at: number }[] };
+    for (const list of stored.lists) list.at -= ms;
+    localStorage.setItem(name, JSON.stringify(stored));
   }
 
   it('what was last known is found by the same person of the same team alone [OFF-10, OFF-13]', () => {
@@ -80,10 +80,10 @@ describe('kept lists', () => {
     keep();
     age(60_000);
     setClockOffset(0);
-    const kept = keptOf();
-    const list = kept.find(key, keptAs);
+    const keptLists = keptOf();
+    const list = keptLists.find(key, keptAs);
     expect(deviceNow() - (list?.at.deviceMs ?? 0)).toBeGreaterThanOrEqual(60_000);
-    if (list) kept.show(list.at);
+    if (list) keptLists.show(list.at);
     expect(Math.round((now() - deviceNow()) / 1_000)).toBe(90);
   });
 

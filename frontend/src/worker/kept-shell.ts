@@ -112,8 +112,8 @@ export async function keptOrFetched(
   { caches, fetch }: Surroundings,
 ): Promise<Response> {
   // Storage may be denied from one moment to the next.
-  const kept = await caches.match(request, bySpelling).catch(() => undefined);
-  return kept ?? fetch(request);
+  const cached = await caches.match(request, bySpelling).catch(() => undefined);
+  return cached ?? fetch(request);
 }
 
 /** How long the network may take for the page before the kept one opens, in milliseconds. */
@@ -133,12 +133,12 @@ export async function freshOrKept(
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, withinMs, undefined));
   const answer = await Promise.race([fresh, late]).catch(() => undefined);
   if (answer && !serverIsAway.includes(answer.status)) return answer;
-  const kept = await caches
+  const cached = await caches
     .match(path, { ...bySpelling, cacheName: nameOf(shell) })
     .catch(() => undefined);
-  if (kept) {
+  if (cached) {
     fresh.catch(() => undefined);
-    return kept;
+    return cached;
   }
   return answer ?? fresh;
 }

@@ -238,11 +238,11 @@ export function notesThatFit(notes: readonly string[]): string[] {
 
 function cut(text: string, most: number): string {
   if (frameBytes(text) <= most) return text;
-  let [kept, bytes] = ['', frameBytes(sign)];
+  let [cutText, bytes] = ['', frameBytes(sign)];
   for (const letter of text) {
     bytes += letterBytes(letter);
     if (bytes > most) break;
-    kept += letter;
+    cutText += letter;
   }
-  return kept + sign;
+  return cutText + sign;
 }

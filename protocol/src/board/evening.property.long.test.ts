@@ -259,11 +259,11 @@ it('in any order of what there is to do, whoever a hand has put somewhere stays 
           if (opId === null || op.type === 'save' || done.change.op.moves.length === 0) continue;
           const type = op.type === 'undo' ? 'redo' : 'undo';
           if (server.board.history[by.id]?.[type].at(-1)?.opId !== opId) continue;
-          const kept = server.board;
+          const boardBefore = server.board;
           server.must(by, { type, target: opId });
           expect(server.board.assignments).toEqual(was.assignments);
           expect(server.board.stations).toEqual(was.stations);
-          server.board = kept;
+          server.board = boardBefore;
         }
       },
     ),

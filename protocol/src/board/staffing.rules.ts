@@ -30,13 +30,15 @@ export function staffingAfter(
   requested: StaffingAsked,
   capacity: number,
 ): Staffing {
-  const kept = staffingWithin(before, capacity);
+  const previous = staffingWithin(before, capacity);
   return {
-    minimum: requested.minimum ?? kept.minimum,
-    minimumByTag: requested.minimumByTag ?? kept.minimumByTag,
-    minimumByRole: requested.minimumByRole ?? kept.minimumByRole,
+    minimum: requested.minimum ?? previous.minimum,
+    minimumByTag: requested.minimumByTag ?? previous.minimumByTag,
+    minimumByRole: requested.minimumByRole ?? previous.minimumByRole,
     timeLimitMinutes:
-      requested.timeLimitMinutes === undefined ? kept.timeLimitMinutes : requested.timeLimitMinutes,
+      requested.timeLimitMinutes === undefined
+        ? previous.timeLimitMinutes
+        : requested.timeLimitMinutes,
   };
 }
 

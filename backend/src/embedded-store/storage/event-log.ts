@@ -57,7 +57,7 @@ export class EventLog {
       const { document } = change.entry;
       const event = { namespace, id: document._id as unknown };
       if (old) this.#add(history, { ...event, kind: 'update', fields: {} });
-      else this.#add(history, { ...event, kind: 'insert', fields: kept(document) });
+      else this.#add(history, { ...event, kind: 'insert', fields: compactFields(document) });
     } else if (kind === 'delete' && old) {
       this.#add(history, { namespace, kind, id: old.document._id as unknown, fields: {} });
     } else if (kind === 'drop') {
@@ -122,7 +122,7 @@ export class EventLog {
   }
 }
 
-const kept = (fields: Document): Document =>
+const compactFields = (fields: Document): Document =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isKept(value)));
 
 /** Lists, documents and long texts would keep what was replaced long ago in memory. */

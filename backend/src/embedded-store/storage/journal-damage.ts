@@ -163,15 +163,15 @@ export function repairJournal(
   const frames = [...wholeFrames(bytes, form)].map(([from, to]) => bytes.subarray(from, to));
   const whole = frames.reduce((sum, { length }) => sum + length, form.headBytes);
   const payloads = frames.map(payloadOf);
-  const kept = payloads.map(fitting);
-  const lacking = kept.filter((payload, at) => payload !== payloads[at]).length;
+  const fittingPayloads = payloads.map(fitting);
+  const lacking = fittingPayloads.filter((payload, at) => payload !== payloads[at]).length;
   if (intact && whole >= bytes.length && lacking === 0) return undefined;
   const copy = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
   copyFileSync(file, copy);
   flushed(copy, []);
   const nextHead = head();
   const { seed } = formOf(nextHead) ?? form;
-  const next = [...kept, ...last()]
+  const next = [...fittingPayloads, ...last()]
     .filter(({ length }) => length > 0)
     .flatMap((one) => frame([one], seed));
   flushed(nextFile(dir), [nextHead, ...next]);

@@ -192,9 +192,15 @@ export function recover(
     }
     if (before > bytes) {
       if (form) refuseDamageInside(fd, bytes, before, form.seed);
-      const kept = copyAside(file) ?? 'nowhere';
+      const copyPath = copyAside(file) ?? 'nowhere';
       const cutBytes = before - bytes;
-      log({ level: 'warn', msg: 'journal cut to its last whole record', records, cutBytes, kept });
+      log({
+        level: 'warn',
+        msg: 'journal cut to its last whole record',
+        records,
+        cutBytes,
+        kept: copyPath,
+      });
     }
     ftruncateSync(fd, bytes);
     if (bytes === 0) bytes = writeSync(fd, head());

@@ -203,8 +203,8 @@ it('a record of a document that is not there as it was is refused with what to d
   const without = written.payloads.filter((_, at) => at !== 4);
   expect(() => replayed(without)).toThrow(/npm run admin -- repair/);
   const repairing = new Store();
-  const kept = without.map((payload) => repairing.replayFitting(payload));
-  expect(kept.filter(({ length }) => length > 0)).toEqual(without.slice(0, 4));
+  const fittedRecords = without.map((payload) => repairing.replayFitting(payload));
+  expect(fittedRecords.filter(({ length }) => length > 0)).toEqual(without.slice(0, 4));
   const before = replayed(written.payloads.slice(0, 4));
   expect(stored(repairing)).toEqual(stored(before));
 });
@@ -218,6 +218,6 @@ it('what fits of a record of several changes is kept [OPS-202]', () => {
       { kind: 'put', namespace, entry },
     ]),
   );
-  const kept = new Store().replayFitting(payload);
-  expect([...unpack(kept)].map(({ kind }) => kind)).toEqual(['put']);
+  const fittedPayload = new Store().replayFitting(payload);
+  expect([...unpack(fittedPayload)].map(({ kind }) => kind)).toEqual(['put']);
 });

@@ -88,15 +88,16 @@ function comesInOrder(
 
 function ofLists(before: unknown[], after: unknown[]): ListPatch | undefined {
   const from = frontOf(before, after);
-  const kept = Math.min(before.length - from, after.length);
+  const sharedLength = Math.min(before.length - from, after.length);
   const changes = new Changes();
-  for (let at = 0; at < kept; at += 1) changes.add(String(at), before[from + at], after[at]);
-  const more = after.slice(kept);
-  const isAll = from === 0 && kept === before.length && more.length === 0;
+  for (let at = 0; at < sharedLength; at += 1)
+    changes.add(String(at), before[from + at], after[at]);
+  const more = after.slice(sharedLength);
+  const isAll = from === 0 && sharedLength === before.length && more.length === 0;
   if (isAll && changes.isEmpty) return undefined;
   return {
     ...(from > 0 && { from }),
-    kept,
+    kept: sharedLength,
     ...changes.parts,
     ...(more.length > 0 && { more }),
   };

@@ -32,10 +32,12 @@ export function remember(
   answer: unknown,
   now: number,
 ): AppliedOp[] {
-  const kept = withoutAnswersBefore(ops, new Date(now - answersKeptMs).toISOString());
-  if (opId === undefined) return kept;
+  const recentOps = withoutAnswersBefore(ops, new Date(now - answersKeptMs).toISOString());
+  if (opId === undefined) return recentOps;
   const at = new Date(now).toISOString();
-  return [...kept, { opId, userId, asked, answer: JSON.stringify(answer), at }].slice(-remembered);
+  return [...recentOps, { opId, userId, asked, answer: JSON.stringify(answer), at }].slice(
+    -remembered,
+  );
 }
 
 /** One without its time is from before there was one. */

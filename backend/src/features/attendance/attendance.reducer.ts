@@ -138,7 +138,7 @@ export const withMoved = (
   moved: readonly AttendanceRecord[],
 ): MarkedMember[] => {
   const markedIds = new Set(marked.map(({ userId }) => userId));
-  const kept = moved
+  const movedMembers = moved
     .filter(({ userId }) => !markedIds.has(userId))
     .map((record) => ({
       userId: record.userId,
@@ -146,7 +146,7 @@ export const withMoved = (
       role: record.userRole,
       mark: markOf(record),
     }));
-  return [...marked, ...kept].toSorted(compareMembers);
+  return [...marked, ...movedMembers].toSorted(compareMembers);
 };
 
 /** A sheet without the record of somebody, or with the one that they had on another team's (ATT-140). */

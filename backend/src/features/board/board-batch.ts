@@ -185,9 +185,19 @@ export async function decideBatch(
     }
     outcomes.push(outcome);
   }
-  const kept = fresh(answers, prepared.earlier, attempt);
+  const freshAnswers = fresh(answers, prepared.earlier, attempt);
   const { elsewhere } = prepared;
-  return { board, saved, savedOpId, lists, records, outcomes, answers: kept, atSaves, elsewhere };
+  return {
+    board,
+    saved,
+    savedOpId,
+    lists,
+    records,
+    outcomes,
+    answers: freshAnswers,
+    atSaves,
+    elsewhere,
+  };
 }
 
 const operationIn = ({ operation }: BoardRequest, board: Board, catalogue: Catalogue) =>
@@ -229,13 +239,18 @@ const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
  * The same answer again, unless somebody else or something else comes under this id (S11). What a written call
  * answered is not kept for ever: after that it is told how the board stands now.
  */
-function replayed(earlier: RecordDoc, request: BoardRequest, kept: unknown, board: Board): Outcome {
+function replayed(
+  earlier: RecordDoc,
+  request: BoardRequest,
+  storedAnswer: unknown,
+  board: Board,
+): Outcome {
   const { asked, by, refusal, change } = earlier;
   if (asked !== request.asked || by?.id !== request.by?.id || (!refusal && !change)) {
     return reused;
   }
   return change
-    ? { kind: 'applied', change, answer: kept ?? request.answer?.(board, change) }
+    ? { kind: 'applied', change, answer: storedAnswer ?? request.answer?.(board, change) }
     : { kind: 'refused', refusal: refusal as NonNullable<typeof refusal> };
 }
 

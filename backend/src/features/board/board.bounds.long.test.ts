@@ -126,8 +126,8 @@ it('the answer of a written call is kept for two days; sent again later it has n
   const first = await save(opId, '');
   expect((await save(opId, '')).json()).toEqual(first.json());
   const expiry = answers.schema.indexes().map(([, { expireAfterSeconds }]) => expireAfterSeconds);
-  const kept = await answers.find({ date }).lean();
-  const stored = kept.find(({ _id }) => _id.startsWith(`${date}.${opId}`));
+  const storedAnswers = await answers.find({ date }).lean();
+  const stored = storedAnswers.find(({ _id }) => _id.startsWith(`${date}.${opId}`));
   expect(stored?.at).toBeInstanceOf(Date);
   expect([
     expiry.length,

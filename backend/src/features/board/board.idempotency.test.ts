@@ -91,9 +91,9 @@ describe('one opId', () => {
       const refusedAgain = await tryTo(again, date, op, refused);
       expect([replayed.statusCode, replayed.json()]).toEqual([200, first.json()]);
       expect([refusedAgain.statusCode, refusedAgain.json()]).toEqual([409, no.json()]);
-      const { epoch: _old, ...kept } = before;
+      const { epoch: _old, ...boardBefore } = before;
       const { epoch: _new, ...found } = await boardOn(date, again);
-      expect(found).toEqual(kept);
+      expect(found).toEqual(boardBefore);
     } finally {
       await restarted.close();
     }

@@ -36,7 +36,7 @@ let wira: TestClient;
 let catalogue: Catalogue;
 let templateId: string;
 /** Whom the template has by hand, and where. */
-let kept: ReadonlyMap<string, string>;
+let manualPosts: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   boardApp = await startBoardApp();
@@ -48,11 +48,11 @@ beforeAll(async () => {
       body: { teamId: 'A2', date: day, attendanceData: marksFor(org.team('A2')) },
     });
   }
-  kept = new Map([
+  manualPosts = new Map([
     [officer(0), 'car-1'],
     [officer(3), 'bus-1'],
   ]);
-  for (const [userId, to] of kept) await operate(first, before, dragged(userId, null, to));
+  for (const [userId, to] of manualPosts) await operate(first, before, dragged(userId, null, to));
   await first.call(boardRoutes.autoAssign, { body: { date: before } });
   const body = { name: 'Then', date: before };
   ({ id: templateId } = await first.call(startRoutes.keepTemplate, { body }));
@@ -158,7 +158,7 @@ async function taken(
     for (const { userId, to } of moves) {
       const team = board.officers.find(({ id }) => id === userId)?.teamId ?? '';
       const isAgain = way === 'people' || isTheirs(team);
-      if (to !== null && isAgain && kept.get(userId) === to) next.set(userId, to);
+      if (to !== null && isAgain && manualPosts.get(userId) === to) next.set(userId, to);
     }
     return next;
   }

@@ -125,10 +125,10 @@ export function savedPosts(db: Connection) {
             : [[`${date}.${savedOpId}`, { date, revision, savedAt }] as const],
         ),
       );
-      const kept = await posts.read([...lists.keys()]);
+      const postsByList = await posts.read([...lists.keys()]);
       return new Map(
         [...lists].flatMap(([id, { date, ...save }]) => {
-          const post = kept.get(id)?.get(userId);
+          const post = postsByList.get(id)?.get(userId);
           return post ? [[date, { ...post, ...save }] as const] : [];
         }),
       );

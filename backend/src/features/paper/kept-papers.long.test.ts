@@ -16,12 +16,12 @@ const paperOf = async (date: string, client: TestClient = on.wen): Promise<Buffe
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 };
-const kept = (date: string, app = on.app) =>
+const storedPapers = (date: string, app = on.app) =>
   app.db.collection('deploymentPapers').find({ date }).toArray();
 /** On a machine with much else to do. */
 const soon = { timeout: 10_000 };
 const keptSoon = (date: string, count: number, app = on.app) =>
-  expect.poll(async () => (await kept(date, app)).length, soon).toBe(count);
+  expect.poll(async () => (await storedPapers(date, app)).length, soon).toBe(count);
 
 it('what a crash kept from being stored is made at the next start, also of a save after which more was done [PAP-5]', async () => {
   const { wen, officer, newDay, app } = on;
@@ -62,10 +62,10 @@ it('papers of saves over which another was saved go 30 days later, and the one t
   const printed = await paperOf(date);
   app.clock.advance(29 * 86_400_000);
   await app.tidyUp();
-  expect(await kept(date)).toHaveLength(3);
+  expect(await storedPapers(date)).toHaveLength(3);
   app.clock.advance(2 * 86_400_000);
   await app.tidyUp();
-  expect(await kept(date)).toHaveLength(1);
+  expect(await storedPapers(date)).toHaveLength(1);
   expect((await paperOf(date, await app.login('watch.1'))).equals(printed)).toBe(true);
 });
 

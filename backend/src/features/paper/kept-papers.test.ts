@@ -16,11 +16,12 @@ const paperOf = async (date: string): Promise<Buffer> => {
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 };
-const kept = (date: string) => on.app.db.collection('deploymentPapers').find({ date }).toArray();
+const storedPapers = (date: string) =>
+  on.app.db.collection('deploymentPapers').find({ date }).toArray();
 /** On a machine with much else to do. */
 const soon = { timeout: 10_000 };
 const keptSoon = (date: string, count: number) =>
-  expect.poll(async () => (await kept(date)).length, soon).toBe(count);
+  expect.poll(async () => (await storedPapers(date)).length, soon).toBe(count);
 
 it('each save has its own, also where its list is the one before, and one that is brought back has the one that it had [PAP-5]', async () => {
   const { wen, officer, newDay, app } = on;
@@ -45,7 +46,7 @@ it('each save has its own, also where its list is the one before, and one that i
   expect((await paperOf(date)).equals(before)).toBe(true);
   await operate(wen, date, { type: 'redo', target: undone });
   expect((await paperOf(date)).equals(replaced)).toBe(true);
-  expect(await kept(date)).toHaveLength(3);
+  expect(await storedPapers(date)).toHaveLength(3);
 });
 
 it('a save stands where its paper cannot be kept, and what it prints is made when it is asked for [PAP-5]', async () => {

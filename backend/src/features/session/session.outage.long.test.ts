@@ -80,9 +80,9 @@ it.concurrent(
     test.onTestFinished(() => again.close());
     expect(await again.db.collection('sessions').countDocuments()).toBe(2);
     const secret = leaver.cookie?.split('=')[1] ?? '';
-    const kept = (await readdir(dir)).filter(isEndedFile);
-    expect(kept).toHaveLength(1);
-    expect(await readFile(`${dir}/${kept[0]}`, 'utf8')).not.toContain(secret);
+    const endedFiles = (await readdir(dir)).filter(isEndedFile);
+    expect(endedFiles).toHaveLength(1);
+    expect(await readFile(`${dir}/${endedFiles[0]}`, 'utf8')).not.toContain(secret);
     expect(await me(again.withCookie(leaver.cookie ?? ''))).toBe(401);
     expect(await me(again.withCookie(stays.cookie ?? ''))).toBe(200);
     await expect

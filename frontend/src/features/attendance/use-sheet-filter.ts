@@ -26,10 +26,10 @@ export function useSheetFilter(
   date: string,
 ): [SheetFilter, (filter: SheetFilter) => void] {
   const filters = useSessionScope().part(makeSheetFilter);
-  const kept = useStore(filters);
+  const storedFilter = useStore(filters);
   const sheet = `${teamId} ${date}`;
   return [
-    kept.sheet === sheet ? kept : noFilter,
+    storedFilter.sheet === sheet ? storedFilter : noFilter,
     ({ search, role }) => filters.setState({ sheet, search, role }),
   ];
 }

@@ -70,7 +70,7 @@ function makeArrivals(drag: DragStore) {
 }
 
 /** Which stations configure mode shows is left out: it ends with the page. */
-const kept = z.object({
+const filtersSchema = z.object({
   date: z.string(),
   filters: z.object({
     zone: z.string(),
@@ -84,7 +84,7 @@ const kept = z.object({
 
 /** What the board of a date is filtered by; kept while another tab is looked at, and over a reload (UI-40). */
 function makeBoardFilters(date: string, scope: SessionScope) {
-  const tab = keptInTab(scope, 'board_filters', kept);
+  const tab = keptInTab(scope, 'board_filters', filtersSchema);
   const before = tab.read();
   const store = createStore<BoardFilters>(() =>
     before?.date === date ? { ...noFilters, ...before.filters } : noFilters,

@@ -159,8 +159,8 @@ const keptView = z.object({ date: z.string(), tab: z.enum(['stations', 'officers
 
 /** How this person looks at the board of a date; the tab is kept over a reload (UI-40). */
 export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: SessionScope) {
-  const kept = keptInTab(scope, 'board_view', keptView);
-  const before = kept.read();
+  const tabStorage = keptInTab(scope, 'board_view', keptView);
+  const before = tabStorage.read();
   const store = createStore<BoardViewState>(() => ({
     tab: before?.date === date ? before.tab : 'stations',
     draft: drafts.get(date) ?? null,
@@ -178,7 +178,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
   const { setState } = store;
   store.subscribe(({ draft, tab }) => {
     drafts.set(date, draft);
-    kept.keep({ date, tab });
+    tabStorage.keep({ date, tab });
   });
   let unmark: ReturnType<typeof setTimeout> | undefined;
 

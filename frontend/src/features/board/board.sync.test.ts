@@ -15,7 +15,7 @@ let channel: HandFlushedChannel;
 let queryClient: QueryClient;
 let close: () => void;
 /** How many operations the server keeps. */
-let kept: number;
+let retainedCount: number;
 
 const shown = () => queryClient.getQueryData<BoardSnapshot>(topic.key);
 const gets = () => fake.callsOf(boardRoutes.board).length;
@@ -32,13 +32,13 @@ beforeEach(async () => {
   server = new BoardServer(fake);
   channel = new HandFlushedChannel();
   server.channel = channel;
-  kept = 500;
+  retainedCount = 500;
   channel.answer = ({ name, payload }) => {
     const { epoch, revision } = server.board;
     if (name !== 'board:sync') return { ok: true, epoch, revision };
     const { since } = payload as { since: number };
     const operations = server.log.slice(since);
-    const missing = operations.length > kept ? { snapshot: server.board } : { operations };
+    const missing = operations.length > retainedCount ? { snapshot: server.board } : { operations };
     return { ok: true, epoch, revision, ...missing };
   };
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -91,7 +91,7 @@ describe('the board on a gap', () => {
   });
 
   it('more than the server keeps is answered by exactly one snapshot [S15]', async () => {
-    kept = 1;
+    retainedCount = 1;
     loses(0);
     server.does(daniel, moveOf(null, 'car-2', 1));
     await channel.flush();

@@ -58,11 +58,15 @@ function between(order: readonly string[], a: string, b: string): readonly strin
 
 export type SelectionStore = ReturnType<typeof makeSelection>;
 
-const kept = z.object({ date: z.string(), ids: z.string().array(), anchor: z.string().nullable() });
+const selectionSchema = z.object({
+  date: z.string(),
+  ids: z.string().array(),
+  anchor: z.string().nullable(),
+});
 
 /** Which officers of a date are selected; every card looks for itself only. It waits for whoever signs in again (SES-112). */
 export function makeSelection(date: string, scope: SessionScope) {
-  const tab = keptInTab(scope, 'board_selection', kept);
+  const tab = keptInTab(scope, 'board_selection', selectionSchema);
   const before = tab.read();
   tab.forget();
   const store = createStore<Selection>(() =>

@@ -17,21 +17,21 @@ import { formatDate } from '../../shared/dates/date-format.ts';
 
 /** Zone and shift of a team on a date; they follow a fixed rotation and are asked for once. */
 export function useZoneOfTeam(teamId: string, date: string) {
-  const { kept } = useLiveChannel();
+  const { kept: keptLists } = useLiveChannel();
   const queryKey = ['schedule', 'zone', teamId, date];
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => {
       const ask = () => call(scheduleRoutes.zoneOfTeam, { params: { teamId, date }, signal });
       const keptAs = { schema: scheduleRoutes.zoneOfTeam.answer, teamId };
-      return kept ? kept.through(queryKey, keptAs, ask) : ask();
+      return keptLists ? keptLists.through(queryKey, keptAs, ask) : ask();
     },
   });
 }
 
 /** The seven days from a date on (SCH-12). */
 export function useWeek(teamId: string, startDate: string) {
-  const { kept } = useLiveChannel();
+  const { kept: keptLists } = useLiveChannel();
   const queryKey = ['schedule', 'week', teamId, startDate];
   return useQuery({
     queryKey,
@@ -39,7 +39,7 @@ export function useWeek(teamId: string, startDate: string) {
       const query = { startDate, days: '7' };
       const ask = () => call(scheduleRoutes.schedule, { params: { teamId }, query, signal });
       const keptAs = { schema: scheduleRoutes.schedule.answer, teamId };
-      return kept ? kept.through(queryKey, keptAs, ask) : ask();
+      return keptLists ? keptLists.through(queryKey, keptAs, ask) : ask();
     },
   });
 }

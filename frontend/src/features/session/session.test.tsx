@@ -153,9 +153,9 @@ describe('leaving', () => {
 
   it('a logout that got no answer is kept without personal data, said, and sent again with its token when the page is online again [SES-100]', async () => {
     await leftWithoutAnswer();
-    const kept = stored();
-    expect(kept).toContain(sessionOf().token);
-    expect(kept).not.toMatch(/Hana|tl\.a1/);
+    const storedText = stored();
+    expect(storedText).toContain(sessionOf().token);
+    expect(storedText).not.toMatch(/Hana|tl\.a1/);
     answer = () => ({});
     act(() => void window.dispatchEvent(new Event('online')));
     await vi.waitFor(() => expect(screen.queryByText(notYet)).toBeNull());

@@ -144,5 +144,5 @@ export const retentionOf = (texts: Texts, shown: Settings): RetentionDays | unde
   retentionDays.safeParse(valuesIn(texts, retentionKeys, shown)).data;
 
 /** Whether something would be kept for less long than now. */
-export const shortensRetention = (kept: RetentionDays, { settings }: Settings): boolean =>
-  retentionKeys.some((key) => (kept[key] ?? Infinity) < (settings[key].value ?? Infinity));
+export const shortensRetention = (retention: RetentionDays, { settings }: Settings): boolean =>
+  retentionKeys.some((key) => (retention[key] ?? Infinity) < (settings[key].value ?? Infinity));

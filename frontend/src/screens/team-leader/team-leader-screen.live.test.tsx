@@ -295,10 +295,10 @@ async function closedAndCut(): Promise<void> {
     });
   }
 }
-const openCut = (kept = keptOf()) =>
+const openCut = (keptLists = keptOf()) =>
   renderLive(<TeamLeaderScreen />, {
     address: `/dashboard?date=${morning}`,
-    kept,
+    kept: keptLists,
     isConnected: false,
   });
 

@@ -6,15 +6,15 @@ import { useSearchParams } from 'react-router';
  * once, and what the other place says by itself, such as after Back, is taken over.
  */
 export function useTyped(
-  kept: string,
+  addressText: string,
   keep: (text: string) => void,
 ): readonly [string, (text: string) => void] {
-  const [typed, setTyped] = useState(kept);
-  const [lastText, setKnown] = useState(kept);
-  if (kept !== lastText) {
-    setKnown(kept);
+  const [typed, setTyped] = useState(addressText);
+  const [lastText, setKnown] = useState(addressText);
+  if (addressText !== lastText) {
+    setKnown(addressText);
     // One's own text on its way round is not news.
-    if (kept !== typed.trim()) setTyped(kept);
+    if (addressText !== typed.trim()) setTyped(addressText);
   }
   const type = (text: string) => {
     setTyped(text);

@@ -15,13 +15,13 @@ interface WaitingJob {
 /** Why a job that was begun does not go on, and what becomes of it (KEP-71). */
 export function waitsWords(
   waits: JobWaits,
-  { own, kept, lost, again }: WaitingJob,
+  { own, kept: keptPart, lost, again }: WaitingJob,
   timeZone: string,
 ): string {
   const isOther = waits.what !== null && waits.what !== own;
   const within = `within two minutes${isOther ? ' of that' : ''}`;
-  const outcome = kept
-    ? `${kept}: it goes on by itself ${within}.`
+  const outcome = keptPart
+    ? `${keptPart}: it goes on by itself ${within}.`
     : `${lost ? `${lost} ` : ''}${capital(within)} it is called failed, and ${again}.`;
   return `${whyWords(waits, own, isOther, timeZone)} ${outcome}`;
 }

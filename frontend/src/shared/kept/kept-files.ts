@@ -18,8 +18,8 @@ export interface KeptFile<About> {
 export async function keepFile(userId: string, about: object, file: Download): Promise<void> {
   await quietlyLater(async () => {
     const store = await caches.open(keptFilePrefix + userId);
-    const kept = JSON.stringify({ about, at: deviceNow(), name: file.name });
-    const headers = { 'content-type': file.type, 'x-kept': encodeURIComponent(kept) };
+    const metaText = JSON.stringify({ about, at: deviceNow(), name: file.name });
+    const headers = { 'content-type': file.type, 'x-kept': encodeURIComponent(metaText) };
     await store.put(address, new Response(file.content, { headers }));
   });
 }
@@ -33,15 +33,15 @@ export async function readKeptFile<About>(
     if (!(await caches.has(keptFilePrefix + userId))) return undefined;
     const found = await (await caches.open(keptFilePrefix + userId)).match(address);
     if (!found) return undefined;
-    const kept = JSON.parse(decodeURIComponent(found.headers.get('x-kept') ?? 'null')) as {
+    const meta = JSON.parse(decodeURIComponent(found.headers.get('x-kept') ?? 'null')) as {
       about: unknown;
       at: number;
       name: string;
     };
-    const about = parse(kept.about);
-    const ageMs = deviceNow() - kept.at;
+    const about = parse(meta.about);
+    const ageMs = deviceNow() - meta.at;
     if (about === undefined || !(ageMs >= -60_000 && ageMs <= keptForMs)) return undefined;
     const type = found.headers.get('content-type') ?? '';
-    return { about, file: { name: kept.name, type, content: await found.blob() } };
+    return { about, file: { name: meta.name, type, content: await found.blob() } };
   });
 }

@@ -43,17 +43,17 @@ interface Kept {
 
 function readKept(userId: string, teamId: string | null): Kept {
   const none: Kept = { teamId, lists: [], clockOffsetMs: 0 };
-  const kept = quietly(
+  const stored = quietly(
     () => JSON.parse(localStorage.getItem(keptListPrefix + userId) ?? 'null') as Kept,
   );
-  if (!kept || !Array.isArray(kept.lists) || kept.teamId !== teamId) return none;
-  const lists = kept.lists.filter(
+  if (!stored || !Array.isArray(stored.lists) || stored.teamId !== teamId) return none;
+  const lists = stored.lists.filter(
     (list): list is KeptList => typeof list?.key === 'string' && isRecent(list.at),
   );
   return {
     ...none,
     lists,
-    clockOffsetMs: Number.isFinite(kept.clockOffsetMs) ? kept.clockOffsetMs : 0,
+    clockOffsetMs: Number.isFinite(stored.clockOffsetMs) ? stored.clockOffsetMs : 0,
   };
 }
 
@@ -107,8 +107,8 @@ export class KeptLists implements Known {
 
   find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): CachedList<Snapshot> | undefined {
     if (!this.#isKept(keptAs) || !this.#owner.isSignedIn()) return undefined;
-    const kept = this.#read();
-    const found = kept.lists.find((list) => list.key === hashKey(key));
+    const stored = this.#read();
+    const found = stored.lists.find((list) => list.key === hashKey(key));
     const read = found && keptAs.schema.safeParse(found.data);
     if (!found || !read?.success) return undefined;
     const ageMs = Math.max(0, deviceNow() - found.at);
@@ -175,16 +175,18 @@ export class KeptLists implements Known {
       const at = moment ? deviceNow() - elapsedSince(moment) : (before ?? state.dataUpdatedAt);
       lists.set(hash, { key: hash, at, data: state.data });
     }
-    const kept = {
+    const snapshot = {
       teamId: teamId(),
       lists: [...lists.values()],
       clockOffsetMs: now() - deviceNow(),
     };
-    const text = JSON.stringify(kept.lists.map(({ at, data }) => [Math.round(at / 1_000), data]));
+    const text = JSON.stringify(
+      snapshot.lists.map(({ at, data }) => [Math.round(at / 1_000), data]),
+    );
     if (text === this.#written) return;
     this.#written = text;
-    this.#kept = kept;
-    writeKept(userId, kept);
+    this.#kept = snapshot;
+    writeKept(userId, snapshot);
   }
 
   #read(): Kept {

@@ -108,8 +108,8 @@ export function RowActions({ name, actions }: RowActionsProps) {
 export const editAndDelete = (
   onEdit: () => void,
   onDelete: () => void,
-  kept?: string,
+  stopReason?: string,
 ): readonly RowAction[] => [
   { word: 'Edit', icon: Pencil, onPress: onEdit },
-  { word: 'Delete', icon: Trash2, onPress: onDelete, stopped: kept, isDestructive: true },
+  { word: 'Delete', icon: Trash2, onPress: onDelete, stopped: stopReason, isDestructive: true },
 ];

@@ -14,12 +14,12 @@ afterEach(() => {
 
 describe('a topic that can ask for what is missing', () => {
   /** What the server still keeps; older events are gone. */
-  let kept: number;
+  let retainedCount: number;
   let asks: number;
   let patched: Topic<Fold>;
   const since = (revision: number) => log.history.slice(revision);
   beforeEach(() => {
-    kept = 500;
+    retainedCount = 500;
     asks = 0;
     patched = {
       ...log.topic,
@@ -27,7 +27,7 @@ describe('a topic that can ask for what is missing', () => {
         asks += 1;
         const missing = since(fold.revision);
         if (log.isGated) await new Promise<void>((open) => log.gates.push(open));
-        if (missing.length > kept) return 'gone';
+        if (missing.length > retainedCount) return 'gone';
         return (shown) =>
           missing.reduce<Fold | 'gap'>(
             (next, event) =>
@@ -69,7 +69,7 @@ describe('a topic that can ask for what is missing', () => {
 
   it('more missing than the server keeps gives exactly one snapshot [S15]', async () => {
     await following();
-    kept = 1;
+    retainedCount = 1;
     log.write('lost', { isLost: true });
     log.write('b');
     await log.channel.flush();

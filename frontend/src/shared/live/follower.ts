@@ -91,8 +91,8 @@ export class Follower<Snapshot> {
   constructor(topic: Topic<Snapshot>, surroundings: Surroundings) {
     this.#topic = topic;
     this.#with = surroundings;
-    const { channel, connection, kept } = surroundings;
-    if (topic.keptAs) kept?.add(topic.key, topic.keptAs);
+    const { channel, connection, kept: keptLists } = surroundings;
+    if (topic.keptAs) keptLists?.add(topic.key, topic.keptAs);
     this.#proof = new Proof(channel, (freshness) => connection.report(topic.key, freshness));
   }
 
@@ -108,16 +108,16 @@ export class Follower<Snapshot> {
 
   /** The query function: the snapshot, or where nothing answers what was last known of it (OFF-10). */
   async fetch(signal?: AbortSignal): Promise<Snapshot> {
-    const { queryClient, channel, kept } = this.#with;
+    const { queryClient, channel, kept: keptLists } = this.#with;
     const { key, keptAs } = this.#topic;
     const isShown = queryClient.getQueryData(key) !== undefined;
-    const cachedList = isShown || !keptAs ? undefined : kept?.find(key, keptAs);
+    const cachedList = isShown || !keptAs ? undefined : keptLists?.find(key, keptAs);
     if (!cachedList && !isShown && this.#topic.asksOn) return this.#askOn(signal);
     if (!cachedList) return this.#fetchNow(answerWithinMs, signal);
     const ask = () => this.#fetchNow(answerOrKeptWithinMs, signal);
     return askOr(cachedList, ask, (at) => {
       this.#proof.prove(at);
-      kept?.show(at);
+      keptLists?.show(at);
       // A connection that is there already asks for nothing by itself.
       if (channel.connection > 0) this.#tryAgain(() => void this.refresh());
       this.#report();

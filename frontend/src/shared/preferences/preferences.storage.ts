@@ -36,8 +36,8 @@ export function preferencesStorage(userId: string, storage: Storage | undefined 
   return {
     read: (): PreferencesCopy | undefined =>
       quietly(() => copy.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data),
-    keep: (kept: PreferencesCopy): void =>
-      quietly(() => storage?.setItem(key, JSON.stringify(kept))),
+    keep: (preferences: PreferencesCopy): void =>
+      quietly(() => storage?.setItem(key, JSON.stringify(preferences))),
   };
 }
 

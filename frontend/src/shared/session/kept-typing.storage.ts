@@ -15,7 +15,7 @@ const typedText = z.object({
 });
 export type TypedText = z.infer<typeof typedText>;
 
-const kept = z.object({
+const typingSchema = z.object({
   userId: z.string(),
   /** Where in the product they were. */
   address: z.string(),
@@ -23,7 +23,7 @@ const kept = z.object({
   at: z.number(),
   texts: typedText.array(),
 });
-type Kept = z.infer<typeof kept>;
+type Kept = z.infer<typeof typingSchema>;
 
 const key = 'muster_typed';
 /** After a shift nobody goes on where they were. */
@@ -31,7 +31,9 @@ const keptForMs = 12 * 3_600_000;
 
 /** What this tab keeps of a session that has ended, for the same person alone (SES-112). */
 export function readTyping(userId: string): Kept | undefined {
-  const found = quietly(() => kept.safeParse(JSON.parse(tabStorage()?.getItem(key) ?? 'null')));
+  const found = quietly(() =>
+    typingSchema.safeParse(JSON.parse(tabStorage()?.getItem(key) ?? 'null')),
+  );
   if (!found?.success || found.data.userId !== userId) return undefined;
   return Math.abs(deviceNow() - found.data.at) < keptForMs ? found.data : undefined;
 }

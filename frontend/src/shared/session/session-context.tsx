@@ -81,8 +81,8 @@ export function useKeptState<Value extends string>(
   const { storage, userId } = useSessionScope();
   const key = `muster_${name}.${userId}`;
   const [value, setValue] = useState<Value>(() => {
-    const kept = quietly(() => storage?.getItem(key));
-    return values.find((one) => one === kept) ?? values[0];
+    const stored = quietly(() => storage?.getItem(key));
+    return values.find((one) => one === stored) ?? values[0];
   });
   const keep = (next: Value) => {
     setValue(next);

@@ -46,8 +46,8 @@ const keepsHands: ReadonlySet<Place['cause']> = new Set(['start', 'relief', 'rot
 
 function typed(board: Board, move: Move, cause: Place['cause']): AppliedMove {
   const { userId, from, to } = move;
-  const kept = () => placedOf(board, userId)?.assignmentType ?? 'auto';
-  const assignmentType = move.assignmentType ?? (keepsHands.has(cause) ? kept() : undefined);
+  const currentType = () => placedOf(board, userId)?.assignmentType ?? 'auto';
+  const assignmentType = move.assignmentType ?? (keepsHands.has(cause) ? currentType() : undefined);
   return { userId, from, to, ...(to !== null && assignmentType && { assignmentType }) };
 }
 

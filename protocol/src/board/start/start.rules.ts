@@ -170,10 +170,13 @@ export function startInZones(
     (a, b) => rank(a) - rank(b) || (a.userId < b.userId ? -1 : Number(a.userId > b.userId)),
   );
   const isKept = keepsPerson(board, catalogue, earlier);
-  const kept = inOrder.filter(isKept);
+  const keptPosts = inOrder.filter(isKept);
   const others = inOrder.filter((post) => !isKept(post));
-  const { open, standing, skipped } = openPosts(board, catalogue, others, { earlier, kept });
-  const keepers = new Set(kept.map(({ userId }) => userId));
+  const { open, standing, skipped } = openPosts(board, catalogue, others, {
+    earlier,
+    kept: keptPosts,
+  });
+  const keepers = new Set(keptPosts.map(({ userId }) => userId));
   const free = board.officers.filter(({ id }) => !keepers.has(id) && stationOf(board, id) === null);
   const taken: StartPlace[] = [];
   for (const zone of [...new Set(open.map((one) => one.zone))].sort()) {
@@ -184,7 +187,13 @@ export function startInZones(
       else skipped.push(skippedOf(post, 'nobody', `Nobody of the team in ${zone} is left for it`));
     }
   }
-  const plan = startFrom(board, catalogue, [...kept, ...standing, ...taken], moment, absenceOf);
+  const plan = startFrom(
+    board,
+    catalogue,
+    [...keptPosts, ...standing, ...taken],
+    moment,
+    absenceOf,
+  );
   return { ...plan, skipped: [...plan.skipped, ...skipped] };
 }
 
@@ -193,17 +202,17 @@ function openPosts(
   board: Board,
   catalogue: Catalogue,
   posts: readonly StartPost[],
-  { earlier, kept }: { earlier: string; kept: readonly StartPost[] },
+  { earlier, kept: keptPosts }: { earlier: string; kept: readonly StartPost[] },
 ) {
   const stations = new Map(catalogue.stations.map((station) => [station.id, station]));
   const here = new Set(board.officers.map(({ id }) => id));
   const counts = countByStation(board);
-  for (const { userId, stationId } of kept) {
+  for (const { userId, stationId } of keptPosts) {
     if (here.has(userId) && stationOf(board, userId) === null) {
       counts.set(stationId, (counts.get(stationId) ?? 0) + 1);
     }
   }
-  const unmatched = standingAt(board, kept);
+  const unmatched = standingAt(board, keptPosts);
   const open: Open[] = [];
   const standing: StartPlace[] = [];
   const skipped: StartSkipped[] = [];
@@ -234,8 +243,8 @@ function openPosts(
 }
 
 /** Who stands at each station today, but for those who stood there then and still do. */
-function standingAt(board: Board, kept: readonly StartPost[]): Map<string, Officer[]> {
-  const theirs = new Set(kept.map(({ userId, stationId }) => `${userId} ${stationId}`));
+function standingAt(board: Board, keptPosts: readonly StartPost[]): Map<string, Officer[]> {
+  const theirs = new Set(keptPosts.map(({ userId, stationId }) => `${userId} ${stationId}`));
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
   const at = new Map<string, Officer[]>();
   for (const { userId, stationId } of board.assignments) {

@@ -189,19 +189,21 @@ describe('stations as administrators keep them', () => {
   it('are deleted while nobody has used them, otherwise retired; a zone goes after them [DEP-144]', async () => {
     const zone = await admin.call(placeRoutes.createZone, { body: { name: 'Pier' } });
     const { id } = await create('PIER 1', { zoneId: zone.id });
-    const kept = await create('PIER 2', { zoneId: zone.id });
+    const usedStation = await create('PIER 2', { zoneId: zone.id });
     const full = await admin.raw('DELETE', `/api/admin/zones/${zone.id}`);
     expect(full.json()).toMatchObject({ code: 'ZONE_HAS_STATIONS' });
     const date = await on.newDay();
-    await operate(on.wen, date, drag(on.officer(0), null, kept.id));
+    await operate(on.wen, date, drag(on.officer(0), null, usedStation.id));
     await operate(on.wen, date, { type: 'save' });
-    await operate(on.wen, date, drag(on.officer(0), kept.id, null));
-    expect(await admin.call(placeRoutes.stationUse, { params: { stationId: kept.id } })).toEqual({
+    await operate(on.wen, date, drag(on.officer(0), usedStation.id, null));
+    expect(
+      await admin.call(placeRoutes.stationUse, { params: { stationId: usedStation.id } }),
+    ).toEqual({
       savedBoards: 1,
       officers: 0,
     });
     expect((await remove(id)).json()).toMatchObject({ outcome: 'deleted' });
-    expect((await remove(kept.id)).json()).toMatchObject({
+    expect((await remove(usedStation.id)).json()).toMatchObject({
       outcome: 'retired',
       isActive: false,
       retiredAt: expect.any(String),
@@ -209,10 +211,12 @@ describe('stations as administrators keep them', () => {
     expect((await stationsNow()).filter(({ zoneId }) => zoneId === zone.id)).toHaveLength(1);
     const gone = await admin.raw('DELETE', `/api/admin/zones/${zone.id}`);
     expect(gone.json()).toMatchObject({ outcome: 'retired' });
-    const early = await put(kept.id, { isActive: true });
+    const early = await put(usedStation.id, { isActive: true });
     expect(early.json()).toMatchObject({ code: 'UNKNOWN_ZONE' });
     await admin.raw('PUT', `/api/admin/zones/${zone.id}`, { isActive: true });
-    expect((await put(kept.id, { isActive: true })).json()).toMatchObject({ retiredAt: null });
+    expect((await put(usedStation.id, { isActive: true })).json()).toMatchObject({
+      retiredAt: null,
+    });
   });
 });
 
@@ -240,8 +244,8 @@ describe('a board that goes on', () => {
       old,
     );
     const { epoch: _epoch, ...fresh } = await on.boardOn(date);
-    const { epoch: _old, ...kept } = folded;
-    expect(kept).toEqual(fresh);
+    const { epoch: _old, ...foldedBoard } = folded;
+    expect(foldedBoard).toEqual(fresh);
     expect(fresh.assignments.filter(({ stationId }) => stationId === 'bus-2')).toHaveLength(3);
     // Nobody else goes there, and leaving is free.
     const full = await tryTo(on.wen, date, drag(on.officer(3), null, 'bus-2'));

@@ -152,8 +152,8 @@ export function pastBoards({ operations, moments, boards, eligible }: Deps) {
 
   async function nearest(latestOps: LatestOperations, seq: number): Promise<Moment> {
     const { date } = latestOps;
-    const kept = await moments.upTo(date, seq);
-    if (kept) return kept;
+    const storedMoment = await moments.upTo(date, seq);
+    if (storedMoment) return storedMoment;
     const run = making.get(date) ?? make(latestOps).finally(() => making.delete(date));
     making.set(date, run);
     await run;

@@ -51,8 +51,8 @@ export function momentsRepo(db: Connection) {
         .exec();
       if (!found) return undefined;
       const text = await expand(Buffer.from(found.board, 'base64'));
-      const kept = JSON.parse(text.toString()) as KeptBoard;
-      return { seq: found.seq, board: { ...kept, clocks: kept.clocks ?? {} } };
+      const storedBoard = JSON.parse(text.toString()) as KeptBoard;
+      return { seq: found.seq, board: { ...storedBoard, clocks: storedBoard.clocks ?? {} } };
     },
 
     async keep(made: readonly Moment[]): Promise<void> {
@@ -107,11 +107,11 @@ export function countedOperations<Counted extends { seq: number }, Change>(
   ) => Promise<readonly { readonly seq: number; readonly change: Change }[]>,
   { empty, add }: Counting<Counted, Change>,
 ) {
-  const kept = new LRUCache<string, Counted>({ max: mostKept });
+  const cache = new LRUCache<string, Counted>({ max: mostKept });
 
   async function read(date: string): Promise<Counted> {
     const latestOps = await latest(date);
-    const before = kept.get(date);
+    const before = cache.get(date);
     const isGone = before && before.seq > (latestOps?.writes ?? 0);
     const counted = before && !isGone ? before : empty();
     if (!latestOps) return counted;
@@ -126,14 +126,14 @@ export function countedOperations<Counted extends { seq: number }, Change>(
       }
       if (page.length < atOnce) break;
     }
-    kept.set(date, counted);
+    cache.set(date, counted);
     return counted;
   }
 
   return {
     read,
     /** After a restore other operations may have the same numbers. */
-    forget: (): void => kept.clear(),
+    forget: (): void => cache.clear(),
   };
 }
 

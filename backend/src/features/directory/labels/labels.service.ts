@@ -131,14 +131,14 @@ const dashboardIn = ({ builtIn, name, dashboard }: RoleDoc): Role['dashboard'] =
 
 /** A role that is built in keeps its dashboard; what is left out stays as it is. */
 function fieldsOf(role: RoleDoc, { name, description, dashboard }: RoleInput): Partial<RoleDoc> {
-  const kept = dashboardIn(role);
-  if (role.builtIn && dashboard !== undefined && dashboard !== kept) {
+  const currentDashboard = dashboardIn(role);
+  if (role.builtIn && dashboard !== undefined && dashboard !== currentDashboard) {
     throw new Fault('BUILT_IN_ROLE');
   }
   return {
     ...named(name),
     ...described(description),
-    ...(!role.builtIn && { dashboard: dashboard === undefined ? kept : dashboard }),
+    ...(!role.builtIn && { dashboard: dashboard === undefined ? currentDashboard : dashboard }),
   };
 }
 

@@ -145,8 +145,11 @@ async function checkReferences({ all }: Restored, isOfMoment: boolean) {
 async function checkHistory({ db, all }: Restored) {
   for (const board of (await all('boards')).values()) {
     const copied = await db.collection('boardOperations').find({ date: board._id }).toArray();
-    const kept = Object.keys(board['records'] as object);
-    const numbers = new Set([...copied.map(({ seq }) => Number(seq)), ...kept.map(Number)]);
+    const recordNumbers = Object.keys(board['records'] as object);
+    const numbers = new Set([
+      ...copied.map(({ seq }) => Number(seq)),
+      ...recordNumbers.map(Number),
+    ]);
     expect([...numbers].toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: Number(board['writes']) }, (_, index) => index + 1),
     );

@@ -100,12 +100,12 @@ export function dailyRetention({ repo, job, clock, cleanup, retention }: Deps) {
 }
 
 /** What is kept for as long goes together; a sheet’s log is kept as long as its sheet. Pure. */
-export function byDays(kept: Retention): Map<number, CleanupPart[]> {
-  const { retentionAttendanceDays: attendance, retentionLogDays: log } = kept;
+export function byDays(retention: Retention): Map<number, CleanupPart[]> {
+  const { retentionAttendanceDays: attendance, retentionLogDays: log } = retention;
   const days: Record<Exclude<CleanupPart, 'sessions'>, number | null> = {
     attendance,
     log: attendance === null || log === null ? null : Math.max(attendance, log),
-    boards: kept.retentionBoardDays,
+    boards: retention.retentionBoardDays,
   };
   const together = new Map<number, CleanupPart[]>();
   for (const part of ['attendance', 'log', 'boards'] as const) {

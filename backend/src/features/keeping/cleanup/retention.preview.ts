@@ -19,18 +19,18 @@ interface Deps {
 
 /** What would go by itself if the settings kept so many days (KEP-33). */
 export function retentionPreview({ repo, clock, files }: Deps) {
-  return async function preview(kept: RetentionDays): Promise<RetentionPreview> {
+  return async function preview(retention: RetentionDays): Promise<RetentionPreview> {
     const found = new Map<RetainedKind, { count: number; cutoff: string }>();
     const add = (kind: RetainedKind, count: number, cutoff: string) =>
       found.set(kind, { count: (found.get(kind)?.count ?? 0) + count, cutoff });
-    for (const [days, parts] of byDays(kept)) {
+    for (const [days, parts] of byDays(retention)) {
       const cutoff = addDays(clock.calendarDay(), -days);
       for (const day of await repo.daysBefore(cutoff, parts)) {
         const counted = await countOf(repo, day);
         if (counted) add(counted.kind, counted.count, cutoff);
       }
     }
-    const { retentionFileDays } = kept;
+    const { retentionFileDays } = retention;
     if (retentionFileDays !== null) {
       const cutoff = addDays(clock.calendarDay(), -retentionFileDays);
       for (const { kind } of await files.olderThan(retentionFileDays))

@@ -57,8 +57,8 @@ it('what is older than the settings keep it goes each day after three, each kind
   // 03:00 in Singapore: nothing is set, and nothing goes.
   await dueAt('2025-09-07T19:00:00.000Z');
   expect(await left()).toEqual(all);
-  const kept = { retentionAttendanceDays: 45, retentionLogDays: 60, retentionBoardDays: 30 };
-  await set(kept);
+  const retention = { retentionAttendanceDays: 45, retentionLogDays: 60, retentionBoardDays: 30 };
+  await set(retention);
   // That day was looked at, and the next one has not come to three.
   for (const instant of ['2025-09-08T02:00:00.000Z', '2025-09-08T18:59:00.000Z']) {
     await dueAt(instant);
@@ -66,7 +66,7 @@ it('what is older than the settings keep it goes each day after three, each kind
   }
   app.clock.set('2025-09-08T18:59:59.000Z');
   admin = await app.login('admin');
-  const body = { ...kept, retentionFileDays: 30 };
+  const body = { ...retention, retentionFileDays: 30 };
   const { removed } = await admin.call(keepingRoutes.previewRetention, { body });
   await dueAt('2025-09-08T19:00:00.000Z');
   // Two of three sheets, one of three lines and all boards went: as was foreseen.
@@ -100,17 +100,17 @@ it('a day without anything to remove begins no cleanup [KEP-32]', async () => {
 });
 
 it('a sheet’s log is kept as long as its sheet, and what is kept as long goes together [KEP-32]', () => {
-  const kept = (attendance: number | null, log: number | null, board: number | null) => [
+  const groupedDays = (attendance: number | null, log: number | null, board: number | null) => [
     ...byDays({
       retentionAttendanceDays: attendance,
       retentionLogDays: log,
       retentionBoardDays: board,
     }),
   ];
-  expect(kept(null, null, null)).toEqual([]);
-  expect(kept(null, 60, null)).toEqual([]);
-  expect(kept(90, 60, 90)).toEqual([[90, ['attendance', 'log', 'boards']]]);
-  expect(kept(90, 120, null)).toEqual([
+  expect(groupedDays(null, null, null)).toEqual([]);
+  expect(groupedDays(null, 60, null)).toEqual([]);
+  expect(groupedDays(90, 60, 90)).toEqual([[90, ['attendance', 'log', 'boards']]]);
+  expect(groupedDays(90, 120, null)).toEqual([
     [90, ['attendance']],
     [120, ['log']],
   ]);

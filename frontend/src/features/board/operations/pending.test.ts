@@ -126,10 +126,10 @@ describe('what is unanswered', () => {
   };
 
   it('is there again after a reload, for whoever asked for it, until the board has it [S11, SES-48]', () => {
-    const kept = makePending({ userId: priya.id, storage });
+    const pendingStore = makePending({ userId: priya.id, storage });
     const pendingMove = pending(moveOf(null, 'car-1', 0));
-    kept.add(pendingMove);
-    kept.add(pending(moveOf(null, 'car-1', 1), { revision: 3 }));
+    pendingStore.add(pendingMove);
+    pendingStore.add(pending(moveOf(null, 'car-1', 1), { revision: 3 }));
     const again = makePending({ userId: priya.id, storage });
     expect(again.entries()).toEqual([pendingMove]);
     expect(makePending({ userId: daniel.id, storage }).entries()).toEqual([]);

@@ -14,15 +14,15 @@ import { makeKeptPapers, type KeptPaper, type Save } from './use-paper.ts';
 
 /** Where no board can be shown: the paper that the device still has, with when it was saved (PAP-9). */
 export function LastPaper() {
-  const kept = useSessionScope().part(makeKeptPapers);
+  const papers = useSessionScope().part(makeKeptPapers);
   const [paper, setPaper] = useState<KeptPaper>();
   useEffect(() => {
     let isGone = false;
-    void kept.last().then((found) => isGone || setPaper(found));
+    void papers.last().then((found) => isGone || setPaper(found));
     return () => {
       isGone = true;
     };
-  }, [kept]);
+  }, [papers]);
   if (!paper) return null;
 
   const hand = (show: (file: Download) => void) => {

@@ -117,9 +117,9 @@ it('a zone is rotated after a preview, which is shown anew when the board has ch
   const { user, flush } = await openBoard(server.board);
   await user.click(screen.getByRole('button', { name: 'Actions for zone Car' }));
   await user.click(await screen.findByRole('menuitem', { name: /Rotate zone/ }));
-  const kept = within(await screen.findByRole('dialog', { name: 'Rotate Car' }));
-  expect(kept.getByRole('listitem')).toHaveTextContent('Placed by hand');
-  await user.click(kept.getByRole('checkbox', { name: 'Also 1 officer placed by hand' }));
+  const preview = within(await screen.findByRole('dialog', { name: 'Rotate Car' }));
+  expect(preview.getByRole('listitem')).toHaveTextContent('Placed by hand');
+  await user.click(preview.getByRole('checkbox', { name: 'Also 1 officer placed by hand' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Rotate Car?' }));
   expect(dialog.getByRole('listitem')).toHaveTextContent('Kumar NgCAR 1CAR 2');
   server.board.does(daniel, moveOf(null, 'car-2', 0));

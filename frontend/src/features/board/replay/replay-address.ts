@@ -79,7 +79,7 @@ export function useOfferReplay(hand: ReplayHand): void {
 export function useReplayHand(): ReplayHand | undefined {
   const holder = useSessionScope().part(makeReplayHolder);
   const current = useStore(holder, (one) => one.hand);
-  const [kept, setKept] = useState<ReplayHand>();
-  if (!kept && current?.board && current.saves) setKept(current);
-  return kept ?? current;
+  const [loadedHand, setKept] = useState<ReplayHand>();
+  if (!loadedHand && current?.board && current.saves) setKept(current);
+  return loadedHand ?? current;
 }
