@@ -185,19 +185,9 @@ export async function decideBatch(
     }
     outcomes.push(outcome);
   }
-  const freshAnswers = fresh(answers, prepared.earlier, attempt);
-  const { elsewhere } = prepared;
-  return {
-    board,
-    saved,
-    savedOpId,
-    lists,
-    records,
-    outcomes,
-    answers: freshAnswers,
-    atSaves,
-    elsewhere,
-  };
+  const storable = fresh(answers, prepared.earlier, attempt);
+  const stored = { board, saved, savedOpId, lists, records, outcomes, atSaves };
+  return { ...stored, answers: storable, elsewhere: prepared.elsewhere };
 }
 
 const operationIn = ({ operation }: BoardRequest, board: Board, catalogue: Catalogue) =>

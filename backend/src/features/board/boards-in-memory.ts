@@ -157,9 +157,8 @@ export function boardsInMemory(
 
   /** The board of a date, at most a second behind what another process wrote. */
   async function current(date: string): Promise<CachedBoard> {
-    const cachedBoard = boards.get(date);
-    if (cachedBoard && Math.abs(clock.now() - cachedBoard.checkedAt) < believedMs)
-      return cachedBoard;
+    const held = boards.get(date);
+    if (held && Math.abs(clock.now() - held.checkedAt) < believedMs) return held;
     const read = () =>
       queue.run(date, async () => {
         const cached = boards.get(date);
@@ -167,7 +166,7 @@ export function boardsInMemory(
         else if (cached) cached.checkedAt = clock.now();
         return ensure(date);
       });
-    return cachedBoard || deps.isFollowed(date) ? read() : afterOperations(read);
+    return held || deps.isFollowed(date) ? read() : afterOperations(read);
   }
 
   /** Nothing is settled any more: the server is to end. */
