@@ -1,6 +1,6 @@
 import { Seats } from '../../../shared/domain/seats.tsx';
 import { StationState, FullWords } from '../stations/station-state.tsx';
-import type { StationView, OfficerView } from '../stations/station.view.ts';
+import type { StationView } from '../stations/station.view.ts';
 import { isolated } from '@muster/protocol';
 import { type ReactNode, memo } from 'react';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
@@ -13,25 +13,22 @@ import { TileRefusal } from '../stations/station-refusal.tsx';
 import { Check, TriangleAlert } from 'lucide-react';
 import { dropSuitability, suitabilityWords } from '../suitability/suitability.ts';
 import { warningFor } from '../drag/drop.ts';
-import { initials } from '../../../shared/domain/avatar.tsx';
-import { viewerColor } from '../presence.store.ts';
-import { PostGauge, PostWords } from '../relief/relief-button.tsx';
-import { useCardHandle, type CardHandle } from '../officers/use-card-handle.ts';
+import { OfficerList } from '../officers/officer-list.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
-
-/** The initials on a tile of the map: five stand beside each other however narrow the tile is, ten on one of double width (DEP-107). */
-export const chipListStyle = (isWide: boolean): string =>
-  `@container relative flex w-full flex-wrap gap-0.5 ${isWide ? '[--chips:5] sm:[--chips:10]' : '[--chips:5]'}`;
-
-export const chipStyle =
-  'narrow flex h-5 w-[clamp(1.125rem,100cqw/var(--chips)-2px,1.5rem)] items-center justify-center rounded-badge border text-11 font-semibold touch:h-8 touch:w-9';
 
 /** The frame of a tile: lower where the board has little room, and as high as the row of its zone. */
 export const tileStyle =
   'relative flex min-w-0 flex-col gap-0.5 rounded-card border px-1.5 py-1 hover:border-field';
 
+type TileStateProps = {
+  view: StationView;
+  liveCount: number;
+  /** Instead of how the station stands. */
+  children?: ReactNode;
+};
+
 /** On a tile, side by side: which of its places are taken, and how the station stands. */
-export function TileState({ view, liveCount }: { view: StationView; liveCount: number }) {
+export function TileState({ view, liveCount, children }: TileStateProps) {
   const { capacity, minimum, count } = view;
   return (
     <>
@@ -41,9 +38,11 @@ export function TileState({ view, liveCount }: { view: StationView; liveCount: n
         minimum={minimum}
         className="max-h-2.5 shrink-[99] overflow-hidden"
       />
-      <span className="narrow flex min-w-0 shrink items-center gap-1.5 text-11">
-        <StationState view={view} liveCount={liveCount} isCompact />
-      </span>
+      {children ?? (
+        <span className="narrow flex min-w-0 shrink items-center gap-1.5 text-11">
+          <StationState view={view} liveCount={liveCount} isCompact />
+        </span>
+      )}
     </>
   );
 }
@@ -100,62 +99,12 @@ export function TileList({ name, count, capacity, peek, className, ...body }: Ti
   );
 }
 
-/** An officer on the map: initials that answer to everything a card answers to. */
-const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
-  const { view } = handle;
-  const { element, look, isInHand, holder } = useCardHandle(handle);
-  const { name, role } = view.officer;
-  const isLeader = ['tl', 'dtl'].includes(role.toLowerCase());
-  return (
-    <li className="relative flex">
-      <div
-        {...element}
-        aria-label={element['data-tip']}
-        className={cn(
-          chipStyle,
-          'touch-manipulation select-none [-webkit-touch-callout:none]',
-          look.isFresh
-            ? 'border-present ring-1 ring-present'
-            : look.isSelected
-              ? 'border-accent ring-1 ring-accent'
-              : look.isAmber && !look.isDim
-                ? 'border-pto'
-                : 'border-transparent hover:border-field',
-          look.isDim
-            ? 'border-dashed border-line text-ink3'
-            : look.isAmber
-              ? 'bg-pto-ground text-ink'
-              : isLeader
-                ? 'bg-ink text-on-ink'
-                : 'bg-sunken text-ink dark:bg-line',
-          isInHand && 'opacity-40',
-          view.isWaiting && '[animation:breathe_1.6s_ease-in-out_600ms_infinite]',
-        )}
-        style={
-          holder && {
-            borderColor: viewerColor(holder),
-            boxShadow: `0 0 0 1px ${viewerColor(holder)}`,
-          }
-        }
-      >
-        {initials(name)}
-        {view.post && (
-          <span className="sr-only">
-            <PostWords post={view.post} />
-          </span>
-        )}
-      </div>
-      {view.post && <PostGauge post={view.post} />}
-    </li>
-  );
-});
-
 /**
  * How a tile's station stands; while somebody who would come there is in hand and it has room, whether they fit, or how
  * many of them (DEP-320). It is one line, so that nothing moves under the pointer (S19).
  */
 function TileSuitability({ view, liveCount }: { view: StationView; liveCount: number }) {
-  const { station, officers, capacity, minimum, count } = view;
+  const { station, officers, capacity } = view;
   const free = capacity - liveCount;
   const words = useDrag(({ held }) => {
     const fit = dropSuitability(held, station, officers, free);
@@ -171,13 +120,7 @@ function TileSuitability({ view, liveCount }: { view: StationView; liveCount: nu
   if (words === undefined) return <TileState view={view} liveCount={liveCount} />;
   const Sign = isWhole ? Check : TriangleAlert;
   return (
-    <>
-      <Seats
-        filled={count}
-        places={capacity}
-        minimum={minimum}
-        className="max-h-2.5 shrink-[99] overflow-hidden"
-      />
+    <TileState view={view} liveCount={liveCount}>
       <span
         className={cn(
           'narrow ml-auto flex min-w-0 items-center gap-1 text-11 font-semibold',
@@ -187,7 +130,7 @@ function TileSuitability({ view, liveCount }: { view: StationView; liveCount: nu
         <Sign aria-hidden className="size-3 shrink-0" />
         <span className="truncate">{words}</span>
       </span>
-    </>
+    </TileState>
   );
 }
 
@@ -225,12 +168,12 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
         )}
       </div>
       <TileRefusal stationId={station.id} />
-      <Chips
-        stationId={station.id}
+      <OfficerList
+        as={isWideTile(view) ? 'wide chips' : 'chips'}
+        listId={station.id}
         label={station.name}
         officers={officers}
         isLocked={!isOpen}
-        isWide={isWideTile(view)}
       />
     </section>
   );
@@ -265,32 +208,4 @@ function useStationPeek(stationId: string) {
     close: () => view.hideStation(stationId),
     isBusy: drag.isDragging,
   });
-}
-
-type ChipsProps = {
-  stationId: string;
-  label: string;
-  officers: readonly OfficerView[];
-  isLocked: boolean;
-  isWide: boolean;
-};
-
-function Chips({ stationId, label, officers, isLocked, isWide }: ChipsProps) {
-  const remembered = useBoardView(({ tabStops }) => tabStops.get(stationId));
-  if (officers.length === 0) return null;
-  const isHere = officers.some(({ officer }) => officer.id === remembered);
-  const tabStop = isHere ? remembered : officers[0]?.officer.id;
-  return (
-    <ul aria-label={label} className={chipListStyle(isWide)}>
-      {officers.map((view) => (
-        <OfficerChip
-          key={view.officer.id}
-          view={view}
-          listId={stationId}
-          isTabStop={view.officer.id === tabStop}
-          isLocked={isLocked}
-        />
-      ))}
-    </ul>
-  );
 }

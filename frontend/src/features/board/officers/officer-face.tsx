@@ -40,7 +40,29 @@ const style = cva(
   },
 );
 
-interface CardLook {
+/** The same of their initials on a tile of the map. */
+const initialsStyle = cva(
+  'narrow flex h-5 w-[clamp(1.125rem,100cqw/var(--chips)-2px,1.5rem)] items-center justify-center rounded-badge border text-11 font-semibold touch:h-8 touch:w-9',
+  {
+    variants: {
+      edge: {
+        plain: 'border-transparent hover:border-field',
+        amber: 'border-pto',
+        changed: 'border-pto ring-1 ring-pto',
+        selected: 'border-accent ring-1 ring-accent',
+        fresh: 'border-present ring-1 ring-present',
+      },
+      ground: {
+        plain: 'bg-sunken text-ink dark:bg-line',
+        leader: 'bg-ink text-on-ink',
+        amber: 'bg-pto-ground text-ink',
+        dim: 'border-dashed border-line text-ink3',
+      },
+    },
+  },
+);
+
+interface OfficerLook {
   /** Partial time off, or a reason why they do not fit. */
   readonly isAmber: boolean;
   readonly isFresh?: boolean;
@@ -55,7 +77,7 @@ export function cardStyle({
   isFresh = false,
   isSelected = false,
   isDim = false,
-}: CardLook): string {
+}: OfficerLook): string {
   const edge = isFresh
     ? 'fresh'
     : isSelected
@@ -67,6 +89,38 @@ export function cardStyle({
           : 'plain';
   return style({ edge, isAmber: isAmber && !isDim, isDim });
 }
+
+interface ChipLook extends OfficerLook {
+  /** What the operation that is looked at did concerns them. */
+  readonly isChanged?: boolean;
+  readonly isLeader?: boolean;
+}
+
+/** The same of an officer's initials. */
+export function chipStyle({
+  isAmber,
+  isFresh = false,
+  isSelected = false,
+  isChanged = false,
+  isDim = false,
+  isLeader = false,
+}: ChipLook): string {
+  const edge = isFresh
+    ? 'fresh'
+    : isSelected
+      ? 'selected'
+      : isChanged
+        ? 'changed'
+        : isAmber && !isDim
+          ? 'amber'
+          : 'plain';
+  const ground = isDim ? 'dim' : isAmber ? 'amber' : isLeader ? 'leader' : 'plain';
+  return initialsStyle({ edge, ground });
+}
+
+/** The initials on a tile of the map: five stand beside each other however narrow the tile is, ten on one of double width (DEP-107). */
+export const chipListStyle = (isWide: boolean): string =>
+  `@container relative flex w-full flex-wrap gap-0.5 ${isWide ? '[--chips:5] sm:[--chips:10]' : '[--chips:5]'}`;
 
 /** In a dialog that stays open: why what was asked for there was not done (DEP-90). */
 export function RefusalWords({ words }: { words: Words | undefined }) {

@@ -4,8 +4,9 @@ import { calledOf, type Viewer } from '@muster/protocol';
 import { memo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { viewerColor } from '../presence.store.ts';
-import { PostGauge } from '../relief/relief-button.tsx';
-import { cardStyle, OfficerFace } from './officer-face.tsx';
+import { PostGauge, PostWords } from '../relief/relief-button.tsx';
+import { initials } from '../../../shared/domain/avatar.tsx';
+import { cardStyle, chipListStyle, chipStyle, OfficerFace } from './officer-face.tsx';
 import { useCardHandle, type CardHandle } from './use-card-handle.ts';
 import { Ellipsis } from 'lucide-react';
 import { firstName } from '../components/save-button.tsx';
@@ -61,12 +62,10 @@ function MenuButton(props: MenuButtonProps) {
   );
 }
 
-type OfficerCardProps = CardHandle;
-
 /** An officer on the board: drag it, select it, or ask where it should go. */
-const OfficerCard = memo(function OfficerCard({ ...handle }: OfficerCardProps) {
+const OfficerCard = memo(function OfficerCard(handle: CardHandle) {
   const { view, isTabStop, isLocked } = handle;
-  const { element, look, isInHand, isSelected, holder, openMenu } = useCardHandle(handle);
+  const { element, look, motion, isInHand, isSelected, holder, openMenu } = useCardHandle(handle);
   const [isNear, setNear] = useState(false);
   return (
     <li
@@ -80,15 +79,8 @@ const OfficerCard = memo(function OfficerCard({ ...handle }: OfficerCardProps) {
           cardStyle(look),
           isNear && !isLocked && !isInHand && 'pr-8 touch:pr-1.5',
           isSelected && !isLocked && !isInHand && 'touch:pr-11',
-          isInHand && 'opacity-40',
-          view.isWaiting && '[animation:breathe_1.6s_ease-in-out_600ms_infinite]',
+          motion,
         )}
-        style={
-          holder && {
-            borderColor: viewerColor(holder),
-            boxShadow: `0 0 0 1px ${viewerColor(holder)}`,
-          }
-        }
       >
         <OfficerFace view={view} isFresh={look.isFresh} holder={holder} />
       </div>
@@ -108,7 +100,37 @@ const OfficerCard = memo(function OfficerCard({ ...handle }: OfficerCardProps) {
   );
 });
 
+/** An officer on the map: initials that answer to everything a card answers to. */
+const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
+  const { officer, post } = handle.view;
+  const { element, look, motion } = useCardHandle(handle);
+  const isLeader = ['tl', 'dtl'].includes(officer.role.toLowerCase());
+  return (
+    <li className="relative flex">
+      <div
+        {...element}
+        aria-label={element['data-tip']}
+        className={cn(
+          chipStyle({ ...look, isLeader }),
+          'touch-manipulation select-none [-webkit-touch-callout:none]',
+          motion,
+        )}
+      >
+        {initials(officer.name)}
+        {post && (
+          <span className="sr-only">
+            <PostWords post={post} />
+          </span>
+        )}
+      </div>
+      {post && <PostGauge post={post} />}
+    </li>
+  );
+});
+
 type OfficerListProps = {
+  /** On a card of a station, or on its tile of the map. */
+  as?: 'cards' | 'chips' | 'wide chips';
   /** A station's id, or `unassignedId`. */
   listId: string;
   label: string;
@@ -118,8 +140,9 @@ type OfficerListProps = {
   isFirst?: boolean;
 };
 
-/** The cards of one place. Tab leads to one of them, arrows to the others. */
+/** The officers of one place. Tab leads to one of them, arrows to the others. */
 export function OfficerList({
+  as = 'cards',
   listId,
   label,
   officers,
@@ -130,13 +153,18 @@ export function OfficerList({
   const isHere = officers.some(({ officer }) => officer.id === remembered);
   const tabStop = isHere ? remembered : isFirst ? officers[0]?.officer.id : undefined;
   if (officers.length === 0) return null;
+  const Officer = as === 'cards' ? OfficerCard : OfficerChip;
   return (
     <ul
       aria-label={label}
-      className="flex min-w-0 flex-col gap-0.5 print:block group-data-[density=dense]/board:gap-px"
+      className={
+        as === 'cards'
+          ? 'flex min-w-0 flex-col gap-0.5 print:block group-data-[density=dense]/board:gap-px'
+          : chipListStyle(as === 'wide chips')
+      }
     >
       {officers.map((view) => (
-        <OfficerCard
+        <Officer
           key={view.officer.id}
           view={view}
           listId={listId}

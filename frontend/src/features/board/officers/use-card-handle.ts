@@ -14,6 +14,8 @@ import { dragContextId } from '../drag/drag-keyboard.ts';
 import { unassignedId } from '../drag/drop.ts';
 import { useIsTimeOffLeft } from '../use-board.ts';
 import { officerWords } from '../operations/operation-words.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { viewerColor } from '../presence.store.ts';
 import type { OfficerView } from '../stations/station.view.ts';
 
 export type CardHandle = {
@@ -55,6 +57,10 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
       'aria-pressed': isSelected,
       'data-tip': words,
       'aria-description': words,
+      style: holder && {
+        borderColor: viewerColor(holder),
+        boxShadow: `0 0 0 1px ${viewerColor(holder)}`,
+      },
       onMouseDown: (event: MouseEvent<HTMLElement>) => press?.('onMouseDown', event, self),
       onTouchStart: (event: TouchEvent<HTMLElement>) => press?.('onTouchStart', event, self),
       onClick: pressCard,
@@ -70,6 +76,10 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
       isSelected: isSelected || isShown,
       isDim,
     },
+    motion: cn(
+      isInHand && 'opacity-40',
+      view.isWaiting && '[animation:breathe_1.6s_ease-in-out_600ms_infinite]',
+    ),
     isInHand,
     holder,
     isSelected,

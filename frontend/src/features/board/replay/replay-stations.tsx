@@ -24,19 +24,12 @@ import { DensityChoice } from '../density/density-choice.tsx';
 import { initials } from '../../../shared/domain/avatar.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useCardGestures } from '../drag/dragged-card.tsx';
-import {
-  chipListStyle,
-  chipStyle,
-  tileStyle,
-  TileList,
-  isWideTile,
-  TileState,
-} from '../map/station-tile.tsx';
+import { tileStyle, TileList, isWideTile, TileState } from '../map/station-tile.tsx';
 import { usePeek, type Opening } from '../map/use-peek.ts';
 import { officerWords } from '../operations/operation-words.ts';
 import { stationEdge, VacancyRow } from '../stations/station-state.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
-import { cardStyle, OfficerFace } from '../officers/officer-face.tsx';
+import { cardStyle, chipListStyle, chipStyle, OfficerFace } from '../officers/officer-face.tsx';
 import { StationHead } from '../stations/station-head.tsx';
 import { changeWord, type ChangedPlace } from './replay.ts';
 
@@ -55,7 +48,7 @@ const ReplayStation = memo(function ReplayStation({
 }: Looked & { view: StationView }) {
   const { station, capacity, count, officers, vacancies } = view;
   const left = [...looked.changed.values()].filter(({ from }) => from === station.id);
-  const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
+  const edge = stationEdge({ view, liveCount: count });
   return (
     <section
       aria-label={`${station.name}, ${outOf(count, capacity, 'place')} filled`}
@@ -67,7 +60,7 @@ const ReplayStation = memo(function ReplayStation({
       {officers.length + left.length > 0 && (
         <ul aria-label={station.name} className="flex min-w-0 flex-col gap-0.5">
           {officers.map((one) => (
-            <ReplayCard key={one.officer.id} view={one} {...looked} />
+            <ReplayOfficer as="card" key={one.officer.id} view={one} {...looked} />
           ))}
           {left.map(({ userId, name }) => (
             <li
@@ -87,42 +80,57 @@ const ReplayStation = memo(function ReplayStation({
   );
 });
 
+type ReplayOfficerProps = Looked & {
+  /** On a card, or by initials on the map. */
+  as: 'card' | 'chip';
+  view: OfficerView;
+};
+
 /** An officer where they were; a press tells how they got there. */
-function ReplayCard({ view, changed, picked, onPick }: Looked & { view: OfficerView }) {
-  const { officer, misfit } = view;
+function ReplayOfficer({ as, view, changed, picked, onPick }: ReplayOfficerProps) {
+  const { officer, misfit, isDim } = view;
+  const isCard = as === 'card';
   // The time on post runs on the live board alone.
   const then = useMemo(() => ({ ...view, post: undefined }), [view]);
-  const isTimeOffLeft = useIsTimeOffLeft()(officer);
   const change = changed.get(officer.id);
-  const isShown = useBoardView(({ shown }) => shown === officer.id);
-  const card = useRef<HTMLButtonElement>(null);
+  const isTimeOffLeft = useIsTimeOffLeft()(officer);
+  const isAmber = isTimeOffLeft || misfit.length > 0;
+  const words = officerWords(officer, isTimeOffLeft, misfit);
+  const isShown = useBoardView(({ shown }) => isCard && shown === officer.id);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isShown) card.current?.scrollIntoView({ block: 'center' });
+    if (isShown) button.current?.scrollIntoView({ block: 'center' });
   }, [isShown]);
+  const isSelected = picked === officer.id || isShown;
   const { menuOnCard, keyOnLookedCard } = useCardGestures();
-  const look = {
-    isAmber: isTimeOffLeft || misfit.length > 0 || change !== undefined,
-    isSelected: picked === officer.id || isShown,
-    isDim: view.isDim,
-  };
   return (
     <li>
       <button
-        ref={card}
+        ref={button}
         type="button"
         data-officer={officer.id}
-        data-tip="How did they get here?"
-        aria-pressed={look.isSelected}
+        data-tip={isCard ? 'How did they get here?' : words}
+        aria-label={isCard ? undefined : `How did they get here? ${words}`}
+        aria-pressed={isSelected}
         onClick={() => onPick(officer.id)}
         onContextMenu={menuOnCard}
         onKeyDown={(event) => keyOnLookedCard(event, onPick)}
         className={cn(
-          cardStyle(look),
-          'w-full cursor-pointer text-left select-text',
-          change && !look.isSelected && 'ring-1 ring-pto',
+          'cursor-pointer',
+          isCard
+            ? [
+                cardStyle({ isAmber: isAmber || change !== undefined, isSelected, isDim }),
+                'w-full text-left select-text',
+                change && !isSelected && 'ring-1 ring-pto',
+              ]
+            : chipStyle({ isAmber, isSelected, isChanged: change !== undefined, isDim }),
         )}
       >
-        <OfficerFace view={then} mark={change && changeWord(change)} />
+        {isCard ? (
+          <OfficerFace view={then} mark={change && changeWord(change)} />
+        ) : (
+          initials(officer.name)
+        )}
       </button>
     </li>
   );
@@ -138,7 +146,7 @@ const ReplayTile = memo(function ReplayTile({ view, ...looked }: Looked & { view
     close: () => setOpening(undefined),
     isBusy: () => false,
   });
-  const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
+  const edge = stationEdge({ view, liveCount: count });
   const hasLeft = [...looked.changed.values()].some(({ from }) => from === station.id);
   return (
     <section
@@ -156,57 +164,13 @@ const ReplayTile = memo(function ReplayTile({ view, ...looked }: Looked & { view
       {officers.length > 0 && (
         <ul aria-label={station.name} className={chipListStyle(isWideTile(view))}>
           {officers.map((one) => (
-            <ReplayChip key={one.officer.id} view={one} {...looked} />
+            <ReplayOfficer as="chip" key={one.officer.id} view={one} {...looked} />
           ))}
         </ul>
       )}
     </section>
   );
 });
-
-/** An officer where they were, by initials; a press tells how they got there. */
-function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerView }) {
-  const { officer, misfit, isDim } = view;
-  const isPicked = picked === officer.id;
-  const isTimeOffLeft = useIsTimeOffLeft()(officer);
-  const isAmber = isTimeOffLeft || misfit.length > 0;
-  const words = officerWords(officer, isTimeOffLeft, misfit);
-  const { menuOnCard, keyOnLookedCard } = useCardGestures();
-  return (
-    <li>
-      {/* The palette has everybody who was on the board. */}
-      {/* oxlint-disable-next-line laws/commands */}
-      <button
-        type="button"
-        data-officer={officer.id}
-        data-tip={words}
-        aria-label={`How did they get here? ${words}`}
-        aria-pressed={isPicked}
-        onClick={() => onPick(officer.id)}
-        onContextMenu={menuOnCard}
-        onKeyDown={(event) => keyOnLookedCard(event, onPick)}
-        className={cn(
-          chipStyle,
-          'cursor-pointer',
-          isPicked
-            ? 'border-accent ring-1 ring-accent'
-            : changed.has(officer.id)
-              ? 'border-pto ring-1 ring-pto'
-              : isAmber && !isDim
-                ? 'border-pto'
-                : 'border-transparent hover:border-field',
-          isDim
-            ? 'border-dashed border-line text-ink3'
-            : isAmber
-              ? 'bg-pto-ground text-ink'
-              : 'bg-sunken text-ink dark:bg-line',
-        )}
-      >
-        {initials(officer.name)}
-      </button>
-    </li>
-  );
-}
 
 interface ReplayToolbarProps {
   readonly catalogue: Catalogue;
@@ -350,7 +314,7 @@ function Unassigned({ view, ...looked }: Looked & { view: BoardView }) {
               <h3 className="text-12 font-medium text-ink2">{name}</h3>
               <ul className="flex min-w-0 flex-col gap-0.5">
                 {officers.map((one) => (
-                  <ReplayCard key={one.officer.id} view={one} {...looked} />
+                  <ReplayOfficer as="card" key={one.officer.id} view={one} {...looked} />
                 ))}
               </ul>
             </section>

@@ -32,11 +32,11 @@ type Edged = {
   view: StationView;
   liveCount: number;
   /** A card is over it. */
-  isOver: boolean;
+  isOver?: boolean;
   /** It has no room for that card. */
-  refuses: boolean;
+  refuses?: boolean;
   /** That card's officer lacks what it asks for. */
-  warns: boolean;
+  warns?: boolean;
 };
 
 const plain = 'outline-2 -outline-offset-1 outline-dashed outline-transparent';
