@@ -64,3 +64,39 @@ it('while 600 people are imported other changes come in between, and none takes 
   const made = [...(await people()).keys()].filter((username) => username.startsWith('long.'));
   expect(made).toHaveLength(600);
 }, 30_000);
+
+it('a server that ends between two steps goes on at its next start, and everything is there once [DIR-127]', async () => {
+  // More than are made while the server ends.
+  const many = 400;
+  const other = await startTestApp();
+  await seedOrganisation(other.db);
+  const admin = await other.login('admin');
+  const { begin, untilOver, people } = importing(() => admin);
+  const text = file(
+    ...Array.from({ length: many }, (_, at) => `half.${at},Half ${at},FRT,A1,Active`),
+  );
+  const madeNow = () => other.db.collection('users').countDocuments({ role: 'FRT', teamId: 'A1' });
+  const importId = await begin(text);
+  while ((await madeNow()) === 0) await pause(2);
+  await other.http.close();
+  const made = await madeNow();
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(many);
+  const next = await startTestApp({ uri: other.uri });
+  try {
+    const again = await next.login('admin');
+    expect(await untilOver(importId, again)).toMatchObject({ state: 'done', linksLeft: many });
+    const half = [...(await people(again)).values()].filter(({ username }) =>
+      username.startsWith('half.'),
+    );
+    expect(half).toHaveLength(many);
+    expect(half.every(({ revision }) => revision === 1)).toBe(true);
+    await next.changes.idle();
+    const entries = next.db.collection('audit');
+    expect(await entries.countDocuments({ kind: 'user.created' })).toBe(many);
+    expect(await entries.countDocuments({ kind: 'import.completed' })).toBe(1);
+  } finally {
+    await next.close();
+    await other.close();
+  }
+});

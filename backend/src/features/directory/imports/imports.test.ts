@@ -1,5 +1,4 @@
 import { csv, importRoutes, keepingRoutes, tagRoutes, userRoutes } from '@muster/protocol';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
@@ -138,42 +137,6 @@ it('a second import, a cleanup and a backup wait while one runs [KEP-8]', async 
   }
   await untilOver(importId);
   expect((await make(file('busy.2,B,FRT,A3,Active'))).state).toBe('done');
-});
-
-it('a server that ends between two steps goes on at its next start, and everything is there once [DIR-127]', async () => {
-  // More than are made while the server ends.
-  const many = 400;
-  const other = await startTestApp();
-  await seedOrganisation(other.db);
-  admin = await other.login('admin');
-  const text = file(
-    ...Array.from({ length: many }, (_, at) => `half.${at},Half ${at},FRT,A1,Active`),
-  );
-  const madeNow = () => other.db.collection('users').countDocuments({ role: 'FRT', teamId: 'A1' });
-  const importId = await begin(text);
-  while ((await madeNow()) === 0) await pause(2);
-  await other.http.close();
-  const made = await madeNow();
-  expect(made).toBeGreaterThan(0);
-  expect(made).toBeLessThan(many);
-  const next = await startTestApp({ uri: other.uri });
-  try {
-    const again = await next.login('admin');
-    expect(await untilOver(importId, again)).toMatchObject({ state: 'done', linksLeft: many });
-    const half = [...(await people(again)).values()].filter(({ username }) =>
-      username.startsWith('half.'),
-    );
-    expect(half).toHaveLength(many);
-    expect(half.every(({ revision }) => revision === 1)).toBe(true);
-    await next.changes.idle();
-    const entries = next.db.collection('audit');
-    expect(await entries.countDocuments({ kind: 'user.created' })).toBe(many);
-    expect(await entries.countDocuments({ kind: 'import.completed' })).toBe(1);
-  } finally {
-    await next.close();
-    await other.close();
-    admin = await app.login('admin');
-  }
 });
 
 it('people who were made without a password sign in by a link, made once more for who has not [DIR-124, DIR-130]', async () => {
