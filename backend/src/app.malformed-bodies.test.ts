@@ -162,8 +162,10 @@ const withAt = (body: Body, [name = '', ...rest]: readonly string[], put: unknow
   [name]: rest.length === 0 ? put : withAt((body[name] ?? {}) as Body, rest, put),
 });
 
+const nobodies = Array.from({ length: many }, () => randomUUID());
+
 const bad = (count: number, isRecord: boolean): unknown => {
-  const ids = Array.from({ length: count }, () => randomUUID());
+  const ids = nobodies.slice(0, count);
   return isRecord ? Object.fromEntries(ids.map((id) => [id, { status: 'present' }])) : ids;
 };
 

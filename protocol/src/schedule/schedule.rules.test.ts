@@ -29,7 +29,8 @@ describe('the shift of a day', () => {
   it('equals integer arithmetic over 6,000 days on both sides of the anchor [SCH-4]', () => {
     const cycle = ['morning', 'night', 'night_off', 'off_day'];
     for (let day = -3000; day < 3000; day++) {
-      expect(shiftOn(addDays(anchor, day))).toBe(cycle[(((day % 4) + 4) % 4) as 0]);
+      const date = addDays(anchor, day);
+      if (shiftOn(date) !== cycle[((day % 4) + 4) % 4]) expect.fail(`${date}: ${shiftOn(date)}`);
     }
   });
 
@@ -69,7 +70,8 @@ describe('the zone of a team', () => {
       for (let day = -3000; day < 3000; day++) {
         const steps = Math.floor(day / 16);
         const index = (((order.indexOf(base) + steps) % 9) + 9) % 9;
-        expect(zoneOf(team, addDays(anchor, day))).toBe(order[index]);
+        const date = addDays(anchor, day);
+        if (zoneOf(team, date) !== order[index]) expect.fail(`${date}: ${zoneOf(team, date)}`);
       }
     },
   );

@@ -103,7 +103,7 @@ it('of 1,000 random pairs of documents the change makes of the one the other, to
 
 it('a document that changes again and again is read from its records as it was stored, with its size [OPS-200]', () => {
   let records = 0;
-  for (let seed = 1; seed <= 60; seed += 1) {
+  for (let seed = 1; seed <= 20; seed += 1) {
     const below = randomOf(seed);
     const filled = Object.fromEntries(
       Array.from({ length: 30 }, (_, at) => [`f${at}`, 'full'.repeat(9)]),
@@ -123,7 +123,7 @@ it('a document that changes again and again is read from its records as it was s
       expect(read.mark, `seed ${seed}`).toBe(live.mark);
     }
   }
-  expect(records).toBeGreaterThan(200);
+  expect(records).toBeGreaterThan(60);
 });
 
 const namespace = 'db.boards';

@@ -191,9 +191,9 @@ it('names of any script are printed [PAP-4]', async () => {
   expect(text.replaceAll(' ', '')).toContain('Ada\ufffd');
 });
 
-it('a hundred long notes without a blank are written in seconds, and every letter of them is there [PAP-2, PAP-6]', async () => {
+it('twenty long notes without a blank are written in a second, and every letter of them is there [PAP-2, PAP-6]', async () => {
   // Chinese has no blanks between words.
-  const texts = Array.from({ length: 100 }, (_, index) =>
+  const texts = Array.from({ length: 20 }, (_, index) =>
     Array.from({ length: 500 }, (__, at) =>
       String.fromCodePoint(0x4e00 + ((index * 500 + at * 37) % 5000)),
     ).join(''),
@@ -207,8 +207,8 @@ it('a hundred long notes without a blank are written in seconds, and every lette
   const started = process.cpuUsage();
   const file = await writePaper(noted(texts));
   const { user, system } = process.cpuUsage(started);
-  expect((user + system) / 1000).toBeLessThan(5000);
-  expect(textOfPdf(file).match(/\p{Script=Han}/gu)).toHaveLength(50_000);
+  expect((user + system) / 1000).toBeLessThan(1000);
+  expect(textOfPdf(file).match(/\p{Script=Han}/gu)).toHaveLength(10_000);
 });
 
 it('300 officers are written in less than a second [PAP-6]', async () => {

@@ -28,7 +28,7 @@ let wall: TestClient;
 const pages: Awaited<ReturnType<typeof followAlerts>>[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ beatMs: 25 });
+  app = await startTestApp({ beatMs: 50 });
   org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   wen = await app.login('watch.1');

@@ -14,7 +14,7 @@ let app: TestApp;
 let org: Organisation;
 const pages: ({ name: string } & Awaited<ReturnType<typeof followAlerts>>)[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ beatMs: 25 });
+  app = await startTestApp({ beatMs: 50 });
   org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   await app.listen();

@@ -157,18 +157,6 @@ it('an archive that is cut short anywhere, is none, or has something behind it i
   await expect(verifyPack(dir)).rejects.toThrow(`${dir} is a folder.`);
 });
 
-it('every byte of the archive that is altered is noticed or changes nothing that is in it, and is answered in words [EVI-21, EVI-22]', async () => {
-  let noticed = 0;
-  for (let at = 0; at < whole.length; at += 7) {
-    const altered = Buffer.from(whole);
-    altered[at] = (altered[at] ?? 0) ^ 0x20;
-    const said = await verified(altered);
-    if (said !== 'whole') noticed += 1;
-    expect(said).toMatch(/^(whole|is not whole\.\n|is no whole evidence pack: ).*/s);
-  }
-  expect(noticed).toBeGreaterThan(whole.length / 7 / 2);
-});
-
 it('files made to harm are refused in words [EVI-22]', async () => {
   // Longer than is said of it: megabytes of nothing in place of a line.
   const bomb = { ...files, 'day/sheets.jsonl': new Uint8Array(30_000_000) };
