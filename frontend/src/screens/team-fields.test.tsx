@@ -23,7 +23,6 @@ import { at, morning, withTeamLeader } from './team-leader/team-leader.fixture.t
 
 withTeamLeader();
 
-const timeZone = 'Asia/Singapore';
 const ignore = () => undefined;
 
 type Place =
@@ -115,7 +114,6 @@ const openTeams = (view: 'table' | 'cards') =>
       teams={[team]}
       users={people}
       names={namesOf(people)}
-      timeZone={timeZone}
       onMembers={ignore}
     />,
     { address: `/dashboard?view=${view}` },
@@ -128,7 +126,6 @@ function openOverview() {
       snapshot={snapshot}
       rows={[row]}
       now={Date.parse('2026-11-20T02:20:00.000Z')}
-      timeZone={timeZone}
       onView={ignore}
       onClear={ignore}
     />,
@@ -186,7 +183,7 @@ const places: Readonly<Record<Place, () => Promise<string> | string>> = {
       show: ignore,
       isChosen: false,
     };
-    renderLive(<SheetHeading chosen={chosen} today={morning} />);
+    renderLive(<SheetHeading chosen={chosen} />, { organisation: { today: morning } });
     await screen.findByText('Morning');
     return textOf(await screen.findByRole('button', { name: /^Team and date/ }));
   },

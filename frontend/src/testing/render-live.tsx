@@ -9,7 +9,7 @@ import { Live } from '../shared/live/live.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
 import { tabStorage } from '../shared/session/kept-in-tab.ts';
-import { TimeZoneProvider } from '../shared/dates/time-zone.ts';
+import { type OrganisationTimes, OrganisationProvider } from '../shared/dates/organisation.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
@@ -22,12 +22,23 @@ interface Around {
   readonly kept?: Known;
   /** False until the test connects. */
   readonly isConnected?: boolean;
+  /** What differs from the usual values; null: they are not there yet. */
+  readonly organisation?: Partial<OrganisationTimes> | null;
 }
+
+/** The organisation's values, unless a test says otherwise. */
+const usual: OrganisationTimes = {
+  timeZone: 'Asia/Singapore',
+  today: '2026-11-20',
+  calendarDay: '2026-11-20',
+  overdueAfterMinutes: 30,
+  finalAfterHours: 0,
+};
 
 /** A screen with everything around it, on a live channel that moves only when the test says so. */
 export function renderLive(
   element: ReactElement,
-  { address = '/dashboard', userId = '', kept, isConnected = true }: Around = {},
+  { address = '/dashboard', userId = '', kept, isConnected = true, organisation = {} }: Around = {},
 ) {
   const channel = new HandFlushedChannel();
   const queryClient = makeQueryClient();
@@ -48,9 +59,9 @@ export function renderLive(
       <QueryClientProvider client={queryClient}>
         <SessionProvider scope={scope}>
           <MemoryRouter initialEntries={[address]}>
-            <TimeZoneProvider value="Asia/Singapore">
+            <OrganisationProvider value={organisation ? { ...usual, ...organisation } : undefined}>
               <LeaveGuard>{element}</LeaveGuard>
-            </TimeZoneProvider>
+            </OrganisationProvider>
           </MemoryRouter>
         </SessionProvider>
         <Toaster />

@@ -169,12 +169,7 @@ describe('the list of updates', () => {
 
   const open = () =>
     renderLive(
-      <AttendanceUpdates
-        date="2025-09-06"
-        timeZone="Asia/Singapore"
-        room="watch"
-        teams={[{ id: 'A1', name: 'Team A1' }]}
-      />,
+      <AttendanceUpdates date="2025-09-06" room="watch" teams={[{ id: 'A1', name: 'Team A1' }]} />,
     );
   const count = (number: number) =>
     screen.findByText(`${number} update(s) found for the selected date and filters`);
@@ -251,11 +246,7 @@ const reminder = {
 it('a reminder stays until it is read, once for each sheet, and leads to the sheet [KNO-21]', async () => {
   const shown: SheetReminder[] = [];
   const { channel, user } = renderLive(
-    <ReminderNotices
-      timeZone="Asia/Singapore"
-      shown={undefined}
-      onShow={(one) => shown.push(one)}
-    />,
+    <ReminderNotices shown={undefined} onShow={(one) => shown.push(one)} />,
   );
   await act(() => channel.flush());
   for (const at of [reminder.at, '2026-11-20T02:45:00.000Z']) {
@@ -276,11 +267,7 @@ it('the one that stands comes with the sheet, is read once, and goes when the sh
   const server = new FakeServer().on(attendanceRoutes.sheet, () => sheet);
   onTestFinished(() => server.close());
   const { channel, live, user } = renderLive(
-    <ReminderNotices
-      timeZone="Asia/Singapore"
-      shown={{ teamId: 'A1', date: sheet.session.date }}
-      onShow={() => undefined}
-    />,
+    <ReminderNotices shown={{ teamId: 'A1', date: sheet.session.date }} onShow={() => undefined} />,
   );
   const reminded = (at: string) => ({ ...reminder, date: sheet.session.date, at });
   const fetched = () => act(() => live.refresh(sheetTopic('A1', sheet.session.date)));

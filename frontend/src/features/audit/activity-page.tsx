@@ -24,10 +24,10 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime, formatExactTime } from '../../shared/dates/time-format.ts';
 import { command } from '../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 interface ActivityRowProps {
   readonly entry: AuditEntry;
-  readonly timeZone: string;
   /** Of those who are called like somebody else (DIR-185). */
   readonly usernames: ReadonlyMap<string, string>;
   /** Whose entries alone are shown. */
@@ -39,7 +39,8 @@ interface ActivityRowProps {
 
 /** Who did what, when and from where, and each field before and after (AUD-1). */
 function ActivityRow(props: ActivityRowProps) {
-  const { entry, timeZone, usernames, person: only, onPerson, importsAt } = props;
+  const { timeZone } = useOrganisation();
+  const { entry, usernames, person: only, onPerson, importsAt } = props;
   const { id, at, by, from, kind } = entry;
   const called = (person: { id: string; name: string }) =>
     calledOf({ name: person.name, username: usernames.get(person.id) ?? null });
@@ -130,7 +131,6 @@ function Change({ field, before, after }: FieldChange) {
 
 interface ActivityListProps {
   readonly entries: readonly AuditEntry[];
-  readonly timeZone: string;
   /** Of those who are called like somebody else (DIR-185). */
   readonly usernames: ReadonlyMap<string, string>;
   /** Whose entries alone are shown. */
@@ -142,7 +142,8 @@ interface ActivityListProps {
 
 /** The entries under their days, newest first. */
 function ActivityList({ entries, ...row }: ActivityListProps) {
-  const days = groupBy(entries, ({ at }) => dateIn(row.timeZone, new Date(at)));
+  const { timeZone } = useOrganisation();
+  const days = groupBy(entries, ({ at }) => dateIn(timeZone, new Date(at)));
   return [...days].map(([date, ofDay]) => (
     <Card key={date} as="section" padded={false} aria-label={formatLongDate(date)}>
       <h3 className="px-4 py-2 text-13 font-semibold text-ink2">{formatLongDate(date)}</h3>
@@ -157,7 +158,6 @@ function ActivityList({ entries, ...row }: ActivityListProps) {
 
 interface ActivityPageProps {
   readonly filter: AuditFilter;
-  readonly timeZone: string;
   /** Where each page that was turned to began; empty: the newest page. */
   readonly pages: readonly string[];
   readonly onTurn: (pages: readonly string[]) => void;
@@ -170,7 +170,8 @@ interface ActivityPageProps {
 
 /** One page of the trail, and the way to older and newer ones. */
 export function ActivityPage(props: ActivityPageProps) {
-  const { filter, timeZone, pages } = props;
+  const { timeZone } = useOrganisation();
+  const { filter, pages } = props;
   const live = useLiveChannel();
   const topic = activityTopic({ filter, before: pages.at(-1), timeZone });
   const query = useLive(topic);
@@ -192,7 +193,7 @@ export function ActivityPage(props: ActivityPageProps) {
 type ActivityEntriesProps = ActivityPageProps & { readonly data: Activity };
 
 function ActivityEntries({ data, ...props }: ActivityEntriesProps) {
-  const { filter, timeZone, pages, onTurn, onPerson, onClear, usernames, importsAt } = props;
+  const { filter, pages, onTurn, onPerson, onClear, usernames, importsAt } = props;
   const oldest = data.entries.at(-1)?.id;
   if (oldest === undefined && pages.length === 0) {
     return Object.keys(filter).length === 0 ? (
@@ -210,7 +211,6 @@ function ActivityEntries({ data, ...props }: ActivityEntriesProps) {
     <>
       <ActivityList
         entries={data.entries}
-        timeZone={timeZone}
         person={filter.userId}
         onPerson={onPerson}
         usernames={usernames}

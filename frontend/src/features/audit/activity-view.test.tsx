@@ -23,14 +23,9 @@ beforeEach(() => {
   });
 });
 
-const today = { today: '2026-11-20', calendarDay: '2026-11-20', timeZone: 'Asia/Singapore' };
 const open = (address = '/dashboard?section=activity') =>
   renderLive(
-    <ActivityView
-      label="Activity"
-      today={today}
-      importsAt={(id) => `/dashboard?section=users&import=${id}`}
-    />,
+    <ActivityView label="Activity" importsAt={(id) => `/dashboard?section=users&import=${id}`} />,
     { address },
   );
 const asked = () => server.callsOf(auditRoutes.activity).at(-1)?.url;

@@ -20,6 +20,7 @@ import { FilterButton } from '../../shared/ui/controls/filter-button.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import type { Option } from '../../shared/ui/pickers/option-list.tsx';
 import { useAddress } from '../../shared/address/use-address.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 /** What is chosen of the activity, as it stands in the address (ADM-201). */
 const defaults = { person: '', kind: '', days: '', from: '', to: '', before: '' };
@@ -72,7 +73,6 @@ interface ActivityFiltersProps {
   readonly state: ReturnType<typeof useActivityChoice>;
   readonly filter: AuditFilter;
   readonly people: readonly Option[];
-  readonly today: { readonly today: string; readonly calendarDay: string };
 }
 
 const kinds: readonly [Option, ...Option[]] = [
@@ -97,12 +97,8 @@ const spans: readonly [Option, ...Option[]] = [
 ];
 
 /** By person, kind and days. */
-function ActivityFilters({
-  state,
-  filter,
-  people,
-  today: { today, calendarDay },
-}: ActivityFiltersProps) {
+function ActivityFilters({ state, filter, people }: ActivityFiltersProps) {
+  const { today, calendarDay } = useOrganisation();
   const { choice, choose, clear } = state;
   const isSet = choice.person !== '' || choice.kind !== '' || choice.days !== '';
   const own = { from: addDays(today, -6), to: calendarDay, ...filter };
@@ -184,20 +180,16 @@ function ActivityExport({
 
 interface ActivityViewProps {
   readonly label: string;
-  readonly today: {
-    readonly today: string;
-    readonly calendarDay: string;
-    readonly timeZone: string;
-  };
   /** Where an import is shown again (ADM-261). */
   readonly importsAt: (id: string) => string | undefined;
 }
 
 /** The audit trail: what was done, filtered, page by page, the newest live (ADM-200). */
-export function ActivityView({ label, today, importsAt }: ActivityViewProps) {
+export function ActivityView({ label, importsAt }: ActivityViewProps) {
+  const { today } = useOrganisation();
   const state = useActivityChoice();
   const { choice, choose, turn, clear } = state;
-  const filter = filterOf(choice, today.today);
+  const filter = filterOf(choice, today);
   const wrong = whatIsWrong(filter);
   const { people, usernames } = useAuthors(choice.person);
   return (
@@ -209,12 +201,11 @@ export function ActivityView({ label, today, importsAt }: ActivityViewProps) {
         <ActivityExport filter={filter} disabled={wrong !== undefined} />
       </SectionHead>
       <div className="print:hidden">
-        <ActivityFilters state={state} filter={filter} people={people} today={today} />
+        <ActivityFilters state={state} filter={filter} people={people} />
       </div>
       {wrong === undefined ? (
         <ActivityPage
           filter={filter}
-          timeZone={today.timeZone}
           usernames={usernames}
           pages={pagesOf(choice)}
           onTurn={turn}

@@ -19,7 +19,7 @@ import { useLive } from '../../shared/live/use-live.ts';
 import { drawPending, type Drawn } from './operations/pending.ts';
 import { boardTopic, catalogueOf } from './board.sync.ts';
 import { usePending } from './board-stores.ts';
-import { useTimeZone } from '../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 import {
   rolesTopic,
   stationsTopic,
@@ -42,7 +42,7 @@ export function useSettled(
   { date, officers }: Pick<Board, 'date' | 'officers'>,
   nowMs: number,
 ): Moment {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { atMs } = useMemo(
     () => sinceLastChange(officers, momentOf({ timeZone, date }, nowMs)),
     [officers, timeZone, date, nowMs],

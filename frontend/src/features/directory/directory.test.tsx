@@ -40,13 +40,7 @@ describe('deleted things', () => {
     server = new FakeServer().on(deletedRoutes.list, () => things);
   });
 
-  const open = () =>
-    renderLive(
-      <DeletedPanel
-        label="Recently Deleted"
-        today={{ today: '2026-11-20', timeZone: 'Asia/Singapore' }}
-      />,
-    );
+  const open = () => renderLive(<DeletedPanel label="Recently Deleted" />);
 
   it('a deleted user whose name was given away is asked for another, and restored [ADM-66]', async () => {
     server.on(deletedRoutes.restore, ({ body }) => {
@@ -109,7 +103,6 @@ describe('deleted things', () => {
 });
 
 describe('the list as a file', () => {
-  const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
   const a1 = { teamId: 'A1', teamName: 'Team A1' };
   let saved: ReturnType<typeof watchSavedFiles>;
 
@@ -154,7 +147,7 @@ describe('the list as a file', () => {
     'the file of %s at %s has who is shown, in the order that is shown [ADM-51, ADM-62, ADM-64]',
     async (panel, search, isName, names) => {
       const Panel = panels[panel];
-      const { user } = renderLive(<Panel label="List" today={today} />, {
+      const { user } = renderLive(<Panel label="List" />, {
         address: `/dashboard${search}`,
       });
       const [, ...rows] = await screen.findAllByRole('row');

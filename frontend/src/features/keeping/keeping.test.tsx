@@ -61,8 +61,8 @@ describe('backups', () => {
     renderLive(
       <>
         <BackUpNow />
-        <BackupsList timeZone="Asia/Singapore" />
-        <BackupScheduleCard timeZone="Asia/Singapore" />
+        <BackupsList />
+        <BackupScheduleCard />
       </>,
     );
 
@@ -232,7 +232,7 @@ describe('evidence', () => {
   });
 
   const open = (dutyDate = '2026-11-20') =>
-    renderLive(<EvidenceCard today={dutyDate} timeZone="Asia/Singapore" />);
+    renderLive(<EvidenceCard />, { organisation: { today: dutyDate } });
 
   it('makes a pack of the chosen days with its progress, and lists it with seal and download [EVI-30, EVI-31]', async () => {
     const { user } = open();

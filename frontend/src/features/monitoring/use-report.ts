@@ -11,6 +11,7 @@ import {
 } from './monitoring.report.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault } from '../../shared/http/fault.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 /** The report's text, with the records of every submitted team fetched now. */
 async function buildReport(
@@ -42,7 +43,8 @@ interface Report {
 }
 
 /** Saves the attendance report of what is shown. A failure is logged (MON-28). */
-export function useReport(snapshot: WatchSnapshot, timeZone: string): Report {
+export function useReport(snapshot: WatchSnapshot): Report {
+  const { timeZone } = useOrganisation();
   const scope = useSessionScope();
   const [isPending, setPending] = useState(false);
 

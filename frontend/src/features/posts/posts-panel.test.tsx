@@ -47,13 +47,7 @@ beforeEach(() => {
 });
 
 const open = () =>
-  renderLive(
-    <PostsPanel
-      teamId="A1"
-      teamName="Team A1"
-      today={{ today: date, timeZone: 'Asia/Singapore' }}
-    />,
-  );
+  renderLive(<PostsPanel teamId="A1" teamName="Team A1" />, { organisation: { today: date } });
 const rows = () => within(screen.getByRole('list', { name: 'Posts of Team A1' }));
 
 it('shows who stands where and when it was saved, and marks what changes until it is seen [PST-10, PST-11]', async () => {

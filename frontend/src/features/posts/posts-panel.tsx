@@ -34,6 +34,7 @@ import { MapPin } from 'lucide-react';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
 import { cn } from '../../shared/ui/cn.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 interface PostRowProps {
   readonly of: TeamPost;
@@ -158,11 +159,11 @@ export const postsTopic = (teamId: string, date: string): Topic<TeamPosts> => ({
 interface PostsPanelProps {
   readonly teamId: string;
   readonly teamName: string;
-  readonly today: { readonly today: string; readonly timeZone: string };
 }
 
 /** One's own people and where the saved deployment of a date has them (PST-10, PST-11). */
-export function PostsPanel({ teamId, teamName, today: { today, timeZone } }: PostsPanelProps) {
+export function PostsPanel({ teamId, teamName }: PostsPanelProps) {
+  const { today, timeZone } = useOrganisation();
   const [chosen, setDate] = useState<string>();
   const date = chosen ?? today;
   const query = useLive(postsTopic(teamId, date));

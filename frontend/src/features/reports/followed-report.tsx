@@ -5,6 +5,7 @@ import { cn } from '../../shared/ui/cn.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Loaded, type Fetched } from '../../shared/ui/feedback/loaded.tsx';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 type FollowedReportProps<Report> = {
   report: Fetched<Report> & {
@@ -13,7 +14,6 @@ type FollowedReportProps<Report> = {
   };
   /** "Failed to fetch the report" */
   failure: string;
-  timeZone: string;
   /** In its place until it is there, or from the start where what follows would jump. */
   waiting: ReactNode;
   keepsPlace?: boolean;
@@ -29,7 +29,8 @@ type FollowedReportProps<Report> = {
 export function FollowedReport<Report extends { readonly computedAt: string }>(
   props: FollowedReportProps<Report>,
 ) {
-  const { report, failure, timeZone, waiting, keepsPlace = false, note, children } = props;
+  const { timeZone } = useOrganisation();
+  const { report, failure, waiting, keepsPlace = false, note, children } = props;
   const { error, isFetching, isPlaceholderData, refresh } = report;
   return (
     <Loaded query={report} failure={failure} waiting={waiting} keepsPlace={keepsPlace}>

@@ -24,6 +24,7 @@ import { type ReportName, useReport, type Asked } from './reports.queries.ts';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { FollowedReport } from './followed-report.tsx';
 import { useSearchParams } from 'react-router';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 const reportViews = ['matrix', 'daily', 'absences', 'late-sheets', 'changes'] as const;
 type ReportView = (typeof reportViews)[number];
@@ -84,19 +85,18 @@ interface ReportBodyProps<Name extends ReportName> {
   readonly name: Name;
   readonly asked: Asked;
   readonly isAsked: boolean;
-  readonly timeZone: string;
   /** What is said beside its moment. */
   readonly note?: (report: Answer<(typeof reportsRoutes)[Name]>) => string;
   readonly children: (report: Answer<(typeof reportsRoutes)[Name]>) => ReactNode;
 }
 
 function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>) {
-  const { name, asked, isAsked, timeZone, note, children } = props;
+  const { name, asked, isAsked, note, children } = props;
   const report = useReport(name, asked, isAsked);
   if (!isAsked) return null;
   return (
     <FollowedReport
-      {...{ report, timeZone, note }}
+      {...{ report, note }}
       failure="Failed to fetch the report"
       waiting={<SkeletonRows rows={12} label="Computing the report" />}
     >
@@ -106,8 +106,6 @@ function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>) {
 }
 
 export interface ReportsViewProps {
-  readonly today: string;
-  readonly timeZone: string;
   readonly teams: TeamsToChoose;
   /** The day's report. */
   readonly daily: (date: string, onDate: (date: string) => void) => ReactNode;
@@ -121,7 +119,8 @@ const reports = {
 } as const satisfies Record<Exclude<ReportView, 'daily'>, ReportName>;
 
 /** Attendance over days: what is chosen above, the report below, and its files (REP-15). */
-export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps) {
+export function ReportsView({ teams, daily }: ReportsViewProps) {
+  const { today, timeZone } = useOrganisation();
   const [choice, choose] = useReportAddress(today);
   const { view, from, to, span, teamIds } = choice;
   const wrong = whatIsWrong(choice);
@@ -142,7 +141,7 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
         />
         {view !== 'daily' && (
           <div className="flex flex-wrap items-center gap-2 print:hidden">
-            <DaysFilter span={span} days={{ from, to }} today={today} onChange={choose} />
+            <DaysFilter span={span} days={{ from, to }} onChange={choose} />
             <TeamsFilter
               teams={teams}
               value={teamIds}
@@ -164,7 +163,7 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
             note={({ rows }) => counted(rows.length, 'person', 'people')}
             {...body}
           >
-            {(report) => <RosterMatrix report={report} today={today} />}
+            {(report) => <RosterMatrix report={report} />}
           </ReportBody>
         </TabPanel>
         <TabPanel value="daily">
@@ -177,12 +176,12 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
         </TabPanel>
         <TabPanel value="late-sheets">
           <ReportBody name="lateSheets" {...body}>
-            {(report) => <LateSheets report={report} timeZone={timeZone} />}
+            {(report) => <LateSheets report={report} />}
           </ReportBody>
         </TabPanel>
         <TabPanel value="changes">
           <ReportBody name="changes" {...body}>
-            {(report) => <Changes report={report} timeZone={timeZone} />}
+            {(report) => <Changes report={report} />}
           </ReportBody>
         </TabPanel>
       </div>

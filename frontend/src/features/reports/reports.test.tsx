@@ -16,6 +16,8 @@ import { AnalyticsView } from './analytics/analytics-view.tsx';
 
 let server: FakeServer;
 
+const organisation = { today: '2025-09-08' };
+
 describe('reports', () => {
   const none = { here: 0, pto: 0, absent: 0, rate: 0 };
   const days = ['2025-09-06', '2025-09-07', '2025-09-08'];
@@ -47,21 +49,18 @@ describe('reports', () => {
   const open = (address = '/dashboard?section=reports') =>
     renderLive(
       <ReportsView
-        today="2025-09-08"
-        timeZone="Asia/Singapore"
         teams={[
           { id: 'A1', name: 'Team A1' },
           { id: 'A2', name: 'Team A2' },
         ]}
         daily={(date) => `The day ${date}`}
       />,
-      { address },
+      { address, organisation },
     );
   const asked = () => server.callsOf(reportsRoutes.attendance).map(({ url }) => url.split('?')[1]);
 
   it('until the teams are known no number of them is said [UI-71]', async () => {
-    const around = { today: '2025-09-08', timeZone: 'Asia/Singapore', daily: () => null };
-    renderLive(<ReportsView {...around} teams={undefined} />);
+    renderLive(<ReportsView daily={() => null} teams={undefined} />, { organisation });
     await screen.findByRole('grid', { name: 'Roster matrix' });
     expect(screen.queryByRole('button', { name: /^Team/ })).toBeNull();
     expect(screen.queryByText(/All 0/)).toBeNull();
@@ -238,9 +237,7 @@ describe('analytics', () => {
   });
 
   const open = (address = '/dashboard?section=analytics') =>
-    renderLive(<AnalyticsView today="2025-09-08" timeZone="Asia/Singapore" teams="own" />, {
-      address,
-    });
+    renderLive(<AnalyticsView teams="own" />, { address, organisation });
   const asked = () => server.callsOf(reportsRoutes.analytics).map(({ url }) => url.split('?')[1]);
 
   it('each chart is titled by its finding, and T shows all numbers as tables [ANA-6]', async () => {

@@ -6,7 +6,7 @@ import { renderLive } from '../../testing/render-live.tsx';
 import { DeploymentBanner } from './components/deployment-banner.tsx';
 import { ZonePanel } from './components/zone-panel.tsx';
 import { now } from '../../shared/dates/clock.ts';
-import { useToday } from './use-today.ts';
+import { useServerOrganisation } from './schedule.queries.ts';
 
 let server: FakeServer;
 
@@ -40,7 +40,9 @@ describe('the zone of a team', () => {
   });
 
   const open = (teamId: string) =>
-    renderLive(<ZonePanel teamId={teamId} teamName={`Team ${teamId}`} today="2025-09-06" />);
+    renderLive(<ZonePanel teamId={teamId} teamName={`Team ${teamId}`} />, {
+      organisation: { today: '2025-09-06' },
+    });
   const part = (name: string) => within(screen.getByRole('region', { name }));
 
   it('leads to a day of the week by a press on it, and back by Today [SCH-14]', async () => {
@@ -96,7 +98,7 @@ describe('today', () => {
   });
 
   function Today() {
-    return <p>{useToday().today?.today}</p>;
+    return <p>{useServerOrganisation().organisation?.today}</p>;
   }
 
   async function open() {

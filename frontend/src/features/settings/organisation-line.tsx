@@ -6,7 +6,7 @@ import { call } from '../../shared/http/call.ts';
 export const organisationKey = ['organisation'] as const;
 
 /** Whose product this is (SET-8); undefined until it is known, and where it cannot be fetched. */
-export const useOrganisation = (): Organisation | undefined =>
+export const useNameAndLogo = (): Organisation | undefined =>
   useQuery({
     queryKey: organisationKey,
     queryFn: ({ signal }) => call(organisationRoutes.read, { signal, background: true }),
@@ -15,7 +15,7 @@ export const useOrganisation = (): Organisation | undefined =>
 
 /** Whose product this is, below its name (SET-8); nothing where it is not set or not known. */
 export function OrganisationLine() {
-  const { name = '', logo = null } = useOrganisation() ?? {};
+  const { name = '', logo = null } = useNameAndLogo() ?? {};
   if (name === '' && logo === null) return null;
   return (
     <p className="mt-4 flex items-center gap-3 text-16 wrap-anywhere text-ink2">

@@ -2,7 +2,7 @@ import { settingsRoutes, type Organisation, type Settings } from '@muster/protoc
 import { call } from '../../shared/http/call.ts';
 import { againWith, type Topic } from '../../shared/live/topic.ts';
 import { useAskedAnew } from '../../shared/live/use-live.ts';
-import { organisationKey, useOrganisation } from './organisation-line.tsx';
+import { organisationKey, useNameAndLogo } from './organisation-line.tsx';
 
 /** What administrators have set; a change by anybody is fetched (SET-7). */
 export const settingsTopic: Topic<Settings> = {
@@ -12,14 +12,14 @@ export const settingsTopic: Topic<Settings> = {
 };
 
 /** The same, followed as it changes. */
-export function useLiveOrganisation(): Organisation | undefined {
+export function useLiveNameAndLogo(): Organisation | undefined {
   useAskedAnew(organisationKey, 'directory:changed', ({ what }) => what === 'settings');
-  return useOrganisation();
+  return useNameAndLogo();
 }
 
 /** Whose paper this is, above what is printed of a page (SET-8); nothing where it is not set. */
 export function OrganisationOnPaper() {
-  const { name = '', logo = null } = useLiveOrganisation() ?? {};
+  const { name = '', logo = null } = useLiveNameAndLogo() ?? {};
   if (name === '' && logo === null) return null;
   return (
     <p

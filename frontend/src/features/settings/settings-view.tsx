@@ -27,6 +27,7 @@ import { call } from '../../shared/http/call.ts';
 import { useToast } from '../../shared/session/session-context.tsx';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 interface ConfirmRetentionProps {
   /** Undefined while there is nothing to ask. */
@@ -118,14 +119,13 @@ function useRetentionQuestion(shown: Settings, texts: Texts, save: () => void) {
 
 interface SettingsViewProps {
   readonly label: string;
-  readonly timeZone: string;
 }
 
 /** What is set for everybody, live (ADM-202). */
-export function SettingsView({ label, timeZone }: SettingsViewProps) {
+export function SettingsView({ label }: SettingsViewProps) {
   const live = useLiveChannel();
   const query = useLive(settingsTopic);
-  if (query.data) return <SettingsForm label={label} timeZone={timeZone} shown={query.data} />;
+  if (query.data) return <SettingsForm label={label} shown={query.data} />;
   return (
     <>
       <SectionHead title={label} />
@@ -144,7 +144,8 @@ export function SettingsView({ label, timeZone }: SettingsViewProps) {
   );
 }
 
-function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: Settings }) {
+function SettingsForm({ label, shown }: SettingsViewProps & { shown: Settings }) {
+  const { timeZone } = useOrganisation();
   const form = useSettingsForm(shown);
   const { pending, isChanged, onSubmit, refusals } = form.frame;
   const question = useRetentionQuestion(shown, form.values, onSubmit);

@@ -75,7 +75,7 @@ describe('settings', () => {
       });
   });
 
-  const open = () => renderLive(<SettingsView label="Settings" timeZone="Asia/Singapore" />);
+  const open = () => renderLive(<SettingsView label="Settings" />);
   const overdue = () => screen.findByRole('textbox', { name: 'Sheets are overdue after' });
   const saved = () => server.callsOf(settingsRoutes.change).map(({ body }) => body);
 

@@ -7,15 +7,11 @@ import { AlertLine } from './alert-strip.tsx';
 import { alertsTopic } from './alerts.sync.ts';
 import { alertWords, openAlerts } from './alerts.view.ts';
 import { useCommand } from '../../shared/ui/palette/commands.ts';
-
-interface AlertChipProps {
-  readonly date: string;
-  readonly timeZone: string;
-}
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 /** How many alerts there are, in the bar over the board; it opens them (KNO-47). Without any there is none. */
-export function AlertChip({ date, timeZone }: AlertChipProps) {
-  const { data = [] } = useLive(alertsTopic(date));
+export function AlertChip() {
+  const { data = [] } = useLive(alertsTopic(useOrganisation().today));
   const [isOpen, setOpen] = useState(false);
   const open = openAlerts(data);
   const shown = [...open.unseen, ...open.seen];
@@ -34,13 +30,7 @@ export function AlertChip({ date, timeZone }: AlertChipProps) {
     >
       <ul aria-label="Alerts" className="divide-y divide-line">
         {shown.map((alert) => (
-          <AlertLine
-            key={alert.id}
-            alert={alert}
-            date={date}
-            timeZone={timeZone}
-            onFollow={() => setOpen(false)}
-          />
+          <AlertLine key={alert.id} alert={alert} onFollow={() => setOpen(false)} />
         ))}
       </ul>
     </Popover>

@@ -28,6 +28,7 @@ import { useState, type ReactNode } from 'react';
 import { useLive } from '../../shared/live/use-live.ts';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { command } from '../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 const icons: Readonly<Record<AlertKind, LucideIcon>> = {
   'sheet-overdue': ClockAlert,
@@ -44,8 +45,6 @@ const touchable =
 
 interface AlertLineProps {
   readonly alert: Alert;
-  readonly date: string;
-  readonly timeZone: string;
   /** What it leads to is shown already. */
   readonly isThere?: boolean;
   /** Somebody follows it. */
@@ -53,9 +52,10 @@ interface AlertLineProps {
 }
 
 /** What is the matter, why, the way there, and who has taken notice (KNO-46). */
-export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: AlertLineProps) {
+export function AlertLine({ alert, isThere = false, onFollow }: AlertLineProps) {
+  const { timeZone, today } = useOrganisation();
   const { id, kind, subject, cause, link, since, acknowledgedBy } = alert;
-  const { mutate, isPending } = useAcknowledge(date);
+  const { mutate, isPending } = useAcknowledge(today);
   // Its cause says when it was due; when that was noticed is of no use beside it.
   const hasOwnTime = kind === 'sheet-overdue';
   const now = useNow(minuteMs);
@@ -107,8 +107,6 @@ export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: 
 }
 
 interface AlertStripProps {
-  readonly date: string;
-  readonly timeZone: string;
   readonly className?: string;
   /** What the links lead to is shown already. */
   readonly isThere?: boolean;
@@ -117,8 +115,8 @@ interface AlertStripProps {
 }
 
 /** What needs somebody now, above the parts of a dashboard (KNO-46, KNO-48). */
-export function AlertStrip({ date, timeZone, className, ...line }: AlertStripProps) {
-  const { data = [] } = useLive(alertsTopic(date));
+export function AlertStrip({ className, ...line }: AlertStripProps) {
+  const { data = [] } = useLive(alertsTopic(useOrganisation().today));
   const [isOpen, setOpen] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const isPhone = usePhone();
@@ -136,7 +134,7 @@ export function AlertStrip({ date, timeZone, className, ...line }: AlertStripPro
       {shown.length > 0 && (
         <ul aria-live="polite" className="divide-y divide-line">
           {shown.map((alert) => (
-            <AlertLine key={alert.id} alert={alert} date={date} timeZone={timeZone} {...line} />
+            <AlertLine key={alert.id} alert={alert} {...line} />
           ))}
         </ul>
       )}

@@ -13,7 +13,6 @@ import { alertAnswer } from './alerts.view.ts';
 const wen = { id: 'wen', name: 'Wen Watch', at: '2026-11-20T02:32:00.000Z' };
 
 describe('the strip', () => {
-  const date = '2026-11-20';
   let alerts: Alert[];
   beforeEach(() => {
     alerts = [alertOf('3'), alertOf('1', { endedAt: '2026-11-20T02:40:00.000Z' })];
@@ -25,7 +24,7 @@ describe('the strip', () => {
   });
 
   it('has what is the case with its cause and a link; one acknowledges it for all, and what ends goes [KNO-43, KNO-46]', async () => {
-    const { channel, user } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
+    const { channel, user } = renderLive(<AlertStrip />);
     await act(() => channel.flush());
     const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
     expect(strip.getByRole('listitem')).toHaveTextContent(
@@ -48,7 +47,7 @@ describe('the strip', () => {
     const at = (instant: string) => setClockOffset(Date.parse(instant) - Date.now());
     onTestFinished(() => setClockOffset(0));
     at('2026-11-20T03:04:30.000Z');
-    const { channel } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
+    const { channel } = renderLive(<AlertStrip />);
     const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
     expect(strip.getByRole('listitem')).toHaveTextContent('· for 34 min, since 10:30 AM');
     act(() => at('2026-11-20T03:45:30.000Z'));
@@ -66,7 +65,7 @@ describe('the strip', () => {
       alertOf('2', { kind: 'station-short', subject: 'CAR 1 is below its minimum' }),
       alertOf('1', { kind: 'display-lost', subject: 'Display Wall is lost' }),
     ];
-    const { user } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
+    const { user } = renderLive(<AlertStrip />);
     const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
     expect(strip.getByRole('listitem')).toHaveTextContent(/^UrgentCAR 1 is below its minimum/);
     await user.click(strip.getByRole('button', { name: '2 more alerts', expanded: false }));
@@ -80,7 +79,7 @@ describe('the strip', () => {
       alertOf('3'),
       alertOf('2', { kind: 'station-short', subject: 'CAR 1 is below its minimum' }),
     ];
-    const { channel, user } = renderLive(<AlertChip date={date} timeZone="Asia/Singapore" />);
+    const { channel, user } = renderLive(<AlertChip />);
     const chip = await screen.findByRole('button', { name: '2 alerts, 1 urgent' });
     await user.click(chip);
     const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -35,6 +35,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { againWith, type Topic } from '../../shared/live/topic.ts';
 import { command } from '../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 const listKey = ['tokens'] as const;
 
@@ -123,7 +124,6 @@ export function expiryWords(
 }
 
 type CreateTokenDialogProps = {
-  today: string;
   onCreated: (token: CreatedToken) => void;
   onClose: () => void;
 };
@@ -132,10 +132,15 @@ type CreateTokenDialogProps = {
 const usualDays = 90;
 
 /** Makes a token: what to call it, what it reads, until when (ECO-2). */
-function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps) {
+function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
+  const { calendarDay } = useOrganisation();
   const form = useForm({
     row: undefined,
-    valuesOf: (): TokenValues => ({ name: '', scopes: [], expiresOn: addDays(today, usualDays) }),
+    valuesOf: (): TokenValues => ({
+      name: '',
+      scopes: [],
+      expiresOn: addDays(calendarDay, usualDays),
+    }),
     check: (values) => issuesOf<TokenValues>(tokenInput, values),
     save: useCreateToken(),
     onDone: onCreated,
@@ -165,8 +170,8 @@ function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps
           label="Last day"
           value={form.values.expiresOn}
           onChange={(day) => form.set('expiresOn', day)}
-          today={today}
-          min={today}
+          today={calendarDay}
+          min={calendarDay}
           className="self-start"
         />
       </Field>
@@ -176,16 +181,15 @@ function CreateTokenDialog({ today, onCreated, onClose }: CreateTokenDialogProps
 
 type TokenLineProps = {
   token: ApiToken;
-  today: string;
-  timeZone: string;
   onRevoke: () => void;
 };
 
 /** One token: what it reads, until when, who made it and when it was last used (ECO-3, ECO-10). */
-function TokenLine({ token, today, timeZone, onRevoke }: TokenLineProps) {
+function TokenLine({ token, onRevoke }: TokenLineProps) {
+  const { timeZone, calendarDay } = useOrganisation();
   const now = useNow(60_000);
   const { name, scopes, expiresOn, ending, createdAt, createdBy, lastUsedAt } = token;
-  const expiry = expiryWords(expiresOn, today);
+  const expiry = expiryWords(expiresOn, calendarDay);
   return (
     <Line
       label={name}
@@ -242,10 +246,8 @@ const RevokeToken = ({ token, onClose }: RevokeTokenProps) => (
   </RowQuestion>
 );
 
-type TokensPanelProps = { label: string; today: { calendarDay: string; timeZone: string } };
-
 /** The API tokens: which there are, make one, revoke one (ECO-10). */
-export default function TokensPanel({ label, today: { calendarDay, timeZone } }: TokensPanelProps) {
+export default function TokensPanel({ label }: { label: string }) {
   const query = useLive(tokensTopic);
   const tokens = query.data;
   const dialogs = useRowDialogs<'revoke'>();
@@ -292,13 +294,7 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
         }
       >
         {(token) => (
-          <TokenLine
-            key={token.id}
-            token={token}
-            today={calendarDay}
-            timeZone={timeZone}
-            onRevoke={() => dialogs.show('revoke', token)}
-          />
+          <TokenLine key={token.id} token={token} onRevoke={() => dialogs.show('revoke', token)} />
         )}
       </Lines>
       <RowDialogs
@@ -308,7 +304,6 @@ export default function TokensPanel({ label, today: { calendarDay, timeZone } }:
         dialogs={dialogs}
         create={
           <CreateTokenDialog
-            today={calendarDay}
             onCreated={(token) => {
               dialogs.close();
               setCreated(token);

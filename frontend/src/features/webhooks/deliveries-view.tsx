@@ -18,20 +18,21 @@ import {
 } from './webhooks.queries.ts';
 import { formatSpan, formatDateTime } from '../../shared/dates/time-format.ts';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 type DeliveryLineProps = {
   delivery: Delivery;
   /** Whether the webhook is on. */
   active: boolean;
   now: number;
-  timeZone: string;
   onRedeliver: () => void;
   pending: boolean;
 };
 
 /** One message: what it said, what became of it and when it is tried next (ECO-50). */
 function DeliveryLine(props: DeliveryLineProps) {
-  const { delivery, active, now, timeZone, onRedeliver, pending } = props;
+  const { timeZone } = useOrganisation();
+  const { delivery, active, now, onRedeliver, pending } = props;
   const { id, event, subject, at, state, attempts, lastAttempt } = delivery;
   const { label, tone } = deliveryStates[state];
   const what = `${eventWords[event].label}: ${subject}`;
@@ -87,12 +88,11 @@ type DeliveriesViewProps = {
   webhook: Webhook;
   /** Who has deleted it meanwhile. */
   gone: string | undefined;
-  timeZone: string;
   onBack: () => void;
 };
 
 /** What was and is to be sent to one webhook, newest first (ECO-50, ECO-52). */
-export function DeliveriesView({ webhook, gone, timeZone, onBack }: DeliveriesViewProps) {
+export function DeliveriesView({ webhook, gone, onBack }: DeliveriesViewProps) {
   const { id, url, active } = webhook;
   const deliveries = useDeliveries(id);
   const again = useRedeliver(id);
@@ -144,7 +144,6 @@ export function DeliveriesView({ webhook, gone, timeZone, onBack }: DeliveriesVi
             delivery={delivery}
             active={active}
             now={now}
-            timeZone={timeZone}
             onRedeliver={() => redeliver(delivery.id)}
             pending={again.isPending && again.variables === delivery.id}
           />

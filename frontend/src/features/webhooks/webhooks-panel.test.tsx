@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 const open = (address?: string) =>
-  renderLive(<WebhooksPanel label="Webhooks" today={{ timeZone: 'Asia/Singapore' }} />, {
+  renderLive(<WebhooksPanel label="Webhooks" />, {
     ...(address !== undefined && { address }),
   });
 

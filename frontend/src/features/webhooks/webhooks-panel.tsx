@@ -35,17 +35,18 @@ import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
 import { command } from '../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 type WebhookLineProps = {
   webhook: Webhook;
-  timeZone: string;
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
 /** One webhook: where to, what it is told, whether that arrives, and who made it (ECO-52). */
-function WebhookLine({ webhook, timeZone, onOpen, onEdit, onDelete }: WebhookLineProps) {
+function WebhookLine({ webhook, onOpen, onEdit, onDelete }: WebhookLineProps) {
+  const { timeZone } = useOrganisation();
   const now = useNow(10_000);
   const { url, events, createdAt, createdBy, lastAttempt } = webhook;
   const name = shortUrl(url);
@@ -212,10 +213,10 @@ function WebhookNow({ url, events, active, changedBy }: Webhook) {
   );
 }
 
-type WebhooksPanelProps = { label: string; today: { timeZone: string } };
+type WebhooksPanelProps = { label: string };
 
 /** The webhooks: which there are, make, edit and delete one, and what was sent to each (ECO-52). */
-export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPanelProps) {
+export default function WebhooksPanel({ label }: WebhooksPanelProps) {
   const query = useWebhooks();
   const webhooks = query.data;
   const [address, go] = useAddress({ webhook: '' });
@@ -237,7 +238,6 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
     return (
       <OpenedWebhook
         known={{ ...known, id: address.webhook }}
-        timeZone={timeZone}
         onBack={() => go({ webhook: '' }, { push: true })}
       />
     );
@@ -281,7 +281,6 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
           <WebhookLine
             key={webhook.id}
             webhook={webhook}
-            timeZone={timeZone}
             onOpen={() => go({ webhook: webhook.id }, { push: true })}
             onEdit={() => dialogs.show('edit', webhook)}
             onDelete={() => dialogs.show('delete', webhook)}
@@ -316,12 +315,11 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
 
 type OpenedWebhookProps = {
   known: Omit<SubjectProps<Webhook>, 'children'>;
-  timeZone: string;
   onBack: () => void;
 };
 
 /** The deliveries of the webhook that the address names, also after it was deleted. */
-function OpenedWebhook({ known, timeZone, onBack }: OpenedWebhookProps) {
+function OpenedWebhook({ known, onBack }: OpenedWebhookProps) {
   const none = (
     <EmptyState
       title="There is no such webhook"
@@ -333,9 +331,7 @@ function OpenedWebhook({ known, timeZone, onBack }: OpenedWebhookProps) {
   );
   return (
     <Subject {...known} unknown={none}>
-      {(webhook, gone) => (
-        <DeliveriesView webhook={webhook} gone={gone} timeZone={timeZone} onBack={onBack} />
-      )}
+      {(webhook, gone) => <DeliveriesView webhook={webhook} gone={gone} onBack={onBack} />}
     </Subject>
   );
 }

@@ -358,12 +358,6 @@ describe('the screen', () => {
   });
 });
 
-const today = {
-  today: '2026-11-20',
-  calendarDay: '2026-11-20',
-  timeZone: 'Asia/Singapore',
-} as SectionProps['today'];
-
 it('a section whose page cannot be loaded says so in its place, and comes when it is tried again [ADM-240]', async () => {
   let isAway = true;
   const load = () =>
@@ -371,13 +365,7 @@ it('a section whose page cannot be loaded says so in its place, and comes when i
       ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
       : Promise.resolve({ default: ({ label }: SectionProps) => <p>{label} is here</p> });
   const { user } = renderLive(
-    <SectionPage
-      name="settings"
-      load={load}
-      label="Settings"
-      today={today}
-      addressOf={() => undefined}
-    />,
+    <SectionPage name="settings" load={load} label="Settings" addressOf={() => undefined} />,
   );
   expect(await screen.findByText('This page could not be loaded')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();

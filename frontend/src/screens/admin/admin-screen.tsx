@@ -5,7 +5,7 @@ import { isSection, type SectionName, sectionGroups, sections } from './sections
 import { useQueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, type ComponentProps } from 'react';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
-import { useToday } from '../../features/schedule/use-today.ts';
+import { useServerOrganisation } from '../../features/schedule/schedule.queries.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { useWritingStop } from '../../shared/live/connection/use-connection.ts';
 import { useTitle, usePhone } from '../../shared/ui/hooks/use-media.ts';
@@ -26,6 +26,7 @@ import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { AlertStrip } from '../../features/signals/alert-strip.tsx';
+import { OrganisationProvider } from '../../shared/dates/organisation.ts';
 
 const AdminPalette = lazyPart(() => import('./palette/admin-palette.tsx'));
 
@@ -57,12 +58,10 @@ const addressWithin = (name: string, filters?: string): string | undefined =>
 
 interface AdminBarProps {
   readonly nav: ComponentProps<typeof SideNavButton<SectionName>>;
-  /** Undefined until the server's clock is known. */
-  readonly timeZone: string | undefined;
 }
 
 /** Product, area, who is signed in and Logout; on a phone also the button for the sections. */
-function AdminBar({ nav, timeZone }: AdminBarProps) {
+function AdminBar({ nav }: AdminBarProps) {
   const { name, role } = useUser();
   const logout = useLogout();
   const account = useAccount();
@@ -77,7 +76,7 @@ function AdminBar({ nav, timeZone }: AdminBarProps) {
       logoClassName="phone:hidden lg:hidden"
       menu={<SideNavButton {...nav} />}
     >
-      <LiveBadge timeZone={timeZone} />
+      <LiveBadge />
       <div className="flex items-center phone:-mr-2">
         <AdminFinder />
         <Bell />
@@ -151,7 +150,7 @@ export function SectionPage({ name, load, ...props }: SectionPageProps) {
 /** The administrator's area: the address says which section is shown (ADM-2). */
 export default function AdminScreen() {
   const name = useSection();
-  const { today, error, retry } = useToday();
+  const { organisation, error, retry } = useServerOrganisation();
   const { label, title = label, load, Ahead }: Section = sections[name];
   const queryClient = useQueryClient();
   // Beside the clock, not after it.
@@ -165,34 +164,31 @@ export default function AdminScreen() {
   };
 
   return (
-    <AppFrame
-      paperHead={<OrganisationOnPaper />}
-      stop={useWritingStop()}
-      bar={<AdminBar nav={nav} timeZone={today?.timeZone} />}
-      nav={<SideNav {...nav} />}
-      notices={
-        today && (
-          <AlertStrip date={today.today} timeZone={today.timeZone} className="mx-auto max-w-7xl" />
-        )
-      }
-    >
-      {Ahead && <Ahead />}
-      <div className="mx-auto flex max-w-7xl flex-col gap-4">
-        {today ? (
-          <SectionPage
-            key={name}
-            name={name}
-            load={load}
-            label={title}
-            today={today}
-            addressOf={addressWithin}
-          />
-        ) : error ? (
-          <NoClock error={error} onRetry={retry} />
-        ) : (
-          <SectionSkeleton label={title} />
-        )}
-      </div>
-    </AppFrame>
+    <OrganisationProvider value={organisation}>
+      <AppFrame
+        paperHead={<OrganisationOnPaper />}
+        stop={useWritingStop()}
+        bar={<AdminBar nav={nav} />}
+        nav={<SideNav {...nav} />}
+        notices={organisation && <AlertStrip className="mx-auto max-w-7xl" />}
+      >
+        {Ahead && <Ahead />}
+        <div className="mx-auto flex max-w-7xl flex-col gap-4">
+          {organisation ? (
+            <SectionPage
+              key={name}
+              name={name}
+              load={load}
+              label={title}
+              addressOf={addressWithin}
+            />
+          ) : error ? (
+            <NoClock error={error} onRetry={retry} />
+          ) : (
+            <SectionSkeleton label={title} />
+          )}
+        </div>
+      </AppFrame>
+    </OrganisationProvider>
   );
 }

@@ -8,15 +8,15 @@ import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
 /** Backups: the list, one now, and when they are made by themselves; evidence packs (KEP-30, KEP-31, EVI-30). */
-export default function BackupsSection({ label, today }: SectionProps) {
+export default function BackupsSection({ label }: SectionProps) {
   return (
     <>
       <SectionHead title={label} note="Everything that is stored, as files on the server.">
         <BackUpNow />
       </SectionHead>
-      <BackupsList timeZone={today.timeZone} />
-      <BackupScheduleCard timeZone={today.timeZone} />
-      <EvidenceCard today={today.today} timeZone={today.timeZone} />
+      <BackupsList />
+      <BackupScheduleCard />
+      <EvidenceCard />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
 /** Data Cleanup: what is old goes into an archive (KEP-13 to KEP-16). */
-export default function CleanupSection({ label, today }: SectionProps) {
+export default function CleanupSection({ label }: SectionProps) {
   return (
     <>
       <SectionHead title={label} note="Removes what is old and keeps it in an archive." />
-      <CleanupPanel today={today.calendarDay} timeZone={today.timeZone} />
+      <CleanupPanel />
       <CleanupLists />
-      <ArchivesList timeZone={today.timeZone} />
+      <ArchivesList />
     </>
   );
 }

@@ -29,20 +29,20 @@ import {
   submitWords,
 } from '../../features/attendance/updates.ts';
 import { activityTopic } from '../../features/audit/activity.sync.ts';
-import type { Today } from '../../features/schedule/use-today.ts';
 import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { ChangeDetails } from '../../features/attendance/components/mark-details.tsx';
 import { formatTime, formatDateTime } from '../../shared/dates/time-format.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { command } from '../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 interface AuditLineProps {
   readonly entry: AuditEntry;
-  readonly timeZone: string;
 }
 
 /** One entry of the audit trail among what happened today. */
-function AuditLine({ entry, timeZone }: AuditLineProps) {
+function AuditLine({ entry }: AuditLineProps) {
+  const { timeZone } = useOrganisation();
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-13">
       <time dateTime={entry.at} className="w-16 shrink-0 text-ink3">
@@ -72,11 +72,11 @@ interface ActivityLineProps {
   readonly event: UpdateEvent;
   /** How many the team has to mark; undefined until that is known. */
   readonly size: number | undefined;
-  readonly timeZone: string;
 }
 
 /** One submit or correction as it happened. */
-function ActivityLine({ event, size, timeZone }: ActivityLineProps) {
+function ActivityLine({ event, size }: ActivityLineProps) {
+  const { timeZone } = useOrganisation();
   const [entry] = event.entries;
   const members = membersOf(event);
   const isOne = members.length === 1;
@@ -104,7 +104,6 @@ function ActivityLine({ event, size, timeZone }: ActivityLineProps) {
 const shownEvents = 12;
 
 interface RecentActivityProps {
-  readonly today: Today;
   /** Where today's sheets stand, and where all of the audit trail does. */
   readonly sheetsAt: string | undefined;
   readonly trailAt: string | undefined;
@@ -115,16 +114,17 @@ type Happened = { readonly at: string } & (
 );
 
 /** Today's submits, corrections and entries of the audit trail, newest first, live (ADM-5). */
-function RecentActivity({ today, sheetsAt, trailAt }: RecentActivityProps) {
-  const log = useLive(logTopic({ date: today.today }, 'watch'));
+function RecentActivity({ sheetsAt, trailAt }: RecentActivityProps) {
+  const { today, timeZone } = useOrganisation();
+  const log = useLive(logTopic({ date: today }, 'watch'));
   const trail = useLive(
     activityTopic({
-      filter: { from: today.today },
+      filter: { from: today },
       before: undefined,
-      timeZone: today.timeZone,
+      timeZone: timeZone,
     }),
   );
-  const { data: watch } = useLive(watchTopic(today.today));
+  const { data: watch } = useLive(watchTopic(today));
   const sizeOf = (teamId: string) => watch?.rows.find(({ id }) => id === teamId)?.line.length;
   const failed = [log, trail].find(({ data, error }) => !data && error);
   const happened = log.data && trail.data && newestOf(eventsOf(log.data), trail.data.entries);
@@ -164,10 +164,9 @@ function RecentActivity({ today, sheetsAt, trailAt }: RecentActivityProps) {
                     key={one.event.id}
                     event={one.event}
                     size={sizeOf(one.event.entries[0].teamId)}
-                    timeZone={today.timeZone}
                   />
                 ) : (
-                  <AuditLine key={one.entry.id} entry={one.entry} timeZone={today.timeZone} />
+                  <AuditLine key={one.entry.id} entry={one.entry} />
                 ),
               )}
             </ol>
@@ -187,9 +186,10 @@ function newestOf(events: readonly UpdateEvent[], entries: readonly AuditEntry[]
 }
 
 /** The day in four figures and what happened last (ADM-4). */
-export default function DashboardSection({ label, today, addressOf }: SectionProps) {
+export default function DashboardSection({ label, addressOf }: SectionProps) {
+  const { today, timeZone } = useOrganisation();
   const live = useLiveChannel();
-  const topic = watchTopic(today.today);
+  const topic = watchTopic(today);
   const { data, error, isFetching } = useLive(topic);
   const refresh = () => live.refreshAllNow();
   const stats = data?.stats;
@@ -197,7 +197,7 @@ export default function DashboardSection({ label, today, addressOf }: SectionPro
 
   return (
     <>
-      <SectionHead title={label} note={formatLongDate(today.today)}>
+      <SectionHead title={label} note={formatLongDate(today)}>
         <Button onClick={refresh} pending={isFetching}>
           <RefreshCw aria-hidden />
           Refresh Data
@@ -232,14 +232,13 @@ export default function DashboardSection({ label, today, addressOf }: SectionPro
           {health.data && (
             <AdministrativeActions
               health={health.data}
-              wordsOf={(newest) => newestWords(newest, today.timeZone)}
+              wordsOf={(newest) => newestWords(newest, timeZone)}
               addressOf={addressOf}
             />
           )}
         </div>
         <RecentActivity
-          today={today}
-          sheetsAt={addressOf('reports', `view=daily&span=day&from=${today.today}`)}
+          sheetsAt={addressOf('reports', `view=daily&span=day&from=${today}`)}
           trailAt={addressOf('activity')}
         />
       </div>

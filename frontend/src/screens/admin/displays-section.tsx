@@ -3,12 +3,12 @@ import { Card, SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
 /** The wall screens: let one in by its code, see which there are, take one off (DIS-8). */
-export default function DisplaysSection({ label, today }: SectionProps) {
+export default function DisplaysSection({ label }: SectionProps) {
   return (
     <>
       <SectionHead title={label} note="Screens on a wall that show the board without a login." />
       <Card>
-        <DisplaysList timeZone={today.timeZone} />
+        <DisplaysList />
       </Card>
     </>
   );

@@ -1,12 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { AddressOf } from '../../features/health/health-card.tsx';
-import type { Today } from '../../features/schedule/use-today.ts';
 
 /** What every section is given. */
 export interface SectionProps {
   readonly label: string;
-  readonly today: Today;
   /** Where a section is, with filters; undefined while there is no such section. */
   readonly addressOf: AddressOf;
 }
@@ -19,8 +17,8 @@ export interface Section {
   readonly icon: LucideIcon;
   /** The heading it stands under in the navigation; without one it stands above all headings. */
   readonly group?: 'Reports & Analytics';
-  /** Its page, which is fetched when it is opened first. */
   /** Asks for its longest list while its page comes; shows nothing. */
   readonly Ahead?: ComponentType;
+  /** Its page, which is fetched when it is opened first. */
   readonly load: () => Promise<{ readonly default: ComponentType<SectionProps> }>;
 }

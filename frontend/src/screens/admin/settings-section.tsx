@@ -2,6 +2,6 @@ import { SettingsView } from '../../features/settings/settings-view.tsx';
 import type { SectionProps } from './section.ts';
 
 /** What is set for everybody (ADM-202). */
-export default function SettingsSection({ label, today }: SectionProps) {
-  return <SettingsView label={label} timeZone={today.timeZone} />;
+export default function SettingsSection({ label }: SectionProps) {
+  return <SettingsView label={label} />;
 }

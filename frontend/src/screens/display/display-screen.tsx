@@ -19,7 +19,7 @@ import {
 import '../../features/display/wall/components/wall.css';
 import { WallWaiting, Wall } from '../../features/display/wall/components/wall.tsx';
 import { useWallPage, useWall } from '../../features/display/wall/use-wall.ts';
-import { useLiveOrganisation } from '../../features/settings/organisation.tsx';
+import { useLiveNameAndLogo } from '../../features/settings/organisation.tsx';
 import { deviceNow, useNow } from '../../shared/dates/clock.ts';
 import { browserNetwork } from '../../shared/live/connection/use-connection.ts';
 import type { Channel } from '../../shared/live/channel.ts';
@@ -132,7 +132,7 @@ function PairedWall({ onUnpaired }: { onUnpaired: () => void }) {
 function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
   const { date, timeZone, settings } = snapshot;
   const { data: deployment } = useLive(displayedTopic(date, settings));
-  const organisation = useLiveOrganisation();
+  const organisation = useLiveNameAndLogo();
   const minute = useNow(60_000);
   const timeOf = (at: string) => clockWords(clockIn(timeZone, new Date(at)).time);
   const current = deployment?.date === date ? deployment : undefined;

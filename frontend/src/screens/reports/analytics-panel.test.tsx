@@ -19,25 +19,16 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const today = {
-  now: '2026-11-20T02:52:00.000Z',
-  timeZone: 'Asia/Singapore',
-  today: '2026-11-20',
-  calendarDay: '2026-11-20',
-  overdueAfterMinutes: 30,
-  finalAfterHours: 12,
-};
-
 it('analytics of all teams lead to the postings, those of one team do not [STF-43]', async () => {
   openSession(sessionOf({ role: 'watch_tl', teamId: null, teamName: null }));
-  const { user, unmount } = renderLive(<AnalyticsPanel today={today} />);
+  const { user, unmount } = renderLive(<AnalyticsPanel />);
   await user.click(await screen.findByRole('button', { name: 'Postings' }));
   const dialog = await screen.findByRole('dialog', { name: 'Postings' });
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   unmount();
   openSession(sessionOf());
-  renderLive(<AnalyticsPanel today={today} />);
+  renderLive(<AnalyticsPanel />);
   await screen.findByRole('button', { name: 'Print' });
   expect(screen.queryByRole('button', { name: 'Postings' })).toBeNull();
 });

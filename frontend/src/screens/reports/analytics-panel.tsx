@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import { AnalyticsView } from '../../features/reports/analytics/analytics-view.tsx';
-import type { Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { useLive } from '../../shared/live/use-live.ts';
@@ -14,18 +13,16 @@ const FairnessDialog = lazyPart(async () => ({
 }));
 
 /** The analytics of whoever is signed in: a leader's are of their own team (REP-1). */
-export function AnalyticsPanel({ today: { today, timeZone } }: { today: Today }) {
+export function AnalyticsPanel() {
   const user = useUser();
-  if (dashboardFor(user) !== 'team-leader') return <AllTeams today={today} timeZone={timeZone} />;
+  if (dashboardFor(user) !== 'team-leader') return <AllTeams />;
   if (user.teamId === null) return <EmptyState title="Team information not available." />;
-  return <AnalyticsView today={today} timeZone={timeZone} teams="own" />;
+  return <AnalyticsView teams="own" />;
 }
 
-function AllTeams({ today, timeZone }: { today: string; timeZone: string }) {
+function AllTeams() {
   const { data: teams } = useLive(teamsTopic);
-  return (
-    <AnalyticsView today={today} timeZone={timeZone} teams={teams} more={<PostingsButton />} />
-  );
+  return <AnalyticsView teams={teams} more={<PostingsButton />} />;
 }
 
 /** Who was posted where over the last saved shifts (STF-43). */

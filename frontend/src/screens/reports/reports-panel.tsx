@@ -5,7 +5,6 @@ import { TeamDayReport } from '../../features/attendance/details/team-day-report
 import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { ReportsView } from '../../features/reports/reports-view.tsx';
-import type { Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
@@ -13,19 +12,12 @@ import { useLive } from '../../shared/live/use-live.ts';
 import { membersTopic, teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 /** The reports of whoever is signed in: a leader's are of their own team (REP-1). */
-export function ReportsPanel({ today }: { today: Today }) {
+export function ReportsPanel() {
   const user = useUser();
-  if (dashboardFor(user) !== 'team-leader') return <AllTeams today={today} />;
+  if (dashboardFor(user) !== 'team-leader') return <AllTeams />;
   if (user.teamId === null) return <EmptyState title="Team information not available." />;
   const { teamId, teamName } = user;
-  return (
-    <ReportsView
-      today={today.today}
-      timeZone={today.timeZone}
-      teams="own"
-      daily={ownDayOf(today, { teamId, teamName: teamName ?? teamId })}
-    />
-  );
+  return <ReportsView teams="own" daily={ownDayOf({ teamId, teamName: teamName ?? teamId })} />;
 }
 
 interface OwnTeam {
@@ -34,12 +26,11 @@ interface OwnTeam {
 }
 type OwnDayProps = DailyReportProps & OwnTeam;
 
-const ownDayOf =
-  (today: Today, team: OwnTeam) => (date: string, onDate: (date: string) => void) => (
-    <OwnDay {...team} date={date} onDate={onDate} today={today} />
-  );
+const ownDayOf = (team: OwnTeam) => (date: string, onDate: (date: string) => void) => (
+  <OwnDay {...team} date={date} onDate={onDate} />
+);
 
-function OwnDay({ teamId, teamName, date, onDate, today }: OwnDayProps) {
+function OwnDay({ teamId, teamName, date, onDate }: OwnDayProps) {
   const { data: members } = useLive(membersTopic(teamId, date));
   return (
     <TeamDayReport
@@ -47,9 +38,6 @@ function OwnDay({ teamId, teamName, date, onDate, today }: OwnDayProps) {
       teamName={teamName}
       date={date}
       memberCount={members?.length}
-      today={today.today}
-      timeZone={today.timeZone}
-      finalAfterHours={today.finalAfterHours}
       canEdit
       canEditFinal={false}
       onDate={onDate}
@@ -57,30 +45,22 @@ function OwnDay({ teamId, teamName, date, onDate, today }: OwnDayProps) {
   );
 }
 
-function AllTeams({ today }: { today: Today }) {
+function AllTeams() {
   const { data: teams } = useLive(teamsTopic);
-  return (
-    <ReportsView
-      today={today.today}
-      timeZone={today.timeZone}
-      teams={teams}
-      daily={dailyOf(today)}
-    />
-  );
+  return <ReportsView teams={teams} daily={daily} />;
 }
 
-const dailyOf = (today: Today) => (date: string, onDate: (date: string) => void) => (
-  <DailyReport date={date} onDate={onDate} today={today} />
+const daily = (date: string, onDate: (date: string) => void) => (
+  <DailyReport date={date} onDate={onDate} />
 );
 
 interface DailyReportProps {
   readonly date: string;
   readonly onDate: (date: string) => void;
-  readonly today: Today;
 }
 
 /** The day's report, as on the watch screen. */
-function DailyReport({ date, onDate, today }: DailyReportProps) {
+function DailyReport({ date, onDate }: DailyReportProps) {
   const [filters, setFilters] = useState<OverviewFilters>({ team: undefined, status: undefined });
   const [viewed, setViewed] = useState<OverviewRow>();
   const [isViewing, setViewing] = useState(false);
@@ -88,8 +68,6 @@ function DailyReport({ date, onDate, today }: DailyReportProps) {
     <>
       <AttendanceOverview
         date={date}
-        today={today.today}
-        timeZone={today.timeZone}
         filters={filters}
         onFilters={setFilters}
         onDate={onDate}
@@ -104,8 +82,6 @@ function DailyReport({ date, onDate, today }: DailyReportProps) {
           teamName={viewed.name}
           date={date}
           memberCount={viewed.line.length}
-          timeZone={today.timeZone}
-          finalAfterHours={today.finalAfterHours}
           canEdit
           canEditFinal
           open={isViewing}

@@ -3,7 +3,7 @@ import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { Bell } from '../../features/signals/bell.tsx';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
-import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { useServerOrganisation } from '../../features/schedule/schedule.queries.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
 import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
@@ -25,6 +25,7 @@ import { ReportsPanel } from './reports-panel.tsx';
 import { reportSections, type ReportSection } from './report-sections.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { command } from '../../shared/ui/palette/commands.ts';
+import { OrganisationProvider } from '../../shared/dates/organisation.ts';
 
 const ReportsPalette = lazyPart(() => import('./reports-palette.tsx'));
 
@@ -33,7 +34,7 @@ const panels = {
   analytics: lazyPart(async () => ({
     default: (await import('./analytics-panel.tsx')).AnalyticsPanel,
   })),
-} as const satisfies Record<ReportSection, ComponentType<{ today: Today }>>;
+} as const satisfies Record<ReportSection, ComponentType>;
 
 // A leader needs nothing of the board, and the watch nothing of a sheet.
 const WaitingOperations = lazyPart(async () => ({
@@ -52,7 +53,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
   const logout = useLogout();
   const account = useAccount();
   const isPhone = usePhone();
-  const { today, error, retry } = useToday();
+  const { organisation, error, retry } = useServerOrganisation();
   const { label } = reportSections[section];
   const Panel = panels[section];
   useTitle(label);
@@ -60,66 +61,68 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
     if (!logout.isPending) logout.mutate();
   };
   return (
-    <AppFrame
-      paperHead={<OrganisationOnPaper />}
-      stop={useWritingStop()}
-      bar={
-        <TopBar
-          title={label}
-          logoClassName="phone:hidden"
-          menu={
-            <Link
-              ref={command}
-              to="/dashboard"
-              aria-label="Back to the dashboard"
-              data-tip="Back to the dashboard"
-              className={cn(buttonStyle({ variant: 'quiet' }), '-ml-2 px-2')}
-            >
-              <ArrowLeft aria-hidden />
-            </Link>
-          }
-        >
-          <LiveBadge timeZone={today?.timeZone} />
-          <Suspense fallback={null}>
-            {dashboardFor(user) === 'watch' ? (
-              <WaitingOperations timeZone={today?.timeZone} />
-            ) : (
-              <WaitingSubmits userId={user.id} timeZone={today?.timeZone} />
-            )}
+    <OrganisationProvider value={organisation}>
+      <AppFrame
+        paperHead={<OrganisationOnPaper />}
+        stop={useWritingStop()}
+        bar={
+          <TopBar
+            title={label}
+            logoClassName="phone:hidden"
+            menu={
+              <Link
+                ref={command}
+                to="/dashboard"
+                aria-label="Back to the dashboard"
+                data-tip="Back to the dashboard"
+                className={cn(buttonStyle({ variant: 'quiet' }), '-ml-2 px-2')}
+              >
+                <ArrowLeft aria-hidden />
+              </Link>
+            }
+          >
+            <LiveBadge />
+            <Suspense fallback={null}>
+              {dashboardFor(user) === 'watch' ? (
+                <WaitingOperations />
+              ) : (
+                <WaitingSubmits userId={user.id} />
+              )}
+            </Suspense>
+            <div className="flex items-center phone:-mr-2">
+              <PaletteButton>
+                <ReportsPalette />
+              </PaletteButton>
+              <Bell />
+              {isPhone ? (
+                <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
+              ) : (
+                <>
+                  <ThemeMenu />
+                  <SignedInUser
+                    name={name}
+                    role={role}
+                    onAccount={account.open}
+                    onLogout={leave}
+                    pending={logout.isPending}
+                  />
+                </>
+              )}
+            </div>
+            {account.dialog}
+          </TopBar>
+        }
+      >
+        {organisation ? (
+          <Suspense fallback={<SkeletonRows rows={12} />}>
+            <Panel />
           </Suspense>
-          <div className="flex items-center phone:-mr-2">
-            <PaletteButton>
-              <ReportsPalette />
-            </PaletteButton>
-            <Bell />
-            {isPhone ? (
-              <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
-            ) : (
-              <>
-                <ThemeMenu />
-                <SignedInUser
-                  name={name}
-                  role={role}
-                  onAccount={account.open}
-                  onLogout={leave}
-                  pending={logout.isPending}
-                />
-              </>
-            )}
-          </div>
-          {account.dialog}
-        </TopBar>
-      }
-    >
-      {today ? (
-        <Suspense fallback={<SkeletonRows rows={12} />}>
-          <Panel today={today} />
-        </Suspense>
-      ) : error ? (
-        <NoClock error={error} onRetry={retry} />
-      ) : (
-        <SkeletonRows rows={12} />
-      )}
-    </AppFrame>
+        ) : error ? (
+          <NoClock error={error} onRetry={retry} />
+        ) : (
+          <SkeletonRows rows={12} />
+        )}
+      </AppFrame>
+    </OrganisationProvider>
   );
 }

@@ -10,7 +10,6 @@ import { WaitingSubmits } from '../../features/attendance/submitting/waiting-sub
 import { Bell } from '../../features/signals/bell.tsx';
 import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useUser } from '../../features/session/session.store.ts';
-import type { Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/live/connection/live-badge.tsx';
@@ -26,6 +25,7 @@ import { useSheetViews } from './sheet/use-sheet-views.tsx';
 import { counted } from '@muster/protocol';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { useOrganisationOnceKnown } from '../../shared/dates/organisation.ts';
 
 export type LeaderTab = 'attendance' | 'zone' | 'posts';
 
@@ -119,7 +119,6 @@ interface TeamLeaderBarProps {
   readonly tabs: ReactNode;
   /** Undefined until the teams and the clock are known. */
   readonly chosen: ChosenSheet | undefined;
-  readonly today: Today | undefined;
   /** What is looked at is the chosen sheet. */
   readonly isSheet: boolean;
   /** The button that opens the palette. */
@@ -127,7 +126,8 @@ interface TeamLeaderBarProps {
 }
 
 /** Who is signed in, for which team, and whether the page is live; on a narrow screen which sheet it is. */
-export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLeaderBarProps) {
+export function TeamLeaderBar({ tabs, chosen, isSheet, finder }: TeamLeaderBarProps) {
+  const today = useOrganisationOnceKnown()?.today;
   const { ask: onLogout, isPending, question } = useAskedLogout();
   const isPhone = usePhone();
   const isCompact = useCompact() || isPhone;
@@ -141,7 +141,7 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
     tabs
   );
   const bar = { title: 'Attendance Management', below };
-  const isOther = isSheet && chosen && today && chosen.date !== today.today;
+  const isOther = isSheet && chosen && today && chosen.date !== today;
   const { id } = useUser();
   const isOfflineSaid = useWaitsForConnection(
     isSheet && chosen ? draftKey(id, chosen.team.id, chosen.date) : undefined,
@@ -149,11 +149,10 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
   const badge = (
     <>
       <LiveBadge
-        timeZone={today?.timeZone}
         isOfflineSaid={isOfflineSaid}
         notNow={isOther ? formatShortDate(chosen.date) : undefined}
       />
-      <WaitingSubmits userId={id} timeZone={today?.timeZone} />
+      <WaitingSubmits userId={id} />
     </>
   );
   if (!isCompact) {
@@ -169,14 +168,14 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
     <TopBar
       {...bar}
       subtitle="Team Leader Dashboard"
-      heading={chosen && today && <SheetHeading chosen={chosen} today={today.today} />}
+      heading={chosen && today && <SheetHeading chosen={chosen} />}
     >
       {badge}
       <div className="flex items-center">
         {!isPhone && finder}
         <Bell />
         {chosen && today ? (
-          <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />
+          <SheetMenu chosen={chosen} onLogout={onLogout} />
         ) : (
           <TeamLeaderMenu items={[]} onLogout={onLogout} />
         )}
@@ -188,12 +187,11 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
 
 interface SheetMenuProps {
   readonly chosen: ChosenSheet;
-  readonly today: Today;
   readonly onLogout: () => void;
 }
 
-function SheetMenu({ chosen: { team, date }, today, onLogout }: SheetMenuProps) {
-  const { items, dialogs } = useSheetViews({ team, date, today });
+function SheetMenu({ chosen: { team, date }, onLogout }: SheetMenuProps) {
+  const { items, dialogs } = useSheetViews({ team, date });
   return (
     <>
       <TeamLeaderMenu items={items} onLogout={onLogout} />

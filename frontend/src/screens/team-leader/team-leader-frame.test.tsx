@@ -217,7 +217,7 @@ describe('the heading of a sheet', () => {
       show: () => undefined,
       isChosen: false,
     };
-    renderLive(<SheetHeading chosen={chosen} today={morning} />);
+    renderLive(<SheetHeading chosen={chosen} />, { organisation: { today: morning } });
   };
 
   it('a zone that has the name of its team is not said again [UI-74]', async () => {

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { sheetAnswer } from '../../features/attendance/commands/sheet-answer.ts';
 import { makeSheetHolder } from '../../features/attendance/commands/sheet-hand.ts';
 import { showMember } from '../../features/attendance/marking/mark-all.ts';
-import type { Today } from '../../features/schedule/use-today.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
@@ -13,10 +12,10 @@ import { dateAnswer, joined, placesAnswer, type Found, reportPlaces } from '../p
 import { leaderTabs, type LeaderTab } from './team-leader-bar.tsx';
 import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
 import { membersTopic } from '../../shared/domain/directory-lists.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 interface TeamLeaderPaletteProps {
   readonly chosen: ChosenSheet;
-  readonly today: Today;
   readonly onTab: (tab: LeaderTab) => void;
 }
 
@@ -31,7 +30,8 @@ const examples = [
 ];
 
 /** The palette of a team leader: their own team's people and marks, sheets, tabs and reports (UI-326). */
-export default function TeamLeaderPalette({ chosen, today, onTab }: TeamLeaderPaletteProps) {
+export default function TeamLeaderPalette({ chosen, onTab }: TeamLeaderPaletteProps) {
+  const { today } = useOrganisation();
   const { team, teams, date, setDate, setTeam } = chosen;
   const holder = useSessionScope().part(makeSheetHolder);
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export default function TeamLeaderPalette({ chosen, today, onTab }: TeamLeaderPa
     ];
     return joined(
       dateAnswer(
-        today.today,
+        today,
         (next) => showSheet(() => setDate(next)),
         `the sheet of ${isolated(team.name)} of `,
       ),

@@ -6,7 +6,7 @@ import {
   DeploymentBanner,
   ShiftOffer,
 } from '../../features/schedule/components/deployment-banner.tsx';
-import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { useServerOrganisation } from '../../features/schedule/schedule.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { useKeptState } from '../../shared/session/session-context.tsx';
 import { useTitle, useCompact } from '../../shared/ui/hooks/use-media.ts';
@@ -36,6 +36,7 @@ import { SheetChoice } from './sheet/sheet-choice.tsx';
 import { AlertStrip } from '../../features/signals/alert-strip.tsx';
 import { PostsPanel } from '../../features/posts/posts-panel.tsx';
 import { membersTopic } from '../../shared/domain/directory-lists.ts';
+import { OrganisationProvider, useOrganisation } from '../../shared/dates/organisation.ts';
 
 const keys = [
   { keys: ['P'], does: 'Present' },
@@ -46,11 +47,10 @@ const keys = [
 
 interface AttendanceTabProps {
   readonly chosen: ChosenSheet;
-  readonly today: Today;
 }
 
 /** A team and a date chosen, and its sheet. */
-function AttendanceTab({ chosen, today }: AttendanceTabProps) {
+function AttendanceTab({ chosen }: AttendanceTabProps) {
   const user = useUser();
   const { team, date, setDate, isChosen } = chosen;
   const members = useLive(membersTopic(team.id, date));
@@ -58,9 +58,9 @@ function AttendanceTab({ chosen, today }: AttendanceTabProps) {
   return (
     <div className={sheetLayout}>
       <KeyList entries={keys} />
-      {!isCompact && <SheetSide chosen={chosen} today={today} />}
+      {!isCompact && <SheetSide chosen={chosen} />}
       <div className="flex min-w-0 flex-col lg:gap-4">
-        <ShiftOffer date={date} isChosen={isChosen} today={today} onDate={setDate} />
+        <ShiftOffer date={date} isChosen={isChosen} onDate={setDate} />
         <Card
           as="section"
           aria-label="Attendance"
@@ -74,9 +74,6 @@ function AttendanceTab({ chosen, today }: AttendanceTabProps) {
             teamName={team.name}
             date={date}
             members={members}
-            timeZone={today.timeZone}
-            overdueAfterMinutes={today.overdueAfterMinutes}
-            finalAfterHours={today.finalAfterHours}
           />
         </Card>
       </div>
@@ -85,15 +82,15 @@ function AttendanceTab({ chosen, today }: AttendanceTabProps) {
 }
 
 /** Beside the sheet where there is room; otherwise all of it is behind the bar's heading. */
-function SheetSide({ chosen, today }: AttendanceTabProps) {
+function SheetSide({ chosen }: AttendanceTabProps) {
   const user = useUser();
   const { team, date } = chosen;
   return (
     <div className="sticky top-[calc(var(--bar-height)+1rem)] flex flex-col gap-4 print:hidden">
       <Card as="section" aria-label="Team and date" className="relative">
-        <SheetChoice chosen={chosen} today={today.today} />
+        <SheetChoice chosen={chosen} />
         <div className="absolute right-3 bottom-3">
-          <SheetActions team={team} date={date} today={today} />
+          <SheetActions team={team} date={date} />
         </div>
       </Card>
       <DeploymentBanner
@@ -105,18 +102,14 @@ function SheetSide({ chosen, today }: AttendanceTabProps) {
   );
 }
 
-interface LastKnownProps {
-  readonly timeZone: string;
-  readonly today: string;
-}
-
 /** Says of what was found on the device how old it is, until the server has answered (OFF-11). */
-function LastKnown(props: LastKnownProps) {
+function LastKnown() {
   const { kept } = useLiveChannel();
-  return kept ? <AgeOfKept {...props} kept={kept} /> : null;
+  return kept ? <AgeOfKept kept={kept} /> : null;
 }
 
-function AgeOfKept({ timeZone, today, kept }: LastKnownProps & { readonly kept: Known }) {
+function AgeOfKept({ kept }: { readonly kept: Known }) {
+  const { timeZone, today } = useOrganisation();
   const shownAt = useStore(kept.store, (state) => state.shownAt);
   const isOffline = useConnection(({ look }) => look === 'offline');
   if (shownAt === null) return null;
@@ -140,20 +133,18 @@ function AgeOfKept({ timeZone, today, kept }: LastKnownProps & { readonly kept: 
 }
 
 interface LeaderAlertsProps {
-  readonly today: Today;
   /** The sheet that is looked at. */
   readonly shown: Pick<ChosenSheet, 'team' | 'date'> | undefined;
   readonly onFollow: () => void;
 }
 
 /** What concerns one's own team now, whatever sheet is looked at (KNO-48). */
-function LeaderAlerts({ today: { today, timeZone }, shown, onFollow }: LeaderAlertsProps) {
+function LeaderAlerts({ shown, onFollow }: LeaderAlertsProps) {
+  const { today } = useOrganisation();
   const { teamId } = useUser();
   if (teamId === null) return null;
   return (
     <AlertStrip
-      date={today}
-      timeZone={timeZone}
       isThere={shown?.team.id === teamId && shown.date === today}
       onFollow={onFollow}
       className="max-lg:-mx-4 max-lg:px-1 max-lg:first:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
@@ -176,99 +167,98 @@ function TeamLeaderFinder(props: ComponentProps<typeof TeamLeaderPalette>) {
 export default function TeamLeaderScreen() {
   const [tab, setTab] = useKeptState<LeaderTab>('leader_tab', ['attendance', 'zone', 'posts']);
   useTitle(leaderTabs.find(({ value }) => value === tab)?.label);
-  const { today, error, retry } = useToday();
-  const sheet = useChosenSheet(today?.today ?? '');
+  const { organisation, error, retry } = useServerOrganisation();
+  const sheet = useChosenSheet(organisation?.today ?? '');
   useEffect(() => {
     // So that another date can be chosen where the connection is gone; it is asked for again then.
     import('../../shared/ui/pickers/calendar.tsx').catch(() => undefined);
   }, []);
 
   return (
-    <Tabs startsAtTop value={tab} onChange={setTab}>
-      <AppFrame
-        paperHead={<OrganisationOnPaper />}
-        about={sheet.chosen && `${sheet.chosen.team.id} ${sheet.chosen.date}`}
-        notices={today && <LastKnown timeZone={today.timeZone} today={today.today} />}
-        bar={
-          <TeamLeaderBar
-            tabs={
-              <TabList
-                label="Team leader"
-                entries={leaderTabs}
-                className="min-w-0 flex-1 self-end phone:gap-5"
-              />
-            }
-            chosen={sheet.chosen}
-            today={today}
-            isSheet={tab === 'attendance'}
-            finder={
-              sheet.chosen && today ? (
-                <TeamLeaderFinder chosen={sheet.chosen} today={today} onTab={setTab} />
-              ) : null
-            }
-          />
-        }
-      >
-        {today && (
-          <ReminderNotices
-            timeZone={today.timeZone}
-            shown={sheet.chosen && { teamId: sheet.chosen.team.id, date: sheet.chosen.date }}
-            onShow={({ teamId, date }) => {
-              setTab('attendance');
-              sheet.chosen?.show(teamId, date);
-            }}
-          />
-        )}
-        {today && (
-          <LeaderAlerts
-            today={today}
-            shown={tab === 'attendance' ? sheet.chosen : undefined}
-            onFollow={() => setTab('attendance')}
-          />
-        )}
-        {today ? (
-          <>
-            <TabPanel value="attendance">
-              {sheet.chosen ? (
-                <AttendanceTab chosen={sheet.chosen} today={today} />
-              ) : sheet.error ? (
-                <ErrorState
-                  title="Failed to fetch teams"
-                  message={sheet.error.message}
-                  onRetry={() => void sheet.refetch()}
-                  retrying={sheet.isFetching}
+    <OrganisationProvider value={organisation}>
+      <Tabs startsAtTop value={tab} onChange={setTab}>
+        <AppFrame
+          paperHead={<OrganisationOnPaper />}
+          about={sheet.chosen && `${sheet.chosen.team.id} ${sheet.chosen.date}`}
+          notices={organisation && <LastKnown />}
+          bar={
+            <TeamLeaderBar
+              tabs={
+                <TabList
+                  label="Team leader"
+                  entries={leaderTabs}
+                  className="min-w-0 flex-1 self-end phone:gap-5"
                 />
-              ) : sheet.isLoading ? (
-                <SheetSkeleton />
-              ) : (
-                <EmptyState title="No teams available" />
-              )}
-            </TabPanel>
-            <TabPanel value="zone">
-              <ZoneTab today={today} />
-            </TabPanel>
-            <TabPanel value="posts">
-              <PostsTab today={today} />
-            </TabPanel>
-          </>
-        ) : error ? (
-          <NoClock error={error} onRetry={retry} />
-        ) : (
-          <SheetSkeleton />
-        )}
-      </AppFrame>
-    </Tabs>
+              }
+              chosen={sheet.chosen}
+              isSheet={tab === 'attendance'}
+              finder={
+                sheet.chosen && organisation ? (
+                  <TeamLeaderFinder chosen={sheet.chosen} onTab={setTab} />
+                ) : null
+              }
+            />
+          }
+        >
+          {organisation && (
+            <ReminderNotices
+              shown={sheet.chosen && { teamId: sheet.chosen.team.id, date: sheet.chosen.date }}
+              onShow={({ teamId, date }) => {
+                setTab('attendance');
+                sheet.chosen?.show(teamId, date);
+              }}
+            />
+          )}
+          {organisation && (
+            <LeaderAlerts
+              shown={tab === 'attendance' ? sheet.chosen : undefined}
+              onFollow={() => setTab('attendance')}
+            />
+          )}
+          {organisation ? (
+            <>
+              <TabPanel value="attendance">
+                {sheet.chosen ? (
+                  <AttendanceTab chosen={sheet.chosen} />
+                ) : sheet.error ? (
+                  <ErrorState
+                    title="Failed to fetch teams"
+                    message={sheet.error.message}
+                    onRetry={() => void sheet.refetch()}
+                    retrying={sheet.isFetching}
+                  />
+                ) : sheet.isLoading ? (
+                  <SheetSkeleton />
+                ) : (
+                  <EmptyState title="No teams available" />
+                )}
+              </TabPanel>
+              <TabPanel value="zone">
+                <ZoneTab />
+              </TabPanel>
+              <TabPanel value="posts">
+                <PostsTab />
+              </TabPanel>
+            </>
+          ) : error ? (
+            <NoClock error={error} onRetry={retry} />
+          ) : (
+            <SheetSkeleton />
+          )}
+        </AppFrame>
+      </Tabs>
+    </OrganisationProvider>
   );
 }
 
-function ZoneTab({ today }: { today: Today }) {
+function ZoneTab() {
   const { teamId, teamName } = useUser();
   if (teamId === null) return <EmptyState title="Team information not available." />;
-  return <ZonePanel teamId={teamId} teamName={teamName ?? teamId} today={today.today} />;
+  return <ZonePanel teamId={teamId} teamName={teamName ?? teamId} />;
 }
 
-function PostsTab({ today }: { today: Today }) {
+function PostsTab() {
   const { teamId, teamName } = useUser();
   if (teamId === null) return <EmptyState title="Team information not available." />;
-  return <PostsPanel key={teamId} teamId={teamId} teamName={teamName ?? teamId} today={today} />;
+  return <PostsPanel key={teamId} teamId={teamId} teamName={teamName ?? teamId} />;
 }

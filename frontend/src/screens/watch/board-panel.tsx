@@ -14,14 +14,16 @@ import { useLive } from '../../shared/live/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useNarrow } from '../../shared/ui/hooks/use-media.ts';
 import { useBoardMode, type WatchTabProps } from './watch-tabs.tsx';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 const ReplayScreen = lazyPart(() => import('../../features/board/replay/replay-screen.tsx'));
 
 /** The shared board of the date, or how it was at the moment that the address names (HIS-25). */
 export default function BoardPanel(props: WatchTabProps) {
-  const { date, today } = props;
+  const { today } = useOrganisation();
+  const { date } = props;
   const isNarrow = useNarrow();
-  const { at, isFinal, isReadOnly } = useBoardMode(date, props);
+  const { at, isFinal, isReadOnly } = useBoardMode(date);
   if (at === undefined) {
     return date < today && !isFinal ? <BoardOfBefore {...props} /> : <LiveBoard {...props} />;
   }
@@ -33,7 +35,7 @@ export default function BoardPanel(props: WatchTabProps) {
         </BoardFrame>
       }
     >
-      <ReplayScreen date={date} at={at} today={today} isFinal={isReadOnly} />
+      <ReplayScreen date={date} at={at} isFinal={isReadOnly} />
     </Suspense>
   );
 }
@@ -63,6 +65,6 @@ function BoardOfBefore(props: WatchTabProps) {
 /** What the board adds to the row of tabs: its tools, unsaved work and Save; what is only looked at has nothing to save. */
 export function BoardPanelBar(props: WatchTabProps) {
   const user = useUser();
-  const { at } = useBoardMode(props.date, props);
+  const { at } = useBoardMode(props.date);
   return at === undefined && <BoardBar date={props.date} me={user} />;
 }

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { BoardPeople } from '../../features/board/components/board-bar.tsx';
 import { WaitingOperations } from '../../features/board/operations/waiting-operations.tsx';
 import { Bell } from '../../features/signals/bell.tsx';
-import type { Today } from '../../features/schedule/use-today.ts';
 import { useAccount } from '../../features/session/account/account-parts.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -27,9 +26,11 @@ import { useSearchParams } from 'react-router';
 import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
 import { PairDisplayDialog } from '../../features/display/displays/pair-display-dialog.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { useOrganisation, useOrganisationOnceKnown } from '../../shared/dates/organisation.ts';
 
 /** The server's time, drawn anew every second; the same on every screen. */
-export function RunningClock({ timeZone, className }: { timeZone?: string; className?: string }) {
+export function RunningClock({ className }: { className?: string }) {
+  const timeZone = useOrganisationOnceKnown()?.timeZone;
   const at = useNow(1000);
   return (
     <time dateTime={new Date(at).toISOString()} className={className}>
@@ -42,14 +43,15 @@ export function RunningClock({ timeZone, className }: { timeZone?: string; class
  * The wall screens: let one in, see which there are. Entries for a menu, and what they open; an alert opens the list by its
  * address, `section=displays` (KNO-46).
  */
-function useDisplays(timeZone: string | undefined): {
+function useDisplays(): {
   readonly items: readonly MenuItem[];
   readonly dialogs: ReactNode;
 } {
+  const isKnown = useOrganisationOnceKnown() !== undefined;
   const [chosen, setShown] = useState<'pair' | 'list'>();
   const [params, setParams] = useSearchParams();
   // Before the time zone is known the whole bar is another one.
-  const isAsked = timeZone !== undefined && params.get('section') === 'displays';
+  const isAsked = isKnown && params.get('section') === 'displays';
   const shown = isAsked ? 'list' : chosen;
   const close = () => {
     setShown(undefined);
@@ -73,7 +75,7 @@ function useDisplays(timeZone: string | undefined): {
           title="Displays"
           description="Screens on a wall that show the board without a login."
         >
-          <DisplaysList timeZone={timeZone} />
+          <DisplaysList />
         </Dialog>
       </>
     ),
@@ -81,8 +83,6 @@ function useDisplays(timeZone: string | undefined): {
 }
 
 type WatchBarProps = {
-  /** Undefined until the server's clock is known. */
-  today: Today | undefined;
   /** The date that is looked at. */
   date: string | undefined;
   tabs: ReactNode;
@@ -98,7 +98,6 @@ type WatchBarProps = {
 
 /** Which shift is on duty, whether the screen is live, who is signed in. */
 export function WatchBar({
-  today,
   date,
   tabs,
   hasDateBelow = false,
@@ -106,38 +105,30 @@ export function WatchBar({
   palette,
   alerts,
 }: WatchBarProps) {
+  const today = useOrganisationOnceKnown()?.today;
   const user = useUser();
   const logout = useLogout();
   const account = useAccount();
   const live = useLiveChannel();
   const isPhone = usePhone();
-  const displays = useDisplays(today?.timeZone);
+  const displays = useDisplays();
   const reports = useReportItems();
   const refresh = () => live.refreshAllNow();
   const leave = () => {
     if (!logout.isPending) logout.mutate();
   };
-  const isOther = today !== undefined && date !== undefined && date !== today.today;
-  const shift = today && shiftOn(date ?? today.today);
+  const isOther = today !== undefined && date !== undefined && date !== today;
+  const shift = today && shiftOn(date ?? today);
   return (
     <TopBar
       title="Watch TL Dashboard"
       logoClassName="phone:hidden"
-      subtitle={
-        today && (
-          <Day today={today} otherDate={isOther ? date : undefined} hasDateBelow={hasDateBelow} />
-        )
-      }
+      subtitle={today && <Day otherDate={isOther ? date : undefined} hasDateBelow={hasDateBelow} />}
       below={tabs}
     >
-      <LiveBadge
-        timeZone={today?.timeZone}
-        notNow={replayOf ?? (isOther ? formatDate(date) : undefined)}
-      />
-      <WaitingOperations timeZone={today?.timeZone} />
-      {today && shift && (
-        <ShiftNow shift={shift} timeZone={today.timeZone} isReplay={replayOf !== undefined} />
-      )}
+      <LiveBadge notNow={replayOf ?? (isOther ? formatDate(date) : undefined)} />
+      <WaitingOperations />
+      {today && shift && <ShiftNow shift={shift} isReplay={replayOf !== undefined} />}
       <BoardPeople />
       {!isPhone && alerts}
       {isPhone ? (
@@ -189,14 +180,14 @@ export function WatchBar({
 }
 
 type DayProps = {
-  today: Today;
   /** The date that is looked at, where it is not today's. */
   otherDate: string | undefined;
   hasDateBelow: boolean;
 };
 
 /** The date; where the window is narrow also shift and clock, and the date only if it stands nowhere else (UI-61). */
-function Day({ today: { today, timeZone }, otherDate, hasDateBelow }: DayProps) {
+function Day({ otherDate, hasDateBelow }: DayProps) {
+  const { today, timeZone } = useOrganisation();
   const shift = shiftOn(otherDate ?? today);
   const isOther = otherDate !== undefined;
   const nowMs = useNow(60_000);
@@ -209,7 +200,7 @@ function Day({ today: { today, timeZone }, otherDate, hasDateBelow }: DayProps) 
         </span>
       )}
       <span className="lg:hidden">
-        <RunningClock timeZone={timeZone} />
+        <RunningClock />
       </span>
       <span className="max-lg:hidden">{dutyDateWords(today, timeZone, nowMs)}</span>
       {!isOther && !hasDateBelow && <span className="lg:hidden"> · {formatShortDate(today)}</span>}
@@ -217,10 +208,10 @@ function Day({ today: { today, timeZone }, otherDate, hasDateBelow }: DayProps) 
   );
 }
 
-type ShiftNowProps = { shift: Shift; timeZone: string; isReplay: boolean };
+type ShiftNowProps = { shift: Shift; isReplay: boolean };
 
 /** Which shift it is, and the clock. */
-const ShiftNow = ({ shift, timeZone, isReplay }: ShiftNowProps) => (
+const ShiftNow = ({ shift, isReplay }: ShiftNowProps) => (
   <>
     <ShiftChip
       shift={shift}
@@ -229,9 +220,6 @@ const ShiftNow = ({ shift, timeZone, isReplay }: ShiftNowProps) => (
       className={isReplay ? 'max-xl:hidden' : 'max-lg:hidden'}
       timeClassName="max-xl:sr-only xl:contents"
     />
-    <RunningClock
-      timeZone={timeZone}
-      className="text-20 font-semibold tracking-tight max-lg:hidden"
-    />
+    <RunningClock className="text-20 font-semibold tracking-tight max-lg:hidden" />
   </>
 );

@@ -23,7 +23,7 @@ import { useUnsentOperations } from '../../features/board/operations/waiting-ope
 import { LastPaper } from '../../features/board/paper/last-paper.tsx';
 import { useReplayAddress } from '../../features/board/replay/replay-address.ts';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
-import { useToday, type Today, useNextShift } from '../../features/schedule/use-today.ts';
+import { useServerOrganisation, useNextShift } from '../../features/schedule/schedule.queries.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { formatTime } from '../../shared/dates/time-format.ts';
 import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
@@ -38,7 +38,6 @@ import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { WatchBar } from './watch-bar.tsx';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { isOverdue } from '../../features/monitoring/monitoring.view.ts';
-import { TimeZoneProvider } from '../../shared/dates/time-zone.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { useTitle } from '../../shared/ui/hooks/use-media.ts';
@@ -49,6 +48,7 @@ import { boardSession } from '../../features/board/board-stores.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { AlertStrip } from '../../features/signals/alert-strip.tsx';
 import { AlertChip } from '../../features/signals/alert-chip.tsx';
+import { OrganisationProvider, useOrganisation } from '../../shared/dates/organisation.ts';
 
 const WatchPalette = lazyPart(() => import('./palette/watch-palette.tsx'));
 
@@ -64,17 +64,17 @@ function WatchFinder(props: WatchFinderProps) {
 }
 
 type DayStripProps = {
-  today: Today;
   date: string;
   isChosen: boolean;
   onDate: (date: string) => void;
 };
 
 /** Offers the next shift when the one that is shown has ended (SCH-17); says which other day is looked at, and leads back (MON-35). */
-function DayStrip({ today, date, isChosen, onDate }: DayStripProps) {
-  const ended = useNextShift({ today, date, isChosen });
-  if (!ended && date === today.today) return null;
-  const to = ended?.next ?? today.today;
+function DayStrip({ date, isChosen, onDate }: DayStripProps) {
+  const { today } = useOrganisation();
+  const ended = useNextShift(date, isChosen);
+  if (!ended && date === today) return null;
+  const to = ended?.next ?? today;
   return (
     <div data-day-strip className="-mx-4 -mt-4 mb-4 sm:-mx-5">
       <Banner
@@ -134,21 +134,6 @@ const isInUse = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !==
     null || document.activeElement?.matches('input, textarea') === true;
 
-interface WatchAlertsProps {
-  readonly tab: string;
-  readonly date: string;
-  readonly timeZone: string;
-}
-
-/** The board has no height to spare (DEP-107). */
-const isBoard = ({ tab }: WatchAlertsProps) => tab === 'deployment';
-
-/** Alerts above a part of the dashboard that has the room (KNO-46). */
-const AlertsAbove = (props: WatchAlertsProps) => !isBoard(props) && <AlertStrip {...props} />;
-
-/** The same in the bar over the board (KNO-47). */
-const AlertsInBar = (props: WatchAlertsProps) => isBoard(props) && <AlertChip {...props} />;
-
 type NoShiftProps = { date: string; onDate: (date: string) => void };
 
 /** In place of the overview and of the board on a day without a shift: when the next one is (MON-36). */
@@ -177,45 +162,45 @@ function useWatchTitle(date: string, part: string): void {
 
 /** The Watch TL Dashboard (MON-13, MON-14). */
 export default function WatchScreen() {
-  const { today, error, retry } = useToday();
+  const { organisation, error, retry } = useServerOrganisation();
   // Asked for beside everything else, so that the board finds them there (PRE-10).
   useSessionScope().part(preferencesOf);
-  if (today) {
-    return (
-      <TimeZoneProvider value={today.timeZone}>
-        <WatchDay today={today} />
-      </TimeZoneProvider>
-    );
-  }
   return (
-    <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} palette={null} />}>
-      {error ? (
-        <>
-          <NoClock error={error} onRetry={retry} />
-          <LastPaper />
-        </>
+    <OrganisationProvider value={organisation}>
+      {organisation ? (
+        <WatchDay />
       ) : (
-        <Loading />
+        <AppFrame bar={<WatchBar date={undefined} tabs={undefined} palette={null} />}>
+          {error ? (
+            <>
+              <NoClock error={error} onRetry={retry} />
+              <LastPaper />
+            </>
+          ) : (
+            <Loading />
+          )}
+        </AppFrame>
       )}
-    </AppFrame>
+    </OrganisationProvider>
   );
 }
 
 /** Where a part will be (UI-25). */
 const Loading = () => useDelayed(true) && <SkeletonRows rows={12} />;
 
-function WatchDay({ today }: { today: Today }) {
+function WatchDay() {
+  const { today, timeZone } = useOrganisation();
   const [address, setAddress] = useWatchAddress();
   const [viewed, setViewed] = useState<OverviewRow>();
   const [isViewing, setViewing] = useState(false);
   const tab = tabOf(address.tab);
   const isBoardOpen = tab.value === 'deployment';
-  const shown = { chosen: address.date, today: today.today, isBoardOpen };
+  const shown = { chosen: address.date, today, isBoardOpen };
   const [date, showToday] = useShownDate(shown);
   const { at } = useReplayAddress(date);
-  const { isReadOnly } = useBoardMode(date, today);
+  const { isReadOnly } = useBoardMode(date);
   const isReplay = at !== undefined && isBoardOpen;
-  const replayOf = isReplay ? `replay of ${minuteOf(at, today.timeZone)}` : undefined;
+  const replayOf = isReplay ? `replay of ${formatTime(at, timeZone)}` : undefined;
   const isOff = isLocked(shiftOn(date));
   const unsent = useUnsentOperations();
   const stop = useWritingStop();
@@ -223,8 +208,8 @@ function WatchDay({ today }: { today: Today }) {
   useWatchTitle(date, tab.label);
 
   const onDate = (next: string) => {
-    if (next === today.today) showToday();
-    setAddress({ date: next === today.today ? null : next });
+    if (next === today) showToday();
+    setAddress({ date: next === today ? null : next });
   };
   const onView = (row: OverviewRow) => {
     setViewed(row);
@@ -232,26 +217,17 @@ function WatchDay({ today }: { today: Today }) {
   };
   const panel = {
     date,
-    today: today.today,
-    timeZone: today.timeZone,
-    finalAfterHours: today.finalAfterHours,
     filters: address.filters,
     onFilters: (filters: typeof address.filters) => setAddress({ filters }),
     onDate,
     onView,
   };
-  // What needs somebody now does, whatever date is looked at (KNO-46).
-  const ofAlerts = { tab: tab.value, date: today.today, timeZone: today.timeZone };
   const entries = watchTabs.map(({ value, label, short }) => ({
     short,
     value,
     label,
     // The board itself says what is not sent (DEP-43).
-    ...noteOf(
-      value,
-      date !== today.today ? undefined : newUpdates,
-      value === tab.value ? 0 : unsent,
-    ),
+    ...noteOf(value, date !== today ? undefined : newUpdates, value === tab.value ? 0 : unsent),
   }));
 
   return (
@@ -266,13 +242,12 @@ function WatchDay({ today }: { today: Today }) {
         stop={stop}
         notices={
           <>
-            <DayStrip date={date} isChosen={address.date !== null} today={today} onDate={onDate} />
-            <AlertsAbove {...ofAlerts} />
+            <DayStrip date={date} isChosen={address.date !== null} onDate={onDate} />
+            {!isBoardOpen && <AlertStrip />}
           </>
         }
         bar={
           <WatchBar
-            today={today}
             date={date}
             replayOf={replayOf}
             palette={
@@ -282,7 +257,8 @@ function WatchDay({ today }: { today: Today }) {
                 onAddress={setAddress}
               />
             }
-            alerts={<AlertsInBar {...ofAlerts} />}
+            // The board has no height to spare (KNO-47, DEP-107).
+            alerts={isBoardOpen && <AlertChip />}
             hasDateBelow={hasDateInBar(tab, isOff)}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
@@ -295,8 +271,6 @@ function WatchDay({ today }: { today: Today }) {
             teamName={viewed.name}
             date={date}
             memberCount={viewed.line.length}
-            timeZone={today.timeZone}
-            finalAfterHours={today.finalAfterHours}
             canEdit
             canEditFinal
             open={isViewing}
@@ -345,6 +319,7 @@ const hasDateInBar = (tab: WatchTab, isOff: boolean) => tab.hasDateInBar === tru
 
 /** The tabs, with the date and the tools of the chosen one. */
 function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
+  const { today } = useOrganisation();
   return (
     <>
       <TabList
@@ -356,7 +331,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
         <DatePicker
           label="Date"
           value={panel.date}
-          today={panel.today}
+          today={today}
           onChange={panel.onDate}
           isBriefOnPhone
           className="touch:my-1 phone:my-0.5"
@@ -370,9 +345,6 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
     </>
   );
 }
-
-/** "11:42". */
-const minuteOf = (at: string, timeZone: string) => formatTime(at, timeZone);
 
 function noteOf(
   tab: string,

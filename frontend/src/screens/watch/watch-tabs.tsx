@@ -3,10 +3,7 @@ import {
   type AttendanceOverviewProps,
   AttendanceOverview,
 } from '../../features/monitoring/components/attendance-overview.tsx';
-import {
-  useIsFinal,
-  type FinalSetting,
-} from '../../features/attendance/components/sheet-notes.tsx';
+import { useIsFinal } from '../../features/attendance/components/sheet-notes.tsx';
 import { useCorrection } from '../../features/board/final/correcting.tsx';
 import { useReplayAddress } from '../../features/board/replay/replay-address.ts';
 import { now } from '../../shared/dates/clock.ts';
@@ -21,10 +18,7 @@ import { KeyList } from '../../shared/ui/controls/kbd.tsx';
 import { teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 /** What every tab of the watch screen is given. */
-export type WatchTabProps = AttendanceOverviewProps & {
-  /** Hours after a shift from which its sheets and its board are final; 0 for never. */
-  readonly finalAfterHours: number;
-};
+export type WatchTabProps = AttendanceOverviewProps;
 
 export interface WatchTab {
   readonly value: string;
@@ -41,10 +35,10 @@ export interface WatchTab {
 }
 
 /** How a date's board is shown: live, or as it was at a moment, which a final one is first (DEP-402, HIS-25). */
-export function useBoardMode(date: string, setting: FinalSetting) {
+export function useBoardMode(date: string) {
   const { at } = useReplayAddress(date);
   const [latest] = useState(() => new Date(now()).toISOString());
-  const isFinal = useIsFinal(date, setting);
+  const isFinal = useIsFinal(date);
   const isCorrected = useCorrection(date) !== undefined;
   const isReadOnly = isFinal && !isCorrected;
   return {
@@ -89,7 +83,7 @@ export function useWatchAddress(): [WatchAddress, (change: Partial<WatchAddress>
 }
 
 /** The update log of all teams on the date. */
-function UpdatesPanel({ date, timeZone }: WatchTabProps) {
+function UpdatesPanel({ date }: WatchTabProps) {
   const { data: teams = [] } = useLive(teamsTopic);
   const { data: watch } = useLive(watchTopic(date));
   return (
@@ -97,7 +91,6 @@ function UpdatesPanel({ date, timeZone }: WatchTabProps) {
       <KeyList entries={[]} />
       <AttendanceUpdates
         date={date}
-        timeZone={timeZone}
         room="watch"
         sizeOf={(teamId) => watch?.rows.find(({ id }) => id === teamId)?.line.length}
         teams={teams.toSorted(compareTeams)}

@@ -8,6 +8,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { AlertDialog } from '../ui/overlays/alert-dialog.tsx';
 import { Popover } from '../ui/overlays/popover.tsx';
 import { useCommand } from '../ui/palette/commands.ts';
+import { useOrganisationOnceKnown } from '../dates/organisation.ts';
 
 /** Something that was done here and is not confirmed by the server (OFF-20). */
 export interface Waiting {
@@ -26,12 +27,11 @@ export interface Waiting {
 
 interface WaitingListProps {
   readonly entries: readonly Waiting[];
-  /** The organisation's; undefined until it is known. */
-  readonly timeZone: string | undefined;
 }
 
 /** "2 waiting" in a dashboard's bar: what was not sent yet, since when, and a way to take each of it back. */
-export function WaitingList({ entries, timeZone }: WaitingListProps) {
+export function WaitingList({ entries }: WaitingListProps) {
+  const timeZone = useOrganisationOnceKnown()?.timeZone;
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Waiting>();
   const isOffline = useConnection(({ look }) => look === 'offline');

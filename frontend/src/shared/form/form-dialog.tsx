@@ -5,11 +5,13 @@ import { useStopOf } from '../ui/controls/input.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { Form } from './use-form.ts';
+import { useOrganisation } from '../dates/organisation.ts';
 
-type ChangedMeanwhileProps = { form: Pick<Form<object>, 'changed'>; timeZone: string };
+type ChangedMeanwhileProps = { form: Pick<Form<object>, 'changed'> };
 
 /** Says in a dialog that somebody else has changed what it edits, and that nothing typed is lost. */
-export function ChangedMeanwhile({ form: { changed }, timeZone }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ form: { changed } }: ChangedMeanwhileProps) {
+  const { timeZone } = useOrganisation();
   if (!changed) return null;
   const who = changed.changedBy?.name ?? 'Somebody else';
   const when = changed.changedAt ? ` at ${formatTime(changed.changedAt, timeZone)}` : '';

@@ -164,7 +164,6 @@ export function ListFilters<Row, Name extends string>(props: ListFiltersProps<Ro
 /** What a section of the administrator's area is given of the screen. */
 export interface PanelProps {
   readonly label: string;
-  readonly today: { readonly today: string; readonly timeZone: string };
 }
 
 interface Named {

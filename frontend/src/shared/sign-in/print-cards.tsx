@@ -39,10 +39,10 @@ export function cardsByTeam(cards: readonly SignInCard[]): TeamCards[] {
 
 const PrintedCards = lazyPart(() => import('./printed-cards.tsx'));
 
-type PrintCardsProps = { cards: readonly SignInCard[]; timeZone: string };
+type PrintCardsProps = { cards: readonly SignInCard[] };
 
 /** A button that prints the sign-in cards of one person or of many, a page for each team (ADM-142). */
-export function PrintCards({ cards, timeZone }: PrintCardsProps) {
+export function PrintCards({ cards }: PrintCardsProps) {
   const queryClient = useQueryClient();
   const [organisation, setOrganisation] = useState<string>();
   const [isPreparing, setPreparing] = useState(false);
@@ -75,7 +75,7 @@ export function PrintCards({ cards, timeZone }: PrintCardsProps) {
       </Button>
       {organisation !== undefined && (
         <Suspense>
-          <PrintedCards {...{ cards, organisation, timeZone }} onDone={done} />
+          <PrintedCards {...{ cards, organisation }} onDone={done} />
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { formatDateTime } from '../dates/time-format.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { cardsByTeam, type SignInCard } from './print-cards.tsx';
+import { useOrganisation } from '../dates/organisation.ts';
 
 /** A text that a phone's camera reads, as dark squares on white paper. */
 export function QrCode({ text, className }: { text: string; className: string }) {
@@ -28,13 +29,12 @@ type PrintedCardsProps = {
   cards: readonly SignInCard[];
   /** Empty: none. */
   organisation: string;
-  timeZone: string;
   /** The print dialog was closed, whether something was printed or not. */
   onDone: () => void;
 };
 
 /** Opens the print dialog with the cards and nothing else: to be cut out and handed over (ADM-142). */
-export default function PrintedCards({ cards, organisation, timeZone, onDone }: PrintedCardsProps) {
+export default function PrintedCards({ cards, organisation, onDone }: PrintedCardsProps) {
   useEffect(() => {
     // They have to be drawn first.
     const frame = requestAnimationFrame(() => {
@@ -50,7 +50,7 @@ export default function PrintedCards({ cards, organisation, timeZone, onDone }: 
           <h1 className="mb-3 text-16 font-semibold wrap-anywhere">{team}</h1>
           <ul className="grid grid-cols-2 gap-3">
             {mine.map((card) => (
-              <Card key={card.userId} {...{ card, organisation, timeZone }} />
+              <Card key={card.userId} {...{ card, organisation }} />
             ))}
           </ul>
         </section>
@@ -63,8 +63,8 @@ export default function PrintedCards({ cards, organisation, timeZone, onDone }: 
 function Card({
   card: { name, username, token, expiresAt },
   organisation,
-  timeZone,
-}: Pick<PrintedCardsProps, 'organisation' | 'timeZone'> & { card: SignInCard }) {
+}: Pick<PrintedCardsProps, 'organisation'> & { card: SignInCard }) {
+  const { timeZone } = useOrganisation();
   const address = signInAddress(token);
   return (
     <li className="flex break-inside-avoid flex-col gap-2 border border-[#777] p-3 text-12">

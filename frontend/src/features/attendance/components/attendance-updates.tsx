@@ -29,6 +29,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { ChangeDetails } from './mark-details.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** One line of the log, or a whole submit that opens into its lines. */
 type UpdateRow =
@@ -140,7 +141,6 @@ function Opener({ row: { id, event, isOpen }, size, onToggle }: OpenerProps) {
 
 interface UpdatesTableProps {
   readonly entries: readonly LogEntry[];
-  readonly timeZone: string;
   readonly hasTeams: boolean;
   readonly sizeOf: SizeOfTeam;
   readonly empty: ReactNode;
@@ -150,7 +150,8 @@ interface UpdatesTableProps {
 const pageSize = 100;
 
 /** The lines of the update log, newest first; a whole submit is one line that opens (ATT-90). */
-function UpdatesTable({ entries, timeZone, hasTeams, sizeOf, empty }: UpdatesTableProps) {
+function UpdatesTable({ entries, hasTeams, sizeOf, empty }: UpdatesTableProps) {
+  const { timeZone } = useOrganisation();
   const [limit, setLimit] = useState(pageSize);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const rows = rowsOf(entries, opened);
@@ -251,7 +252,6 @@ function UpdatesFilters({ filter, onFilter, teams }: UpdatesFiltersProps) {
 
 interface AttendanceUpdatesProps {
   readonly date: string;
-  readonly timeZone: string;
   /** Whose log it is: a watch screen sees all teams, a team's leader the own one (ATT-31). */
   readonly room: { readonly teamId: string } | 'watch';
   /** The teams that the filter offers, in their order; ignored for a team's own log. */
@@ -265,7 +265,6 @@ const unknownSize = () => undefined;
 /** The update log of a date, live (ATT-67). */
 export function AttendanceUpdates({
   date,
-  timeZone,
   room,
   sizeOf = unknownSize,
   teams = [],
@@ -321,7 +320,6 @@ export function AttendanceUpdates({
               <UpdatesTable
                 key={JSON.stringify([date, filter])}
                 entries={shown}
-                timeZone={timeZone}
                 sizeOf={sizeOf}
                 hasTeams={room === 'watch'}
                 empty={

@@ -12,6 +12,7 @@ import { useLive } from '../../../shared/live/use-live.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const heard = sheetReminder.extend({ isRead: z.boolean().default(false) });
 type Heard = z.output<typeof heard>;
@@ -53,14 +54,14 @@ function useReminders() {
 }
 
 interface ReminderNoticesProps {
-  readonly timeZone: string;
   /** Which sheet is looked at. */
   readonly shown: { readonly teamId: string; readonly date: string } | undefined;
   readonly onShow: (reminder: SheetReminder) => void;
 }
 
 /** What the watch asks for, until it is read or the sheet is there (KNO-21). */
-export function ReminderNotices({ timeZone, shown, onShow }: ReminderNoticesProps) {
+export function ReminderNotices({ shown, onShow }: ReminderNoticesProps) {
+  const { timeZone } = useOrganisation();
   const { reminders, add, read } = useReminders();
   const notices = reminders.map((reminder) => (
     <Banner

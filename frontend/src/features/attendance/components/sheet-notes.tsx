@@ -5,25 +5,23 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import type { Clash } from '../attendance.merge.ts';
 import { markWords } from '../attendance.view.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
-/** When sheets become final: the organisation's zone, and hours after a shift's end, 0 for never (ATT-100). */
-export interface FinalSetting {
-  readonly timeZone: string;
-  readonly finalAfterHours: number;
-}
+/** Whether a date's sheets are final by now (ATT-100); it turns while the page is open. */
+export const useIsFinal = (date: string): boolean => {
+  const { timeZone, finalAfterHours } = useOrganisation();
+  return isFinal(timeZone, date, finalAfterHours, useNow(60_000));
+};
 
-/** Whether a date's sheets are final by now; it turns while the page is open. */
-export const useIsFinal = (date: string, { timeZone, finalAfterHours }: FinalSetting): boolean =>
-  isFinal(timeZone, date, finalAfterHours, useNow(60_000));
-
-interface FinalNoteProps extends FinalSetting {
+interface FinalNoteProps {
   readonly date: string;
   /** Whether the reader is one of those who still change it (ATT-103). */
   readonly canChange: boolean;
 }
 
 /** That a sheet is final, since when, why, and who still changes it (ATT-103). */
-export function FinalNote({ date, timeZone, finalAfterHours, canChange }: FinalNoteProps) {
+export function FinalNote({ date, canChange }: FinalNoteProps) {
+  const { timeZone, finalAfterHours } = useOrganisation();
   const since = finalAt(timeZone, date, finalAfterHours)?.toISOString();
   if (since === undefined) return null;
   const hours = counted(finalAfterHours, 'hour');
@@ -42,13 +40,13 @@ export function FinalNote({ date, timeZone, finalAfterHours, canChange }: FinalN
 interface ClashNoteProps {
   readonly name: string;
   readonly clash: Clash;
-  readonly timeZone: string;
   readonly onTake: () => void;
   readonly onKeep: () => void;
 }
 
 /** Somebody else changed the mark that is being changed here: who, what, and the choice (ATT-57). */
-export function ClashNote({ name, clash, timeZone, onTake, onKeep }: ClashNoteProps) {
+export function ClashNote({ name, clash, onTake, onKeep }: ClashNoteProps) {
+  const { timeZone } = useOrganisation();
   const { theirs, by, at } = clash;
   return (
     <div

@@ -105,7 +105,6 @@ function NotesInput({
 
 interface AttendanceRowProps {
   readonly row: SheetRow;
-  readonly timeZone: string;
   readonly shiftTime: string | null;
   readonly recent: readonly AbsenceType[] | undefined;
   readonly isChecked: boolean;
@@ -177,13 +176,7 @@ function AttendanceRow(props: AttendanceRowProps) {
       </NoteAndName>
       <OthersMarking words={props.others} />
       {clash && (
-        <ClashNote
-          name={member.name}
-          clash={clash}
-          timeZone={props.timeZone}
-          onTake={props.onTake}
-          onKeep={props.onKeep}
-        />
+        <ClashNote name={member.name} clash={clash} onTake={props.onTake} onKeep={props.onKeep} />
       )}
     </li>
   );
@@ -297,7 +290,6 @@ interface SheetRowsProps {
   readonly form: SheetForm;
   readonly filter: SheetFilter;
   readonly date: string;
-  readonly timeZone: string;
   readonly isChecked: boolean;
   readonly isReadOnly: boolean;
   readonly others: OthersMarks;
@@ -314,7 +306,6 @@ export function SheetRows({
   form,
   filter,
   date,
-  timeZone,
   isChecked,
   isReadOnly,
   others,
@@ -365,7 +356,6 @@ export function SheetRows({
         <AttendanceRow
           key={row.member.id}
           row={row}
-          timeZone={timeZone}
           shiftTime={shiftTime(shiftOn(date))}
           recent={recent?.[row.member.id]}
           isChecked={isChecked}

@@ -21,7 +21,7 @@ import { formerMembers } from '../attendance.view.ts';
 import { useSheetFilter } from '../use-sheet-filter.ts';
 import { useSheetForm, type SheetForm } from '../use-sheet-form.ts';
 import { AttendanceProgress, MarkedCount } from '../submitting/attendance-progress.tsx';
-import { useIsFinal, type FinalSetting, FinalNote } from './sheet-notes.tsx';
+import { useIsFinal, FinalNote } from './sheet-notes.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
 import { PaperHead } from '../details/team-day-report.tsx';
@@ -32,8 +32,9 @@ import { useOthersMarks } from '../together/others-marking.tsx';
 import { useSubmit } from '../attendance.submit.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { RestoredDraft, UnsendableDraft } from '../submitting/waiting-submits.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
-interface SheetNotesProps extends FinalSetting {
+interface SheetNotesProps {
   readonly date: string;
   readonly form: SheetForm;
   readonly sheet: Sheet;
@@ -49,7 +50,7 @@ const namesOf = (records: readonly AttendanceRecord[]): string =>
 
 /** What has to be known of a sheet before its rows. */
 function SheetNotes(props: SheetNotesProps) {
-  const { date, timeZone, finalAfterHours, form, sheet, former, isOwn, isFinal, canMark } = props;
+  const { date, form, sheet, former, isOwn, isFinal, canMark } = props;
   const isMoved = ({ userId }: AttendanceRecord) => sheet.moved.includes(userId);
   const [gone, moved] = [former.filter((one) => !isMoved(one)), former.filter(isMoved)];
   return (
@@ -58,16 +59,9 @@ function SheetNotes(props: SheetNotesProps) {
       {sheet.masked && (
         <Banner>Absence types, times and notes of other teams are not shown.</Banner>
       )}
-      {isFinal && (
-        <FinalNote
-          date={date}
-          timeZone={timeZone}
-          finalAfterHours={finalAfterHours}
-          canChange={false}
-        />
-      )}
+      {isFinal && <FinalNote date={date} canChange={false} />}
       {isOwn && !canMark && <UnsendableDraft form={form} />}
-      {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
+      {canMark && <RestoredDraft form={form} />}
       {canMark && gone.length > 0 && (
         <Banner tone="warning">
           No longer in the team, and taken off with the next update: {namesOf(gone)}
@@ -88,10 +82,6 @@ interface TeamAttendanceProps {
   readonly teamName: string;
   readonly date: string;
   readonly members: UseQueryResult<Member[]>;
-  readonly timeZone: string;
-  readonly overdueAfterMinutes: number;
-  /** 0: sheets never become final. */
-  readonly finalAfterHours: number;
 }
 
 /** A team's sheet of a date: to fill for one's own team, to look at for the others. */
@@ -118,17 +108,8 @@ type LoadedSheetProps = Omit<TeamAttendanceProps, 'members'> & {
   readonly sheet: Sheet;
 };
 
-function LoadedSheet({
-  user,
-  teamId,
-  teamName,
-  date,
-  members,
-  sheet,
-  timeZone,
-  overdueAfterMinutes,
-  finalAfterHours,
-}: LoadedSheetProps) {
+function LoadedSheet({ user, teamId, teamName, date, members, sheet }: LoadedSheetProps) {
+  const { timeZone, overdueAfterMinutes } = useOrganisation();
   const [filter, setFilter] = useSheetFilter(teamId, date);
   const form = useSheetForm({ user, teamId, date, members, sheet });
   const { submit, isSubmitting, isChecked, revoke, question } = useSubmit({
@@ -142,8 +123,7 @@ function LoadedSheet({
       showFirstProblem();
     },
   });
-  const setting = { date, timeZone, finalAfterHours };
-  const { isOwn, isOff, isFinal, canMark } = useRights(user, sheet, setting);
+  const { isOwn, isOff, isFinal, canMark } = useRights(user, sheet, date);
   const { edits } = form;
   const others = useOthersMarks({ teamId, date, me: user.id, edits, isMarking: canMark });
   const recent = useRecentAbsences(teamId, date, isOwn);
@@ -167,12 +147,9 @@ function LoadedSheet({
         session={sheet.session}
         progress={form.progress}
         changes={form.changes}
-        timeZone={timeZone}
       />
       <SheetNotes
         date={date}
-        timeZone={timeZone}
-        finalAfterHours={finalAfterHours}
         form={form}
         sheet={sheet}
         former={former}
@@ -185,7 +162,6 @@ function LoadedSheet({
         form={form}
         filter={filter}
         date={date}
-        timeZone={timeZone}
         isChecked={isChecked}
         isReadOnly={!canMark}
         others={others}
@@ -197,7 +173,6 @@ function LoadedSheet({
         <SubmitBar
           date={date}
           session={sheet.session}
-          timeZone={timeZone}
           dueAt={dueAt(timeZone, date, overdueAfterMinutes)?.getTime() ?? null}
           changes={form.changes}
           waitsFor={form.waitsFor}
@@ -240,23 +215,16 @@ const jumpIn =
   };
 
 /** What may be done with a sheet: a final one and one of a day off are only looked at. */
-function useRights(
-  user: SessionUser,
-  sheet: Sheet,
-  setting: Parameters<typeof useIsFinalSheet>[1],
-) {
-  const isOwn = isOwnTeam(user, sheet.session.teamId, setting.date);
-  const isFinal = useIsFinalSheet(sheet, setting);
-  const isOff = isLocked(shiftOn(setting.date));
+function useRights(user: SessionUser, sheet: Sheet, date: string) {
+  const isOwn = isOwnTeam(user, sheet.session.teamId, date);
+  const isFinal = useIsFinalSheet(sheet, date);
+  const isOff = isLocked(shiftOn(date));
   return { isOwn, isOff, isFinal, canMark: isOwn && !isFinal && !isOff };
 }
 
 /** A first submit is late at any time, never too late (ATT-100). */
-function useIsFinalSheet(
-  { session }: Sheet,
-  { date, ...settings }: Pick<TeamAttendanceProps, 'date' | 'timeZone' | 'finalAfterHours'>,
-): boolean {
-  const isOver = useIsFinal(date, settings);
+function useIsFinalSheet({ session }: Sheet, date: string): boolean {
+  const isOver = useIsFinal(date);
   return isOver && session.status === 'submitted';
 }
 

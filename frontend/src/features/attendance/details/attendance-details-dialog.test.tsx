@@ -8,6 +8,7 @@ import { renderLive } from '../../../testing/render-live.tsx';
 import { absent, memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
 import { AttendanceDetailsDialog } from './attendance-details-dialog.tsx';
 import { TeamDayReport } from './team-day-report.tsx';
+import type { OrganisationTimes } from '../../../shared/dates/organisation.ts';
 
 const notice = () => useToastSlot.getState().current;
 
@@ -26,21 +27,20 @@ beforeEach(() => {
 
 type Shown = Partial<ComponentProps<typeof AttendanceDetailsDialog>>;
 
-async function open(shown: Shown = {}) {
+async function open(shown: Shown = {}, organisation: Partial<OrganisationTimes> = {}) {
   const page = renderLive(
     <AttendanceDetailsDialog
       teamId="A1"
       teamName="Team A1"
       date="2025-09-06"
       memberCount={2}
-      timeZone="Asia/Singapore"
-      finalAfterHours={0}
       canEdit
       canEditFinal
       open
       onOpenChange={() => undefined}
       {...shown}
     />,
+    { organisation },
   );
   await screen.findByRole('dialog', { name: 'Team A1' });
   return page;
@@ -52,14 +52,12 @@ it('the day’s report of a team shows the same on a page, with who submitted it
       teamId="A1"
       teamName="Team A1"
       date="2025-09-06"
-      today="2025-09-06"
       memberCount={15}
-      timeZone="Asia/Singapore"
-      finalAfterHours={0}
       canEdit
       canEditFinal
       onDate={(date) => dates.push(date)}
     />,
+    { organisation: { today: '2025-09-06' } },
   );
   expect(await screen.findByText('Sep 06, 2025 · Submitted by Hana Ismail')).toBeVisible();
   expect(screen.getByText('2 of 15 marked')).toBeVisible();
@@ -72,8 +70,8 @@ it('the day’s report of a team shows the same on a page, with who submitted it
   expect(dates).toEqual(['2025-09-05']);
 });
 
-const openEdit = async (shown: Shown = {}) => {
-  const page = await open(shown);
+const openEdit = async (organisation: Partial<OrganisationTimes> = {}) => {
+  const page = await open({}, organisation);
   await page.user.click(
     await screen.findByRole('button', { name: 'Edit attendance of Mei Osman' }),
   );
@@ -211,7 +209,7 @@ describe('a final sheet', () => {
   const ofLeader = { canEdit: true, canEditFinal: false } as const;
 
   it('says so, and nothing of it can be edited by a leader [ATT-103]', async () => {
-    await open({ ...ofLeader, finalAfterHours: 12 });
+    await open(ofLeader, { finalAfterHours: 12 });
     expect(await screen.findByText(/^Final since Sep 07, 2025, 10:00 AM, 12 hours/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
   });

@@ -12,11 +12,11 @@ import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import { detailWords } from '../attendance.view.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface RecordsTableProps {
   readonly records: readonly AttendanceRecord[];
   readonly isMasked: boolean;
-  readonly timeZone: string;
   /** Absent where nothing may be corrected. */
   readonly onEdit: ((recordId: string) => void) | undefined;
 }
@@ -24,7 +24,8 @@ interface RecordsTableProps {
 const named = ({ userName, userRole }: AttendanceRecord) => ({ name: userName, role: userRole });
 
 /** 'Individual Records' (ATT-61): absent, PTO, present, each in order of role and name. */
-export function RecordsTable({ records, isMasked, timeZone, onEdit }: RecordsTableProps) {
+export function RecordsTable({ records, isMasked, onEdit }: RecordsTableProps) {
+  const { timeZone } = useOrganisation();
   const scope = records[0] ? `${records[0].teamId} ${records[0].date}` : '';
   const fresh = useJustChanged(records, scope);
   return (

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
-import { FinalNote, useIsFinal, type FinalSetting, ClashNote } from '../components/sheet-notes.tsx';
+import { FinalNote, useIsFinal, ClashNote } from '../components/sheet-notes.tsx';
 import { RecordsTable } from './records-table.tsx';
 import { StatCard } from '../../../shared/ui/layout/stat-card.tsx';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
@@ -29,11 +29,11 @@ import { Textarea } from '../../../shared/ui/controls/input.tsx';
 import { markOfRecord, withStatus } from '../attendance.mark.ts';
 import { useEditForm } from '../use-edit-form.ts';
 import { statusSegments, MarkDetails } from '../components/mark-details.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface EditAttendanceDialogProps {
   /** As it is now: when somebody else changes it, the dialog says so. */
   readonly record: AttendanceRecord;
-  readonly timeZone: string;
   /** The sheet is final: a change says why (ATT-102). */
   readonly asksReason: boolean;
   readonly onClose: () => void;
@@ -41,7 +41,8 @@ interface EditAttendanceDialogProps {
 
 /** Corrects one record (ATT-64). */
 function EditAttendanceDialog(props: EditAttendanceDialogProps) {
-  const { record, timeZone, asksReason, onClose } = props;
+  const { timeZone } = useOrganisation();
+  const { record, asksReason, onClose } = props;
   const form = useEditForm(record, asksReason, onClose);
   const { mark, change } = form;
   const stop = useWritingStop();
@@ -88,7 +89,6 @@ function EditAttendanceDialog(props: EditAttendanceDialogProps) {
               by: record.updatedByName,
               at: record.updatedAt,
             }}
-            timeZone={timeZone}
             onTake={form.takeTheirs}
             onKeep={form.keepMine}
           />
@@ -191,7 +191,7 @@ function RecordFigures({ records, memberCount }: RecordFiguresProps) {
   );
 }
 
-export interface SheetRecordsProps extends FinalSetting {
+export interface SheetRecordsProps {
   readonly teamId: string;
   readonly date: string;
   /** How many the team has to mark; undefined until it is known. */
@@ -204,8 +204,8 @@ export interface SheetRecordsProps extends FinalSetting {
 
 /** A team's figures and records of a date, live, each one press from its correction (ATT-61). */
 export function SheetRecords(props: SheetRecordsProps) {
-  const { teamId, date, memberCount, timeZone, finalAfterHours, canEdit, canEditFinal } = props;
-  const isFinal = useIsFinal(date, props);
+  const { teamId, date, memberCount, canEdit, canEditFinal } = props;
+  const isFinal = useIsFinal(date);
   const query = useLive(sheetTopic(teamId, date));
   const [edited, setEdited] = useState<string>();
   const record = query.data?.records.find(({ id }) => id === edited);
@@ -219,25 +219,18 @@ export function SheetRecords(props: SheetRecordsProps) {
         <>
           {isFinal && sheet.records.length > 0 && (
             <div className="mb-4">
-              <FinalNote
-                date={date}
-                timeZone={timeZone}
-                finalAfterHours={finalAfterHours}
-                canChange={canEditFinal}
-              />
+              <FinalNote date={date} canChange={canEditFinal} />
             </div>
           )}
           <Records
             sheet={sheet}
             memberCount={memberCount}
-            timeZone={timeZone}
             onEdit={canEdit && (canEditFinal || !isFinal) ? setEdited : undefined}
           />
           {record && (
             <EditAttendanceDialog
               key={record.id}
               record={record}
-              timeZone={timeZone}
               asksReason={isFinal}
               onClose={() => setEdited(undefined)}
             />
@@ -251,11 +244,10 @@ export function SheetRecords(props: SheetRecordsProps) {
 interface RecordsProps {
   readonly sheet: Sheet;
   readonly memberCount: number | undefined;
-  readonly timeZone: string;
   readonly onEdit: ((recordId: AttendanceRecord['id']) => void) | undefined;
 }
 
-function Records({ sheet, memberCount, timeZone, onEdit }: RecordsProps) {
+function Records({ sheet, memberCount, onEdit }: RecordsProps) {
   const { records, session, masked } = sheet;
   if (records.length === 0) {
     return (
@@ -266,7 +258,7 @@ function Records({ sheet, memberCount, timeZone, onEdit }: RecordsProps) {
     <div className="flex flex-col gap-4">
       <RecordFigures records={records} memberCount={memberCount} />
       <h3 className="font-semibold">Individual Records</h3>
-      <RecordsTable records={records} isMasked={masked} timeZone={timeZone} onEdit={onEdit} />
+      <RecordsTable records={records} isMasked={masked} onEdit={onEdit} />
     </div>
   );
 }

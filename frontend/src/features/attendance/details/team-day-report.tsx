@@ -7,6 +7,7 @@ import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { sheetDescription } from './attendance-details-dialog.tsx';
 import { SheetRecords, type SheetRecordsProps } from './sheet-records.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface PaperHeadProps {
   readonly teamName: string;
@@ -14,11 +15,11 @@ interface PaperHeadProps {
   readonly session: SheetHead;
   readonly progress: Progress;
   readonly changes: number;
-  readonly timeZone: string;
 }
 
 /** What a printed sheet is of, and whether it was submitted as it is printed (ATT-82). */
 export function PaperHead(props: PaperHeadProps) {
+  const { timeZone } = useOrganisation();
   const { teamName, date, progress } = props;
   const { presentCount, ptoCount, absentCount, marked, total } = progress;
   const counts = [
@@ -32,13 +33,13 @@ export function PaperHead(props: PaperHeadProps) {
         {isolated(teamName)}, {formatLongDate(date)} · {shiftLabels[shiftOn(date)]}
       </p>
       <p>
-        {counts.join(' · ')} · {standing(props)}
+        {counts.join(' · ')} · {standing(props, timeZone)}
       </p>
     </div>
   );
 }
 
-function standing({ session, changes, timeZone }: PaperHeadProps): string {
+function standing({ session, changes }: PaperHeadProps, timeZone: string): string {
   const { submittedAt, submittedByName } = session;
   if (submittedAt === null) return 'not submitted';
   const sent = `submitted ${formatTime(submittedAt, timeZone)} by ${isolated(submittedByName ?? '')}`;
@@ -48,12 +49,12 @@ function standing({ session, changes, timeZone }: PaperHeadProps): string {
 
 interface TeamDayReportProps extends SheetRecordsProps {
   readonly teamName: string;
-  readonly today: string;
   readonly onDate: (date: string) => void;
 }
 
 /** The day's report of one team, for its leaders (REP-15). */
-export function TeamDayReport({ teamName, today, onDate, ...sheet }: TeamDayReportProps) {
+export function TeamDayReport({ teamName, onDate, ...sheet }: TeamDayReportProps) {
+  const { today } = useOrganisation();
   const { data } = useLive(sheetTopic(sheet.teamId, sheet.date));
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
-import { render } from '../../../testing/render.tsx';
+import { renderLive } from '../../../testing/render-live.tsx';
 import { memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
 import { progressOf, sheetRows, type SheetRow } from '../attendance.view.ts';
 import { unmarked } from '../attendance.mark.ts';
@@ -22,11 +22,10 @@ beforeEach(() => {
 
 const open = (minutesAfterDue: number, over: Partial<Parameters<typeof SubmitBar>[0]> = {}) => {
   vi.setSystemTime(dueAt + minutesAfterDue * minute);
-  render(
+  renderLive(
     <SubmitBar
       date="2025-09-06"
       session={pending}
-      timeZone="Asia/Singapore"
       dueAt={dueAt}
       changes={0}
       waitsFor={undefined}

@@ -11,6 +11,7 @@ import { CircleCheck, CloudOff } from 'lucide-react';
 import { formatDue, formatLate, formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/clock.ts';
 import type { WaitsFor } from '../attendance.draft.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface SubmitQuestionProps {
   readonly open: boolean;
@@ -56,7 +57,6 @@ const urgentMs = 3_600_000;
 interface SheetStanding {
   readonly date: string;
   readonly session: SheetHead;
-  readonly timeZone: string;
   /** When the sheet is overdue while pending (ms); null on a day off. */
   readonly dueAt: number | null;
   /** How many marks differ from what the server has. */
@@ -79,7 +79,8 @@ const waitingWords: Readonly<Record<WaitsFor, string>> = {
 
 /** How the sheet stands with the server, in a line (ATT-49, ATT-50, ATT-55). */
 function SheetState(props: SheetStateProps) {
-  const { session, timeZone, waitsFor, isDone, isCompact, progress } = props;
+  const { timeZone } = useOrganisation();
+  const { session, waitsFor, isDone, isCompact, progress } = props;
   const left = progress.total - progress.marked;
   if (waitsFor) {
     return (

@@ -22,16 +22,17 @@ import {
 } from '../attendance.submit.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { sheetTopic } from '../attendance.sync.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface RestoredDraftProps {
   readonly form: SheetForm;
-  readonly timeZone: string;
 }
 
 const recentMs = 12 * 3_600_000;
 
 /** Marks from before this sheet was left come back visibly, and can be taken back (ATT-83). */
-export function RestoredDraft({ form, timeZone }: RestoredDraftProps) {
+export function RestoredDraft({ form }: RestoredDraftProps) {
+  const { timeZone } = useOrganisation();
   // What was there when the sheet was opened; what is marked since needs no word.
   const [savedAt] = useState(form.changes > 0 ? form.savedAt : undefined);
   const [isOver, setOver] = useState(false);
@@ -136,19 +137,17 @@ const scopedToast =
 
 interface WaitingSubmitsProps {
   readonly userId: string;
-  /** The organisation's; undefined until it is known. */
-  readonly timeZone: string | undefined;
 }
 
 /** Sends the submits that wait, whichever part of the dashboard is open, and lists them (ATT-86, OFF-20). */
-export function WaitingSubmits({ userId, timeZone }: WaitingSubmitsProps) {
+export function WaitingSubmits({ userId }: WaitingSubmitsProps) {
   const drafts = useDrafts();
   const queue = useSessionScope().part(makeSubmitQueue);
   useEffect(() => drafts.follow(), [drafts]);
   useEffect(() => queue.follow(userId), [queue, userId]);
   useAskBeforeLeaving(useUnsentSubmit(userId), 'unsent');
   useStore(drafts.store);
-  return <WaitingList entries={waitingSubmits(drafts, userId)} timeZone={timeZone} />;
+  return <WaitingList entries={waitingSubmits(drafts, userId)} />;
 }
 
 const waitingSubmits = (drafts: Drafts, userId: string): Waiting[] =>

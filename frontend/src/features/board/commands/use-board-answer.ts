@@ -14,6 +14,7 @@ import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { useWriteNote } from '../notes/notes.sync.ts';
 import { makeTypedTexts, typedTextKey } from '../notes/note-dialogs.tsx';
 import type { TypedNote } from './note-answer.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** Pins a note that was typed as one line; where that fails the dialog of notes has its text (KNO-2). */
 export function usePinNote(date: string): (note: TypedNote) => void {
@@ -38,7 +39,6 @@ export function usePinNote(date: string): (note: TypedNote) => void {
 
 interface Wanted {
   readonly date: string;
-  readonly timeZone: string;
   /** Final, and nobody here corrects it. */
   readonly isReadOnly: boolean;
   /** Brings the board on the screen. */
@@ -52,7 +52,8 @@ interface BoardPart {
 }
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
-export function useBoardAnswer({ date, timeZone, isReadOnly, showBoard }: Wanted): BoardPart {
+export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPart {
+  const { timeZone } = useOrganisation();
   const operations = useOperations();
   const { drawn, confirmed, catalogue } = useBoard();
   const { view, selection } = useBoardStores();

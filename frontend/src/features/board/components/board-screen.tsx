@@ -49,7 +49,7 @@ import { DeleteNoteDialog, NoteDialog } from '../notes/note-dialogs.tsx';
 import { placeOfNote, wholeBoard } from '../notes/notes.sync.ts';
 import { MoveDialog } from '../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../stations/reset-dialogs.tsx';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { KeepTemplateDialog } from '../start/template-dialogs.tsx';
 import { FairnessDialog } from '../fairness/fairness-dialog.tsx';
 import { ReliefDialog } from '../relief/relief-dialog.tsx';
@@ -136,7 +136,7 @@ function FallbackBanner() {
 
 /** Of which moment a printed board is, and whether it was saved (DEP-119). */
 function PaperState({ board }: { readonly board: Board }) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const isPrinting = usePrinting();
   const now = useNow(60_000);
   const minute = (at: string | number) => formatTime(at, timeZone);
@@ -171,7 +171,7 @@ export function BoardScreen(props: BoardScreenProps) {
 const nobody: Officer[] = [];
 
 function BoardOfDate({ date }: { date: string }) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { showTab } = useBoardStores().view;
   const live = useLiveChannel();
   const state = useBoard();

@@ -13,7 +13,7 @@ import { useOperations } from '../board-scope.tsx';
 import type { BoardState } from '../use-board.ts';
 import { saveConfiguration } from '../configure/configuration-dialogs.tsx';
 import { useBoardStores, usePending } from '../board-stores.ts';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** Unsaved work in words (DEP-39). Pure. */
 
@@ -58,7 +58,7 @@ type UnsavedSummaryProps = {
 
 /** How much of the board the displays do not show yet, and whose work it is. */
 export function UnsavedSummary({ board, unsent, configurationChanges }: UnsavedSummaryProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const unsaved = unsavedChanges(board);
   const people = unsavedPeople(unsaved);
   if (unsent > 0) {

@@ -23,7 +23,7 @@ const around = { date: testDate };
 /** A final board, first as it was last, then as it is corrected. */
 function Page() {
   if (useCorrection(testDate) === undefined) {
-    return <ReplayScreen {...around} at="2026-11-24T02:00:00.000Z" today="2026-11-24" isFinal />;
+    return <ReplayScreen {...around} at="2026-11-24T02:00:00.000Z" isFinal />;
   }
   return (
     <>
@@ -35,7 +35,7 @@ function Page() {
 }
 
 async function open(board: BoardServer = small.board) {
-  const page = renderLive(<Page />, { userId: priya.id });
+  const page = renderLive(<Page />, { userId: priya.id, organisation: { today: '2026-11-24' } });
   const { epoch, revision } = board.board;
   page.channel.answer = () => ({ ok: true, epoch, revision });
   board.channel = page.channel;

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { formatExactTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { entryKey } from './log.queries.ts';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type LogEntryProps = {
   date: string;
@@ -30,7 +30,7 @@ export const LogEntry = memo(function LogEntry({
   isLater = false,
   row,
 }: LogEntryProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { at, text, cause } = entry;
   return (
     <li {...row}>

@@ -15,7 +15,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { entryKey, isEntryShown, type BoardLogState } from './log.queries.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LongLog, type LogDays } from './long-log.tsx';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** So close to the top that nobody has scrolled. */
 const topPx = 4;
@@ -67,7 +67,7 @@ const aheadPx = '600px';
 
 /** The operations under their days, newest first; older ones come as one scrolls (HIS-5, HIS-6). */
 export function LogList({ date, log, shown }: LogListProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { entries, hasOlder, isFetchingOlder, isCut, fetchOlder, retry } = log;
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);

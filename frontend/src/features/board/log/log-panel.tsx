@@ -40,8 +40,8 @@ import { call } from '../../../shared/http/call.ts';
 import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type LogFilterRowProps = {
   date: string;
@@ -64,7 +64,7 @@ const spans: readonly [Option, ...Option[]] = [
 /** By officer, station, person and time, alone and together (HIS-3). */
 function LogFilterRow(props: LogFilterRowProps) {
   const { date, filters, onChange, catalogue, officers, people } = props;
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const change = (part: Partial<LogFilters>) => onChange({ ...filters, ...part });
   const stations = catalogue.stations.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -120,7 +120,7 @@ function spanOf(time: string, date: string, timeZone: string): Partial<LogFilter
 }
 
 function OwnSpan({ filters, onChange }: LogFilterRowProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const field = (name: 'from' | 'to', label: string) => (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-12 text-ink3">
       <span className="w-8 shrink-0">{label}</span>

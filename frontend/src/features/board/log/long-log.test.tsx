@@ -1,10 +1,8 @@
 import type { LoggedOperation } from '@muster/protocol';
 import { screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TimeZoneProvider } from '../../../shared/dates/time-zone.ts';
-import { render } from '../../../testing/render.tsx';
+import { renderLive } from '../../../testing/render-live.tsx';
 import { LongLog } from './long-log.tsx';
 
 const date = '2026-11-20';
@@ -22,17 +20,15 @@ const entries = Array.from({ length }, (_, at): LoggedOperation => ({
 function Log() {
   const scroller = useRef<HTMLDivElement>(null);
   return (
-    <TimeZoneProvider value="Asia/Singapore">
-      <div ref={scroller} data-log>
-        <LongLog
-          scroller={scroller}
-          days={[[date, entries]]}
-          isOfDate
-          date={date}
-          shown={undefined}
-        />
-      </div>
-    </TimeZoneProvider>
+    <div ref={scroller} data-log>
+      <LongLog
+        scroller={scroller}
+        days={[[date, entries]]}
+        isOfDate
+        date={date}
+        shown={undefined}
+      />
+    </div>
   );
 }
 
@@ -47,11 +43,7 @@ afterEach(() => vi.restoreAllMocks());
 const focused = () => Number((document.activeElement as HTMLElement).dataset['entry']);
 
 it('of 10,000 entries those in sight are drawn, at their places, and the arrow keys go from one to the next [HIS-34]', async () => {
-  const { user } = render(
-    <MemoryRouter>
-      <Log />
-    </MemoryRouter>,
-  );
+  const { user } = renderLive(<Log />);
   await waitFor(() => expect(screen.getAllByRole('link').length).toBeGreaterThan(15));
   expect(screen.getAllByRole('link').length).toBeLessThan(60);
   expect(screen.getByRole('list').style.height).toBe(`${length * 36}px`);

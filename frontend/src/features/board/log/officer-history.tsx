@@ -16,8 +16,8 @@ import { useOperations } from '../board-scope.tsx';
 import { aboutOfficer, placeName } from '../operations/operation-words.ts';
 import { useIsTimeOffLeft } from '../use-board.ts';
 import { useBoardStores } from '../board-stores.ts';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type OfficerHistoryProps = {
   date: string;
@@ -97,7 +97,7 @@ type StepProps = Pick<OfficerHistoryProps, 'date' | 'onFollow'> & {
 };
 
 function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { kind, at, by, what, link } = step;
   const day = dateIn(timeZone, new Date(at));
   return (

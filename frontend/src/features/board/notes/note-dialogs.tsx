@@ -26,6 +26,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Textarea } from '../../../shared/ui/controls/input.tsx';
 import { RowQuestion, withStatus } from '../../../shared/list/row-actions.tsx';
 import { useBoardStores } from '../board-stores.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const weekMs = 7 * 86_400_000;
 
@@ -48,7 +49,8 @@ function useSaveNote(
   { zoneId, stationId }: NotePlace,
   choices: readonly ExpiryChoice[],
 ) {
-  const { date, timeZone } = useNotes();
+  const { date } = useNotes();
+  const { timeZone } = useOrganisation();
   const takeIn = useTakeIn(date);
   const [opId] = useState(newOpId);
   return useMutation({
@@ -74,7 +76,8 @@ function useSaveNote(
 
 /** What is typed of a note; it stays when somebody else was faster (KNO-2), and when the dialog is closed by Escape. */
 function useNoteForm(note: HandoverNote | undefined, place: NotePlace, onDone: () => void) {
-  const { date, timeZone } = useNotes();
+  const { date } = useNotes();
+  const { timeZone } = useOrganisation();
   // As it was when the form was opened: a newer one is told by the refused save.
   const [row] = useState(note);
   const [choices] = useState(() => expiryChoices(date, timeZone, note));

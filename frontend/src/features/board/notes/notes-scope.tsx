@@ -2,12 +2,10 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { notesTopic, boardNotes, type BoardNotes } from './notes.sync.ts';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 
 interface Notes extends BoardNotes {
   readonly date: string;
   readonly userId: string;
-  readonly timeZone: string;
   /** They could not be fetched: nobody may think that there are none. */
   readonly isMissing: boolean;
 }
@@ -15,7 +13,6 @@ interface Notes extends BoardNotes {
 const nobodys: Notes = {
   date: '',
   userId: '',
-  timeZone: 'UTC',
   standing: [],
   expired: [],
   isMissing: false,
@@ -31,7 +28,6 @@ interface NotesScopeProps {
 
 /** Gives what is below the notes of a date's board. */
 export function NotesScope({ date, userId, children }: NotesScopeProps) {
-  const timeZone = useTimeZone();
   const { data, errorUpdateCount } = useLive(notesTopic(date));
   // Once a minute is as exact as an expiry is shown.
   const now = useNow(60_000);
@@ -39,12 +35,11 @@ export function NotesScope({ date, userId, children }: NotesScopeProps) {
     () => ({
       date,
       userId,
-      timeZone,
       ...boardNotes(data ?? [], userId, now),
       // Also while they are asked for again.
       isMissing: data === undefined && errorUpdateCount > 0,
     }),
-    [data, errorUpdateCount, date, userId, timeZone, now],
+    [data, errorUpdateCount, date, userId, now],
   );
   return <NotesContext value={value}>{children}</NotesContext>;
 }

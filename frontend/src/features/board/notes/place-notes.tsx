@@ -10,6 +10,7 @@ import { useReadNote, isAt, type NotePlace } from './notes.sync.ts';
 import { useState } from 'react';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface NoteLineProps {
   readonly note: HandoverNote;
@@ -20,7 +21,8 @@ interface NoteLineProps {
 
 /** A note whole: its text, whose it is and how long it stands, and what can be done with it (KNO-5). */
 export function NoteLine({ note, place, isExpired = false }: NoteLineProps) {
-  const { date, userId, timeZone } = useNotes();
+  const { date, userId } = useNotes();
+  const { timeZone } = useOrganisation();
   const { goTo, openDialog } = useBoardStores().view;
   const reading = useReadNote(date);
   const { text, createdBy, createdAt, changedBy, revision, expiresAt, wall, readBy } = note;

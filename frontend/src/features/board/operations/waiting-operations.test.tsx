@@ -14,7 +14,7 @@ it('operations without an answer stand in the list, and one goes with those that
   server.on(boardRoutes.operate, () => {
     throw new Cut();
   });
-  const { scope, user } = renderLive(<WaitingOperations timeZone="Asia/Singapore" />);
+  const { scope, user } = renderLive(<WaitingOperations />);
   const session = scope.part(boardSession);
   const told: (string | undefined)[] = [];
   const add = (officer: number, from: string | null, to: string | null) => {

@@ -26,7 +26,7 @@ export function useUnsentOperations(): number {
 }
 
 /** The operations of the boards that found no answer, each with a way to take it back (OFF-20, OFF-22). */
-export function WaitingOperations({ timeZone }: { readonly timeZone: string | undefined }) {
+export function WaitingOperations() {
   const session = useBoardSession();
   const queryClient = useQueryClient();
   useUnsentOperations();
@@ -35,7 +35,7 @@ export function WaitingOperations({ timeZone }: { readonly timeZone: string | un
   // What is on its way for the first time is no news.
   const isStuck = open.some(({ attempts }) => attempts > 0);
   const waiting = isStuck ? open.map((entry) => waitingOf(entry, open, session, queryClient)) : [];
-  return <WaitingList entries={waiting} timeZone={timeZone} />;
+  return <WaitingList entries={waiting} />;
 }
 
 function waitingOf(

@@ -11,7 +11,7 @@ import { formatTime } from '../../../shared/dates/time-format.ts';
 import { printFile, recordExport, saveFile } from '../../../shared/files/save-file.ts';
 import { useSessionScope, useToast } from '../../../shared/session/session-context.tsx';
 import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const save = z.object({
   date: z.string(),
@@ -100,7 +100,7 @@ export function makeKeptPapers(
 
 /** Print and PDF of the saved deployment, which the page holds after every save (PAP-8). */
 export function usePaper(board: Board | undefined): MenuItem[] {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const kept = useSessionScope().part(makeKeptPapers);
   const toast = useToast();
   const date = board?.date;

@@ -19,7 +19,7 @@ import { Timer } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useBoardStores } from '../board-stores.ts';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** Who is due for relief on a board at a revision, asked for anew every minute (STF-32). */
 export const useReliefDue = (date: string, revision: number | undefined, enabled = true) =>
@@ -111,7 +111,7 @@ export function leftWords(
 
 /** How many officers are due for relief, soon or already (STF-37). */
 export function useReliefCount(board: BoardSnapshot | undefined): number {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const nowMs = useNow(minuteMs);
   return useMemo(
     () =>

@@ -25,7 +25,7 @@ import { useBoardStores, usePending } from '../board-stores.ts';
 import { RefusalWords } from '../officers/officer-face.tsx';
 import { placeName, type Words } from '../operations/operation-words.ts';
 import { leftWords, useReliefDue } from './relief-button.tsx';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type ReliefDialogProps = Pick<BoardState, 'confirmed'>;
 
@@ -137,7 +137,7 @@ type LineProps = {
 };
 
 function Line({ line, board, place, isSending, onRelieve }: LineProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { userId, since, dueAt, state, replacement } = line;
   const nowMs = useNow(minuteMs);
   const officer = board.officers.find(({ id }) => id === userId);

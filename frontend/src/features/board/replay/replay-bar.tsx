@@ -15,8 +15,8 @@ import { formatExactTime, formatTime } from '../../../shared/dates/time-format.t
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { densityPath, momentAt, saveMarks, shareOf, ticksOf, type Span } from './scrubber.view.ts';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type ScrubberProps = {
   replay: BoardReplay;
@@ -37,7 +37,7 @@ const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /** The times below the track, as many as there is room for. */
 function Ticks({ span, width }: { span: Span; width: number }) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   return (
     <div aria-hidden className="relative h-4 text-11 text-ink3 tabular-nums">
       {ticksOf(span, timeZone, Math.max(2, Math.floor(width / tickPx))).map((tick) => {
@@ -62,7 +62,7 @@ function Ticks({ span, width }: { span: Span; width: number }) {
 /** The moments of a date: how busy each span was, its saves, and the one that is shown (HIS-29). */
 function Scrubber(props: ScrubberProps) {
   const { replay, span, at, words } = props;
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const [area, width] = useWidth<HTMLDivElement>(1000);
   const track = useTrack(props);
   const share = shareOf(span, at);
@@ -189,7 +189,7 @@ type ReplayBarProps = { date: string; controls: ReplayControls };
 
 /** Under the board: play, one operation or one save on and back, and the scrubber (HIS-29, HIS-30). */
 export function ReplayBar({ date, controls }: ReplayBarProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { state, summary, span } = controls;
   const { at, entry } = state;
   const words = entryWords(entry);

@@ -37,7 +37,7 @@ function Page() {
   return (
     <>
       <output>{params.toString()}</output>
-      {at === undefined ? <p>live</p> : <ReplayScreen date={testDate} at={at} today={testDate} />}
+      {at === undefined ? <p>live</p> : <ReplayScreen date={testDate} at={at} />}
     </>
   );
 }

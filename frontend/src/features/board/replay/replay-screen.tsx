@@ -29,7 +29,7 @@ import { aboutOfficer, placeName } from '../operations/operation-words.ts';
 import { LogEntry } from '../log/log-entry.tsx';
 import { OfficerHistory } from '../log/officer-history.tsx';
 import { SidePanel } from '../log/side-panel.tsx';
-import { useTimeZone } from '../../../shared/dates/time-zone.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { LogPanel } from '../log/log-panel.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 
@@ -78,7 +78,7 @@ function ReplayAside(props: ReplayAsideProps) {
 }
 
 function Around({ date, controls }: ReplayAsideProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const { openLog } = useBoardStores().view;
   const { state, summary } = controls;
   const { around, at, entry } = state;
@@ -156,7 +156,7 @@ type ReplayBannerProps = {
 
 /** Says all the time that this is not live, of which moment it is, and leads back (HIS-27). */
 function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerProps) {
-  const timeZone = useTimeZone();
+  const { timeZone } = useOrganisation();
   const [isAsking, setAsking] = useState(false);
   return (
     <div
@@ -193,7 +193,6 @@ type ReplayScreenProps = {
   date: string;
   /** The moment that the address names. */
   at: string;
-  today: string;
   /** The board is final, and nobody here corrects it (DEP-402). */
   isFinal?: boolean;
 };
@@ -214,7 +213,8 @@ const belowBanner =
 
 const nobody: Officer[] = [];
 
-function ReplayOfDate({ date, at, today, isFinal = false }: ReplayScreenProps) {
+function ReplayOfDate({ date, at, isFinal = false }: ReplayScreenProps) {
+  const { today } = useOrganisation();
   const live = useLive(boardTopic(date)).data;
   const catalogue = useCatalogue();
   const { teams, tags } = useNames();

@@ -30,6 +30,7 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { useChange } from '../editing/use-change.ts';
 import { deletedTopic } from '../../../shared/domain/directory-lists.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type Kind = DeletedThing['what'];
 
@@ -164,7 +165,8 @@ const deletedRules: ListRules<DeletedThing, 'kind' | 'page'> = {
 };
 
 /** What was deleted in the last 30 days and can be restored (ADM-66). */
-export default function DeletedPanel({ label, today: { timeZone } }: PanelProps) {
+export default function DeletedPanel({ label }: PanelProps) {
+  const { timeZone } = useOrganisation();
   const query = useLive(deletedTopic);
   const list = useList(query.data, deletedRules);
   const [restoring, setRestoring] = useState<DeletedThing>();

@@ -191,14 +191,13 @@ function Line({ line, colors }: LineProps) {
 type ImportCheckedProps = {
   checked: CheckedImport;
   tags: readonly AdminTag[];
-  timeZone: string;
 };
 
 type Shown = ImportOutcome | 'all';
 type Choice = { value: Shown; label: string };
 
 /** What a file would do: in sum, then line by line, what needs a look first (ADM-172). */
-export function ImportChecked({ checked, tags, timeZone }: ImportCheckedProps) {
+export function ImportChecked({ checked, tags }: ImportCheckedProps) {
   const { lines, counts } = checked;
   const [shown, setShown] = useState<Shown>('all');
   const ordered = useMemo(() => inOrder(lines), [lines]);
@@ -219,7 +218,7 @@ export function ImportChecked({ checked, tags, timeZone }: ImportCheckedProps) {
   const moves = lines.some(({ changes }) => changes.some(({ field }) => field === 'Team'));
   return (
     <div className="flex flex-col gap-3">
-      {moves && <MoveTime timeZone={timeZone} value="next-shift" />}
+      {moves && <MoveTime value="next-shift" />}
       <ImportTotals counts={counts} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         {isPhone ? (

@@ -31,11 +31,13 @@ import { teamsTopic, usersTopic } from '../../../shared/domain/directory-lists.t
 import { MadeLinks } from '../users/sign-in/made-links.tsx';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
-type ImportStateProps = { progress: ImportProgress; timeZone: string };
+type ImportStateProps = { progress: ImportProgress };
 
 /** How far an import is, then what it has made (ADM-174). */
-function ImportState({ progress, timeZone }: ImportStateProps) {
+function ImportState({ progress }: ImportStateProps) {
+  const { timeZone } = useOrganisation();
   const { state, done, total, counts, by, startedAt, finishedAt, message, waits } = progress;
   const who = `${isolated(by.name)}, ${formatDateTime(finishedAt ?? startedAt, timeZone)}`;
   if (state === 'failed') {
@@ -84,13 +86,11 @@ function ImportState({ progress, timeZone }: ImportStateProps) {
 type ImportLinksProps = {
   progress: ImportProgress;
   links: ReturnType<typeof useImportLinks>;
-  timeZone: string;
 };
 
 /** Sign-in links of the new people without a password, made and shown once (ADM-175). */
-function ImportLinks({ progress: { id, linksLeft }, links, timeZone }: ImportLinksProps) {
-  if (links.data && links.data.length > 0)
-    return <MadeLinks links={links.data} timeZone={timeZone} />;
+function ImportLinks({ progress: { id, linksLeft }, links }: ImportLinksProps) {
+  if (links.data && links.data.length > 0) return <MadeLinks links={links.data} />;
   if (linksLeft === 0) return null;
   return (
     <section aria-label="Sign-in links" className="flex flex-col items-start gap-2">
@@ -113,13 +113,12 @@ function ImportLinks({ progress: { id, linksLeft }, links, timeZone }: ImportLin
 
 type ImportRunDialogProps = {
   importId: string;
-  timeZone: string;
   onAnother: () => void;
   onClose: () => void;
 };
 
 /** An import that was begun, by its address: a reload shows it again (ADM-174). */
-function ImportRunDialog({ importId, timeZone, onAnother, onClose }: ImportRunDialogProps) {
+function ImportRunDialog({ importId, onAnother, onClose }: ImportRunDialogProps) {
   const { data, error, refetch, isFetching } = useImport(importId);
   const links = useImportLinks();
   const isShown = (links.data?.length ?? 0) > 0;
@@ -156,8 +155,8 @@ function ImportRunDialog({ importId, timeZone, onAnother, onClose }: ImportRunDi
           />
         )}
         {!data && !error && <ProgressBar label="Import" done={0} total={0} />}
-        {data && <ImportState progress={data} timeZone={timeZone} />}
-        {isDone && <ImportLinks progress={data} links={links} timeZone={timeZone} />}
+        {data && <ImportState progress={data} />}
+        {isDone && <ImportLinks progress={data} links={links} />}
       </div>
     </Dialog>
   );
@@ -206,13 +205,12 @@ async function readFile(file: File): Promise<Read<string>> {
 
 type ImportPeopleProps = {
   tags: readonly AdminTag[];
-  timeZone: string;
   onBegun: (importId: string) => void;
   onClose: () => void;
 };
 
 /** A file of people, then what it would do; nothing is written before it is imported (ADM-170 to ADM-173). */
-function ImportPeople({ tags, timeZone, onBegun, onClose }: ImportPeopleProps) {
+function ImportPeople({ tags, onBegun, onClose }: ImportPeopleProps) {
   return (
     <ImportWizard
       title="Import Users"
@@ -230,7 +228,7 @@ function ImportPeople({ tags, timeZone, onBegun, onClose }: ImportPeopleProps) {
         content: (text) => text,
       }}
       check={useCheckImport()}
-      look={(checked, source) => lookOf(checked, source, { tags, timeZone })}
+      look={(checked, source) => lookOf(checked, source, { tags })}
       apply={useStartImport()}
       wordsOf={failureWords}
       onDone={onBegun}
@@ -255,12 +253,12 @@ function lookOf(checked: CheckedImport, { name, content }: Source, shown: Import
   };
 }
 
-type ImportUsersProps = { tags: readonly AdminTag[]; timeZone: string };
+type ImportUsersProps = { tags: readonly AdminTag[] };
 
 const closed = { import: '' };
 
 /** The button Import, and its dialog while the address names it: `new`, or the import that was begun (ADM-170, ADM-174). */
-export function ImportUsers({ tags, timeZone }: ImportUsersProps) {
+export function ImportUsers({ tags }: ImportUsersProps) {
   const [{ import: shown }, change] = useAddress(closed);
   const show = (next: string) => change({ import: next });
   const close = () => show('');
@@ -270,16 +268,9 @@ export function ImportUsers({ tags, timeZone }: ImportUsersProps) {
         <Upload aria-hidden />
         Import
       </Button>
-      {shown === 'new' && (
-        <ImportPeople tags={tags} timeZone={timeZone} onBegun={show} onClose={close} />
-      )}
+      {shown === 'new' && <ImportPeople tags={tags} onBegun={show} onClose={close} />}
       {shown !== '' && shown !== 'new' && (
-        <ImportRunDialog
-          importId={shown}
-          timeZone={timeZone}
-          onAnother={() => show('new')}
-          onClose={close}
-        />
+        <ImportRunDialog importId={shown} onAnother={() => show('new')} onClose={close} />
       )}
     </>
   );

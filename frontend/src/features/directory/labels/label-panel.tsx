@@ -15,6 +15,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/card.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { useOpened } from '../../../shared/address/use-address.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** Where the people are listed who match all of what is given. */
 export function addressOfUsers(filters: {
@@ -107,7 +108,6 @@ export const usageColumns = <Row extends Label>(
 
 type LabelPanelProps<Row extends Label> = {
   title: string;
-  timeZone: string;
   topic: Topic<Row[]>;
   one: 'role' | 'tag';
   /** What one is for, where there is none yet. */
@@ -117,7 +117,7 @@ type LabelPanelProps<Row extends Label> = {
   columns: (actions: LabelActions<Row>) => readonly Column<Row>[];
   remove: (id: string) => Promise<unknown>;
   /** The form of a new one, or of this one. */
-  Form: ComponentType<{ row: Row | undefined; timeZone: string; onClose: () => void }>;
+  Form: ComponentType<{ row: Row | undefined; onClose: () => void }>;
 };
 
 const compares: Compares<Label> = {
@@ -129,13 +129,14 @@ const rules = { defaults: { sort: 'name' }, compares };
 
 /** A section of names that people and stations go by: its table, its form, its question before one is deleted (ADM-45, ADM-46). */
 export function LabelPanel<Row extends Label>(props: LabelPanelProps<Row>) {
-  const { title, timeZone, topic, one, purpose, unused, columns, remove, Form } = props;
+  const { timeZone } = useOrganisation();
+  const { title, topic, one, purpose, unused, columns, remove, Form } = props;
   const named = one === 'role' ? 'Role' : 'Tag';
   const query = useLive(topic);
   const list = useList<Row, never>(query.data, rules);
   const dialogs = useRowDialogs<'edit' | 'delete'>();
   useOpened((id) => (id === undefined ? dialogs.create() : dialogs.show('edit', { id })));
-  const form = { timeZone, onClose: dialogs.close };
+  const form = { onClose: dialogs.close };
   const removal = useChange(({ id }: Row) => remove(id), {
     success: `${named} deleted successfully`,
     failure: `Failed to delete ${one}. It may be assigned to users.`,

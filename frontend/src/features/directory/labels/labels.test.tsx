@@ -14,7 +14,6 @@ import { idOf, roleOf, tagOf } from '../directory.fixture.ts';
 import RolesPanel from '../roles/roles-panel.tsx';
 import TagsPanel from '../tags/tags-panel.tsx';
 
-const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
 let server: FakeServer;
 let roles: Role[];
 let tags: AdminTag[];
@@ -41,8 +40,8 @@ const deletion: AuditEntry = {
   hash: '',
   previousHash: '',
 };
-const openRoles = () => renderLive(<RolesPanel label="Role Management" today={today} />);
-const openTags = () => renderLive(<TagsPanel label="Tag Management" today={today} />);
+const openRoles = () => renderLive(<RolesPanel label="Role Management" />);
+const openTags = () => renderLive(<TagsPanel label="Tag Management" />);
 const field = (name: string) => screen.getByRole('textbox', { name });
 const press = (name: string) => screen.getByRole('button', { name });
 

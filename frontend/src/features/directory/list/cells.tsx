@@ -8,6 +8,7 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { linkStyle } from '../../../shared/ui/controls/button.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const shown = 5;
 
@@ -67,10 +68,11 @@ export const statusColumn: Column<User> = {
   cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
 };
 
-type TeamOfProps = { user: User; timeZone: string };
+type TeamOfProps = { user: User };
 
 /** The team somebody is in and, where a move is still to come, the one after it (ADM-270). */
-export function TeamOf({ user, timeZone }: TeamOfProps) {
+export function TeamOf({ user }: TeamOfProps) {
+  const { timeZone } = useOrganisation();
   const at = new Date(useNow(60_000));
   const words = teamWords(user, timeZone, at);
   if (isToMove(user, timeZone, at)) {
@@ -81,7 +83,8 @@ export function TeamOf({ user, timeZone }: TeamOfProps) {
 }
 
 /** Below a name in the list of a team: the move that is still to come. */
-export function ComingMove({ user, timeZone }: TeamOfProps) {
+export function ComingMove({ user }: TeamOfProps) {
+  const { timeZone } = useOrganisation();
   const at = new Date(useNow(60_000));
   if (!isToMove(user, timeZone, at)) return null;
   return <bdi className="block text-12 text-ink2">{teamWords(user, timeZone, at)}</bdi>;

@@ -11,6 +11,7 @@ import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { formatClockTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** From when a move is, in words (ADM-270). Pure. */
 
@@ -51,14 +52,14 @@ export function movedWords(
 }
 
 type MoveTimeProps = {
-  timeZone: string;
   value: TakesEffect;
   /** Absent where there is no choice. */
   onChange?: (takesEffect: TakesEffect) => void;
 };
 
 /** From when a move is, with the choice of now while a shift runs (ADM-270). */
-export function MoveTime({ timeZone, value, onChange }: MoveTimeProps) {
+export function MoveTime({ value, onChange }: MoveTimeProps) {
+  const { timeZone } = useOrganisation();
   const at = new Date(useNow(60_000));
   const isRunning = runningDate(timeZone, at) !== undefined;
   const isNow = isRunning && onChange !== undefined && value === 'now';

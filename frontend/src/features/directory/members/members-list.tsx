@@ -59,14 +59,14 @@ type MembersRows = List<User, keyof MemberFilters>;
 type MemberAction = 'edit' | 'move' | 'remove';
 type OnAction = (action: MemberAction, member: User) => void;
 
-const memberColumns = (onAction: OnAction, timeZone: string): readonly Column<User>[] => [
+const memberColumns = (onAction: OnAction): readonly Column<User>[] => [
   {
     id: 'name',
     header: 'Member',
     cell: (member) => (
       <>
         <PersonName {...member} />
-        <ComingMove user={member} timeZone={timeZone} />
+        <ComingMove user={member} />
       </>
     ),
   },
@@ -129,12 +129,11 @@ const missing = ({ name, username, role }: MemberValues): Errors<MemberValues> =
 type MemberDialogProps = {
   member: User;
   roles: readonly { readonly name: string; readonly description: string | null }[];
-  timeZone: string;
   onClose: () => void;
 };
 
 /** Edits a member where their team is managed (ADM-63). */
-function MemberDialog({ member, roles, timeZone, onClose }: MemberDialogProps) {
+function MemberDialog({ member, roles, onClose }: MemberDialogProps) {
   const form = useForm({
     row: member,
     schema: userSchema,
@@ -153,7 +152,7 @@ function MemberDialog({ member, roles, timeZone, onClose }: MemberDialogProps) {
       onClose={onClose}
       {...form.frame}
     >
-      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} />
       <TextField form={form} name="name" label="Name" required maxLength={120} />
       <TextField
         form={form}
@@ -185,17 +184,16 @@ type MoveDialogProps = {
   team: AdminTeam;
   teams: readonly AdminTeam[];
   people: readonly User[];
-  timeZone: string;
   onDone?: () => void;
   onClose: () => void;
 };
 
 /** Chooses the team that people move to. */
 function MoveDialog(props: MoveDialogProps) {
-  const { team, teams, people, timeZone, onDone, onClose } = props;
+  const { team, teams, people, onDone, onClose } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const [takesEffect, setEffect] = useState<TakesEffect>('next-shift');
-  const moving = useMoveToTeam(timeZone);
+  const moving = useMoveToTeam();
   const others = teams.filter(({ id }) => id !== team.id);
   const submit = () => {
     if (chosen === null) return;
@@ -223,7 +221,7 @@ function MoveDialog(props: MoveDialogProps) {
           onChange={setChosen}
         />
       </Field>
-      <MoveTime timeZone={timeZone} value={takesEffect} onChange={setEffect} />
+      <MoveTime value={takesEffect} onChange={setEffect} />
     </FormDialog>
   );
 }
@@ -231,14 +229,13 @@ function MoveDialog(props: MoveDialogProps) {
 type RemoveFromTeamProps = {
   team: AdminTeam;
   people: readonly User[];
-  timeZone: string;
   onDone?: () => void;
   onClose: () => void;
 };
 
 /** Asks before people leave their team. */
-function RemoveFromTeam({ team, people, timeZone, onDone, onClose }: RemoveFromTeamProps) {
-  const removal = useRemoveFromTeam(timeZone);
+function RemoveFromTeam({ team, people, onDone, onClose }: RemoveFromTeamProps) {
+  const removal = useRemoveFromTeam();
   const [first] = people;
   const who =
     people.length === 1 && first ? first.name : counted(people.length, 'member', 'members');
@@ -258,7 +255,7 @@ function RemoveFromTeam({ team, people, timeZone, onDone, onClose }: RemoveFromT
         They keep their account and stand without a team until they are added to one. Past
         attendance stays as it is.
       </p>
-      <MoveTime timeZone={timeZone} value="next-shift" />
+      <MoveTime value="next-shift" />
     </AlertDialog>
   );
 }
@@ -268,7 +265,6 @@ type MembersBulkBarProps = Labels & {
   selected: ReturnType<typeof useSelected<User>>;
   team: AdminTeam;
   teams: readonly AdminTeam[];
-  timeZone: string;
   /** Which question is open, which stays also when nobody selected is in the team any more. */
   asked: AskedFirst | undefined;
   onAsk: (asked: AskedFirst | undefined) => void;
@@ -279,14 +275,14 @@ type AskedFirst = 'move' | 'remove';
 
 /** What is done with several members at once. */
 function MembersBulkBar(props: MembersBulkBarProps) {
-  const { list, selected, team, teams, roles, tags, timeZone, asked, onAsk } = props;
+  const { list, selected, team, teams, roles, tags, asked, onAsk } = props;
   const labels = useLabelActions(selected.rows, selected.clear, { roles, tags });
   const actions: readonly BulkAction[] = [
     ...labels.actions,
     { value: 'move', label: 'Move to another team', apply: () => onAsk('move') },
     { value: 'remove', label: 'Remove from team', apply: () => onAsk('remove') },
   ];
-  const question = { team, timeZone, onDone: selected.clear, onClose: () => onAsk(undefined) };
+  const question = { team, onDone: selected.clear, onClose: () => onAsk(undefined) };
   return (
     <>
       <BulkBar
@@ -319,27 +315,23 @@ type MembersListProps = {
   teams: readonly AdminTeam[];
   /** Everybody, those of other teams too. */
   users: readonly User[];
-  timeZone: string;
 };
 
 /** The members of a team, filtered, and what can be done with one or several of them. */
-export function MembersList({ list, team, teams, users, timeZone }: MembersListProps) {
+export function MembersList({ list, team, teams, users }: MembersListProps) {
   const { all: members } = list;
   const { data: roles = [] } = useLive(adminRolesTopic);
   const { data: tags = [] } = useLive(adminTagsTopic);
   const selected = useSelected(members);
   const [asked, setAsked] = useState<AskedFirst>();
   const dialogs = useRowDialogs<MemberAction>();
-  const one = { team, timeZone, onClose: dialogs.close };
+  const one = { team, onClose: dialogs.close };
   const roleNames = useMemo(() => namedOptions(members.map(({ role }) => role)), [members]);
 
   return (
     <>
       {selected.rows.length > 0 || asked ? (
-        <MembersBulkBar
-          {...{ list, selected, team, teams, roles, tags, timeZone, asked }}
-          onAsk={setAsked}
-        />
+        <MembersBulkBar {...{ list, selected, team, teams, roles, tags, asked }} onAsk={setAsked} />
       ) : (
         <ListFilters
           list={list}
@@ -356,7 +348,7 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
         list={list}
         label={`${isolated(team.name)} members`}
         noun="members"
-        columns={memberColumns(dialogs.show, timeZone)}
+        columns={memberColumns(dialogs.show)}
         selection={selected}
         none={
           <EmptyState title="No members in this team">
@@ -373,9 +365,7 @@ export function MembersList({ list, team, teams, users, timeZone }: MembersListP
       >
         {(member, action) => (
           <>
-            {action === 'edit' && (
-              <MemberDialog {...{ member, roles, timeZone }} onClose={dialogs.close} />
-            )}
+            {action === 'edit' && <MemberDialog {...{ member, roles }} onClose={dialogs.close} />}
             {action === 'move' && <MoveDialog {...one} people={[member]} teams={teams} />}
             {action === 'remove' && <RemoveFromTeam {...one} people={[member]} />}
           </>

@@ -30,11 +30,11 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { usersTopic } from '../../../shared/domain/directory-lists.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type AddMembersDialogProps = {
   team: AdminTeam;
   users: readonly User[];
-  timeZone: string;
   onClose: () => void;
 };
 
@@ -42,10 +42,10 @@ type AddMembersDialogProps = {
 const shownAtMost = 100;
 
 /** Adds people who have no team; administrators and watch team leaders belong to none. */
-function AddMembersDialog({ team, users, timeZone, onClose }: AddMembersDialogProps) {
+function AddMembersDialog({ team, users, onClose }: AddMembersDialogProps) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const adding = useMoveToTeam(timeZone);
+  const adding = useMoveToTeam();
   const free = useMemo(
     () =>
       users
@@ -127,11 +127,11 @@ type MembersScreenProps = {
   /** Who has deleted it meanwhile. */
   gone: string | undefined;
   teams: readonly AdminTeam[];
-  timeZone: string;
 };
 
 /** The people of one team, and what can be done with them (ADM-63). */
-export function MembersScreen({ team, gone, teams, timeZone }: MembersScreenProps) {
+export function MembersScreen({ team, gone, teams }: MembersScreenProps) {
+  const { timeZone } = useOrganisation();
   const query = useLive(usersTopic);
   const at = useNow(60_000);
   const members = useMemo(
@@ -182,17 +182,10 @@ export function MembersScreen({ team, gone, teams, timeZone }: MembersScreenProp
         </Button>
       </SectionHead>
       <Loaded framed query={query} failure={(reason) => `Failed to fetch team members: ${reason}`}>
-        {(users) => (
-          <MembersList list={list} team={team} teams={teams} users={users} timeZone={timeZone} />
-        )}
+        {(users) => <MembersList list={list} team={team} teams={teams} users={users} />}
       </Loaded>
       {isAdding && query.data && (
-        <AddMembersDialog
-          team={team}
-          users={query.data}
-          timeZone={timeZone}
-          onClose={() => setAdding(false)}
-        />
+        <AddMembersDialog team={team} users={query.data} onClose={() => setAdding(false)} />
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { asSeen, savedWords, useChange } from '../editing/use-change.ts';
 import { movedWords, nextShiftWords } from '../list/move-time.tsx';
 import type { ListRules } from '../../../shared/list/list.tsx';
 import { teamsTopic, adminTeamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const lists = [usersTopic, adminTeamsTopic, teamsTopic];
 
@@ -38,8 +39,9 @@ export const useChangeRoles = () =>
     },
   );
 
-export const useRemoveFromTeam = (timeZone: string) =>
-  useChange(
+export const useRemoveFromTeam = () => {
+  const { timeZone } = useOrganisation();
+  return useChange(
     (people: readonly User[]) => call(userRoutes.removeFromTeam, { body: asSeen(people) }),
     {
       success: () =>
@@ -49,6 +51,7 @@ export const useRemoveFromTeam = (timeZone: string) =>
       lists,
     },
   );
+};
 
 type MoveToTeam = {
   readonly people: readonly User[];
@@ -56,8 +59,9 @@ type MoveToTeam = {
   readonly takesEffect?: TakesEffect;
 };
 
-export const useMoveToTeam = (timeZone: string) =>
-  useChange(
+export const useMoveToTeam = () => {
+  const { timeZone } = useOrganisation();
+  return useChange(
     ({ people, teamId, takesEffect }: MoveToTeam) =>
       call(userRoutes.bulk, {
         body: {
@@ -79,6 +83,7 @@ export const useMoveToTeam = (timeZone: string) =>
       lists,
     },
   );
+};
 
 /** What of a team's members is listed; kept in the address. */
 const memberFilters = { q: '', role: '', status: '', sort: 'name' };

@@ -73,12 +73,11 @@ const valuesOf = (role: Role | undefined): RoleValues => ({
 type RoleDialogProps = {
   /** The role to edit; undefined makes a new one. */
   row: Role | undefined;
-  timeZone: string;
   onClose: () => void;
 };
 
 /** Creates a role or edits one; one that is built in or in use keeps its name (ADM-45). */
-function RoleDialog({ row: role, timeZone, onClose }: RoleDialogProps) {
+function RoleDialog({ row: role, onClose }: RoleDialogProps) {
   const form = useForm({
     row: role,
     schema: roleSchema,
@@ -97,7 +96,7 @@ function RoleDialog({ row: role, timeZone, onClose }: RoleDialogProps) {
       onClose={onClose}
       {...form.frame}
     >
-      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} />
       <TextField
         form={form}
         name="name"
@@ -152,11 +151,10 @@ const roleColumns = (actions: LabelActions<Role>): readonly Column<Role>[] => [
 ];
 
 /** The roles that people can have (ADM-45). */
-export default function RolesPanel({ label, today: { timeZone } }: PanelProps) {
+export default function RolesPanel({ label }: PanelProps) {
   return (
     <LabelPanel
       title={label}
-      timeZone={timeZone}
       topic={adminRolesTopic}
       one="role"
       purpose="A role says what somebody does, and may open a dashboard."

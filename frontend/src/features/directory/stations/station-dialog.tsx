@@ -52,12 +52,11 @@ type StationDialogProps = {
   /** The station to edit; undefined makes a new one. */
   station: AdminStation | undefined;
   zones: readonly AdminZone[];
-  timeZone: string;
   onClose: () => void;
 };
 
 /** Creates a station or edits one (ADM-120). */
-export function StationDialog({ station, zones, timeZone, onClose }: StationDialogProps) {
+export function StationDialog({ station, zones, onClose }: StationDialogProps) {
   const { data: roles = [] } = useLive(adminRolesTopic);
   const { data: tags = [] } = useLive(adminTagsTopic);
   const roleNames = roles.map(({ name }) => name);
@@ -81,7 +80,7 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
       onClose={onClose}
       {...form.frame}
     >
-      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} />
       <TextField form={form} name="name" label="Name" required maxLength={40} />
       <OptionField
         form={form}

@@ -6,7 +6,6 @@ import { renderLive } from '../../../testing/render-live.tsx';
 import { stationOf, written } from './stations.fixture.ts';
 import StationsPanel from './stations-panel.tsx';
 
-const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
 let server: FakeServer;
 
 describe('stations', () => {
@@ -38,7 +37,7 @@ describe('stations', () => {
   it('stations are listed and edited, guarded by their revision [ADM-120]', async () => {
     server.on(placeRoutes.changeStation, () => stationOf('one', { capacity: 6, revision: 2 }));
     server.on(placeRoutes.orderStations, () => []);
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Edit ONE' }));
     const dialog = within(screen.getByRole('dialog'));
     const capacity = dialog.getByRole('textbox', { name: 'Capacity' });
@@ -55,7 +54,7 @@ describe('stations', () => {
 
   it('the minimums of a station are typed with it, and none above its capacity is sent [STF-1, STF-6]', async () => {
     server.on(placeRoutes.changeStation, () => stationOf('one', { revision: 2 }));
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Edit ONE' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'At least of a role: Add a role' }));
@@ -80,7 +79,7 @@ describe('stations', () => {
 
   it('a station changes places with its neighbour of the zone [ADM-120]', async () => {
     server.on(placeRoutes.orderStations, () => []);
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Move down ONE' }));
     await waitFor(() => expect(server.callsOf(placeRoutes.orderStations)).toHaveLength(1));
     expect(server.callsOf(placeRoutes.orderStations)[0]?.body).toEqual({
@@ -93,7 +92,7 @@ describe('stations', () => {
     server.on(placeRoutes.orderStations, () => {
       throw new Refused('STALE');
     });
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Move down ONE' }));
     expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeVisible();
     await waitFor(() => expect(server.callsOf(placeRoutes.stations)).toHaveLength(2));
@@ -101,7 +100,7 @@ describe('stations', () => {
 
   it('a removal says first that it retires, with the counts [ADM-122]', async () => {
     server.on(placeRoutes.stationUse, () => ({ savedBoards: 3, officers: 2 }));
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Delete ONE' }));
     expect(await screen.findByText('Retire the station ONE?')).toBeVisible();
     expect(
@@ -111,7 +110,7 @@ describe('stations', () => {
 
   it('roles and tags that a station requires are picked, and taken away by their cross [ADM-213]', async () => {
     server.on(placeRoutes.changeStation, () => stationOf('two', { revision: 2 }));
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Edit TWO' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Take Xray away' }));
@@ -129,7 +128,7 @@ describe('stations', () => {
     server.on(placeRoutes.changeZone, () =>
       adminZone.parse({ id: 'car', name: 'Cars', ...written }),
     );
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     const removal = await screen.findByRole('button', { name: 'Delete Car' });
     await waitFor(() => expect(removal).toHaveAttribute('aria-disabled', 'true'));
     expect(removal).toHaveAccessibleDescription('Move or remove its 2 stations first.');
@@ -148,7 +147,7 @@ describe('stations', () => {
     const gone = stationOf('old', { retiredAt: '2026-11-01T00:00:00.000Z', isActive: false });
     server.on(placeRoutes.stations, () => [gone]);
     server.on(placeRoutes.changeStation, () => stationOf('old', { revision: 2 }));
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Restore OLD' }));
     await waitFor(() => expect(server.callsOf(placeRoutes.changeStation)).toHaveLength(1));
     expect(server.callsOf(placeRoutes.changeStation)[0]?.body).toEqual({
@@ -177,7 +176,7 @@ describe('stations', () => {
       applied: false,
     };
     server.on(placeRoutes.importPlaces, () => answer);
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.upload(dialog.getByLabelText('File'), jsonFile('{'));
@@ -202,7 +201,7 @@ describe('stations', () => {
       hash: 'abc',
       applied: false,
     }));
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.upload(dialog.getByLabelText('File'), jsonFile({ zones: [], stations: [] }));
@@ -212,7 +211,7 @@ describe('stations', () => {
 
   it('without a zone no station can be made, and the button says why; a station moves only past a neighbour [ADM-120]', async () => {
     server.on(placeRoutes.zones, () => []);
-    const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+    const { user } = renderLive(<StationsPanel label="Station Management" />);
     const create = await screen.findByRole('button', { name: 'Create Station' });
     expect(create).toHaveAttribute('aria-disabled', 'true');
     expect(create).toHaveAttribute('data-tip', 'A station is in a zone: create one first');
@@ -236,12 +235,9 @@ describe('stations', () => {
       ...many,
       stationOf('x-ray', { requiredTags: ['Xray'], isActive: false }),
     ]);
-    const { user, unmount } = renderLive(
-      <StationsPanel label="Station Management" today={today} />,
-      {
-        address: '/dashboard?section=stations&page=2&sort=-capacity&zone=car',
-      },
-    );
+    const { user, unmount } = renderLive(<StationsPanel label="Station Management" />, {
+      address: '/dashboard?section=stations&page=2&sort=-capacity&zone=car',
+    });
     expect(await screen.findByText('Showing 21 to 26 of 26 stations')).toBeVisible();
     expect(screen.getByRole('button', { name: /Move up POST1/ })).toHaveAccessibleDescription(
       'Reset the filters and the sort to move it',
@@ -253,7 +249,7 @@ describe('stations', () => {
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(21);
     unmount();
-    renderLive(<StationsPanel label="Station Management" today={today} />, {
+    renderLive(<StationsPanel label="Station Management" />, {
       address: '/dashboard?section=stations&tag=xray&status=inactive',
     });
     expect(await screen.findByRole('button', { name: 'Edit X-RAY' })).toBeVisible();
@@ -262,9 +258,7 @@ describe('stations', () => {
 
   it('a station that is deleted while it is edited leaves its dialog open, and says so [ADM-225]', async () => {
     server.on(auditRoutes.activity, () => ({ entries: [], hasMore: false }));
-    const { user, channel } = renderLive(
-      <StationsPanel label="Station Management" today={today} />,
-    );
+    const { user, channel } = renderLive(<StationsPanel label="Station Management" />);
     await user.click(await screen.findByRole('button', { name: 'Edit ONE' }));
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Mine');
     server.on(placeRoutes.stations, () => [stationOf('two')]);
@@ -298,7 +292,7 @@ describe('their order', () => {
 
   /** The dialog with the order of the stations of Car. */
   async function openOrder() {
-    const { user, channel } = renderLive(<StationsPanel label="Stations" today={today} />);
+    const { user, channel } = renderLive(<StationsPanel label="Stations" />);
     await user.click(await screen.findByRole('button', { name: 'Change Order' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: /^Order of/ }));

@@ -40,7 +40,6 @@ import { adminStationsTopic, adminZonesTopic } from '../../../shared/domain/dire
 type ZoneDialogProps = {
   /** The zone to edit; undefined makes a new one. */
   zone: AdminZone | undefined;
-  timeZone: string;
   onClose: () => void;
 };
 
@@ -51,7 +50,7 @@ const valuesOf = (zone: AdminZone | undefined): ZoneValues => ({
 });
 
 /** Creates a zone or edits one (ADM-120). */
-function ZoneDialog({ zone, timeZone, onClose }: ZoneDialogProps) {
+function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
   const form = useForm({
     row: zone,
     schema: adminZone,
@@ -69,7 +68,7 @@ function ZoneDialog({ zone, timeZone, onClose }: ZoneDialogProps) {
       onClose={onClose}
       {...form.frame}
     >
-      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} />
       <TextField form={form} name="name" label="Name" required maxLength={40} />
       <TextField form={form} name="description" label="Description" maxLength={200} />
       <OptionField form={form} name="active" label="Use" options={uses} />
@@ -247,7 +246,7 @@ function neighbourOf(all: readonly AdminStation[], station: AdminStation, by: -1
 }
 
 /** The zones and stations that boards have (ADM-120). */
-export default function StationsPanel({ label, today: { timeZone } }: PanelProps) {
+export default function StationsPanel({ label }: PanelProps) {
   const query = useLive(adminStationsTopic);
   const zonesQuery = useLive(adminZonesTopic);
   const allZones = zonesQuery.data ?? [];
@@ -261,8 +260,8 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
   useOpened((id) =>
     id === undefined ? stationDialogs.create() : stationDialogs.show('edit', { id }),
   );
-  const stationForm = { zones, timeZone, onClose: stationDialogs.close };
-  const zoneForm = { timeZone, onClose: zoneDialogs.close };
+  const stationForm = { zones, onClose: stationDialogs.close };
+  const zoneForm = { onClose: zoneDialogs.close };
 
   /** Past its neighbour of the same zone. */
   const move = (station: AdminStation, by: -1 | 1) => {

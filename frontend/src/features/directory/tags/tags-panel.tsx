@@ -88,12 +88,11 @@ const valuesOf = (tag: AdminTag | undefined): TagValues => ({
 type TagDialogProps = {
   /** The tag to edit; undefined makes a new one. */
   row: AdminTag | undefined;
-  timeZone: string;
   onClose: () => void;
 };
 
 /** Creates a tag or edits one; one that a station requires keeps its name (ADM-46). */
-function TagDialog({ row: tag, timeZone, onClose }: TagDialogProps) {
+function TagDialog({ row: tag, onClose }: TagDialogProps) {
   const form = useForm({
     row: tag,
     schema: adminTag,
@@ -113,7 +112,7 @@ function TagDialog({ row: tag, timeZone, onClose }: TagDialogProps) {
       onClose={onClose}
       {...form.frame}
     >
-      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} />
       <TextField
         form={form}
         name="name"
@@ -152,11 +151,10 @@ const tagColumns = (actions: LabelActions<AdminTag>): readonly Column<AdminTag>[
 ];
 
 /** The tags that people carry and stations require (ADM-46). */
-export default function TagsPanel({ label, today: { timeZone } }: PanelProps) {
+export default function TagsPanel({ label }: PanelProps) {
   return (
     <LabelPanel
       title={label}
-      timeZone={timeZone}
       topic={adminTagsTopic}
       one="tag"
       purpose="A tag says what somebody can do; stations may require it."

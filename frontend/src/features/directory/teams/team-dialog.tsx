@@ -67,7 +67,6 @@ type TeamDialogProps = {
   /** The team to edit; undefined makes a new one. */
   team: AdminTeam | undefined;
   users: readonly User[];
-  timeZone: string;
   onClose: () => void;
 };
 
@@ -77,7 +76,7 @@ const zoneOptions = [
 ];
 
 /** Creates a team or edits one; its id stays (ADM-61). */
-export function TeamDialog({ team, users, timeZone, onClose }: TeamDialogProps) {
+export function TeamDialog({ team, users, onClose }: TeamDialogProps) {
   const form = useForm({
     row: team,
     schema: adminTeam,
@@ -96,7 +95,7 @@ export function TeamDialog({ team, users, timeZone, onClose }: TeamDialogProps) 
       onClose={onClose}
       {...form.frame}
     >
-      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} />
       <TextField
         form={form}
         name="id"

@@ -16,7 +16,6 @@ import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, tagOf, teamOf, userOf } from '../directory.fixture.ts';
 import TeamsPanel from './teams-panel.tsx';
 
-const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
 const a1 = { teamId: 'A1', teamName: 'Team A1' };
 let server: FakeServer;
 let teams: AdminTeam[];
@@ -36,7 +35,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const open = (search = '') =>
-  renderLive(<TeamsPanel label="Team Management" today={today} />, {
+  renderLive(<TeamsPanel label="Team Management" />, {
     address: `/dashboard${search}`,
   });
 const press = (name: string) => screen.getByRole('button', { name });

@@ -17,7 +17,7 @@ import { command } from '../../../shared/ui/palette/commands.ts';
 const nobody: readonly User[] = [];
 
 /** The teams, or the members of the one that the address names (ADM-60, ADM-63). */
-export default function TeamsPanel({ label, today: { timeZone } }: PanelProps) {
+export default function TeamsPanel({ label }: PanelProps) {
   const query = useLive(adminTeamsTopic);
   const { data: users } = useLive(usersTopic);
   const names = useMemo(() => namesOf(users), [users]);
@@ -36,14 +36,11 @@ export default function TeamsPanel({ label, today: { timeZone } }: PanelProps) {
             teams={teams}
             users={users ?? nobody}
             names={names}
-            timeZone={timeZone}
             onMembers={({ id: chosen }) => change({ team: chosen }, { push: true })}
           />
         ) : (
           <Subject key={id} thing="team" rows={teams} id={id} unknown={<NoSuchTeam id={id} />}>
-            {(team, gone) => (
-              <MembersScreen team={team} gone={gone} teams={teams} timeZone={timeZone} />
-            )}
+            {(team, gone) => <MembersScreen team={team} gone={gone} teams={teams} />}
           </Subject>
         )
       }

@@ -47,6 +47,7 @@ import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** What of the teams is listed and how; kept in the address. */
 const teamsAddress = { q: '', sort: 'name', view: 'table' };
@@ -181,13 +182,13 @@ function LeadName({ name }: { name: string }) {
 type TeamDetailsProps = {
   team: AdminTeam;
   names: Names;
-  timeZone: string;
   onAction: (action: TeamAction) => void;
   onClose: () => void;
 };
 
 /** What is known of one team. */
-function TeamDetails({ team, names, timeZone, onAction, onClose }: TeamDetailsProps) {
+function TeamDetails({ team, names, onAction, onClose }: TeamDetailsProps) {
+  const { timeZone } = useOrganisation();
   const lines = [
     ['ID', team.id],
     ['Name', team.name],
@@ -227,7 +228,8 @@ function TeamDetails({ team, names, timeZone, onAction, onClose }: TeamDetailsPr
 type TeamCardsProps = TeamCells & { teams: readonly AdminTeam[] };
 
 /** The teams as cards: who leads each, and how many it has. */
-function TeamCards({ teams, names, timeZone, onAction }: TeamCardsProps) {
+function TeamCards({ teams, names, onAction }: TeamCardsProps) {
+  const { timeZone } = useOrganisation();
   return (
     <ul aria-label="Teams" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {teams.map((team) => (
@@ -258,10 +260,11 @@ function TeamCards({ teams, names, timeZone, onAction }: TeamCardsProps) {
   );
 }
 
-type DeleteTeamProps = { team: AdminTeam; timeZone: string; onClose: () => void };
+type DeleteTeamProps = { team: AdminTeam; onClose: () => void };
 
 /** Asks before a team is deleted, in the rules' words. */
-function DeleteTeam({ team, timeZone, onClose }: DeleteTeamProps) {
+function DeleteTeam({ team, onClose }: DeleteTeamProps) {
+  const { timeZone } = useOrganisation();
   const removal = useDeleteTeam();
   const now = useNow(60_000);
   const months = useSheetMonths(team.id);
@@ -294,12 +297,12 @@ type TeamsScreenProps = {
   teams: readonly AdminTeam[];
   users: readonly User[];
   names: Names;
-  timeZone: string;
   onMembers: (team: AdminTeam) => void;
 };
 
 /** All teams as a table or as cards, and what can be done with each (ADM-60). */
-export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }: TeamsScreenProps) {
+export function TeamsScreen({ label, teams, users, names, onMembers }: TeamsScreenProps) {
+  const { timeZone } = useOrganisation();
   const list = useList(teams, teamRules);
   const { rows, values } = list;
   const file = useFile((format: FileFormat) =>
@@ -312,7 +315,7 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
     if (action === 'members') onMembers(team);
     else dialogs.show(action, team);
   };
-  const form = { users, timeZone, onClose: dialogs.close };
+  const form = { users, onClose: dialogs.close };
   const cells = { names, timeZone, onAction };
   const create = (
     <Button variant="primary" onClick={dialogs.create}>
@@ -361,12 +364,12 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
             {action === 'edit' && <TeamDialog team={team} {...form} />}
             {action === 'view' && (
               <TeamDetails
-                {...{ team, names, timeZone }}
+                {...{ team, names }}
                 onAction={(next) => onAction(next, team)}
                 onClose={dialogs.close}
               />
             )}
-            {action === 'delete' && <DeleteTeam {...{ team, timeZone }} onClose={dialogs.close} />}
+            {action === 'delete' && <DeleteTeam {...{ team }} onClose={dialogs.close} />}
           </>
         )}
       </RowDialogs>

@@ -11,14 +11,10 @@ export type UserAction = 'tags' | 'sign-in' | 'edit' | 'delete';
 type OnAction = (action: UserAction, user: User) => void;
 
 /** `isWide`: the username has a column of its own, else it stands under the name. */
-export const userColumns = (
-  onAction: OnAction,
-  isWide: boolean,
-  timeZone: string,
-): readonly Column<User>[] =>
+export const userColumns = (onAction: OnAction, isWide: boolean): readonly Column<User>[] =>
   isWide
-    ? [nameColumn(false), usernameColumn, ...restColumns(onAction, timeZone)]
-    : [nameColumn(true), ...restColumns(onAction, timeZone)];
+    ? [nameColumn(false), usernameColumn, ...restColumns(onAction)]
+    : [nameColumn(true), ...restColumns(onAction)];
 
 const nameColumn = (isBoth: boolean): Column<User> => ({
   id: 'name',
@@ -26,12 +22,12 @@ const nameColumn = (isBoth: boolean): Column<User> => ({
   cell: (user) => <PersonName {...user} under={isBoth ? user.username : undefined} />,
 });
 
-const restColumns = (onAction: OnAction, timeZone: string): readonly Column<User>[] => [
+const restColumns = (onAction: OnAction): readonly Column<User>[] => [
   roleColumn,
   {
     id: 'team',
     header: 'Team',
-    cell: (user) => <TeamOf user={user} timeZone={timeZone} />,
+    cell: (user) => <TeamOf user={user} />,
   },
   { id: 'tags', header: 'Tags', cell: ({ tags }) => <UserTags tags={tags} /> },
   statusColumn,

@@ -34,7 +34,6 @@ type UserDialogProps = {
   isSelf: boolean;
   roles: readonly { readonly name: string; readonly description: string | null }[];
   teams: readonly Team[];
-  timeZone: string;
   onClose: () => void;
   /** Somebody was made without a password (ADM-267). */
   onLink: (made: MadeUser) => void;
@@ -45,13 +44,13 @@ const makesLink = 'Leave blank to make a sign-in link instead';
 
 /** Creates a user or edits one (ADM-50). */
 export function UserDialog(props: UserDialogProps) {
-  const { user, isSelf, roles, teams, timeZone, onClose, onLink } = props;
+  const { user, isSelf, roles, teams, onClose, onLink } = props;
   const form = useForm({
     row: user,
     schema: userSchema,
     valuesOf,
     about: { USERNAME_TAKEN: 'username' },
-    save: useSaveUser(user, timeZone),
+    save: useSaveUser(user),
     onDone: (saved, { password }) =>
       'signInLink' in saved && password === '' ? onLink(saved) : onClose(),
   });
@@ -63,7 +62,7 @@ export function UserDialog(props: UserDialogProps) {
       onClose={onClose}
       {...form.frame}
     >
-      <ChangedMeanwhile form={form} timeZone={timeZone} />
+      <ChangedMeanwhile form={form} />
       {isSelf && <Banner>This is your own account: you stay an active administrator.</Banner>}
       <TextField form={form} name="name" label="Name" maxLength={120} />
       <TextField
@@ -97,7 +96,6 @@ export function UserDialog(props: UserDialogProps) {
       />
       {user && user.teamId !== null && values.teamId !== user.teamId && (
         <MoveTime
-          timeZone={timeZone}
           value={values.takesEffect}
           {...(isBetweenTeams(user, values.teamId) && {
             onChange: (takesEffect) => set('takesEffect', takesEffect),

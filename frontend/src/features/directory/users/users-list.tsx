@@ -28,7 +28,6 @@ type UsersBulkBarProps = Labels & {
   list: UsersRows;
   selected: ReturnType<typeof useSelected<User>>;
   teams: readonly Team[];
-  timeZone: string;
   /** Which question is open, which stays also when nobody selected is there any more. */
   asked: AskedFirst | undefined;
   onAsk: (asked: AskedFirst | undefined) => void;
@@ -41,10 +40,10 @@ type AskedFirst = 'delete' | 'deactivate';
 
 /** What is done with several users at once (ADM-42, ADM-53). */
 function UsersBulkBar(props: UsersBulkBarProps) {
-  const { list, selected, roles, teams, tags, timeZone, asked, onAsk, onLinks } = props;
+  const { list, selected, roles, teams, tags, asked, onAsk, onLinks } = props;
   const [teamId, setTeam] = useState<string | null>(null);
   const bulk = useBulk();
-  const moving = useMoveToTeam(timeZone);
+  const moving = useMoveToTeam();
   const { rows: people, clear: onSuccess } = selected;
   const labels = useLabelActions(people, onSuccess, { roles, tags });
   const team = teams.find(({ id }) => id === teamId);
@@ -78,7 +77,7 @@ function UsersBulkBar(props: UsersBulkBarProps) {
             onChange={setTeam}
             className="w-40"
           />
-          <MoveTime timeZone={timeZone} value="next-shift" />
+          <MoveTime value="next-shift" />
         </>
       ),
       isReady: teamId !== null,
@@ -154,11 +153,10 @@ type UsersListProps = Labels & {
   list: UsersRows;
   teams: readonly Team[];
   onAction: (action: UserAction, user: User) => void;
-  timeZone: string;
 };
 
 /** The users, 20 per page, with what can be done with several of them. */
-export function UsersList({ list, teams, tags, roles, onAction, timeZone }: UsersListProps) {
+export function UsersList({ list, teams, tags, roles, onAction }: UsersListProps) {
   const { all } = list;
   const isWide = useWide();
   const selected = useSelected(all);
@@ -170,7 +168,7 @@ export function UsersList({ list, teams, tags, roles, onAction, timeZone }: User
     <>
       {selected.rows.length > 0 || asked ? (
         <UsersBulkBar
-          {...{ list, selected, roles, teams, tags, timeZone, asked }}
+          {...{ list, selected, roles, teams, tags, asked }}
           onAsk={setAsked}
           onLinks={setLinked}
         />
@@ -192,13 +190,13 @@ export function UsersList({ list, teams, tags, roles, onAction, timeZone }: User
         list={list}
         label="Users"
         noun="users"
-        columns={userColumns(onAction, isWide, timeZone)}
+        columns={userColumns(onAction, isWide)}
         selection={selected}
         alwaysPaged
       />
       {linked && (
         <Suspense>
-          <LinksDialog people={linked} timeZone={timeZone} onClose={() => setLinked(undefined)} />
+          <LinksDialog people={linked} onClose={() => setLinked(undefined)} />
         </Suspense>
       )}
     </>

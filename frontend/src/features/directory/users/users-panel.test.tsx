@@ -36,10 +36,7 @@ function Panel() {
   return (
     <>
       <output aria-label="Address">{search}</output>
-      <UsersPanel
-        label="User Management"
-        today={{ today: '2026-11-20', timeZone: 'Asia/Singapore' }}
-      />
+      <UsersPanel label="User Management" />
     </>
   );
 }

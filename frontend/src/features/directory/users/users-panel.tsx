@@ -203,7 +203,7 @@ function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
 const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 
 /** Everybody who can sign in, and those who may not any more (ADM-49). */
-export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
+export default function UsersPanel({ label }: PanelProps) {
   const query = useLive(usersTopic);
   const teamsQuery = useLive(teamsTopic);
   const rolesQuery = useLive(adminRolesTopic);
@@ -226,12 +226,12 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
     close();
     setMade(user);
   };
-  const form = { roles: rolesQuery.data ?? [], teams, timeZone, onClose: close, onLink };
+  const form = { roles: rolesQuery.data ?? [], teams, onClose: close, onLink };
 
   return (
     <>
       <SectionHead title={label} note={query.data && sizeWords(query.data)}>
-        <ImportUsers tags={tagsQuery.data ?? []} timeZone={timeZone} />
+        <ImportUsers tags={tagsQuery.data ?? []} />
         <ExportFiles disabled={rows.length === 0} pending={file.isPending} save={file.save} />
         <Button variant="primary" onClick={dialogs.create}>
           <UserPlus aria-hidden />
@@ -249,18 +249,12 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
             tags={tagsQuery.data ?? []}
             roles={form.roles}
             onAction={dialogs.show}
-            timeZone={timeZone}
           />
         )}
       </Loaded>
       {made && (
         <Suspense>
-          <SignInDialog
-            user={made}
-            made={made}
-            timeZone={timeZone}
-            onClose={() => setMade(undefined)}
-          />
+          <SignInDialog user={made} made={made} onClose={() => setMade(undefined)} />
         </Suspense>
       )}
       <RowDialogs
@@ -277,7 +271,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
             )}
             {action === 'sign-in' && (
               <Suspense>
-                <SignInDialog user={user} timeZone={timeZone} onClose={close} />
+                <SignInDialog user={user} onClose={close} />
               </Suspense>
             )}
             {action === 'delete' && <DeleteUser user={user} teams={teams} onClose={close} />}

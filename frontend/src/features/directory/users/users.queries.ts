@@ -5,6 +5,7 @@ import type { Save } from '../../../shared/form/use-form.ts';
 import { asSeen, savedWords, useChange } from '../editing/use-change.ts';
 import { changedWords } from '../list/move-time.tsx';
 import { teamsTopic, usersTopic } from '../../../shared/domain/directory-lists.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const lists = [usersTopic, teamsTopic];
 
@@ -28,8 +29,9 @@ export const isBetweenTeams = (user: User, teamId: string | null): boolean =>
   user.teamId !== null && teamId !== null && teamId !== user.teamId;
 
 /** Makes a user or changes one. */
-export const useSaveUser = (user: User | undefined, timeZone: string) =>
-  useChange(
+export const useSaveUser = (user: User | undefined) => {
+  const { timeZone } = useOrganisation();
+  return useChange(
     async ({ values, baseRevision }: Save<UserValues>): Promise<User | MadeUser> => {
       const { takesEffect, password, ...rest } = values;
       const body = { ...rest, ...(password && { password }) };
@@ -49,6 +51,7 @@ export const useSaveUser = (user: User | undefined, timeZone: string) =>
       lists,
     },
   );
+};
 
 export const useDeleteUser = () =>
   useChange(({ id }: User) => call(userRoutes.remove, { params: { userId: id } }), {

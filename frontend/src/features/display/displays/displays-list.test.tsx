@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const open = () => renderLive(<DisplaysList timeZone="Asia/Singapore" />);
+const open = () => renderLive(<DisplaysList />);
 it('gives the focus back to the button when the first display is paired [UI-29]', async () => {
   displays = [];
   server.on(displayRoutes.approve, ({ body }) => {

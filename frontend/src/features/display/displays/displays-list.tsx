@@ -15,6 +15,7 @@ import { formatAgo, formatDateTime } from '../../../shared/dates/time-format.ts'
 import { useNow } from '../../../shared/dates/clock.ts';
 import { summaryOf } from '../settings/display-fields.ts';
 import { RowQuestion, withStatus } from '../../../shared/list/row-actions.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type RevokeDisplayProps = {
   display: DisplayDevice;
@@ -43,13 +44,13 @@ const RevokeDisplay = ({ display, onClose }: RevokeDisplayProps) => (
 
 type DisplayLineProps = {
   display: DisplayDevice;
-  timeZone: string | undefined;
   onSettings: () => void;
   onRevoke: () => void;
 };
 
 /** One paired screen, and what it shows. */
-function DisplayLine({ display, timeZone, onSettings, onRevoke }: DisplayLineProps) {
+function DisplayLine({ display, onSettings, onRevoke }: DisplayLineProps) {
+  const { timeZone } = useOrganisation();
   const now = useNow(60_000);
   const { name, pairedAt, pairedByName, lastSeenAt } = display;
   return (
@@ -75,7 +76,7 @@ function DisplayLine({ display, timeZone, onSettings, onRevoke }: DisplayLinePro
 }
 
 /** The paired wall screens: who let them in, when they were last seen, and how to end them (DIS-8). */
-export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
+export function DisplaysList() {
   const query = useLive(displaysTopic);
   const displays = query.data;
   const dialogs = useRowDialogs<'settings' | 'revoke'>();
@@ -111,7 +112,6 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
           <DisplayLine
             key={display.id}
             display={display}
-            timeZone={timeZone}
             onSettings={() => dialogs.show('settings', display)}
             onRevoke={() => dialogs.show('revoke', display)}
           />
@@ -130,7 +130,7 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
       >
         {(display, action) =>
           action === 'settings' ? (
-            <DisplaySettingsDialog {...{ display, timeZone }} onClose={dialogs.close} />
+            <DisplaySettingsDialog {...{ display }} onClose={dialogs.close} />
           ) : (
             <RevokeDisplay display={display} onClose={dialogs.close} />
           )

@@ -28,6 +28,7 @@ import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type ZonesChoiceProps = {
   /** Null for all. */
@@ -224,12 +225,11 @@ function Group({ legend, error, children }: GroupProps) {
 type DisplaySettingsDialogProps = {
   /** The screen as it is now. */
   display: DisplayDevice;
-  timeZone: string | undefined;
   onClose: () => void;
 };
 
 /** What a screen is called and what it shows (DIS-35); the wall follows when it is saved. */
-export function DisplaySettingsDialog({ display, timeZone, onClose }: DisplaySettingsDialogProps) {
+export function DisplaySettingsDialog({ display, onClose }: DisplaySettingsDialogProps) {
   const form = useForm({
     row: display,
     schema: displayDevice,
@@ -249,7 +249,7 @@ export function DisplaySettingsDialog({ display, timeZone, onClose }: DisplaySet
       {...form.frame}
       onSubmit={form.touched.size > 0 ? form.frame.onSubmit : onClose}
     >
-      <Overtaken form={form} timeZone={timeZone} zoneName={zoneName} />
+      <Overtaken form={form} zoneName={zoneName} />
       <SettingsFields form={form} zones={zones.data} zonesFailed={zones.isError} />
     </FormDialog>
   );
@@ -257,12 +257,12 @@ export function DisplaySettingsDialog({ display, timeZone, onClose }: DisplaySet
 
 type OvertakenProps = {
   form: Form<DisplayValues, DisplayDevice>;
-  timeZone: string | undefined;
   zoneName: (id: string) => string;
 };
 
 /** Says who has changed the same screen meanwhile, and to what where both have chosen. */
-function Overtaken({ form, timeZone, zoneName }: OvertakenProps) {
+function Overtaken({ form, zoneName }: OvertakenProps) {
+  const { timeZone } = useOrganisation();
   if (!form.changed) return null;
   const { changedBy, changedAt } = form.changed;
   const who = changedBy?.name ?? 'Somebody else';

@@ -21,6 +21,7 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { FormElement, SavedMeanwhile } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** Begins a backup; how far it is stands above the list. */
 export function BackUpNow() {
@@ -40,7 +41,7 @@ export function BackUpNow() {
   );
 }
 
-type BackupScheduleFormProps = { schedule: BackupSchedule; timeZone: string };
+type BackupScheduleFormProps = { schedule: BackupSchedule };
 
 const valuesOf = ({ enabled, time, keep }: BackupSchedule): ScheduleValues => ({
   enabled,
@@ -49,7 +50,8 @@ const valuesOf = ({ enabled, time, keep }: BackupSchedule): ScheduleValues => ({
 });
 
 /** When a backup is made each day and how many are kept; what was typed stays when somebody else was faster (KEP-31). */
-function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormProps) {
+function BackupScheduleForm({ schedule }: BackupScheduleFormProps) {
+  const { timeZone } = useOrganisation();
   const save = useSaveBackupSchedule();
   const form = useForm({
     row: schedule,
@@ -116,13 +118,13 @@ function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormProps) {
 }
 
 /** The schedule, once it is known. */
-export function BackupScheduleCard({ timeZone }: { timeZone: string }) {
+export function BackupScheduleCard() {
   const query = useBackupSchedule();
   return (
     <Card as="section" aria-label="Schedule" className="flex max-w-xl flex-col gap-3">
       <h3 className="text-16 font-semibold">Schedule</h3>
       <Loaded query={query} failure="Failed to fetch the schedule" rows={2}>
-        {(schedule) => <BackupScheduleForm schedule={schedule} timeZone={timeZone} />}
+        {(schedule) => <BackupScheduleForm schedule={schedule} />}
       </Loaded>
     </Card>
   );

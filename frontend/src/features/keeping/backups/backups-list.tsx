@@ -9,13 +9,15 @@ import { useBackups, useDeleteBackup } from './backups.queries.ts';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const waitingBackup = { own: 'A backup', again: 'another one can be made' };
 
-type BackupStateProps = { backup: Backup; timeZone: string };
+type BackupStateProps = { backup: Backup };
 
 /** A backup that is being made, or why the latest one failed (KEP-30). */
-function BackupState({ backup, timeZone }: BackupStateProps) {
+function BackupState({ backup }: BackupStateProps) {
+  const { timeZone } = useOrganisation();
   const { state, at, done, total, message, waits } = backup;
   const when = formatDateTime(at, timeZone);
   if (state === 'failed') {
@@ -48,7 +50,8 @@ function BackupState({ backup, timeZone }: BackupStateProps) {
 const isDone = ({ state }: Backup) => state === 'done';
 
 /** The backups with the one that is being made, and the latest that failed (KEP-30). */
-export function BackupsList({ timeZone }: { timeZone: string }) {
+export function BackupsList() {
+  const { timeZone } = useOrganisation();
   const query = useBackups();
   const backups = query.data;
   const remove = useDeleteBackup();
@@ -57,7 +60,7 @@ export function BackupsList({ timeZone }: { timeZone: string }) {
 
   return (
     <>
-      {unfinished && <BackupState backup={unfinished} timeZone={timeZone} />}
+      {unfinished && <BackupState backup={unfinished} />}
       <Card as="section" aria-label="Backups" padded={false}>
         <KeptFiles
           query={{ ...query, data: files }}

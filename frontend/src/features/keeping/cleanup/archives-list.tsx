@@ -14,9 +14,11 @@ import {
   preserved,
 } from './cleanup.queries.ts';
 import { Check, Eraser, LockKeyhole, type LucideIcon } from 'lucide-react';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** The files with what cleanups removed (KEP-16). */
-export function ArchivesList({ timeZone }: { timeZone: string }) {
+export function ArchivesList() {
+  const { timeZone } = useOrganisation();
   const query = useArchives();
   const remove = useDeleteArchive();
   return (

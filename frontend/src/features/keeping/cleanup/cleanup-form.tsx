@@ -33,6 +33,7 @@ import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { TableCards, type Column } from '../../../shared/ui/table/table.tsx';
 import { faultNotice } from '../../../shared/faults/fault-notice.ts';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** Tells whoever began a cleanup how it ended, now or when it has (KEP-14). */
 function useTellOutcome(): (begun: CleanupProgress) => void {
@@ -251,7 +252,6 @@ function MonthsTable({ lines, total }: { lines: readonly Line[]; total: Line }) 
 const restMs = 400;
 
 type CleanupFormProps = {
-  today: string;
   /** When the latest cleanup ended; null before the first one. */
   endedAt: string | null;
   /** Nothing can be begun while a job runs. */
@@ -259,7 +259,8 @@ type CleanupFormProps = {
 };
 
 /** Step one: how many days to keep, what that means, and what would go (KEP-13, KEP-14). */
-export function CleanupForm({ today, endedAt, isBusy }: CleanupFormProps) {
+export function CleanupForm({ endedAt, isBusy }: CleanupFormProps) {
+  const { calendarDay } = useOrganisation();
   const [typed, setTyped] = useState(String(usualDaysKept));
   const [isAsking, setAsking] = useState(false);
   // What is no number is the usual number (KEP-13).
@@ -310,7 +311,7 @@ export function CleanupForm({ today, endedAt, isBusy }: CleanupFormProps) {
         <div className="min-w-0 flex-1 basis-60">
           <p className="text-12 font-medium">Cutoff date</p>
           <p className="text-14 font-semibold" aria-live="polite">
-            {problem ? '–' : formatLongDate(addDays(today, -days))}
+            {problem ? '–' : formatLongDate(addDays(calendarDay, -days))}
           </p>
           <p className="text-12 text-ink3">What is older is removed. This date and later stay.</p>
         </div>
@@ -334,7 +335,7 @@ export function CleanupForm({ today, endedAt, isBusy }: CleanupFormProps) {
         open={isAsking}
         onClose={() => setAsking(false)}
         days={days}
-        cutoff={addDays(today, -days)}
+        cutoff={addDays(calendarDay, -days)}
         preview={isCurrent ? preview.data : undefined}
       />
     </Card>

@@ -64,7 +64,7 @@ beforeEach(() => {
     .on(keepingRoutes.cleanup, () => (progress = done));
 });
 
-const open = () => renderLive(<CleanupPanel today="2026-11-20" timeZone="Asia/Singapore" />);
+const open = () => renderLive(<CleanupPanel />);
 
 it('shows the cutoff of 90 days and counts what would go before anything is begun [KEP-3, KEP-13]', async () => {
   open();

@@ -8,16 +8,18 @@ import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
-type CleanupStateProps = { progress: CleanupProgress; timeZone: string };
+type CleanupStateProps = { progress: CleanupProgress };
 
 /** Who begins what the settings remove each day (KEP-32). */
 const byItself = 'the settings';
 
 /** The cleanup that runs, with its progress, else how the latest one ended (KEP-15). */
-function CleanupState({ progress, timeZone }: CleanupStateProps) {
+function CleanupState({ progress }: CleanupStateProps) {
+  const { timeZone } = useOrganisation();
   if (progress.state === 'none' || progress.cutoff === null) return null;
-  if (isRunning(progress)) return <Running progress={progress} timeZone={timeZone} />;
+  if (isRunning(progress)) return <Running progress={progress} />;
   const { state, deletedRecords, archive, kept, startedByName, finishedAt, message, cutoff } =
     progress;
   const when = finishedAt && formatDateTime(finishedAt, timeZone);
@@ -49,7 +51,8 @@ const waitingCleanup = (state: CleanupProgress['state']) => ({
   again: 'another one can be begun',
 });
 
-function Running({ progress, timeZone }: CleanupStateProps) {
+function Running({ progress }: CleanupStateProps) {
+  const { timeZone } = useOrganisation();
   const { state, done, total, cutoff, startedByName, startedAt, archive, waits } = progress;
   const step = state === 'archiving' ? 'Writing the archive' : 'Removing what is archived';
   return (
@@ -76,17 +79,15 @@ function Running({ progress, timeZone }: CleanupStateProps) {
   );
 }
 
-type CleanupPanelProps = { today: string; timeZone: string };
-
 /** The cleanup that runs or ran, and how to begin one. */
-export function CleanupPanel({ today, timeZone }: CleanupPanelProps) {
+export function CleanupPanel() {
   const query = useCleanup();
   return (
     <Loaded query={query} failure="Failed to fetch the state of the cleanup" rows={3}>
       {(progress) => (
         <>
-          <CleanupState progress={progress} timeZone={timeZone} />
-          <CleanupForm today={today} endedAt={progress.finishedAt} isBusy={isRunning(progress)} />
+          <CleanupState progress={progress} />
+          <CleanupForm endedAt={progress.finishedAt} isBusy={isRunning(progress)} />
         </>
       )}
     </Loaded>

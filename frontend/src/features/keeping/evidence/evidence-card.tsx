@@ -26,6 +26,7 @@ import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
 import { KeptFileLine, KeptFiles } from '../kept-files.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const listKey = ['evidence'] as const;
 const followEveryMs = 1000;
@@ -61,7 +62,7 @@ function useDeleteEvidence() {
 }
 
 /** The packs with their state, and how one is verified (EVI-31). */
-function EvidenceList({ timeZone }: { timeZone: string }) {
+function EvidenceList() {
   const query = useEvidence();
   const remove = useDeleteEvidence();
 
@@ -86,9 +87,7 @@ function EvidenceList({ timeZone }: { timeZone: string }) {
           </EmptyState>
         }
       >
-        {(pack, onDelete) => (
-          <PackLine key={pack.name} pack={pack} timeZone={timeZone} onDelete={onDelete} />
-        )}
+        {(pack, onDelete) => <PackLine key={pack.name} pack={pack} onDelete={onDelete} />}
       </KeptFiles>
       <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
         Whoever has the file verifies it without this server, with{' '}
@@ -103,9 +102,10 @@ function EvidenceList({ timeZone }: { timeZone: string }) {
 
 const waitingPack = { own: 'An evidence pack', again: 'it can be made anew' };
 
-type PackLineProps = { pack: EvidencePack; timeZone: string; onDelete: () => void };
+type PackLineProps = { pack: EvidencePack; onDelete: () => void };
 
-function PackLine({ pack, timeZone, onDelete }: PackLineProps) {
+function PackLine({ pack, onDelete }: PackLineProps) {
+  const { timeZone } = useOrganisation();
   const { name, from, to, at, state, done, total, bytes, seal, madeByName, message, waits } = pack;
   const title = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
   const made = `${formatDateTime(at, timeZone)}${madeByName === null ? '' : ` by ${madeByName}`}`;
@@ -158,7 +158,8 @@ function PackLine({ pack, timeZone, onDelete }: PackLineProps) {
 }
 
 /** Which days the next pack covers (EVI-30). */
-function EvidenceForm({ today }: { today: string }) {
+function EvidenceForm() {
+  const { today } = useOrganisation();
   const [days, setDays] = useState<{ from?: string; to?: string }>({});
   const { from, to } = { from: today, to: today, ...days };
   const { data: packs } = useEvidence();
@@ -235,10 +236,8 @@ function EvidenceForm({ today }: { today: string }) {
   );
 }
 
-type EvidenceCardProps = { today: string; timeZone: string };
-
 /** Evidence packs: made for a range of days, listed and downloaded (EVI-30, EVI-31). */
-export function EvidenceCard({ today, timeZone }: EvidenceCardProps) {
+export function EvidenceCard() {
   return (
     <Card as="section" aria-labelledby="evidence-packs" padded={false}>
       <div className="flex flex-col gap-3 border-b border-line p-4">
@@ -251,9 +250,9 @@ export function EvidenceCard({ today, timeZone }: EvidenceCardProps) {
             file in which every alteration shows.
           </p>
         </div>
-        <EvidenceForm today={today} />
+        <EvidenceForm />
       </div>
-      <EvidenceList timeZone={timeZone} />
+      <EvidenceList />
     </Card>
   );
 }

@@ -24,12 +24,12 @@ import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Download } from 'lucide-react';
 import { useReport } from '../use-report.ts';
 import { MissingSheets } from './missing-sheets.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type ExportReportProps = {
   snapshot: WatchSnapshot;
   /** The teams that the filters leave: what is shown is what is exported. */
   teams: readonly OverviewRow[];
-  timeZone: string;
 };
 
 const face = (
@@ -40,8 +40,8 @@ const face = (
 );
 
 /** Saves the report of the teams shown. */
-function ExportReport({ snapshot, teams, timeZone }: ExportReportProps) {
-  const { isPending, save } = useReport(snapshot, timeZone);
+function ExportReport({ snapshot, teams }: ExportReportProps) {
+  const { isPending, save } = useReport(snapshot);
   return (
     <Button
       data-tip={`Report of ${shownWords(teams.length, snapshot.rows.length)}`}
@@ -106,8 +106,6 @@ function OverviewFigures({ figures }: { figures: readonly Figure[] }) {
 
 export type AttendanceOverviewProps = {
   date: string;
-  today: string;
-  timeZone: string;
   filters: OverviewFilters;
   onFilters: (filters: OverviewFilters) => void;
   onDate: (date: string) => void;
@@ -119,7 +117,8 @@ const loadFailed = 'Failed to fetch the attendance overview';
 
 /** Attendance of all teams on a date, live (MON-14, MON-23). */
 export function AttendanceOverview(props: AttendanceOverviewProps) {
-  const { date, today, timeZone, filters, onFilters, onDate, onView } = props;
+  const { timeZone, today } = useOrganisation();
+  const { date, filters, onFilters, onDate, onView } = props;
   const live = useLiveChannel();
   const now = useNow(60_000);
   const topic = watchTopic(date);
@@ -142,16 +141,11 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
         filters={filters}
         onFilters={onFilters}
         date={date}
-        today={today}
         onDate={onDate}
         count={snapshot ? shownWords(shown.length, rows.length) : ''}
         actions={
           <>
-            {snapshot ? (
-              <ExportReport snapshot={snapshot} teams={shown} timeZone={timeZone} />
-            ) : (
-              <ExportPlace />
-            )}
+            {snapshot ? <ExportReport snapshot={snapshot} teams={shown} /> : <ExportPlace />}
             <Button variant="quiet" onClick={refresh} pending={isFetching}>
               Refresh
             </Button>
@@ -165,7 +159,7 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
           </Banner>
         </ScreenNotice>
       )}
-      {snapshot && <MissingSheets rows={rows} date={date} now={now} timeZone={timeZone} />}
+      {snapshot && <MissingSheets rows={rows} date={date} now={now} />}
       <Loaded
         query={{ ...query, refetch: refresh }}
         failure={loadFailed}
@@ -177,7 +171,6 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
             snapshot={loaded}
             rows={shown}
             now={now}
-            timeZone={timeZone}
             onView={onView}
             onClear={() => onFilters({ team: undefined, status: undefined })}
           />

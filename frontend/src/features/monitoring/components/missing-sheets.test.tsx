@@ -19,9 +19,7 @@ beforeEach(() => {
 const pending = (count: number) =>
   Array.from({ length: count }, (_, index) => overviewRow(`A${index + 1}`, { dueAt: due }));
 const open = (rows: ReturnType<typeof pending>, at: string) =>
-  renderLive(
-    <MissingSheets rows={rows} date={date} now={Date.parse(at)} timeZone="Asia/Singapore" />,
-  );
+  renderLive(<MissingSheets rows={rows} date={date} now={Date.parse(at)} />);
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 it('says who is missing, the time left or by how much they are late, and whom to reach [KNO-20]', () => {

@@ -18,6 +18,7 @@ import {
 } from '../monitoring.view.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type Reachable = ToReach & { readonly phone: string };
 const isReachable = (one: ToReach): one is Reachable => one.phone !== undefined;
@@ -100,7 +101,6 @@ interface MissingSheetsProps {
   readonly rows: readonly OverviewRow[];
   readonly date: string;
   readonly now: number;
-  readonly timeZone: string;
 }
 
 /** So many stand open; the others are behind one button. */
@@ -109,9 +109,9 @@ const mostOpen = 6;
 const nobody: readonly TeamContact[] = [];
 
 /** Which sheets are still missing, how late they are, and whom to reach (KNO-20, KNO-23). */
-export function MissingSheets({ rows, date, now, timeZone }: MissingSheetsProps) {
+export function MissingSheets({ rows, date, now }: MissingSheetsProps) {
   const missing = missingRows(rows, now);
-  return missing.length > 0 && <MissingList {...{ missing, date, now, timeZone }} />;
+  return missing.length > 0 && <MissingList {...{ missing, date, now }} />;
 }
 
 type MissingListProps = Omit<MissingSheetsProps, 'rows'> & {
@@ -119,7 +119,7 @@ type MissingListProps = Omit<MissingSheetsProps, 'rows'> & {
 };
 
 /** The phone numbers are asked for where somebody is missing. */
-function MissingList({ missing, date, now, timeZone }: MissingListProps) {
+function MissingList({ missing, date, now }: MissingListProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: contacts = nobody } = useLive(contactsTopic);
   const shown = isOpen ? missing : missing.slice(0, mostOpen);
@@ -130,7 +130,7 @@ function MissingList({ missing, date, now, timeZone }: MissingListProps) {
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-2">
         {shown.map((row) => (
-          <MissingSheet key={row.id} {...{ row, contacts, date, now, timeZone }} />
+          <MissingSheet key={row.id} {...{ row, contacts, date, now }} />
         ))}
       </ul>
       {missing.length > mostOpen && (
@@ -153,7 +153,8 @@ interface MissingSheetProps extends Omit<MissingSheetsProps, 'rows'> {
   readonly contacts: readonly TeamContact[];
 }
 
-function MissingSheet({ row, contacts, date, now, timeZone }: MissingSheetProps) {
+function MissingSheet({ row, contacts, date, now }: MissingSheetProps) {
+  const { timeZone } = useOrganisation();
   const { remind, isPending, remindedAt, problem } = useRemind(row.id, date);
   const isLate = isOverdue(row, now);
   const people = peopleToReach(row, contacts);

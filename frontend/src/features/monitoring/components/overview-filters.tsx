@@ -4,6 +4,7 @@ import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { MusterLegend } from '../../../shared/domain/muster-line.tsx';
 import type { OverviewFilters as Filters, SheetStatus } from '../monitoring.view.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** Five figures in a row; in a narrow window the first one over the whole width. */
 export const figureGrid =
@@ -18,7 +19,6 @@ type OverviewFiltersProps = {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   date: string;
-  today: string;
   onDate: (date: string) => void;
   /** `3 of 14 teams` */
   count: string;
@@ -39,11 +39,11 @@ export function OverviewFilters({
   filters,
   onFilters,
   date,
-  today,
   onDate,
   count,
   actions,
 }: OverviewFiltersProps) {
+  const { today } = useOrganisation();
   const options = teams.toSorted(compareTeams).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

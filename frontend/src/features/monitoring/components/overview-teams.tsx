@@ -26,6 +26,7 @@ import { FileDown } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type TeamTableProps = {
   rows: readonly OverviewRow[];
@@ -290,22 +291,15 @@ type OverviewTeamsProps = {
   /** The rows that the filters leave, in order. */
   rows: readonly OverviewRow[];
   now: number;
-  timeZone: string;
   onView: (row: OverviewRow) => void;
   onClear: () => void;
 };
 
 /** The teams twice: as cards for an overview, as a table for the figures. */
-export function OverviewTeams({
-  snapshot,
-  rows,
-  now,
-  timeZone,
-  onView,
-  onClear,
-}: OverviewTeamsProps) {
+export function OverviewTeams({ snapshot, rows, now, onView, onClear }: OverviewTeamsProps) {
+  const { timeZone } = useOrganisation();
   const fresh = useJustChanged(snapshot.rows, snapshot.date);
-  const { save } = useReport(snapshot, timeZone);
+  const { save } = useReport(snapshot);
   const shared = { rows, now, fresh, onView, formatTime: (at: string) => formatTime(at, timeZone) };
   const isPhone = usePhone();
   const table = <TeamTable {...shared} onDownload={(row) => save([row], row)} />;

@@ -37,6 +37,7 @@ import { formatDay, formatShortDate } from '../../../shared/dates/date-format.ts
 import { ChartCard, axis, dayLabel, grid, still, tooltip, NumberTable } from './chart-card.tsx';
 import { fullFinding, absencesFinding, kindCounts, typeCounts } from './findings.ts';
 import { useSearchParams } from 'react-router';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const kinds = [
   { kind: 'sick', color: 'var(--color-absent)' },
@@ -199,8 +200,6 @@ function FullChart({ days }: { days: NonNullable<Analytics['minutesToFullDeploym
 }
 
 export interface AnalyticsViewProps {
-  readonly today: string;
-  readonly timeZone: string;
   readonly teams: TeamsToChoose;
   /** Beside Print: what else there is of these days. */
   readonly more?: ReactNode;
@@ -214,14 +213,15 @@ const spans = [
 ] as const;
 
 /** Attendance, sheets and deployments over days: each chart says what it found (ANA-6). */
-export function AnalyticsView({ today, timeZone, teams, more }: AnalyticsViewProps) {
+export function AnalyticsView({ teams, more }: AnalyticsViewProps) {
+  const { today } = useOrganisation();
   const [choice, choose] = useAnalyticsAddress(today);
   const wrong = whatIsWrong(choice);
   const report = useAnalytics(choice, wrong === undefined);
   return (
     <div className="flex flex-col gap-3.5 [print-color-adjust:exact]">
       <p className="hidden font-medium print:block">Analytics · {daysWords(choice)}</p>
-      <AnalyticsFilters {...{ choice, choose, today, teams, more }} />
+      <AnalyticsFilters {...{ choice, choose, teams, more }} />
       {wrong !== undefined && (
         <p role="alert" className="text-13 font-medium text-absent-text">
           {wrong}.
@@ -230,7 +230,6 @@ export function AnalyticsView({ today, timeZone, teams, more }: AnalyticsViewPro
       <FollowedReport
         report={report}
         failure="Failed to fetch the analytics"
-        timeZone={timeZone}
         waiting={wrong === undefined && <ChartsSkeleton />}
         keepsPlace
         note={daysWords}
@@ -257,12 +256,12 @@ function useAnalytics({ from, to, teamIds }: AnalyticsChoice, isAsked: boolean) 
 interface AnalyticsFiltersProps {
   readonly choice: AnalyticsChoice;
   readonly choose: (change: Partial<AnalyticsChoice>) => void;
-  readonly today: string;
   readonly teams: AnalyticsViewProps['teams'];
   readonly more: ReactNode;
 }
 
-function AnalyticsFilters({ choice, choose, today, teams, more }: AnalyticsFiltersProps) {
+function AnalyticsFilters({ choice, choose, teams, more }: AnalyticsFiltersProps) {
+  const { today } = useOrganisation();
   const { span, from, to, teamIds } = choice;
   const onSpan = (next: LookBack) =>
     choose({ span: next, ...(next === 'own' ? { from, to } : daysBack(next, today)) });

@@ -13,6 +13,7 @@ import { OptionPanel } from '../../../shared/ui/pickers/option-list.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useReportFile, type Asked, type ReportName } from '../reports.queries.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const segments = [
   { value: 'day', label: 'Day' },
@@ -24,12 +25,12 @@ const segments = [
 interface DaysFilterProps {
   readonly span: Span;
   readonly days: Days;
-  readonly today: string;
   readonly onChange: (change: Days & { span: Span }) => void;
 }
 
 /** A day, a week, a month, or two dates of one's own (REP-15). */
-export function DaysFilter({ span, days, today, onChange }: DaysFilterProps) {
+export function DaysFilter({ span, days, onChange }: DaysFilterProps) {
+  const { today } = useOrganisation();
   const choose = (next: Span) =>
     onChange({ span: next, ...(next === 'own' ? days : daysAround(next, days.to, today)) });
   const step = (by: -1 | 1) => onChange({ span, ...stepped(span, days, by, today) });

@@ -4,9 +4,11 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { FewRows } from './few-rows.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** What was changed after sheets had been submitted, newest first. */
-export function Changes({ report, timeZone }: { report: ChangesReport; timeZone: string }) {
+export function Changes({ report }: { report: ChangesReport }) {
+  const { timeZone } = useOrganisation();
   const { changes, totals } = report;
   if (changes.length === 0)
     return (

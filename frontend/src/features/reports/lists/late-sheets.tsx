@@ -6,11 +6,13 @@ import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { FewRows, teamNames } from './few-rows.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type Sheet = LateSheetsReport['sheets'][number];
 
 /** Sheets that came after they were due or incomplete, and those that have not come. */
-export function LateSheets({ report, timeZone }: { report: LateSheetsReport; timeZone: string }) {
+export function LateSheets({ report }: { report: LateSheetsReport }) {
+  const { timeZone } = useOrganisation();
   const { sheets, totals } = report;
   if (totals.due === 0)
     return <EmptyState title="No sheet was due on these days">A day off owes none.</EmptyState>;

@@ -18,6 +18,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { kindLabels, kindLooks } from '../report.words.ts';
 import { formatDay } from '../../../shared/dates/date-format.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const looks: Readonly<Record<Shift, string>> = {
   morning: 'bg-morning-ground text-morning-text',
@@ -28,11 +29,11 @@ const looks: Readonly<Record<Shift, string>> = {
 
 interface MatrixHeadProps {
   readonly days: AttendanceReport['days'];
-  readonly today: string;
 }
 
 /** The days with their shifts by word; they stay in sight while the people scroll. */
-function MatrixHead({ days, today }: MatrixHeadProps) {
+function MatrixHead({ days }: MatrixHeadProps) {
+  const { today } = useOrganisation();
   return (
     <thead className="print:table-header-group">
       <tr>
@@ -258,7 +259,6 @@ const reachable = (row: HTMLTableRowElement): HTMLTableCellElement[] =>
 
 interface RosterMatrixProps {
   readonly report: AttendanceReport;
-  readonly today: string;
 }
 
 /** Cells drawn at once: more are a press away, so that a year of all teams does not stop the page. */
@@ -267,7 +267,7 @@ const cellsAtOnce = 16_000;
 const cellsOnPaper = 64_000;
 
 /** People times days: presence is quiet, what stands out is who was not there (REP-16). */
-export function RosterMatrix({ report, today }: RosterMatrixProps) {
+export function RosterMatrix({ report }: RosterMatrixProps) {
   const keys = useCellKeys();
   const { days, rows, teams, elsewhereTypes } = report;
   const most = (cells: number) => Math.max(60, Math.floor(cells / days.length));
@@ -301,7 +301,7 @@ export function RosterMatrix({ report, today }: RosterMatrixProps) {
               <col key={date} className={isLocked(shift) ? 'w-3.5' : 'w-9'} />
             ))}
           </colgroup>
-          <MatrixHead days={days} today={today} />
+          <MatrixHead days={days} />
           {teams.map((team) => (
             <MatrixTeam
               key={team.id}

@@ -5,7 +5,7 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
-import { useNextShift, type Today, useZoneOfTeam } from '../use-today.ts';
+import { useNextShift, useZoneOfTeam } from '../schedule.queries.ts';
 import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
 
 /** In place of a dashboard that does not know the time yet: nothing old is shown there (OFF-14). */
@@ -31,14 +31,13 @@ export function NoClock({ error, onRetry }: { error: Error; onRetry: () => void 
 interface ShiftOfferProps {
   readonly date: string;
   readonly isChosen: boolean;
-  readonly today: Today;
   readonly onDate: (date: string) => void;
 }
 
 /** Offers the next shift when the one that is shown has ended, and on a locked day (SCH-17, SCH-18). */
-export function ShiftOffer({ date, isChosen, today, onDate }: ShiftOfferProps) {
+export function ShiftOffer({ date, isChosen, onDate }: ShiftOfferProps) {
   const shape = usePhone() ? 'bar' : 'card';
-  const ended = useNextShift({ date, isChosen, today });
+  const ended = useNextShift(date, isChosen);
   const offer = (to: string) => <Button onClick={() => onDate(to)}>Go to {formatDate(to)}</Button>;
   if (ended) {
     return (

@@ -7,20 +7,21 @@ import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
 import { Skeleton, SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
-import { useZoneOfTeam, useWeek } from '../use-today.ts';
+import { useZoneOfTeam, useWeek } from '../schedule.queries.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface WeekCardProps {
   readonly teamId: string;
   readonly startDate: string;
-  readonly today: string;
   readonly onDate: (date: string) => void;
 }
 
 /** Seven days of a team, each one press from its own card. */
-function WeekCard({ teamId, startDate, today, onDate }: WeekCardProps) {
+function WeekCard({ teamId, startDate, onDate }: WeekCardProps) {
+  const { today } = useOrganisation();
   const isPhone = usePhone();
   const { data: days, error, refetch, isFetching } = useWeek(teamId, startDate);
   return (
@@ -74,11 +75,11 @@ function WeekCard({ teamId, startDate, today, onDate }: WeekCardProps) {
 interface ZonePanelProps {
   readonly teamId: string;
   readonly teamName: string;
-  readonly today: string;
 }
 
 /** A team's zone and shift on a date, and its next seven days (SCH-14). */
-export function ZonePanel({ teamId, teamName, today }: ZonePanelProps) {
+export function ZonePanel({ teamId, teamName }: ZonePanelProps) {
+  const { today } = useOrganisation();
   const [date, setDate] = useState(today);
   const { data: day, error, refetch, isFetching } = useZoneOfTeam(teamId, date);
   return (
@@ -112,7 +113,7 @@ export function ZonePanel({ teamId, teamName, today }: ZonePanelProps) {
           </div>
         )}
       </Card>
-      <WeekCard teamId={teamId} startDate={date} today={today} onDate={setDate} />
+      <WeekCard teamId={teamId} startDate={date} onDate={setDate} />
     </div>
   );
 }

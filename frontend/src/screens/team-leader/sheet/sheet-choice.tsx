@@ -6,6 +6,7 @@ import type { ChosenSheet } from './use-chosen-sheet.ts';
 import { counted } from '@muster/protocol';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { membersTopic } from '../../../shared/domain/directory-lists.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 /** `1 member`, `14 members` of a team who are active; a dash while that is not known (UI-340). */
 function MemberCount({ teamId, date }: { teamId: string; date: string }) {
@@ -17,13 +18,13 @@ function MemberCount({ teamId, date }: { teamId: string; date: string }) {
 
 interface SheetChoiceProps {
   readonly chosen: ChosenSheet;
-  readonly today: string;
   /** Another sheet was chosen. */
   readonly onChosen?: () => void;
 }
 
 /** Which sheet: the team and the shift's date (ATT-38, ATT-40). */
-export function SheetChoice({ chosen, today, onChosen }: SheetChoiceProps) {
+export function SheetChoice({ chosen, onChosen }: SheetChoiceProps) {
+  const { today } = useOrganisation();
   const { team, teams, date, setTeam, setDate } = chosen;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 lg:grid-cols-1">

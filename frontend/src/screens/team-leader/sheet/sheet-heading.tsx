@@ -7,7 +7,7 @@ import { Skeleton, SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx
 import { isOwnTeam, shiftLabels, type Shift } from '@muster/protocol';
 import { useState } from 'react';
 import { DeploymentBanner } from '../../../features/schedule/components/deployment-banner.tsx';
-import { useZoneOfTeam } from '../../../features/schedule/use-today.ts';
+import { useZoneOfTeam } from '../../../features/schedule/schedule.queries.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -59,7 +59,7 @@ const tone: Readonly<Record<Shift, string>> = {
 };
 
 /** Team, date, zone and shift in two lines; a press opens the choice of another sheet (ATT-81). */
-export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: string }) {
+export function SheetHeading({ chosen }: { chosen: ChosenSheet }) {
   const user = useUser();
   const [open, setOpen] = useState(false);
   const { team, date } = chosen;
@@ -86,7 +86,7 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
       </button>
       <Drawer open={open} onOpenChange={setOpen} title="Team and date">
         <div className="flex flex-col gap-4 p-4">
-          <SheetChoice chosen={chosen} today={today} onChosen={() => setOpen(false)} />
+          <SheetChoice chosen={chosen} onChosen={() => setOpen(false)} />
           <DeploymentBanner
             teamId={team.id}
             date={date}

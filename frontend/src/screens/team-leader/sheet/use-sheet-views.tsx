@@ -4,7 +4,6 @@ import { sheetTopic } from '../../../features/attendance/attendance.sync.ts';
 import { AttendanceDetailsDialog } from '../../../features/attendance/details/attendance-details-dialog.tsx';
 import { useSheetPaper } from '../../../features/attendance/details/use-sheet-paper.ts';
 import { AttendanceUpdates } from '../../../features/attendance/components/attendance-updates.tsx';
-import type { Today } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
@@ -15,16 +14,14 @@ import { membersTopic } from '../../../shared/domain/directory-lists.ts';
 interface SheetViewsOf {
   readonly team: Team;
   readonly date: string;
-  readonly today: Today;
 }
 
 /** What was submitted, record by record, and for one's own team who changed what: menu entries and dialogs. */
-export function useSheetViews({ team, date, today }: SheetViewsOf): {
+export function useSheetViews({ team, date }: SheetViewsOf): {
   readonly items: MenuItem[];
   readonly dialogs: ReactNode;
 } {
   const user = useUser();
-  const { timeZone, finalAfterHours } = today;
   const { data: sheet } = useLive(sheetTopic(team.id, date));
   const { data: members } = useLive(membersTopic(team.id, date));
   const memberCount = members?.filter(({ isActive }) => isActive).length;
@@ -51,8 +48,6 @@ export function useSheetViews({ team, date, today }: SheetViewsOf): {
           teamName={team.name}
           date={date}
           memberCount={memberCount}
-          timeZone={timeZone}
-          finalAfterHours={finalAfterHours}
           canEdit={isOwn}
           canEditFinal={false}
           open={shown === 'details'}
@@ -65,12 +60,7 @@ export function useSheetViews({ team, date, today }: SheetViewsOf): {
           title={team.name}
           description={formatDate(date)}
         >
-          <AttendanceUpdates
-            date={date}
-            timeZone={timeZone}
-            room={{ teamId: team.id }}
-            sizeOf={() => memberCount}
-          />
+          <AttendanceUpdates date={date} room={{ teamId: team.id }} sizeOf={() => memberCount} />
         </Dialog>
       </>
     ),

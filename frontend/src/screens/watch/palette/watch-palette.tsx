@@ -19,7 +19,6 @@ import {
   standingWords,
   type PersonOfDate,
 } from '../../../features/reports/people/people-of-date.ts';
-import { useToday } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
@@ -38,6 +37,7 @@ import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { missingRows, timeLeftWords } from '../../../features/monitoring/monitoring.view.ts';
 import { useNames } from '../../../features/board/use-board.ts';
 import { namesIn } from '../../../features/board/commands/note-answer.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const mostFound = 8;
 const order = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+.+$/i;
@@ -92,7 +92,6 @@ export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): 
 }
 
 interface WatchPlaces {
-  readonly today: string;
   /** The parts of the dashboard. */
   readonly tabs: readonly { readonly value: string; readonly label: string }[];
   readonly onDate: (date: string) => void;
@@ -100,7 +99,8 @@ interface WatchPlaces {
 }
 
 /** Where to go: dates, tabs, teams, reports; and the printer. */
-function useWatchPlaces({ today, tabs, onDate, onAddress }: WatchPlaces): PaletteAnswer {
+function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): PaletteAnswer {
+  const { today } = useOrganisation();
   const { teams } = useNames();
   const navigate = useNavigate();
   const places = useMemo(
@@ -171,14 +171,9 @@ export function teamAnswer({ rows, now, stop, onView, onRemind }: TeamParts): Pa
   return placesAnswer([...reminding, ...records]);
 }
 
-interface Shown {
-  readonly date: string;
-  readonly today: string;
-  readonly timeZone: string;
-}
-
 /** Boards as they were, by the moment that is typed; each is a step of its own for Back (UI-330). */
-function useMoments({ date, today, timeZone }: Shown) {
+function useMoments(date: string) {
+  const { today, timeZone } = useOrganisation();
   const navigate = useNavigate();
   const holder = useSessionScope().part(makeReplayHolder);
   const onMoment = useCallback(
@@ -198,8 +193,6 @@ function useMoments({ date, today, timeZone }: Shown) {
 
 interface WatchPaletteProps extends WatchPlaces {
   readonly date: string;
-  readonly timeZone: string;
-  readonly finalAfterHours: number;
   /** What is shown is a board as it was: nothing is done to today's from there (HIS-21). */
   readonly isReplay: boolean;
   readonly onView: (row: WatchSnapshot['rows'][number]) => void;
@@ -240,8 +233,9 @@ type PaletteProps = WatchPaletteProps & { readonly places: PaletteAnswer };
 
 /** What is typed of the replay is about the board that it shows. */
 function ReplayPalette({ places, ...shown }: PaletteProps) {
-  const { date, timeZone } = shown;
-  const { moments, onMoment } = useMoments(shown);
+  const { date } = shown;
+  const { timeZone } = useOrganisation();
+  const { moments, onMoment } = useMoments(date);
   const hand = useReplayHand();
   const replay = useMemo(
     () => (hand ? [replayAnswer({ ...hand, date, timeZone, onMoment })] : []),
@@ -251,12 +245,11 @@ function ReplayPalette({ places, ...shown }: PaletteProps) {
 }
 
 function BoardPalette({ places, ...shown }: PaletteProps) {
-  const { date, timeZone, onAddress, onView } = shown;
-  const { moments } = useMoments(shown);
-  const { isReadOnly } = useBoardMode(date, shown);
+  const { date, onAddress, onView } = shown;
+  const { moments } = useMoments(date);
+  const { isReadOnly } = useBoardMode(date);
   const board = useBoardAnswer({
     date,
-    timeZone,
     isReadOnly,
     showBoard: () => onAddress({ tab: 'deployment' }),
   });
@@ -287,7 +280,7 @@ function useOverviewAnswer(
   rows: WatchSnapshot['rows'],
 ): PaletteAnswer {
   const stop = useWritingStop();
-  const today = useToday().today?.today ?? date;
+  const { today } = useOrganisation();
   const navigate = useNavigate();
   const { data: alerts } = useLive(alertsTopic(today));
   const { mutate: acknowledge } = useAcknowledge(today);

@@ -14,7 +14,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const says = () => screen.getByRole('status').textContent;
 
 it('does not say live while something shown could not be brought up to date [S16, S25]', async () => {
-  const { live } = renderLive(<LiveBadge timeZone="Asia/Singapore" />);
+  const { live } = renderLive(<LiveBadge />);
   const board = { provenAt: thisMoment(), isFollowed: false, doubtedAt: thisMoment() };
   expect(says()).toBe('Live');
   act(() => live.connection.report(['board'], board));
@@ -26,7 +26,7 @@ it('does not say live while something shown could not be brought up to date [S16
 });
 
 it('names no age where nothing is shown and nothing was ever heard [UI-14, S25]', async () => {
-  const { live } = renderLive(<LiveBadge timeZone="Asia/Singapore" />, { isConnected: false });
+  const { live } = renderLive(<LiveBadge />, { isConnected: false });
   await pass(2_000);
   expect(document.body).not.toHaveTextContent(/ old/);
   await pass(28_000);
@@ -35,7 +35,7 @@ it('names no age where nothing is shown and nothing was ever heard [UI-14, S25]'
 });
 
 it('says no time before the organisation’s zone is known, never the device’s [UI-14]', async () => {
-  const { channel } = renderLive(<LiveBadge timeZone={undefined} />);
+  const { channel } = renderLive(<LiveBadge />, { organisation: null });
   act(() => channel.disconnect());
   await pass(30_000);
   expect(says()).toBe('No answer');
@@ -43,12 +43,12 @@ it('says no time before the organisation’s zone is known, never the device’s
 });
 
 it('does not say live before anything has come [UI-14]', () => {
-  renderLive(<LiveBadge timeZone={undefined} />);
+  renderLive(<LiveBadge />, { organisation: null });
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('says since when nothing has answered, in the organisation’s time [S26, UI-14]', async () => {
-  const { channel } = renderLive(<LiveBadge timeZone="Asia/Singapore" />);
+  const { channel } = renderLive(<LiveBadge />);
   act(() => channel.disconnect());
   await pass(6_000);
   expect(says()).toBe('Not connected: showing 10:53:16');

@@ -2,10 +2,9 @@ import { elapsedSince, now, useNow } from '../../dates/clock.ts';
 import { formatClock } from '../../dates/time-format.ts';
 import { ConnectionBadge } from '../../ui/feedback/connection-badge.tsx';
 import { useConnection } from './use-connection.ts';
+import { useOrganisationOnceKnown } from '../../dates/organisation.ts';
 
 type LiveBadgeProps = {
-  /** The organisation's, for the time of the last answer; undefined until it has come: neither time nor `Live` then. */
-  timeZone: string | undefined;
   /** The past or future date that is shown: what is current of it is not live all the same. */
   notNow?: string | undefined;
   /** What waits to be sent says already that there is no connection (OFF-23). */
@@ -14,7 +13,8 @@ type LiveBadgeProps = {
 };
 
 /** Whether the page is live, and how old what is shown is when it is not; it stands in every top bar. */
-export function LiveBadge({ timeZone, notNow, isOfflineSaid, className }: LiveBadgeProps) {
+export function LiveBadge({ notNow, isOfflineSaid, className }: LiveBadgeProps) {
+  const timeZone = useOrganisationOnceKnown()?.timeZone;
   const { look, provenAt } = useConnection((connection) => connection);
   useNow(1_000);
   const ageMs = provenAt === null ? undefined : elapsedSince(provenAt);

@@ -7,10 +7,10 @@ import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx';
 import { MadeLinks } from './made-links.tsx';
 import { useSignInLinks } from './sign-in.queries.ts';
 
-type LinksDialogProps = { people: readonly User[]; timeZone: string; onClose: () => void };
+type LinksDialogProps = { people: readonly User[]; onClose: () => void };
 
 /** Sign-in links for those who are selected, made when it is asked for and shown this once (ADM-261). */
-export default function LinksDialog({ people, timeZone, onClose }: LinksDialogProps) {
+export default function LinksDialog({ people, onClose }: LinksDialogProps) {
   const links = useSignInLinks();
   const active = people.filter(({ isActive }) => isActive);
   const inactive = people.length - active.length;
@@ -42,7 +42,7 @@ export default function LinksDialog({ people, timeZone, onClose }: LinksDialogPr
       }
     >
       {links.data ? (
-        <MadeLinks links={links.data} timeZone={timeZone} />
+        <MadeLinks links={links.data} />
       ) : (
         <div className="flex flex-col gap-3 text-13">
           {error && <Banner tone="danger">{faultWords(error)}</Banner>}

@@ -5,6 +5,7 @@ import { useRecordedFile } from '../../../../shared/files/save-file.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { formatDateTime } from '../../../../shared/dates/time-format.ts';
 import { signInAddress } from '../../../../shared/sign-in/sign-in-address.ts';
+import { useOrganisation } from '../../../../shared/dates/organisation.ts';
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
@@ -30,10 +31,11 @@ const linksCsv = (links: SignInLinks, timeZone: string): string =>
     ]),
   ]);
 
-type MadeLinksProps = { links: SignInLinks; timeZone: string };
+type MadeLinksProps = { links: SignInLinks };
 
 /** Sign-in links of several people, this once: to be printed, or saved as a list (ADM-175). */
-export function MadeLinks({ links, timeZone }: MadeLinksProps) {
+export function MadeLinks({ links }: MadeLinksProps) {
+  const { timeZone } = useOrganisation();
   const file = useRecordedFile();
   const made = inTeams(links);
   return (
@@ -43,7 +45,7 @@ export function MadeLinks({ links, timeZone }: MadeLinksProps) {
         shown again.
       </p>
       <div className="flex flex-wrap gap-2">
-        <PrintCards cards={made} timeZone={timeZone} />
+        <PrintCards cards={made} />
         <Button
           writes
           pending={file.isPending}

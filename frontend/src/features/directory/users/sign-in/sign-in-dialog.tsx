@@ -12,22 +12,22 @@ import { formatDateTime } from '../../../../shared/dates/time-format.ts';
 import { PrintCards } from '../../../../shared/sign-in/print-cards.tsx';
 import { signInAddress } from '../../../../shared/sign-in/sign-in-address.ts';
 import { SecretField } from '../../../../shared/ui/overlays/copy-secret.tsx';
+import { useOrganisation } from '../../../../shared/dates/organisation.ts';
 
 type SignInLinkPartProps = {
   user: User;
   making: ReturnType<typeof useSignInLink>;
   /** The link once there is one. */
   link: SignInLink | undefined;
-  timeZone: string;
 };
 
 /** Makes a link for one person, and shows it this once (ADM-140). */
-function SignInLinkPart({ user, making, link, timeZone }: SignInLinkPartProps) {
+function SignInLinkPart({ user, making, link }: SignInLinkPartProps) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">Sign-in link</h3>
       {link ? (
-        <MadeLink user={user} link={link} timeZone={timeZone} />
+        <MadeLink user={user} link={link} />
       ) : (
         <>
           <p className="text-13 text-ink2">
@@ -58,10 +58,11 @@ function SignInLinkPart({ user, making, link, timeZone }: SignInLinkPartProps) {
   );
 }
 
-type MadeLinkProps = { user: User; link: SignInLink; timeZone: string };
+type MadeLinkProps = { user: User; link: SignInLink };
 
 /** The link as text and as a card, this once. */
-function MadeLink({ user, link, timeZone }: MadeLinkProps) {
+function MadeLink({ user, link }: MadeLinkProps) {
+  const { timeZone } = useOrganisation();
   const { id: userId, name, username, teamName } = user;
   return (
     <SecretField
@@ -69,7 +70,7 @@ function MadeLink({ user, link, timeZone }: MadeLinkProps) {
       secret={signInAddress(link.token)}
       hint={`Shown this once. Works once, until ${formatDateTime(link.expiresAt, timeZone)}.`}
     >
-      <PrintCards cards={[{ userId, name, username, teamName, ...link }]} timeZone={timeZone} />
+      <PrintCards cards={[{ userId, name, username, teamName, ...link }]} />
     </SecretField>
   );
 }
@@ -78,12 +79,11 @@ type SignInDialogProps = {
   user: User;
   /** What came of the link where the user was just made without a password (ADM-267). */
   made?: Pick<MadeUser, 'signInLink'>;
-  timeZone: string;
   onClose: () => void;
 };
 
 /** How a person gets in, and where they are in: a link, and their sessions (ADM-140). */
-export default function SignInDialog({ user, made, timeZone, onClose }: SignInDialogProps) {
+export default function SignInDialog({ user, made, onClose }: SignInDialogProps) {
   const making = useSignInLink(user.id);
   const link = making.data ?? made?.signInLink ?? undefined;
   const isMissing = made !== undefined && !link && user.isActive;
@@ -109,7 +109,7 @@ export default function SignInDialog({ user, made, timeZone, onClose }: SignInDi
         </Banner>
       )}
       <div className="flex flex-col gap-6">
-        <SignInLinkPart user={user} making={making} link={link} timeZone={timeZone} />
+        <SignInLinkPart user={user} making={making} link={link} />
         <Sessions user={user} />
       </div>
     </Dialog>

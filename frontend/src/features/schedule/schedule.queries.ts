@@ -8,11 +8,13 @@ import {
   shiftOn,
 } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../shared/http/call.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import { useNow, deviceNow, isClockOff, setClockOffset } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { againWith, type Topic } from '../../shared/live/topic.ts';
+import { type OrganisationTimes, useOrganisation } from '../../shared/dates/organisation.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 
 /** Zone and shift of a team on a date; they follow a fixed rotation and are asked for once. */
@@ -61,55 +63,34 @@ const clockTopic: Topic<ServerClock> = {
   },
 };
 
-/** The dates of now in the organisation's time zone, whatever the device believes (SCH-2). */
-export interface Today {
-  /** The date on duty: yesterday's while its night shift runs (SCH-16). */
-  readonly today: string;
-  /** The date of the calendar, for what is counted from midnight. */
-  readonly calendarDay: string;
-  readonly timeZone: string;
-  readonly overdueAfterMinutes: number;
-  /** 0: sheets never become final. */
-  readonly finalAfterHours: number;
-}
-
-/** Today as the server counts it; undefined until the server was asked. */
-export function useToday(): {
-  readonly today: Today | undefined;
+/** The organisation's values as the server has them, for a screen to provide; undefined until it was asked. */
+export function useServerOrganisation(): {
+  readonly organisation: OrganisationTimes | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
 } {
   const { data: clock, error, refetch } = useLive(clockTopic);
-  const minute = useNow(60_000);
-  const retry = () => void refetch();
-  if (!clock) return { today: undefined, error, retry };
-  const { timeZone, overdueAfterMinutes, finalAfterHours } = clock;
-  const at = new Date(minute);
-  return {
-    today: {
-      today: dutyDateAt(timeZone, at),
-      calendarDay: dateIn(timeZone, at),
-      timeZone,
-      overdueAfterMinutes,
-      finalAfterHours,
-    },
-    error: null,
-    retry,
-  };
+  const at = new Date(useNow(60_000));
+  const today = clock && dutyDateAt(clock.timeZone, at);
+  const calendarDay = clock && dateIn(clock.timeZone, at);
+  // Everything below is drawn again when a date turns, not every minute.
+  const organisation = useMemo(() => {
+    if (!clock || today === undefined || calendarDay === undefined) return undefined;
+    const { timeZone, overdueAfterMinutes, finalAfterHours } = clock;
+    return { timeZone, today, calendarDay, overdueAfterMinutes, finalAfterHours };
+  }, [clock, today, calendarDay]);
+  return { organisation, error: clock ? null : error, retry: () => void refetch() };
 }
 
-interface ShownDay {
-  readonly date: string;
-  /** The person has chosen it, rather than having been on it since it was today. */
-  readonly isChosen: boolean;
-  readonly today: Today;
-}
-
-/** The shift that the page offers once the one that it shows has ended (SCH-17); undefined until then. */
-export function useNextShift({ date, isChosen, today }: ShownDay) {
+/**
+ * The shift that the page offers once the one that it shows has ended (SCH-17); undefined until then.
+ * Another date than today is left alone where the person has chosen it.
+ */
+export function useNextShift(date: string, isChosen: boolean) {
+  const { timeZone, today } = useOrganisation();
   const now = useNow(60_000);
-  if (isChosen && date !== today.today) return undefined;
-  const next = shiftAfter(today.timeZone, date, new Date(now));
+  if (isChosen && date !== today) return undefined;
+  const next = shiftAfter(timeZone, date, new Date(now));
   if (next === undefined) return undefined;
   return { next, words: `${shiftLabels[shiftOn(date)]} of ${formatDate(date)} has ended` };
 }
