@@ -6,7 +6,6 @@ import { WaitingNote } from '../shared/ui/feedback/waiting-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { faulty } from '../shared/http/fault.ts';
-import { removeOldDrafts } from '../features/attendance/draft.expiry.ts';
 import { keepLeaving, useLeaving } from '../features/session/leaving.ts';
 import {
   closeSession,
@@ -16,9 +15,7 @@ import {
 } from '../features/session/session.store.ts';
 import { sessionEnded } from '../features/session/revocation-words.ts';
 import { provideCredentials } from '../shared/http/transport.ts';
-import { forgetKept } from '../shared/kept/forget-kept.ts';
-import { forgetPreferences } from '../shared/preferences/preferences.storage.ts';
-import { forgetKeptInTab } from '../shared/session/kept-in-tab.ts';
+import { forgetOthers, removeOldDrafts } from '../shared/kept/persisted.ts';
 import { forgetTyping, readTyping } from '../shared/session/kept-typing.storage.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 
@@ -29,7 +26,7 @@ import { clearToast } from '../shared/ui/feedback/toast.store.ts';
  */
 export function wireSession(queryClient: QueryClient): () => void {
   removeOldDrafts();
-  forgetOthers(useSession.getState().session?.user.id);
+  forgetOnDevice(useSession.getState().session?.user.id);
   const forget = provideCredentials({
     token: () => useSession.getState().session?.token ?? null,
     onUnauthenticated: () => closeSession(sessionEnded),
@@ -40,7 +37,7 @@ export function wireSession(queryClient: QueryClient): () => void {
     const { session } = state;
     if (session?.user.id === before.session?.user.id) return;
     queryClient.clear();
-    forgetOthers(session?.user.id);
+    forgetOnDevice(session?.user.id);
     if (!endsByItself(state)) forgetInTab(session?.user.id);
     if (before.session) clearToast();
   });
@@ -58,14 +55,12 @@ export function wireSession(queryClient: QueryClient): () => void {
 }
 
 /** Ends what the device keeps of everybody but one person. */
-function forgetOthers(userId: string | undefined): void {
-  forgetKept(userId);
-  forgetPreferences(userId);
-}
+const forgetOnDevice = (userId: string | undefined): void =>
+  forgetOthers(['lists', 'files', 'preferences'], userId);
 
 /** The same for this tab, which keeps it for the person whose session has ended (SES-112). */
 function forgetInTab(userId: string | undefined): void {
-  forgetKeptInTab(userId);
+  forgetOthers(['views'], userId);
   if (userId === undefined || !readTyping(userId)) forgetTyping();
 }
 

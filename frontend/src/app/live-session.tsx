@@ -14,13 +14,12 @@ import { browserNetwork } from '../shared/live/connection/use-connection.ts';
 import type { Channel } from '../shared/live/channel.ts';
 import { gateWords, useGate } from '../shared/http/waiting.ts';
 import { transportFor } from '../shared/http/transport.ts';
-import { forgetKeptFiles, forgetKeptLists } from '../shared/kept/forget-kept.ts';
+import { forgetOthers, storageOf } from '../shared/kept/persisted.ts';
 import { KeptLists } from '../shared/kept/kept-lists.ts';
 import { Live } from '../shared/live/live.ts';
 import { SocketChannel } from '../shared/live/socket-channel.ts';
 import { SessionProvider, useOpenedSession } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
-import { tabStorage } from '../shared/session/kept-in-tab.ts';
 import { Button } from '../shared/ui/controls/button.tsx';
 import { Banner } from '../shared/ui/feedback/banner.tsx';
 
@@ -61,7 +60,7 @@ export function LiveSession({
         userId: id,
         live,
         queryClient,
-        storage: tabStorage(),
+        storage: storageOf('tab'),
         goesOn: () => endsByItself(useSession.getState()),
       }),
       close: () => {
@@ -103,9 +102,9 @@ function keptListsOf(id: string): KeptLists | undefined {
   const user = mine();
   const dashboard = user && dashboardFor(user);
   // Who has another dashboard than until now has nothing of what that one kept (OFF-13, PAP-9).
-  if (dashboard !== 'watch') forgetKeptFiles(undefined);
+  if (dashboard !== 'watch') forgetOthers(['files'], undefined);
   if (dashboard !== 'team-leader') {
-    forgetKeptLists(undefined);
+    forgetOthers(['lists'], undefined);
     return undefined;
   }
   // As the device has it: another tab may have signed out a moment ago.

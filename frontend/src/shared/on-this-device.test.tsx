@@ -10,7 +10,7 @@ import {
 import { deviceNow, now, setClockOffset, thisMoment } from './dates/clock.ts';
 import { Fault } from './http/fault.ts';
 import { KeptLists } from './kept/kept-lists.ts';
-import { forgetKept } from './kept/forget-kept.ts';
+import { forgetOthers } from './kept/persisted.ts';
 import { Cut, FakeServer, Refused } from '../testing/fake-server.ts';
 import { sessionScopeOf } from '../testing/session-scope-of.ts';
 import { OwnPreferences } from './preferences/own-preferences.ts';
@@ -47,9 +47,9 @@ describe('kept lists', () => {
     expect(found(keptOf('other'))).toBeUndefined();
     expect(found(keptOf('user', 'A2'))).toBeUndefined();
     expect(found(keptOf('user', 'A1', false))).toBeUndefined();
-    forgetKept('user');
+    forgetOthers(['lists'], 'user');
     expect(found()).toEqual(['Ann']);
-    forgetKept('other');
+    forgetOthers(['lists'], 'other');
     expect(localStorage.length).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import type { Known } from '../shared/live/topic.ts';
 import { Live } from '../shared/live/live.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
-import { tabStorage } from '../shared/session/kept-in-tab.ts';
+import { storageOf } from '../shared/kept/persisted.ts';
 import { type OrganisationTimes, OrganisationProvider } from '../shared/dates/organisation.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { Toaster } from '../shared/ui/feedback/toaster.tsx';
@@ -44,11 +44,11 @@ export function renderLive(
   const queryClient = makeQueryClient();
   const live = new Live(channel, queryClient, { kept });
   onTestFinished(live.open());
-  const scope = new SessionScope({ userId, live, queryClient, storage: tabStorage() });
+  const scope = new SessionScope({ userId, live, queryClient, storage: storageOf('tab') });
   onTestFinished(() => {
     scope.end();
     clearToast();
-    tabStorage()?.clear();
+    sessionStorage.clear();
   });
   if (isConnected) channel.connect();
   return {

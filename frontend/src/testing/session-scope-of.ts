@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Live } from '../shared/live/live.ts';
-import { SessionScope, type TextStorage } from '../shared/session/session-scope.ts';
+import type { TextStorage } from '../shared/kept/persisted.ts';
+import { SessionScope } from '../shared/session/session-scope.ts';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 
 /** The scope of a session of one's own, without a page. */

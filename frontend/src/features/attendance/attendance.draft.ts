@@ -1,11 +1,15 @@
 import { absenceTypeCodes, attendanceStatus } from '@muster/protocol';
 import { z } from 'zod';
 import { deviceNow } from '../../shared/dates/clock.ts';
-import { forgetKept } from '../../shared/kept/forget-kept.ts';
-import { quietly } from '../../shared/kept/quietly.ts';
+import {
+  draftPrefix,
+  forgetOthers,
+  persisted,
+  draftsFor,
+  storedNames,
+} from '../../shared/kept/persisted.ts';
 import { formMark } from './attendance.mark.ts';
 import type { Edits } from './attendance.merge.ts';
-import { draftPrefix, isExpired, isDraftKey } from './draft.expiry.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
@@ -61,32 +65,25 @@ export const draftKey = (userId: string, teamId: string, date: string): string =
   `${draftPrefix}${userId}:${teamId}:${date}`;
 
 /** The keys of one person's drafts on this device. */
-function draftKeysOf(userId: string): string[] {
-  const keys = quietly(() => Object.keys(localStorage)) ?? [];
-  return keys.filter((key) => key.startsWith(`${draftPrefix}${userId}:`));
-}
+const draftKeysOf = (userId: string): string[] => storedNames('device', `${draftPrefix}${userId}:`);
 
-function readDraft(key: string): (Draft & { savedAt: number }) | undefined {
-  const found = quietly(
-    () => draft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data,
-  );
-  return found && !isExpired(found.savedAt) ? found : undefined;
-}
+const storedDraft = (key: string) =>
+  persisted(key, draft, {
+    where: 'device',
+    for: { ms: draftsFor, since: ({ savedAt }) => savedAt },
+  });
 
 /** Keeps a draft on the device; an empty one is removed. */
 function writeDraft(key: string, { edits, pending, savedAt = deviceNow() }: Draft): void {
   const isEmpty = Object.keys(edits).length === 0 && !pending;
-  const text = JSON.stringify({ edits, pending, savedAt });
-  const write = (): void =>
-    isEmpty ? localStorage.removeItem(key) : localStorage.setItem(key, text);
-  try {
-    write();
-  } catch {
-    // Storage is full or not available. What was marked goes before what was only read.
-    forgetKept(undefined);
-    // Else the draft is kept until the session ends.
-    quietly(write);
-  }
+  const stored = storedDraft(key);
+  if (isEmpty) return stored.forget();
+  const draft = { edits, pending, savedAt };
+  if (stored.keep(draft)) return;
+  // Storage is full or not available. What was marked goes before what was only read.
+  forgetOthers(['lists', 'files'], undefined);
+  // Else the draft is kept until the session ends.
+  stored.keep(draft);
 }
 
 const emptyDraft: Draft = { edits: {} };
@@ -100,7 +97,7 @@ export function makeDrafts() {
   const found = new Map<string, Draft>();
 
   const find = (key: string): Draft => {
-    const draft = found.get(key) ?? readDraft(key) ?? emptyDraft;
+    const draft = found.get(key) ?? storedDraft(key).read() ?? emptyDraft;
     found.set(key, draft);
     return draft;
   };
@@ -136,7 +133,9 @@ export function makeDrafts() {
     /** Follows drafts that another tab changes. Returns how to stop. */
     follow(): () => void {
       const follow = ({ key }: StorageEvent) => {
-        if (isDraftKey(key)) store.setState({ [key]: readDraft(key) ?? emptyDraft });
+        if (key?.startsWith(draftPrefix)) {
+          store.setState({ [key]: storedDraft(key).read() ?? emptyDraft });
+        }
       };
       window.addEventListener('storage', follow);
       return () => window.removeEventListener('storage', follow);

@@ -8,7 +8,7 @@ import { draftKey, makeDrafts, type Drafts } from './attendance.draft.ts';
 import { logEntryOf, memberOf, recordOf, sheetOf } from './attendance.fixture.ts';
 import { unmarked } from './attendance.mark.ts';
 import { newerSheet, submitMarks, type SubmitBody } from './attendance.submit.ts';
-import { removeOldDrafts } from './draft.expiry.ts';
+import { removeOldDrafts } from '../../shared/kept/persisted.ts';
 import { makeUpdatesFilter } from './updates.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { AttendanceUpdates } from './components/attendance-updates.tsx';

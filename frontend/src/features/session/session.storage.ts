@@ -1,5 +1,6 @@
 import { sessionUser, type LoginAnswer } from '@muster/protocol';
-import { quietly } from '../../shared/kept/quietly.ts';
+import { z } from 'zod';
+import { persisted } from '../../shared/kept/persisted.ts';
 
 /** The session's mirror in the browser's storage: both items or neither (SES-14). */
 
@@ -11,56 +12,50 @@ export const leavingKey = 'auth_leaving';
 const endedKey = 'auth_ended';
 export const sessionKeys: readonly string[] = [userKey, tokenKey, leavingKey];
 
+const user = persisted(userKey, sessionUser, { where: 'device' });
+const textUnder = (key: string) => persisted(key, z.string(), { where: 'device', as: 'text' });
+const token = textUnder(tokenKey);
+const leaving = textUnder(leavingKey);
+const ended = textUnder(endedKey);
+
 /**
  * The stored session; null unless both items are there and sound, and while a logout is unanswered. It
  * never tidies up: half a session may be another tab that is signing in at this moment.
  */
 export function readSession(): LoginAnswer | null {
   if (readLeaving() !== null) return null;
-  const [user, token] = [read(userKey), read(tokenKey)];
-  const parsedUser = user === null ? undefined : sessionUser.safeParse(parse(user));
-  return parsedUser?.success && token ? { user: parsedUser.data, token } : null;
+  const stored = { user: user.read(), token: token.read() };
+  return stored.user && stored.token ? { user: stored.user, token: stored.token } : null;
 }
 
-export function storeSession({ user, token }: LoginAnswer): void {
-  try {
-    localStorage.removeItem(endedKey);
-    localStorage.setItem(userKey, JSON.stringify(user));
-    localStorage.setItem(tokenKey, token);
-  } catch {
-    // Storage is full or not available: the session lives in memory, and never half in storage.
-    forgetSession();
-  }
+export function storeSession(session: LoginAnswer): void {
+  ended.forget();
+  const isStored = user.keep(session.user) && token.keep(session.token);
+  // Storage is full or not available: the session lives in memory, and never half in storage.
+  if (!isStored) forgetSession();
 }
 
 export function forgetSession(): void {
-  quietly(() => {
-    localStorage.removeItem(userKey);
-    localStorage.removeItem(tokenKey);
-  });
+  user.forget();
+  token.forget();
 }
 
 /** Forgets the stored session if it is the one with this token. */
-export function forgetSessionOf(token: string): void {
-  if (read(tokenKey) === token) forgetSession();
+export function forgetSessionOf(itsToken: string): void {
+  if (token.read() === itsToken) forgetSession();
 }
 
-export const readEnded = (): string | null => read(endedKey);
+export const readEnded = (): string | null => ended.read() ?? null;
 
 /** Where storage is not available, the other tabs hear of it when they ask. */
-export const storeEnded = (because: string | null): void =>
-  quietly(() =>
-    because === null ? localStorage.removeItem(endedKey) : localStorage.setItem(endedKey, because),
-  );
+export function storeEnded(because: string | null): void {
+  if (because === null) ended.forget();
+  else ended.keep(because);
+}
 
-export const readLeaving = (): string | null => read(leavingKey) || null;
+export const readLeaving = (): string | null => leaving.read() || null;
 
 /** Where storage is full or not available, it is known as long as the page is open. */
-export const storeLeaving = (token: string): void =>
-  quietly(() => localStorage.setItem(leavingKey, token));
+export const storeLeaving = (itsToken: string): void => void leaving.keep(itsToken);
 
-export const removeLeaving = (): void => quietly(() => localStorage.removeItem(leavingKey));
-
-const read = (key: string): string | null => quietly(() => localStorage.getItem(key)) ?? null;
-
-const parse = (text: string): unknown => quietly(() => JSON.parse(text));
+export const removeLeaving = (): void => leaving.forget();

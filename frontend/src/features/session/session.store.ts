@@ -1,7 +1,8 @@
 import type { LoginAnswer, SessionUser } from '@muster/protocol';
 import { create } from 'zustand';
 import { useSessionEnd } from '../../shared/http/session-end.ts';
-import { quietly } from '../../shared/kept/quietly.ts';
+import { z } from 'zod';
+import { persisted } from '../../shared/kept/persisted.ts';
 import { mirrorAccess } from './access-map.ts';
 import { followLeaving, forgetLeaving } from './leaving.ts';
 import { leftElsewhere } from './revocation-words.ts';
@@ -62,9 +63,8 @@ export const endsByItself = ({ session, endedBecause }: SessionState): boolean =
 /** Tells the other tabs that the session goes on (SES-111). */
 export function tellRenewed(): void {
   // Where storage is not available, each tab warns for itself.
-  quietly(() =>
-    localStorage.setItem(renewedKey, crypto.getRandomValues(new Uint32Array(2)).join('-')),
-  );
+  const renewed = persisted(renewedKey, z.string(), { where: 'device', as: 'text' });
+  renewed.keep(crypto.getRandomValues(new Uint32Array(2)).join('-'));
 }
 
 /** Calls `listener` when another tab has put the end of the session off. Answers how to stop. */

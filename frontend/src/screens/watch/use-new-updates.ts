@@ -4,21 +4,26 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import { eventsOf, eventWords } from '../../features/attendance/updates.ts';
-import { quietly } from '../../shared/kept/quietly.ts';
+import { z } from 'zod';
+import { persisted } from '../../shared/kept/persisted.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 
 /** When the person last looked at the update log: the newest entry that was there (ISO 8601). */
 export function makeLastLook({ userId }: Pick<SessionScope, 'userId'>) {
-  const key = `muster_updates_seen:${userId}`;
-  const store = createStore(() => ({ at: quietly(() => localStorage.getItem(key)) ?? '' }));
+  const seen = persisted('muster_updates_seen:', z.string(), {
+    where: 'device',
+    whose: userId,
+    as: 'text',
+  });
+  const store = createStore(() => ({ at: seen.read() ?? '' }));
   return {
     store,
     look: (at: string): void => {
       store.setState({ at });
       // Else what was seen is known as long as the session lasts.
-      quietly(() => localStorage.setItem(key, at));
+      seen.keep(at);
     },
   };
 }

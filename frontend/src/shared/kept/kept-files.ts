@@ -1,13 +1,11 @@
 import { deviceNow } from '../dates/clock.ts';
 import type { Download } from '../http/download.ts';
-import { keptFilePrefix } from './forget-kept.ts';
-import { quietlyLater } from './quietly.ts';
+import { personal, quietlyLater, shiftsFor } from './persisted.ts';
 
 /** The last file of one person that outlives a reload, on the device (PAP-9). */
 
 const address = '/kept-file';
-/** As long as lists are kept. */
-const keptForMs = 12 * 3_600_000;
+const cacheOf = (userId: string) => personal.files.begins + userId;
 
 export interface KeptFile<About> {
   readonly about: About;
@@ -17,7 +15,7 @@ export interface KeptFile<About> {
 /** Keeps one file in the place of the one before. Where the device has no room for it, none is kept. */
 export async function keepFile(userId: string, about: object, file: Download): Promise<void> {
   await quietlyLater(async () => {
-    const store = await caches.open(keptFilePrefix + userId);
+    const store = await caches.open(cacheOf(userId));
     const metaText = JSON.stringify({ about, at: deviceNow(), name: file.name });
     const headers = { 'content-type': file.type, 'x-kept': encodeURIComponent(metaText) };
     await store.put(address, new Response(file.content, { headers }));
@@ -30,8 +28,8 @@ export async function readKeptFile<About>(
   parse: (about: unknown) => About | undefined,
 ): Promise<KeptFile<About> | undefined> {
   return quietlyLater(async () => {
-    if (!(await caches.has(keptFilePrefix + userId))) return undefined;
-    const found = await (await caches.open(keptFilePrefix + userId)).match(address);
+    if (!(await caches.has(cacheOf(userId)))) return undefined;
+    const found = await (await caches.open(cacheOf(userId))).match(address);
     if (!found) return undefined;
     const meta = JSON.parse(decodeURIComponent(found.headers.get('x-kept') ?? 'null')) as {
       about: unknown;
@@ -40,7 +38,7 @@ export async function readKeptFile<About>(
     };
     const about = parse(meta.about);
     const ageMs = deviceNow() - meta.at;
-    if (about === undefined || !(ageMs >= -60_000 && ageMs <= keptForMs)) return undefined;
+    if (about === undefined || !(ageMs >= -60_000 && ageMs <= shiftsFor)) return undefined;
     const type = found.headers.get('content-type') ?? '';
     return { about, file: { name: meta.name, type, content: await found.blob() } };
   });

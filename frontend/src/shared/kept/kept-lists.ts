@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import {
   deviceNow,
@@ -15,63 +16,56 @@ import {
   type Known,
   type CachedList,
 } from '../live/topic.ts';
-import { keptListPrefix } from './forget-kept.ts';
-import { quietly } from './quietly.ts';
+import { persisted, personal, shiftsFor } from './persisted.ts';
 
 /** The last known lists of one person, as the device keeps them (OFF-10, OFF-12). */
 
-/** No session lives much longer; what is older is shown to nobody. */
-const keptForMs = 12 * 3_600_000;
 /** The latest so many: a leader looks at few sheets. */
 const most = 16;
 
-interface KeptList {
+const keptList = z.object({
   /** The hash of the list's key. */
-  readonly key: string;
+  key: z.string(),
   /** When it was last known to be so (device time, ms). */
-  readonly at: number;
-  readonly data: unknown;
+  at: z.number(),
+  data: z.unknown(),
+});
+const keptLists = z.object({
+  /** Whose team's lists they are: another team's leader finds nothing of it. */
+  teamId: z.string().nullable(),
+  // One that is not sound takes no other with it.
+  lists: keptList.nullable().catch(null).array(),
+  /** How far the server's clock was ahead of the device's, in ms. */
+  clockOffsetMs: z.number().catch(0),
+});
+interface Kept extends Omit<z.output<typeof keptLists>, 'lists'> {
+  readonly lists: readonly z.output<typeof keptList>[];
 }
 
-interface Kept {
-  /** Whose team's lists they are: another team's leader finds nothing of it. */
-  readonly teamId: string | null;
-  readonly lists: readonly KeptList[];
-  /** How far the server's clock was ahead of the device's, in ms. */
-  readonly clockOffsetMs: number;
-}
+const storedLists = (userId: string) =>
+  persisted(personal.lists.begins, keptLists, { where: 'device', whose: userId });
 
 function readKept(userId: string, teamId: string | null): Kept {
-  const none: Kept = { teamId, lists: [], clockOffsetMs: 0 };
-  const stored = quietly(
-    () => JSON.parse(localStorage.getItem(keptListPrefix + userId) ?? 'null') as Kept,
-  );
-  if (!stored || !Array.isArray(stored.lists) || stored.teamId !== teamId) return none;
-  const lists = stored.lists.filter(
-    (list): list is KeptList => typeof list?.key === 'string' && isRecent(list.at),
-  );
+  const stored = storedLists(userId).read();
+  if (stored?.teamId !== teamId) return { teamId, lists: [], clockOffsetMs: 0 };
   return {
-    ...none,
-    lists,
-    clockOffsetMs: Number.isFinite(stored.clockOffsetMs) ? stored.clockOffsetMs : 0,
+    ...stored,
+    lists: stored.lists.flatMap((list) => (list && isRecent(list.at) ? [list] : [])),
   };
 }
 
 /** A device whose clock was set back knows no age: what seems to come from the future is not shown. */
 const isRecent = (at: unknown): boolean =>
-  typeof at === 'number' && at <= deviceNow() + 60_000 && deviceNow() - at <= keptForMs;
+  typeof at === 'number' && at <= deviceNow() + 60_000 && deviceNow() - at <= shiftsFor;
 
 function writeKept(userId: string, { lists, ...rest }: Kept): void {
   const latest = lists
     .filter(({ at }) => isRecent(at))
     .toSorted((one, other) => other.at - one.at)
     .slice(0, most);
-  try {
-    localStorage.setItem(keptListPrefix + userId, JSON.stringify({ ...rest, lists: latest }));
-  } catch {
-    // Storage is full or not available: marks go before lists, and an old list is worse than none.
-    quietly(() => localStorage.removeItem(keptListPrefix + userId));
-  }
+  const stored = storedLists(userId);
+  // Storage is full or not available: marks go before lists, and an old list is worse than none.
+  if (!stored.keep({ ...rest, lists: latest })) stored.forget();
 }
 
 interface Owner {

@@ -1,16 +1,19 @@
 import {
+  density,
   noPreferences,
   preferencesRoutes,
   withPreferences,
   type Preferences,
   type PreferencesInput,
+  seenPosts,
   type SeenPosts,
 } from '@muster/protocol';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../http/call.ts';
 import { Fault, tellMistake } from '../http/fault.ts';
 import type { SessionScope } from '../session/session-scope.ts';
-import { preferencesStorage } from './preferences.storage.ts';
+import { z } from 'zod';
+import { persisted, personal } from '../kept/persisted.ts';
 
 /** Changes of preferences that the server does not have yet (PRE-10). */
 
@@ -81,6 +84,24 @@ interface State {
   readonly isAsked: boolean;
 }
 
+const changes = z.object({
+  density: density.optional(),
+  singleKeys: z.boolean().optional(),
+  seenPosts: z.array(seenPosts).optional(),
+});
+/** The browser's own copy of one person's preferences (PRE-11). */
+const copy = z.object({
+  /** What the server had when it answered last. */
+  known: z.object({
+    density: density.nullable(),
+    singleKeys: z.boolean().default(true),
+    seenPosts: z.array(seenPosts),
+  }),
+  /** Changed here since, and not yet known to be the server's. */
+  unsent: changes,
+  /** What of it was sent without an answer. */
+  sent: changes.optional(),
+});
 /** One person's preferences on this page: the browser's copy first, then the server's with what was changed here (PRE-10). */
 export class OwnPreferences {
   readonly store;
@@ -100,11 +121,14 @@ export class OwnPreferences {
 
   constructor(scope: SessionScope) {
     this.#scope = scope;
-    this.#kept = preferencesStorage(scope.userId);
-    const copy = this.#kept.read();
-    this.#known = copy?.known ?? noPreferences;
-    this.#left = copy?.unsent ?? {};
-    this.#sent = copy?.sent ?? {};
+    this.#kept = persisted(personal.preferences.begins, copy, {
+      where: 'device',
+      whose: scope.userId,
+    });
+    const before = this.#kept.read();
+    this.#known = before?.known ?? noPreferences;
+    this.#left = before?.unsent ?? {};
+    this.#sent = before?.sent ?? {};
     this.store = createStore<State>(() => ({
       preferences: withPreferences(this.#known, this.#left),
       isAsked: false,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { deviceNow } from '../dates/clock.ts';
-import { quietly } from '../kept/quietly.ts';
-import { tabStorage } from './kept-in-tab.ts';
+import { persisted, shiftsFor } from '../kept/persisted.ts';
 
 /** A text that stood in a field when the session ended. */
 const typedText = z.object({
@@ -26,21 +25,19 @@ const typingSchema = z.object({
 type Kept = z.infer<typeof typingSchema>;
 
 const key = 'muster_typed';
-/** After a shift nobody goes on where they were. */
-const keptForMs = 12 * 3_600_000;
+const typed = persisted(key, typingSchema, {
+  where: 'tab',
+  for: { ms: shiftsFor, since: ({ at }) => at },
+});
 
 /** What this tab keeps of a session that has ended, for the same person alone (SES-112). */
 export function readTyping(userId: string): Kept | undefined {
-  const found = quietly(() =>
-    typingSchema.safeParse(JSON.parse(tabStorage()?.getItem(key) ?? 'null')),
-  );
-  if (!found?.success || found.data.userId !== userId) return undefined;
-  return Math.abs(deviceNow() - found.data.at) < keptForMs ? found.data : undefined;
+  const found = typed.read();
+  return found?.userId === userId ? found : undefined;
 }
 
 export function keepTyping(typing: Omit<Kept, 'at'>): void {
-  const record: Kept = { ...typing, at: deviceNow() };
-  quietly(() => tabStorage()?.setItem(key, JSON.stringify(record)));
+  typed.keep({ ...typing, at: deviceNow() });
 }
 
 /** More than anybody types into open forms. */
@@ -48,14 +45,10 @@ const probe = 'x'.repeat(50_000);
 
 /** Whether this tab's storage takes texts: it can be full, or closed to us. */
 export function canKeepTyping(): boolean {
-  const storage = tabStorage();
-  return (
-    quietly(() => {
-      storage?.setItem(`${key}_probe`, probe);
-      storage?.removeItem(`${key}_probe`);
-      return storage !== undefined;
-    }) ?? false
-  );
+  const trial = persisted(`${key}_probe`, z.string(), { where: 'tab', as: 'text' });
+  const isRoom = trial.keep(probe);
+  trial.forget();
+  return isRoom;
 }
 
-export const forgetTyping = (): void => quietly(() => tabStorage()?.removeItem(key));
+export const forgetTyping = (): void => typed.forget();

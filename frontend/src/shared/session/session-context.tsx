@@ -7,7 +7,8 @@ import {
   useState,
   useCallback,
 } from 'react';
-import { quietly } from '../kept/quietly.ts';
+import { persisted } from '../kept/persisted.ts';
+import { z } from 'zod';
 import { LiveProvider } from '../live/live-context.ts';
 import type { SessionScope } from './session-scope.ts';
 import { toast, type ToastContent } from '../ui/feedback/toast.store.ts';
@@ -79,14 +80,13 @@ export function useKeptState<Value extends string>(
   values: readonly [Value, ...Value[]],
 ): [Value, (value: Value) => void] {
   const { storage, userId } = useSessionScope();
-  const key = `muster_${name}.${userId}`;
-  const [value, setValue] = useState<Value>(() => {
-    const stored = quietly(() => storage?.getItem(key));
-    return values.find((one) => one === stored) ?? values[0];
-  });
+  const [stored] = useState(() =>
+    persisted(`muster_${name}.`, z.enum(values), { where: storage, whose: userId, as: 'text' }),
+  );
+  const [value, setValue] = useState<Value>(() => stored.read() ?? values[0]);
   const keep = (next: Value) => {
     setValue(next);
-    quietly(() => storage?.setItem(key, next));
+    stored.keep(next);
   };
   return [value, keep];
 }

@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { TextStorage } from '../kept/persisted.ts';
 import type { Live } from '../live/live.ts';
-
-/** What keeps texts by name, as the browser's storages do. */
-export interface TextStorage {
-  getItem(name: string): string | null;
-  setItem(name: string, text: string): void;
-  removeItem(name: string): void;
-}
 
 interface SessionOptions {
   readonly userId: string;

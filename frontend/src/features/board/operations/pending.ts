@@ -11,9 +11,8 @@ import {
   person,
 } from '@muster/protocol';
 import { z } from 'zod';
-import { persist, type PersistStorage } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import { quietly } from '../../../shared/kept/quietly.ts';
+import { persisted } from '../../../shared/kept/persisted.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 
 /** What this page has asked for and the confirmed board does not yet show (S14). Pure. */
@@ -129,8 +128,6 @@ type Changeable = Partial<Pick<PendingOperation, 'revision' | 'attempts'>>;
 
 export type PendingStore = ReturnType<typeof makePending>;
 
-const keyOf = (userId: string) => `muster_board_operations.${userId}`;
-
 const stored = z.array(
   z.object({
     opId: z.uuid(),
@@ -150,12 +147,16 @@ const stored = z.array(
  * What another person has left unanswered in this browser tab waits there for them (SES-48).
  */
 export function makePending({ userId, storage }: Pick<SessionScope, 'userId' | 'storage'>) {
-  const store = createStore<Pending>()(
-    persist((): Pending => ({ entries: [] }), {
-      name: keyOf(userId),
-      storage: unansweredOf(userId, storage),
-    }),
-  );
+  const kept = persisted('muster_board_operations.', stored, { where: storage, whose: userId });
+  const store = createStore<Pending>(() => ({
+    entries: (kept.read() ?? []).filter(({ by }) => by.id === userId),
+  }));
+  // Storage that is full or closed to us keeps nothing: the operations live as long as the page.
+  store.subscribe(({ entries }) => {
+    const unanswered = entries.filter(({ revision }) => revision === null);
+    if (unanswered.length === 0) kept.forget();
+    else kept.keep(unanswered);
+  });
   const change = (next: (entries: Pending['entries']) => Pending['entries']): void => {
     store.setState(({ entries }) => ({ entries: next(entries) }));
   };
@@ -177,24 +178,3 @@ export function makePending({ userId, storage }: Pick<SessionScope, 'userId' | '
       change((entries) => entries.map((one) => (one.opId === opId ? { ...one, ...update } : one))),
   };
 }
-
-/** Storage that is full or closed to us keeps nothing: the operations live as long as the page. */
-const unansweredOf = (
-  userId: string,
-  storage: SessionScope['storage'],
-): PersistStorage<Pending, void> => ({
-  getItem: (name) => {
-    const parsed = stored.safeParse(quietly(() => JSON.parse(storage?.getItem(name) ?? '[]')));
-    const entries = parsed.success ? parsed.data.filter(({ by }) => by.id === userId) : [];
-    return { state: { entries } };
-  },
-  setItem: (name, { state }) => {
-    const unanswered = state.entries.filter(({ revision }) => revision === null);
-    quietly(() =>
-      unanswered.length === 0
-        ? storage?.removeItem(name)
-        : storage?.setItem(name, JSON.stringify(unanswered)),
-    );
-  },
-  removeItem: (name) => quietly(() => storage?.removeItem(name)),
-});

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { useStore } from 'zustand';
+import { persisted } from '../../../shared/kept/persisted.ts';
 import { createStore } from 'zustand/vanilla';
 import {
   elapsedSince,
@@ -197,7 +199,7 @@ function useBoardKey(
   );
 }
 
-const storageKey = 'muster_wall_reloaded_at';
+const reloadedAt = persisted('muster_wall_reloaded_at', z.number(), { where: 'tab' });
 const notAgainForMs = 10 * 60_000;
 
 /**
@@ -213,15 +215,9 @@ function useNewerPage(error: Error | null): void {
 }
 
 function mayReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(storageKey) ?? 0);
-    if (deviceNow() - last < notAgainForMs) return false;
-    sessionStorage.setItem(storageKey, String(deviceNow()));
-    return true;
-  } catch {
-    // Without a memory of the last time, a reload could follow a reload without end.
-    return false;
-  }
+  if (deviceNow() - (reloadedAt.read() ?? 0) < notAgainForMs) return false;
+  // Without a memory of the last time, a reload could follow a reload without end.
+  return reloadedAt.keep(deviceNow());
 }
 
 interface WallState {

@@ -1,14 +1,14 @@
 import { type Notification, counted } from '@muster/protocol';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { quietly } from '../../../shared/kept/quietly.ts';
+import { persisted } from '../../../shared/kept/persisted.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import * as browserNotices from './browser-notices.ts';
 import { followPresses } from './browser-notices.ts';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
-import type { SessionScope, TextStorage } from '../../../shared/session/session-scope.ts';
+import type { SessionScope } from '../../../shared/session/session-scope.ts';
 
 /** How somebody is told of new lines while no page is in front; both are off until they are turned on (NOT-30). */
 const choices = z.object({ notices: z.boolean(), sound: z.boolean() });
@@ -17,28 +17,17 @@ type TellingChoices = z.infer<typeof choices>;
 const nothing: TellingChoices = { notices: false, sound: false };
 
 /** This person's choices, kept in this browser. */
-function makeTelling(
-  { userId }: Pick<SessionScope, 'userId'>,
-  storage: Pick<TextStorage, 'getItem' | 'setItem'> | undefined = browserStorage(),
-) {
-  const key = `muster_telling.${userId}`;
-  const store = createStore<TellingChoices>(() => read() ?? nothing);
-
-  function read(): TellingChoices | undefined {
-    return quietly(() => choices.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data);
-  }
-
+export function makeOwnTelling({ userId }: Pick<SessionScope, 'userId'>) {
+  const stored = persisted('muster_telling.', choices, { where: 'device', whose: userId });
+  const store = createStore<TellingChoices>(() => stored.read() ?? nothing);
   return {
     store,
     choose(change: Partial<TellingChoices>): void {
       store.setState(change);
-      quietly(() => storage?.setItem(key, JSON.stringify(store.getState())));
+      stored.keep(store.getState());
     },
   };
 }
-
-/** Undefined where it is closed to us. */
-const browserStorage = (): Storage | undefined => quietly(() => localStorage);
 
 /** What tells; a test brings its own. */
 type Browser = Pick<typeof browserNotices, 'isInFront' | 'claim' | 'showNotice' | 'sound'>;
@@ -105,5 +94,3 @@ export function useTelling(list: readonly Notification[] | undefined): void {
     if (list) tell(list).catch((error: unknown) => console.error(error));
   }, [list, tell]);
 }
-
-export const makeOwnTelling = (scope: Parameters<typeof makeTelling>[0]) => makeTelling(scope);

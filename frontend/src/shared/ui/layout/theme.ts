@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { quietly } from '../../kept/quietly.ts';
+import { z } from 'zod';
+import { persisted } from '../../kept/persisted.ts';
 
 /** What the person chose; `system` follows the device. */
 export type ThemeChoice = 'system' | Theme;
@@ -7,6 +8,7 @@ type Theme = 'light' | 'dark';
 
 /** The key in local storage; public/theme.js reads it before the first paint. */
 const KEY = 'muster_theme';
+const chosen = persisted(KEY, z.enum(['light', 'dark']), { where: 'device', as: 'text' });
 
 /** The page's own: the theme belongs to the device, not to a session. */
 const listeners = new Set<() => void>();
@@ -16,16 +18,14 @@ const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The stored choice; `system` when there is none or storage is not available. */
 export function themeChoice(): ThemeChoice {
-  const stored = quietly(() => localStorage.getItem(KEY));
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
+  return chosen.read() ?? 'system';
 }
 
 /** Keeps the choice for the next visit and draws it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
   // Where storage is not available, the choice holds until the page is left.
-  quietly(() =>
-    choice === 'system' ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, choice),
-  );
+  if (choice === 'system') chosen.forget();
+  else chosen.keep(choice);
   applyTheme(choice);
   for (const listener of listeners) listener();
 }
