@@ -133,7 +133,7 @@ function controlsOf(
   id: string,
 ): ScreenControl[] {
   const label = place === '' ? name : `${name} · ${place}`;
-  const [kind, words] = deed(element);
+  const [kind, words] = kindOf(element);
   const control = {
     id: `here-${id}`,
     kind,
@@ -169,7 +169,7 @@ function refusalOf(element: HTMLElement, name: string): string | undefined {
 }
 
 /** What kind of thing it is, and what Enter does with it. */
-function deed(element: HTMLElement): readonly [kind: string, words: string] {
+function kindOf(element: HTMLElement): readonly [kind: string, words: string] {
   if (element.matches('[role=tab]')) return ['Tab', 'shows'];
   if (element.matches('[role=checkbox], [type=checkbox], [role=switch]')) {
     const isOn =
@@ -211,16 +211,16 @@ export function entriesFor(
   answer: PaletteAnswer,
   { index, fields, isDialog }: ScreenControls,
 ): readonly PaletteEntry[] {
-  const known = isDialog ? [] : answer(query);
+  const answers = isDialog ? [] : answer(query);
   const choices = choicesIn(query, fields);
-  const names = new Set(known.map(({ label }) => plain(label)));
+  const names = new Set(answers.map(({ label }) => plain(label)));
   const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
   const rank = ({ label }: PaletteEntry) => {
     // Where somebody is stands behind their name.
     const [name = ''] = label.split(' · ', 1);
     return isSameName(name, query) ? 0 : isAlike(name, query) ? 1 : 2;
   };
-  return [...known, ...choices, ...here].toSorted((a, b) => rank(a) - rank(b));
+  return [...answers, ...choices, ...here].toSorted((a, b) => rank(a) - rank(b));
 }
 
 interface PaletteDialogProps {
