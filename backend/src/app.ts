@@ -1,24 +1,24 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Connection } from 'mongoose';
-import { beatMs as productBeatMs } from '@muster/protocol';
+import { beatMs as productBeatMs, type Revocation } from '@muster/protocol';
 import type { Config } from './config.ts';
-import { auditFeature } from './features/audit/audit.feature.ts';
-import { sessionAudit } from './features/audit/audit.sessions.ts';
-import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
-import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
-import { registerFeatures } from './features/index.ts';
-import type { FreeBytes } from './features/keeping/files/kept-files.ts';
-import { refuseHalfRestored } from './features/keeping/backup/restore.ts';
+import { auditFeature } from './features/audit/index.ts';
+import type { Context } from './features/context.ts';
+import { directoryFeature, type DirectoryFeature } from './features/directory/index.ts';
+import { callersOfDisplays, displayRepo } from './features/display/index.ts';
+import { registerFeatures, type Features } from './features/index.ts';
+import { refuseHalfRestored, type FreeBytes } from './features/keeping/index.ts';
 import { migrations } from './features/migrations.ts';
-import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
+import {
+  followSessions,
+  newPasswords,
+  sessionFeature,
+  type SignInLinksService,
+} from './features/session/index.ts';
+import { openSettings, settingsFeature } from './features/settings/index.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
-import { newPasswords } from './features/session/choosing/own-password.ts';
-import { followSessions } from './features/session/elsewhere/session.followers.ts';
-import { sessionFeature } from './features/session/session.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
-import type { Subjects } from './features/session/session.service.ts';
-import type { SignInLinksService } from './features/session/sign-in-links/sign-in-links.ts';
 import { dateBudget } from './lib/dates/followed-cache.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './store/changes.ts';
@@ -60,7 +60,7 @@ export interface AppDeps {
   readonly freeBytes?: FreeBytes;
 }
 
-export interface App {
+export interface App extends Features {
   readonly http: FastifyInstance;
   readonly io: LiveServer;
   readonly gateway: Gateway;
@@ -68,13 +68,6 @@ export interface App {
   readonly directory: DirectoryFeature;
   readonly audit: Recorder;
   readonly links: SignInLinksService;
-  /** Makes the daily backup if its time has come. */
-  backUpWhenDue(): Promise<void>;
-  cleanUpWhenDue(): Promise<void>;
-  /** Removes what nobody can ask for any more. */
-  tidyUp(): Promise<void>;
-  /** Readies, beside the event loop, what the first question would wait for (STF-28). */
-  prepare(): void;
 }
 
 /** How long a client may take to send the head of a request, and how often that is looked at, in ms. */
@@ -121,31 +114,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // After streams are open, so that none is missed.
   app.addHook('onReady', epoch.begin);
 
+  // What stands before it is known who calls and who listens.
   const audit = auditFeature({ app, clock, db, changes });
-  const directory = directoryFeature({ db, clock, changes, audit });
-  const own = { db, config: started, clock, changes, audit };
-  const { settings, config } = openSettings(own);
+  const { settings, config } = openSettings({ db, config: started, clock, changes, audit });
+  const before = { app, audit, changes, clock, config, db, isShared: isShared(deps) };
+  const directory = directoryFeature(before);
   const displays = displayRepo(db);
-  const tokens = tokensFeature({ app, clock, db, audit, changes, isShared: isShared(deps) });
+  const tokens = tokensFeature(before);
   const passwords = newPasswords(() => settings.current().passwordMinLength);
-  const { sessions, cookie, links, ending } = await sessionFeature({
-    ...own,
-    app,
-    config,
-    audit: sessionAudit(audit),
-    resolveToken: tokens.resolve,
+  const { sessions, cookie, links, ending } = await sessionFeature(before, {
+    directory,
+    displays: callersOfDisplays(displays),
+    tokens,
+    trail: audit,
     passwords,
-    followUsers: directory.followRights,
-    renewSockets: (id) => gateway.recheck(audiences.subject(id)),
-    subjects: {
-      credentials: directory.credentials,
-      sessionUser: directory.sessionUser,
-      sessionUsers: directory.sessionUsers,
-      ...callersOfDisplays(displays),
-      setPassword: directory.setPassword,
-      signedIn: directory.signedIn,
-      ...socketEnds(() => gateway),
-    },
+    sockets: socketsOf(() => gateway),
   });
   const resolve = async (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
   const handshake = handshakeFor({
@@ -176,14 +159,24 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const delays = eventDelays(clock);
   const publisher = publisherOn(io, app.log, delays);
-  const live = { gateway, publisher, epoch: epoch.current, beatMs, isShared: isShared(deps) };
-  const context = { app, config, clock, db, changes, audit, ...live };
+  const context: Context = { ...before, gateway, publisher, epoch: epoch.current, beatMs };
   audit.register(context);
   followSessions(changes, { publisher, gateway, sessions, ending, directory });
-  settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
+  settingsFeature(context, { settings, refreshMs: deps.settingsRefreshMs });
   tokens.register(context);
-  const known = { settings, directory, displays, sessions, cookie, links, passwords };
-  const features = registerFeatures(context, { ...deps, ...known, trail: audit, delays });
+  const features = registerFeatures(context, {
+    settings,
+    directory,
+    displays,
+    sessions,
+    cookie,
+    links,
+    passwords,
+    trail: audit,
+    storeKind: store,
+    eventDelays: delays,
+    freeBytes: deps.freeBytes,
+  });
   await app.register(page, { root: deps.pageRoot });
 
   resyncWhenLost(io, changes);
@@ -220,12 +213,12 @@ async function registerPlugins(
   await app.register(openapi);
 }
 
-/** Ends the sockets of a session, or all of a user or a display; the gateway comes after who asks for it. */
-const socketEnds = (
-  gateway: () => Pick<Gateway, 'disconnect'>,
-): Pick<Subjects, 'disconnect' | 'disconnectAll'> => ({
-  disconnect: (sessionId, reason) => gateway().disconnect(audiences.session(sessionId), reason),
-  disconnectAll: (id, reason, spared) =>
+/** The sockets of a session, or all of a user or a display; the gateway comes after who asks for it. */
+const socketsOf = (gateway: () => Pick<Gateway, 'disconnect' | 'recheck'>) => ({
+  recheck: (userId: string) => gateway().recheck(audiences.subject(userId)),
+  disconnect: (sessionId: string, reason: Revocation) =>
+    gateway().disconnect(audiences.session(sessionId), reason),
+  disconnectAll: (id: string, reason: Revocation, spared?: string) =>
     gateway().disconnect(
       audiences.subject(id),
       reason,

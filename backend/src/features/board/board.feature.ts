@@ -7,8 +7,6 @@ import {
   addDays,
   isFinal,
   type Board,
-  type LogEntry,
-  type Team,
 } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
@@ -22,6 +20,10 @@ import type { DisplayForm } from './live/display-form.ts';
 import { boardBytes, presentBoard, type BoardService, boardService } from './board.service.ts';
 import { type AutoAssignService, autoAssignService } from './assign/auto-assign.service.ts';
 import type { Context } from '../context.ts';
+import type { AttendanceFeature } from '../attendance/index.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import type { SettingsService } from '../settings/index.ts';
+import type { WebhooksFeature } from '../webhooks/index.ts';
 import { solver as startSolver, type Solver } from './assign/solver.ts';
 import { boardRepo } from './board.repo.ts';
 import { followRecords, recordAdministration, type Snapshot } from './board.audit.ts';
@@ -32,12 +34,11 @@ import {
   keepBoardsInStep,
   cachedEligibility,
 } from './eligibility/boards-in-step.ts';
-import { type StoredSheets, unknownAmong, type People } from './eligibility/eligibility.ts';
+import { unknownAmong } from './eligibility/eligibility.ts';
 import { fairnessFeature } from './fairness/fairness.feature.ts';
 import { historyFeature } from './history/history.feature.ts';
 import type { RecordedBoards } from './history/recorded-boards.ts';
 import { notesFeature } from './notes/notes.feature.ts';
-import type { Named } from './catalogue/place-fields.ts';
 import { startFeature } from './start/start.feature.ts';
 import { placesFeature } from './catalogue/places.feature.ts';
 import { reliefFeature } from './relief/relief.feature.ts';
@@ -134,22 +135,13 @@ function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
 const relayedDays = 31;
 
 interface Needs {
-  named: Named;
-  /** The minimum of a new station that is given none (STF-9). */
-  defaultMinimum(): number;
-  /** How many saved dates fairness goes by (STF-40). */
-  fairnessWindow(): number;
-  sheets: StoredSheets & {
-    log(date: string, filter: object): Promise<LogEntry[]>;
-  };
-  directory: People & {
-    teams(): Promise<Team[]>;
-    follow(follower: () => void | Promise<void>): void;
-    forgetWith(forget: () => void): void;
-  };
+  directory: DirectoryFeature;
+  attendance: AttendanceFeature;
+  settings: Pick<SettingsService, 'current'>;
+  webhooks: Pick<WebhooksFeature, 'deploymentsSaved'>;
 }
 
-interface BoardFeature {
+export interface BoardFeature {
   /** A date's board and its saved list. */
   board(date: string): Promise<Snapshot>;
   /** Every save is given to these as soon as it is stored, and again before its operation leaves the board. */
@@ -166,33 +158,24 @@ interface BoardFeature {
 /** The shared deployment board (docs/rules/deployment.md). */
 export function boardFeature(
   context: Context,
-  { sheets, directory, named, defaultMinimum, fairnessWindow }: Needs,
+  { directory, attendance, settings, webhooks }: Needs,
 ): BoardFeature {
   const { app, audit, beatMs, changes, clock, db, epoch, gateway, publisher } = context;
   const { log } = app;
+  const { sheets } = attendance;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, directory, changes);
   const eligible = cachedEligibility({ sheets, directory, clock, gateway, changes });
-  const recorded = recordAdministration(audit);
-  const { saved, onSaved } = saveFollowers();
-  const stored = boardRepo(db, saved, recorded);
-  followSaves(changes, saved);
-  followRecords(changes, recorded);
-  const boards = boardWriter({
-    repo: stored,
-    clock,
+  const { boards, stored, onSaved } = openBoards(context, { catalogue, eligible, directory });
+  onSaved(webhooks.deploymentsSaved);
+  const solver = solverUntilClosed(app);
+  const hardPostsBefore = fairnessFeature(context, {
     catalogue,
     eligible,
-    isFollowed: (date) => gateway.isFollowed('board', date),
-    unknownPeople: (userIds) => unknownAmong(userIds, directory),
-    isFinal: (date) => isFinal(clock.timeZone, date, context.config.finalAfterHours, clock.now()),
-    changes,
-    log,
+    fairnessWindow: () => settings.current().fairnessWindow,
   });
-  const solver = solverUntilClosed(app);
-  const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
   const deployment = {
-    ...boardService({ boards, catalogue, named }),
+    ...boardService({ boards, catalogue, named: directory }),
     ...autoAssignService({ boards, solver, catalogue, hardPostsBefore, clock }),
   };
   const { displayForm } = notesFeature(context, { boards, catalogue });
@@ -234,7 +217,13 @@ export function boardFeature(
     log,
   });
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, directory });
-  placesFeature(context, { places, stored, boards, named, defaultMinimum });
+  placesFeature(context, {
+    places,
+    stored,
+    boards,
+    named: directory,
+    defaultMinimum: () => settings.current().defaultMinimum,
+  });
 
   audit.relayAtStart(() => boards.relayLeft(addDays(clock.today(), -relayedDays)));
   startBeat({ app, publisher, boards, epoch, dates: presence.dates });
@@ -266,13 +255,39 @@ function solverUntilClosed(app: Context['app']): Solver {
   return solver;
 }
 
-/** Whoever must miss no save. */
-function saveFollowers() {
+/** The writer of boards, and whoever must miss no save of it. */
+function openBoards(
+  { app, audit, changes, clock, config, db, gateway }: Context,
+  {
+    catalogue,
+    eligible,
+    directory,
+  }: Pick<Parameters<typeof boardWriter>[0], 'catalogue' | 'eligible'> & Pick<Needs, 'directory'>,
+) {
+  const recorded = recordAdministration(audit);
   const followers: SaveFollower[] = [];
   const saved: SaveFollower = async (saves) => {
     await Promise.all(followers.map((follower) => follower(saves)));
   };
-  return { saved, onSaved: (follower: SaveFollower) => void followers.push(follower) };
+  const stored = boardRepo(db, saved, recorded);
+  followSaves(changes, saved);
+  followRecords(changes, recorded);
+  const boards = boardWriter({
+    repo: stored,
+    clock,
+    catalogue,
+    eligible,
+    isFollowed: (date) => gateway.isFollowed('board', date),
+    unknownPeople: (userIds) => unknownAmong(userIds, directory),
+    isFinal: (date) => isFinal(clock.timeZone, date, config.finalAfterHours, clock.now()),
+    changes,
+    log: app.log,
+  });
+  return {
+    boards,
+    stored,
+    onSaved: (follower: SaveFollower) => void followers.push(follower),
+  };
 }
 
 /** Relief of those who have been long on their post, and boards that are started from others. */

@@ -2,8 +2,8 @@ import {
   displayChange,
   type DisplayChange,
   type DisplayDevice,
+  dayMs,
   displayRoutes,
-  type WatchSnapshot,
 } from '@muster/protocol';
 import { madeAndRemoved } from '../../lib/audit/made-and-removed.ts';
 import type { Changes } from '../../store/changes.ts';
@@ -20,6 +20,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorIn, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
+import { catalogueRepo } from '../board/index.ts';
+import type { MonitoringFeature } from '../monitoring/index.ts';
+import { keyOf, type SessionCookie, type SessionService } from '../session/index.ts';
 import { displayService } from './display.service.ts';
 import { audiences } from '../../live/audiences.ts';
 import type { Gateway } from '../../live/gateway.ts';
@@ -106,25 +109,35 @@ const pairedAs = ({ name, deployment }: Pick<DisplayDoc, 'name' | 'deployment'>)
   deployment: deployment ?? null,
 });
 
-export interface DisplayNeeds {
-  repo: DisplayRepo;
-  sessions: {
-    openSession(displayId: string): Promise<string>;
-    closeSession(cookie: string): Promise<void>;
-    endSessions(displayId: string): Promise<void>;
-    forgetCaller(displayId: string): void;
-    setCookie(reply: FastifyReply, value: string): void;
-    renewCookie(request: FastifyRequest, reply: FastifyReply): void;
-  };
-  watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
-  zoneIds(): Promise<readonly string[]>;
+interface Needs {
+  displays: DisplayRepo;
+  watch: MonitoringFeature;
+  sessions: SessionService;
+  cookie: SessionCookie;
 }
+
+/** As long as browsers keep a cookie at most; a wall renews it every day (SES-34). */
+const wallCookieMs = 400 * dayMs;
+
+/** What a wall screen's session is opened, kept and ended by. */
+const wallSessions = ({ sessions, cookie }: Pick<Needs, 'sessions' | 'cookie'>) => ({
+  openSession: async (displayId: string) => (await sessions.open('display', displayId)).cookie,
+  closeSession: (value: string) => sessions.end(keyOf(value), 'display_revoked'),
+  endSessions: (displayId: string) => sessions.endAll(displayId, 'display_revoked'),
+  forgetCaller: (displayId: string) => sessions.forgetCaller(displayId),
+  setCookie: (reply: FastifyReply, value: string) => void cookie.set(reply, value, wallCookieMs),
+  renewCookie(request: FastifyRequest, reply: FastifyReply): void {
+    const value = cookie.read(request.cookies);
+    if (value !== undefined) cookie.set(reply, value, wallCookieMs);
+  },
+});
 
 /** Wall screens: pairing, the keepers' list, and what a screen shows (DIS-1, DIS-8, DIS-10). */
 export function displayFeature(
-  { app, audit, changes, clock, gateway, publisher }: Context,
-  { repo, sessions, watch, zoneIds }: DisplayNeeds,
+  { app, audit, changes, clock, db, gateway, publisher }: Context,
+  { displays: repo, watch, sessions: all, cookie }: Needs,
 ): void {
+  const sessions = wallSessions({ sessions: all, cookie });
   const { made, removing } = madeAndRemoved(audit, {
     type: 'display',
     made: 'paired',
@@ -144,7 +157,7 @@ export function displayFeature(
     clock,
     changes,
     audit,
-    zoneIds,
+    zoneIds: async () => (await catalogueRepo(db).rows.zones.all()).map(({ _id }) => _id),
   });
   const { forgetCaller } = sessions;
   publishDisplays({ changes, gateway, publisher, display: repo.display, forgetCaller });

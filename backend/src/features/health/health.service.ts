@@ -13,7 +13,12 @@ import {
 import type { Clock } from '../../lib/clock.ts';
 import { stateOf, measureStore } from './health.state.ts';
 import { handle } from '../../http/contract.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import type { DisplayRepo } from '../display/index.ts';
+import type { MonitoringFeature } from '../monitoring/index.ts';
+import type { EventDelays } from '../../live/publisher.ts';
 
 /** What the figures are made of. */
 interface HealthSource {
@@ -142,20 +147,30 @@ export const withoutTeam = (people: readonly Member[]): Member[] =>
       one.isActive && one.teamId === null && !['admin', 'watch_tl'].includes(principalOf(one)),
   );
 
-type Needs = Pick<
-  HealthSource,
-  'directory' | 'watch' | 'backups' | 'countWaiting' | 'figures' | 'storeKind' | 'measureDisk'
-> & {
-  eventDelays: { p95(): number | null };
-};
+interface Needs {
+  directory: DirectoryFeature;
+  watch: MonitoringFeature;
+  displays: Pick<DisplayRepo, 'countWaiting'>;
+  backups: HealthSource['backups'];
+  trail: Pick<AuditFeature, 'figures'>;
+  storeKind: HealthSource['storeKind'];
+  measureDisk: HealthSource['measureDisk'];
+  eventDelays: Pick<EventDelays, 'p95'>;
+}
 
 /** Figures of the organisation and of the server for administrators (ADM-160). */
 export function healthFeature(
   { app, clock, db, gateway }: Context,
-  { eventDelays, ...source }: Needs,
+  { directory, watch, displays, backups, trail, storeKind, measureDisk, eventDelays }: Needs,
 ): void {
   const health = healthService({
-    ...source,
+    directory,
+    watch,
+    backups,
+    countWaiting: displays.countWaiting,
+    figures: trail.figures,
+    storeKind,
+    measureDisk,
     clock,
     measureStore: () => measureStore(db, clock),
     sockets: () => gateway.count(),

@@ -4,7 +4,6 @@ import {
   archiveName,
   backupName,
   evidenceName,
-  type SettingValues,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { actorIn, Content, handle } from '../../http/contract.ts';
@@ -16,13 +15,16 @@ import { archivesOf } from './cleanup/archives.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
 import { retentionPreview } from './cleanup/retention.preview.ts';
 import path from 'node:path';
+import { supersededListsRepo } from '../board/index.ts';
 import type { Context } from '../context.ts';
+import { keptPapersRepo } from '../paper/index.ts';
+import type { SettingsService } from '../settings/index.ts';
 import { backupRepo } from './backup/backup.repo.ts';
 import { cleanupRepo } from './cleanup/cleanup.repo.ts';
-import { dailyRetention, type Retention, retentionRepo } from './cleanup/retention.daily.ts';
-import { upkeep, type Outdated } from './cleanup/upkeep.ts';
+import { dailyRetention, retentionRepo } from './cleanup/retention.daily.ts';
+import { upkeep } from './cleanup/upkeep.ts';
 import { evidenceRepo } from './evidence/evidence.repo.ts';
-import type { EvidenceSource } from './evidence/evidence.source.ts';
+import { evidenceSource, type EvidenceSources } from './evidence/evidence.source.ts';
 import { keptFiles, type FreeBytes, newest, oldFiles } from './files/kept-files.ts';
 import { isBusy, type SharedJob } from '../../cluster/one-job.repo.ts';
 import { catchUp, every } from '../../cluster/every.ts';
@@ -91,12 +93,10 @@ const lookEveryMs = 30_000;
 /** How often what nobody can ask for any more is removed, in ms. */
 const tidyEveryMs = 900_000;
 
-interface Needs {
+interface Needs extends EvidenceSources {
   job: SharedJob;
-  retention(): Retention & Pick<SettingValues, 'retentionFileDays'>;
-  outdated: Outdated;
+  settings: Pick<SettingsService, 'current'>;
   freeBytes?: FreeBytes | undefined;
-  evidence: EvidenceSource;
 }
 
 const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
@@ -104,10 +104,9 @@ const isName = (name: { safeParse(value: string): { success: boolean } }) => (va
 const isCopy = (name: string) => /^journal\.(cut|damaged)-/.test(name);
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
-export function keepingFeature(
-  { app, audit, changes, clock, config, db }: Context,
-  { job, retention, outdated, freeBytes, evidence: source }: Needs,
-) {
+export function keepingFeature(context: Context, { job, settings, freeBytes, ...sources }: Needs) {
+  const { app, audit, changes, clock, config, db } = context;
+  const source = evidenceSource(context, sources);
   const dir = path.resolve(config.dataDir);
   const shared = {
     job,
@@ -125,8 +124,19 @@ export function keepingFeature(
   const schedules = backupSchedules({ ...shared, repo });
   const backUpWhenDue = dailyBackup({ ...shared, repo, files, backups });
   const kept = retentionRepo(db);
-  const cleanUpWhenDue = dailyRetention({ ...shared, repo: kept, cleanup, retention });
-  const { tidyUp, stop: stopUpkeep } = upkeep({ ...outdated, repo: kept, clock });
+  const cleanUpWhenDue = dailyRetention({
+    ...shared,
+    repo: kept,
+    cleanup,
+    retention: settings.current,
+  });
+  const { tidyUp, stop: stopUpkeep } = upkeep({
+    repo: kept,
+    clock,
+    superseded: supersededListsRepo(db),
+    removePapers: keptPapersRepo(db).removeBefore,
+    forgetAnswers: sources.attendance.sheets.forgetAnswers,
+  });
   const packs = keptFiles(
     path.join(dir, 'evidence'),
     'evidence pack',
@@ -139,7 +149,7 @@ export function keepingFeature(
   const copies = keptFiles(path.join(dir, 'store'), 'copy of the journal', isCopy, freeBytes);
   const old = oldFiles({
     ...shared,
-    days: () => retention().retentionFileDays,
+    days: () => settings.current().retentionFileDays,
     kinds: [
       { kind: 'archive', files: archived, stays: cleanup.archiveInUse },
       { kind: 'backup', files, stays: newest },

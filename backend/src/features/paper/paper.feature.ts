@@ -4,7 +4,6 @@ import {
   type Board,
   type Member,
   type Sheet,
-  type Team,
   absenceTypes,
   compareMembers,
   counted,
@@ -23,6 +22,9 @@ import { Fault } from '../../lib/fault.ts';
 import { soon, writtenFiles } from '../../files/threads.ts';
 import { Content, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
+import type { AttendanceFeature } from '../attendance/index.ts';
+import { notesRepo, type BoardFeature } from '../board/index.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 import { keptPapersRepo, type KeptPapersRepo, type SaveKey } from './kept-papers.repo.ts';
 import type { Paper } from '../../files/paper-pdf.ts';
 import { instantWords, shiftWords, timeOffWords } from './paper-words.ts';
@@ -40,15 +42,6 @@ interface KeptNote {
   readonly createdBy: { readonly name: string };
 }
 
-interface SavedPapersNeeds {
-  /** A date's board as it was after the operation of a revision. */
-  boardAfter(date: string, revision: number): Promise<Board>;
-  places(): Promise<Catalogue>;
-  organisation(): string;
-  /** Handover notes that were written on dates from one to another. */
-  notesBetween(from: string, to: string): Promise<readonly KeptNote[]>;
-}
-
 interface Save extends SaveKey {
   readonly savedByName: string | null;
   readonly lines: readonly Assignment[];
@@ -64,7 +57,13 @@ interface ToldSave extends SaveKey {
   lines(): Promise<readonly Assignment[] | null>;
 }
 
-interface Deps extends SavedPapersNeeds {
+interface Deps {
+  /** A date's board as it was after the operation of a revision. */
+  boardAfter(date: string, revision: number): Promise<Board>;
+  places(): Promise<Catalogue>;
+  organisation(): string;
+  /** Handover notes that were written on dates from one to another. */
+  notesBetween(from: string, to: string): Promise<readonly KeptNote[]>;
   repo: KeptPapersRepo;
   timeZone: string;
   failed(error: unknown, date: string): void;
@@ -280,15 +279,11 @@ function papers() {
   return (paper: Paper): Promise<Buffer> => fileOf({ format: 'paper', paper });
 }
 
-interface Needs extends SavedPapersNeeds {
-  board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
-  sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet>;
-  directory: {
-    team(id: string): Promise<Team>;
-    members(teamId: string, date: string): Promise<Member[]>;
-  };
-  /** Told of every save, until it is kept what its paper prints. */
-  onSaved(follower: ReturnType<typeof savedPapers>['keep']): void;
+interface Needs {
+  directory: DirectoryFeature;
+  attendance: AttendanceFeature;
+  boards: BoardFeature;
+  organisation(): string;
 }
 
 /** Papers of what was read before, for whoever keeps them elsewhere (EVI-6). */
@@ -303,24 +298,26 @@ export interface KeptPapers {
 /** What is printed (docs/rules/paper.md). */
 export function paperFeature(
   { app, audit, changes, clock, db }: Context,
-  needs: Needs,
+  { directory, attendance, boards, organisation }: Needs,
 ): KeptPapers {
-  const { board, sheet, directory, organisation, onSaved } = needs;
   const fileOf = papers();
   const { timeZone } = clock;
   const saved = savedPapers({
-    ...needs,
     repo: keptPapersRepo(db),
+    boardAfter: boards.boardAfter,
+    places: boards.places,
+    notesBetween: notesRepo(db).between,
+    organisation,
     timeZone,
     failed: (err, date) => app.log.warn({ err, date }, 'a paper of a save was not kept'),
   });
-  onSaved(saved.keep);
+  boards.onSaved(saved.keep);
   changes.onInvalidated(saved.forget);
 
   async function ofDeployment(
     date: string,
   ): Promise<{ paper: Paper; savedBy: string | undefined }> {
-    const { board: now, saved: lines } = await board(date);
+    const { board: now, saved: lines } = await boards.board(date);
     const { savedAt, savedBy, savedRevision: revision } = now;
     if (savedAt === null) throw new Fault('NOT_FOUND');
     const save = { date, revision, savedAt, savedByName: savedBy?.name ?? null, lines };
@@ -351,7 +348,7 @@ export function paperFeature(
   });
   handle(app, paperRoutes.attendance, async ({ params: { teamId, date }, ...call }) => {
     const [found, { name: teamName }, members] = await Promise.all([
-      sheet(call, teamId, date),
+      attendance.sheet(call, teamId, date),
       directory.team(teamId),
       directory.members(teamId, date),
     ]);

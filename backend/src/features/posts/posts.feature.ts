@@ -14,10 +14,8 @@ import {
   type Assignment,
   type AttendanceRecord,
   type Board,
-  type CalendarPost,
   type Member,
   type SessionUser,
-  type Team,
   type WherePosted,
   calledOf,
   compareMembers,
@@ -34,6 +32,9 @@ import { fewAtOnce } from '../../lib/queue.ts';
 import { allowance } from '../../lib/memory.ts';
 import { actorIn, Content, Dated, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
+import type { AttendanceFeature } from '../attendance/index.ts';
+import { savedPosts, type BoardFeature } from '../board/index.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 import { hash, randomBytes } from 'node:crypto';
 import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -226,20 +227,9 @@ function teamPostsOf(
 }
 
 interface Needs {
-  directory: {
-    members(teamId: string, date: string): Promise<Member[]>;
-    teams(): Promise<Team[]>;
-    sessionUser(id: string): Promise<SessionUser | undefined>;
-    personNamed(
-      username: string,
-    ): Promise<{ id: string; teamId: string | null; isActive: boolean } | undefined>;
-  };
-  /** A date's board and its saved list. */
-  board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
-  /** A team's records on some dates. */
-  recordsOn(teamId: string, dates: readonly string[]): Promise<AttendanceRecord[]>;
-  /** The saved posts of one person, by date. */
-  postsOf(userId: string, from: string, to: string): Promise<ReadonlyMap<string, CalendarPost>>;
+  directory: DirectoryFeature;
+  attendance: AttendanceFeature;
+  boards: Pick<BoardFeature, 'board'>;
 }
 
 /** What one address may ask without an account, of each kind (PST-31): a whole building may be one address. */
@@ -250,8 +240,10 @@ const mostReads = 5;
 /** Where people are posted, for their leaders and for themselves (docs/rules/posts.md). */
 export function postsFeature(
   { app, audit, clock, db }: Context,
-  { directory, board, recordsOn, postsOf }: Needs,
-): { forgetPeople(userIds: readonly string[]): Promise<void> } {
+  { directory, attendance, boards }: Needs,
+): void {
+  const { recordsOn } = attendance.sheets;
+  const { postsOf } = savedPosts(db);
   const repo = calendarsRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a calendar was not stored');
   const calendars = calendarsService({ repo, clock, audit, failed });
@@ -308,7 +300,7 @@ export function postsFeature(
   async function postNow(who: Promise<string | undefined>): Promise<WherePosted> {
     const date = clock.today();
     const shift = shiftOn(date);
-    const [id, { saved }] = await Promise.all([who, board(date)]);
+    const [id, { saved }] = await Promise.all([who, boards.board(date)]);
     const line = saved.findLast(({ userId }) => userId === id);
     const post = line ? { stationName: line.stationName, zoneName: line.zoneName } : null;
     return { date, shift, shiftTime: shiftTime(shift), post };
@@ -327,7 +319,7 @@ export function postsFeature(
     }
     const [members, current, records] = await Promise.all([
       directory.members(teamId, date),
-      board(date),
+      boards.board(date),
       recordsOn(teamId, [date]),
     ]);
     return teamPostsOf(teamId, members, { ...current, records });
@@ -352,5 +344,5 @@ export function postsFeature(
     return few(() => postNow(personOf(username, team)));
   });
   handle(app, postsRoutes.own, ({ caller }) => postNow(Promise.resolve(person(caller).user.id)));
-  return { forgetPeople: repo.removeOf };
+  directory.onRemoved(repo.removeOf);
 }

@@ -18,6 +18,7 @@ import { perKey } from '../../lib/queue.ts';
 import { waitOvertaken } from '../../store/rows/shared-turns.ts';
 import { handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 
 /** What one person has chosen and seen (PRE-1). */
 interface PreferencesDoc extends Preferences {
@@ -79,9 +80,10 @@ function preferencesRepo(db: Connection) {
 const mostTries = 10;
 
 /** What everybody keeps for themselves, the same in every browser (docs/rules/preferences.md). */
-export function preferencesFeature({ app, db }: Pick<Context, 'app' | 'db'>): {
-  forgetPeople(userIds: readonly string[]): Promise<void>;
-} {
+export function preferencesFeature(
+  { app, db }: Context,
+  { directory }: { readonly directory: Pick<DirectoryFeature, 'onRemoved'> },
+): void {
   const repo = preferencesRepo(db);
   const queue = perKey();
 
@@ -109,7 +111,7 @@ export function preferencesFeature({ app, db }: Pick<Context, 'app' | 'db'>): {
     const { user } = by;
     return seenBy(by, await queue.run(user.id, () => change(user.id, { ...body, seenPosts })));
   });
-  return { forgetPeople: repo.removeOf };
+  directory.onRemoved(repo.removeOf);
 }
 
 /** Without the teams that somebody has left: of them it is kept, for they may come back (PRE-3). */

@@ -3,7 +3,6 @@ import {
   type Answer,
   type ReportQuery,
   type Route,
-  type SettingValues,
   changeText,
   clockIn,
   clockWords,
@@ -13,11 +12,13 @@ import {
   type AbsencesReport,
   type AttendanceReport,
   type ChangesReport,
+  type DaysChanged,
   type LateSheetsReport,
   type LogEntry,
   type ReportTeam,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
+import { audiences, type Audience } from '../../live/audiences.ts';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Allowed } from '../../lib/caller.ts';
 import { Content, handle, type Inbound } from '../../http/contract.ts';
@@ -26,8 +27,11 @@ import { soon } from '../../files/threads.ts';
 import { type Cell, type Column, type ReportTable } from '../../files/table.ts';
 import { type ReportsService, reportsService } from './reports.service.ts';
 import type { Context } from '../context.ts';
-import { publishDays, type WrittenDays } from './reports.publisher.ts';
-import type { ReportSource } from './reports.source.ts';
+import { pastSheets, pastSheetsRepo, subscribeToSheetDates } from '../attendance/index.ts';
+import { followSaves, pastDeployments } from '../board/index.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import { pastChanged } from '../keeping/index.ts';
+import type { SettingsService } from '../settings/index.ts';
 
 interface Deps {
   readonly reports: ReportsService;
@@ -86,23 +90,68 @@ function registerReports(app: FastifyInstance, deps: Deps): void {
 
 /** Attendance over days: reports and their files (docs/rules/reports.md). */
 export function reportsFeature(
-  { app, clock, config, audit, publisher, beatMs }: Context,
-  source: ReportSource & { readonly written: WrittenDays },
-  settings: () => Pick<SettingValues, 'organisationName' | 'elsewhereAbsenceTypes'>,
+  context: Context,
+  {
+    directory,
+    settings,
+  }: { directory: DirectoryFeature; settings: Pick<SettingsService, 'current'> },
 ): void {
+  const { app, audit, changes, clock, config, db } = context;
+  const sheets = pastSheets(pastSheetsRepo(db));
+  changes.onInvalidated(sheets.forget);
   const reports = reportsService({
-    ...source,
+    sheets,
+    directory,
+    deployments: pastDeployments(db),
     clock,
     config,
-    elsewhereTypes: () => settings().elsewhereAbsenceTypes,
+    elsewhereTypes: () => settings.current().elsewhereAbsenceTypes,
   });
-  publishDays({ app, publisher, written: source.written, everyMs: beatMs / 10 });
+  publishDays(context);
   registerReports(app, {
     reports,
     audit,
     timeZone: clock.timeZone,
-    organisationName: () => settings().organisationName || productName,
+    organisationName: () => settings.current().organisationName || productName,
   });
+}
+
+/** Whoever shows a report learns which of its days to fetch again: the days alone, so that all may hear it (REP-30). */
+function publishDays({ app, beatMs, changes, publisher }: Context): void {
+  const everyMs = beatMs / 10;
+  const sheets = gathered('sheets', audiences.people);
+  const deployments = gathered('deployments', audiences.people);
+  subscribeToSheetDates(changes, sheets.add);
+  followSaves(changes, async (saves) => saves.forEach(({ date }) => deployments.add(date)));
+  changes.subscribe(pastChanged, () => {
+    sheets.tell([]);
+    deployments.tell([]);
+  });
+  app.addHook('preClose', async () => {
+    sheets.stop();
+    deployments.stop();
+  });
+
+  /** Told together, so that a morning's sheets make nobody fetch a hundred times. */
+  function gathered(what: DaysChanged['what'], to: Audience) {
+    const dates = new Set<string>();
+    let timer: NodeJS.Timeout | undefined;
+    const tell = (told: string[]) => publisher.publish('days:changed', { what, dates: told }, to);
+    const flush = () => {
+      timer = undefined;
+      const told = [...dates].toSorted();
+      dates.clear();
+      tell(told);
+    };
+    return {
+      tell,
+      add(date: string): void {
+        dates.add(date);
+        timer ??= setTimeout(flush, everyMs);
+      },
+      stop: () => clearTimeout(timer),
+    };
+  }
 }
 
 /** Stands in files where the organisation has set no name (SET-8). */

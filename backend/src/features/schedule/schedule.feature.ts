@@ -1,13 +1,14 @@
-import { zoneDutyOf, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
+import { zoneDutyOf, scheduleOf, scheduleRoutes } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
 import { handle } from '../../http/contract.ts';
 import { audiences } from '../../live/audiences.ts';
 import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 
 /** Zone and shift of teams: rules of the protocol answered over HTTP (SCH-11, SCH-12); and the time, also told (SCH-20). */
 export function scheduleFeature(
   { app, beatMs, clock, config, publisher }: Context,
-  directory: { team(id: string): Promise<Team> },
+  { directory }: { readonly directory: Pick<DirectoryFeature, 'team'> },
 ): void {
   handle(app, scheduleRoutes.zoneOfTeam, async ({ params: { teamId, date } }) => {
     const { baseZone } = await directory.team(teamId);

@@ -1,4 +1,4 @@
-import { sessionRoutes, type LoginAnswer, type Revocation } from '@muster/protocol';
+import { sessionRoutes, type LoginAnswer } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
@@ -11,7 +11,6 @@ import {
   type SessionService,
   type Visitor,
   sessionService,
-  type SessionAudit,
   type Subjects,
 } from './session.service.ts';
 import {
@@ -20,7 +19,9 @@ import {
   signInLinksRepo,
   signInLinksService,
 } from './sign-in-links/sign-in-links.ts';
+import { sessionAudit, type AuditFeature } from '../audit/index.ts';
 import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
 import { endedFile } from './ended-sessions.ts';
 import sessionPlugin from './session.plugin.ts';
 import { sessionRepo } from './session.repo.ts';
@@ -110,30 +111,39 @@ const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   device: deviceWords(headers['user-agent']),
 });
 
-type SessionFeatureNeeds = Pick<Context, 'app' | 'changes' | 'config' | 'clock' | 'db'> & {
-  subjects: Subjects;
-  audit: SessionAudit;
-  /** The sockets of a user act by what is stored of them now; ends those that may do something else (SES-38). */
-  renewSockets(userId: string): Promise<void>;
-  resolveToken(secret: string): Promise<TokenCaller>;
+interface SessionFeatureNeeds {
+  directory: DirectoryFeature;
+  /** The screens behind sessions. */
+  displays: Pick<Subjects, 'display' | 'displays'>;
+  tokens: { resolve(secret: string): Promise<TokenCaller> };
+  trail: AuditFeature;
   passwords: NewPasswords;
-  followUsers(follower: (userId: string, written: Written) => Promise<void>): void;
-};
-
-/** What a write of a person does to their sessions and sockets. */
-interface Written {
-  readonly ends?: Revocation | undefined;
-  readonly spares?: string | undefined;
-  readonly keepsSockets?: boolean | undefined;
+  sockets: Pick<Subjects, 'disconnect' | 'disconnectAll'> & {
+    /** The sockets of a user act by what is stored of them now; ends those that may do something else (SES-38). */
+    recheck(userId: string): Promise<void>;
+  };
 }
 
 /** How often sessions are removed that could not be removed when they ended, in ms. */
 const removeEveryMs = 5000;
 
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
-export async function sessionFeature(needs: SessionFeatureNeeds) {
-  const { app, audit, changes, config, clock, db, subjects, passwords } = needs;
-  const { followUsers, renewSockets, resolveToken } = needs;
+export async function sessionFeature(
+  { app, changes, config, clock, db }: Pick<Context, 'app' | 'changes' | 'config' | 'clock' | 'db'>,
+  { directory, displays, tokens, trail, passwords, sockets }: SessionFeatureNeeds,
+) {
+  const audit = sessionAudit(trail);
+  const subjects: Subjects = {
+    credentials: directory.credentials,
+    sessionUser: directory.sessionUser,
+    sessionUsers: directory.sessionUsers,
+    setPassword: directory.setPassword,
+    signedIn: directory.signedIn,
+    display: displays.display,
+    displays: displays.displays,
+    disconnect: sockets.disconnect,
+    disconnectAll: sockets.disconnectAll,
+  };
   const cookie = sessionCookie(config);
   const slow = sharedSlowDown({
     clock,
@@ -160,13 +170,13 @@ export async function sessionFeature(needs: SessionFeatureNeeds) {
   const redeem = redeeming({ links, ...choosing });
   const changePassword = ownPassword(choosing);
   const devices = devicesService({ repo, clock, sessions, subjects, audit });
-  await app.register(sessionPlugin, { sessions, cookie, resolveToken });
+  await app.register(sessionPlugin, { sessions, cookie, resolveToken: tokens.resolve });
   registerSession(app, { sessions, links, redeem, changePassword, devices, cookie, config });
 
-  followUsers(async (userId, { ends, spares, keepsSockets = false }) => {
+  directory.followRights(async (userId, { ends, spares, keepsSockets = false }) => {
     if (keepsSockets) {
       sessions.forgetCaller(userId);
-      return renewSockets(userId);
+      return sockets.recheck(userId);
     }
     if (!ends) return sessions.refresh(userId);
     app.log.info({ security: 'sessions ended', who: userId, reason: ends }, 'rights taken');

@@ -1,12 +1,8 @@
 import { organisationRoutes, settingsRoutes, hourMs } from '@muster/protocol';
-import type { FastifyInstance } from 'fastify';
 import { every } from '../../cluster/every.ts';
 import type { Config } from '../../config.ts';
-import type { Changes } from '../../store/changes.ts';
 import { handle, person } from '../../http/contract.ts';
 import { audiences } from '../../live/audiences.ts';
-import type { Gateway } from '../../live/gateway.ts';
-import type { Publisher } from '../../live/publisher.ts';
 import type { Context } from '../context.ts';
 import {
   settingsRepo,
@@ -41,18 +37,16 @@ export function openSettings({
 }
 
 interface Needs {
-  app: FastifyInstance;
-  changes: Changes;
-  gateway: Pick<Gateway, 'disconnect'>;
-  publisher: Publisher;
   settings: SettingsService;
   /** Shorter than the product's in tests that wait for it. */
-  refreshMs?: number | undefined;
+  refreshMs: number | undefined;
 }
 
 /** Settings: calls, and what follows a change (docs/rules/settings.md). */
-export function settingsFeature(needs: Needs): void {
-  const { app, changes, gateway, publisher, settings, refreshMs = settingsRefreshMs } = needs;
+export function settingsFeature(
+  { app, changes, gateway, publisher }: Context,
+  { settings, refreshMs = settingsRefreshMs }: Needs,
+): void {
   changes.subscribe(settingsWritten, ({ revision, detail }) => {
     // Of another process: what is read tells itself, with the keys.
     if (!detail) return settings.refresh();

@@ -1,3 +1,5 @@
+import { subscribeToSheetDates } from '../attendance/index.ts';
+import { boardWritten } from '../board/index.ts';
 import { alertRoutes, alertsByNewest, type Alert, dayMs } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
 import { leaderBy, type Leader } from '../../cluster/lease.ts';
@@ -232,8 +234,6 @@ const soonMs = 500;
 
 interface Needs {
   readonly conditions: Conditions;
-  /** Calls when a sheet or a board was written, at whatever process. */
-  followWrites(follower: () => void): void;
   /** What everything is called now. */
   names(): Promise<NameNow>;
   /** Tells other programs that stations are short. */
@@ -243,7 +243,7 @@ interface Needs {
 /** What needs somebody now, decided by the server (docs/rules/knowing.md). */
 export function alertsFeature(
   { app, beatMs, changes, clock, config, db, isShared, publisher }: Context,
-  { conditions, followWrites, names, stationsShort }: Needs,
+  { conditions, names, stationsShort }: Needs,
 ) {
   const repo = alertsRepo(db);
   const dueWords = dueWordsOf(clock, config);
@@ -303,13 +303,15 @@ export function alertsFeature(
   }
   const looking = every(app, 'looking for alerts', beatMs, look, { from: 'onListen', leader });
   let soon: NodeJS.Timeout | undefined;
-  followWrites(() => {
+  function lookSoon(): void {
     soon ??= setTimeout(() => {
       soon = undefined;
       void looking.now();
     }, soonMs);
     soon.unref();
-  });
+  }
+  subscribeToSheetDates(changes, lookSoon);
+  changes.subscribe(boardWritten, lookSoon);
   return { open: openAlerts(repo) };
 }
 

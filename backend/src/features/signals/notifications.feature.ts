@@ -1,6 +1,9 @@
-import { notificationRoutes, type Backup, type Member, type Team } from '@muster/protocol';
+import { notificationRoutes, type Backup, type Team } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
+import { subscribeToCorrections } from '../attendance/index.ts';
 import { machine, type Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import { leaderless, withoutTeam } from '../health/index.ts';
 import { handle, person } from '../../http/contract.ts';
 import { audiences, type Audience } from '../../live/audiences.ts';
 import { type NameNow, subjectOf } from '../called-now.ts';
@@ -12,8 +15,6 @@ import {
   readId,
   notificationsService,
   present,
-  type MemberMoved,
-  type SheetChanged,
   type WithDashboard,
   type Told,
 } from './notifications.service.ts';
@@ -40,9 +41,7 @@ interface ShortSpace {
 export interface ConcernSources {
   readonly conditions: Pick<Conditions, 'overdueSheets' | 'lostDisplays'>;
   teams(): Promise<Team[]>;
-  people(): Promise<Member[]>;
-  leaderless(teams: readonly Team[], people: readonly Member[]): Team[];
-  withoutTeam(people: readonly Member[]): Member[];
+  people(): Promise<WithDashboard[]>;
   countWaiting(now: Date): Promise<number>;
   /** Refused sign-ins since an instant, newest first. */
   refusedSignIns(since: string): Promise<RefusedSignIns[]>;
@@ -134,7 +133,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
         name,
       })),
       ...(space ?? []).map((one) => ({ ...admin, kind: 'store-near-limit' as const, ...one })),
-      ...sources.withoutTeam(people).map(({ id, name }) => ({
+      ...withoutTeam(people).map(({ id, name }) => ({
         ...admin,
         kind: 'people-without-team' as const,
         key: id,
@@ -143,7 +142,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
       ...(waiting > 0
         ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
         : []),
-      ...sources.leaderless(teams, people).map(({ id, name }) => ({
+      ...leaderless(teams, people).map(({ id, name }) => ({
         ...admin,
         kind: 'team-without-leader' as const,
         key: id,
@@ -199,22 +198,17 @@ const notificationOver = changeKind<NotificationDoc>('notification over', {
 });
 
 interface Needs extends ConcernSources {
-  people(): Promise<WithDashboard[]>;
+  readonly directory: DirectoryFeature;
   /** What everything is called now. */
   names(): Promise<NameNow>;
-  /** Whenever somebody changes a sheet that was submitted before. */
-  followCorrections(follower: (change: SheetChanged) => Promise<void>): void;
-  /** Whenever somebody is moved to another team while a shift runs, by whoever did it in this process. */
-  followMovesNow(follower: (move: MemberMoved) => Promise<void>): void;
-  /** Whenever somebody, or a team, is not what they were. */
-  followDirectory(follower: () => void | Promise<void>): void;
 }
 
 /** The bell of every dashboard: what concerns somebody, from what is the case (docs/rules/notifications.md). */
 export function notificationsFeature(
   { app, beatMs, changes, clock, db, publisher }: Context,
-  { followCorrections, followMovesNow, followDirectory, names, ...sources }: Needs,
+  needs: Needs,
 ): void {
+  const { directory, names } = needs;
   const repo = notificationsRepo(db);
   const notifications = notificationsService({
     repo,
@@ -224,10 +218,10 @@ export function notificationsFeature(
     added: (doc) => changes.publish(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
     over: (doc) => changes.publish(notificationOver, { id: doc._id, revision: null, detail: doc }),
   });
-  const readConcerns = concernReader(sources, clock);
+  const readConcerns = concernReader(needs, clock);
 
   async function roomsOf(doc: NotificationDoc): Promise<Audience[]> {
-    const people = await sources.people();
+    const people = await needs.people();
     return people
       .filter((one) => isFor(doc.to, one) && one.id !== doc.except)
       .map(({ id }) => audiences.subject(id));
@@ -265,9 +259,9 @@ export function notificationsFeature(
     { from: 'onListen' },
   );
 
-  followCorrections(notifications.sheetChanged);
-  followMovesNow(notifications.memberMoved);
-  followDirectory(looking.now);
+  subscribeToCorrections(changes, notifications.sheetChanged);
+  directory.followMovesNow(notifications.memberMoved);
+  directory.follow(looking.now);
   handle(app, notificationRoutes.list, ({ caller }) => notifications.list(person(caller).user));
   handle(app, notificationRoutes.read, async ({ caller, body }) => {
     const { user } = person(caller);

@@ -128,8 +128,6 @@ it('in its first minutes a server does not know which displays are lost, nor how
     conditions,
     teams: none,
     people: none,
-    leaderless: () => [],
-    withoutTeam: () => [],
     countWaiting: () => Promise.resolve(0),
     refusedSignIns: none,
     shortSpace: () => Promise.resolve(undefined),

@@ -1,30 +1,75 @@
 import { every } from '../../cluster/every.ts';
-import type { Context } from '../context.ts';
+import type { AuditFeature } from '../audit/index.ts';
+import { catalogueRepo, type BoardFeature } from '../board/index.ts';
+import { namesNow } from '../called-now.ts';
+import { machine, type Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import { callerOfDisplay, type DisplayDoc, type DisplayRepo } from '../display/index.ts';
+import { shortSpaceReader } from '../health/index.ts';
+import type { MonitoringFeature } from '../monitoring/index.ts';
+import type { WebhooksFeature } from '../webhooks/index.ts';
 import { alertsFeature } from './alerts.feature.ts';
-import { conditionsNow, type Condition, type ConditionSources } from './conditions.ts';
-import { notificationsFeature } from './notifications.feature.ts';
-
-type AlertNeeds = Parameters<typeof alertsFeature>[1];
-type BellNeeds = Parameters<typeof notificationsFeature>[1];
+import { conditionsNow } from './conditions.ts';
+import { notificationsFeature, type ConcernSources } from './notifications.feature.ts';
 
 interface Needs {
-  readonly sources: ConditionSources;
-  readonly strip: Omit<AlertNeeds, 'conditions' | 'names'>;
-  readonly bell: Omit<BellNeeds, 'conditions' | 'names' | 'alerts'>;
-  readonly names: AlertNeeds['names'];
-  /** Tells other programs of lost displays, if any of them wants to know. */
-  displaysLost(find: () => Promise<readonly Condition[]>): Promise<void>;
+  readonly directory: DirectoryFeature;
+  readonly watch: MonitoringFeature;
+  readonly boards: BoardFeature;
+  readonly displays: DisplayRepo;
+  readonly webhooks: WebhooksFeature;
+  readonly trail: Pick<AuditFeature, 'since'>;
+  readonly backups: { readonly list: ConcernSources['backups'] };
+  readonly measureDisk: Parameters<typeof shortSpaceReader>[0];
 }
 
 /** What is the case now, and who is told of it: the strip of alerts, the bell, other programs (KNO-41, NOT-2, ECO-43). */
-export function signalsFeature(
-  context: Context,
-  { sources, strip, bell, names, displaysLost }: Needs,
-): void {
-  const { app, beatMs, clock } = context;
-  const conditions = conditionsNow(sources, clock);
-  const alerts = alertsFeature(context, { ...strip, conditions, names });
-  notificationsFeature(context, { ...bell, conditions, names, alerts: alerts.open });
-  const tellLost = () => displaysLost(async () => (await conditions.lostDisplays()) ?? []);
+export function signalsFeature(context: Context, needs: Needs): void {
+  const { app, beatMs, clock, db } = context;
+  const { directory, watch, boards, displays, webhooks, trail, backups, measureDisk } = needs;
+  const { catalogue } = catalogueRepo(db);
+  const people = () => directory.people(clock.today());
+  const names = namesNow({
+    teams: directory.teams,
+    people: directory.people,
+    catalogue,
+    displays: displays.displays,
+  });
+  const conditions = conditionsNow(
+    {
+      snapshot: (date) => watch.snapshot(date, 'counts'),
+      board: async (date) => (await boards.board(date)).board,
+      catalogue,
+      people,
+      displays: async () =>
+        (await displays.displays()).map((one) => ({ ...one, showsSaved: showsSaved(one) })),
+    },
+    clock,
+  );
+  const alerts = alertsFeature(context, {
+    conditions,
+    names,
+    stationsShort: webhooks.stationsShort,
+  });
+  notificationsFeature(context, {
+    conditions,
+    names,
+    directory,
+    teams: directory.teams,
+    people,
+    countWaiting: displays.countWaiting,
+    refusedSignIns: (since) => trail.since('session.refused', since),
+    shortSpace: shortSpaceReader(measureDisk, machine),
+    backups: backups.list,
+    alerts: alerts.open,
+    stoppedWebhooks: webhooks.stopped,
+  });
+  const tellLost = () => webhooks.displaysLost(async () => (await conditions.lostDisplays()) ?? []);
   every(app, 'looking for lost displays', beatMs, tellLost, { from: 'onListen' });
+}
+
+/** Whether a wall shows the deployment as it was saved. */
+function showsSaved(display: DisplayDoc): boolean {
+  const { show, deployment } = callerOfDisplay(display).settings;
+  return show.includes('deployment') && deployment === 'saved';
 }

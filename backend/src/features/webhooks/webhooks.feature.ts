@@ -10,6 +10,7 @@ import {
 import { actorIn, handle } from '../../http/contract.ts';
 import { handleRows } from '../../http/row-routes.ts';
 import { type Context, sharedOrder } from '../context.ts';
+import type { SettingsService } from '../settings/index.ts';
 import { messagePoster, type PostMessage } from './post-message.ts';
 import {
   deliveryOf,
@@ -208,15 +209,16 @@ interface LostDisplay {
 const toldWithinMs = 24 * hourMs;
 
 interface Needs {
-  /** Whether the settings allow http and private addresses (ECO-46). */
-  mayBePrivate(): boolean;
+  settings: Pick<SettingsService, 'current'>;
 }
 
 /** Other programs are told what happens, by signed messages (docs/rules/ecosystem.md). */
 export function webhooksFeature(
   { app, audit, beatMs, changes, clock, config, db, isShared }: Context,
-  { mayBePrivate }: Needs,
+  { settings }: Needs,
 ) {
+  /** Whether http and private addresses are allowed (ECO-46). */
+  const mayBePrivate = () => settings.current().webhooksToPrivateAddresses;
   const repo = webhooksRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'webhooks will be looked at again');
   const order = sharedOrder({ app, db, isShared }, 'webhooks');

@@ -9,7 +9,7 @@ export interface NeededSaves {
   readonly broughtBack: ReadonlySet<number>;
 }
 
-export interface Outdated {
+interface Deps {
   /** Saved lists over which another was saved (PRC-73). */
   readonly superseded: {
     datesSaved(after: string, until: string): Promise<{ _id: string; savedAt: string | null }[]>;
@@ -17,14 +17,11 @@ export interface Outdated {
     clear(ids: readonly string[]): Promise<void>;
     /** The save that counts and those that an undo or redo may bring back; undefined where it was saved again since. */
     neededSaves(date: string, until: string): Promise<NeededSaves | undefined>;
-    /** Papers of a date's saves before one, but for these (PAP-12). */
-    removePapers(date: string, revision: number, but: ReadonlySet<number>): Promise<void>;
   };
+  /** Papers of a date's saves before one, but for these (PAP-12). */
+  removePapers(date: string, revision: number, but: ReadonlySet<number>): Promise<void>;
   /** Of at most so many sheets; false when there are no more (ATT-18). */
   forgetAnswers(moment: string, most: number, of: 'said' | 'unsaid'): Promise<boolean>;
-}
-
-interface Deps extends Outdated {
   repo: Pick<RetentionRepo, 'trimmedUpTo' | 'setTrimmedUpTo'>;
   clock: Clock;
 }
@@ -36,7 +33,7 @@ const atOnce = 20;
 const breatherMs = 4;
 
 /** Removes what nobody can ask for any more, a little at a time while people work. */
-export function upkeep({ superseded, forgetAnswers, repo, clock }: Deps) {
+export function upkeep({ superseded, removePapers, forgetAnswers, repo, clock }: Deps) {
   let isStopping = false;
   let running: Promise<void> | undefined;
   /** Sheets from before there was the field are looked for once: no index finds them on every store. */
@@ -61,7 +58,7 @@ export function upkeep({ superseded, forgetAnswers, repo, clock }: Deps) {
         await pause(breatherMs);
       }
       const saves = await superseded.neededSaves(_id, until);
-      if (saves) await superseded.removePapers(_id, saves.revision, saves.broughtBack);
+      if (saves) await removePapers(_id, saves.revision, saves.broughtBack);
       if (savedAt !== null) await repo.setTrimmedUpTo(savedAt);
     }
   }

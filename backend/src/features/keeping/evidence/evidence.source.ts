@@ -5,6 +5,35 @@ import type {
   LogEntry,
   BoardLogEntry,
 } from '@muster/protocol';
+import { recordedSheets, type AttendanceFeature } from '../../attendance/index.ts';
+import type { AuditFeature } from '../../audit/index.ts';
+import { notesRepo, recordedNotes, type BoardFeature } from '../../board/index.ts';
+import type { Context } from '../../context.ts';
+import type { DirectoryFeature } from '../../directory/index.ts';
+import type { KeptPapers } from '../../paper/index.ts';
+
+/** The features that have what a pack is made of. */
+export interface EvidenceSources {
+  readonly attendance: Pick<AttendanceFeature, 'sheets'>;
+  readonly boards: Pick<BoardFeature, 'recorded'>;
+  readonly directory: Pick<DirectoryFeature, 'teams'>;
+  readonly papers: KeptPapers;
+  readonly trail: Pick<AuditFeature, 'recorded'>;
+  organisation(): string;
+}
+
+export const evidenceSource = (
+  { db }: Pick<Context, 'db'>,
+  { attendance, boards, directory, papers, trail, organisation }: EvidenceSources,
+): EvidenceSource => ({
+  organisation,
+  papers,
+  board: boards.recorded,
+  sheets: (date) => recordedSheets(attendance.sheets, date),
+  teamNames: async () => new Map((await directory.teams()).map(({ id, name }) => [id, name])),
+  notes: (date) => recordedNotes(notesRepo(db), date),
+  trail: trail.recorded,
+});
 
 /** What a pack is made of, as the features that have it give it (EVI-5, EVI-6). */
 export interface EvidenceSource {

@@ -1,0 +1,2 @@
+export { auditFeature, type AuditFeature } from './audit.feature.ts';
+export { sessionAudit } from './audit.sessions.ts';

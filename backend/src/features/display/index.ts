@@ -1,0 +1,8 @@
+export { displayFeature } from './display.feature.ts';
+export {
+  callerOfDisplay,
+  callersOfDisplays,
+  displayRepo,
+  type DisplayDoc,
+  type DisplayRepo,
+} from './display.repo.ts';
