@@ -97,3 +97,11 @@ it('a text that nobody has an example for is an error that names it [OPS-94]', (
     'There is no example for team.motto.',
   );
 });
+
+it('a text that nobody has an example for, and that may be null, is null [OPS-94]', () => {
+  const body = z.object({ motto: z.string().trim().nullish(), channel: z.string().nullable() });
+  expect(exampleOf(body.default({ channel: null }), undefined, 'team')).toEqual({
+    motto: null,
+    channel: null,
+  });
+});

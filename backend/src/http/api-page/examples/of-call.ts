@@ -17,7 +17,7 @@ const bySchema: ReadonlyMap<z.ZodType, unknown> = new Map([
 /**
  * What a contract's value looks like, whole and the same each time (OPS-94): from what the tables say of its schema
  * and of its fields' names, else from the schema alone. What `given` says of it comes first. A text that nobody has
- * an example for is an error, so that none is made up.
+ * an example for is null where it may be, and else an error, so that none is made up.
  */
 export function exampleOf(schema: z.ZodType, overrides?: unknown, name = '', field = ''): unknown {
   const said = merge(merge(byField.get(field), bySchema.get(schema)), overrides);
@@ -25,7 +25,9 @@ export function exampleOf(schema: z.ZodType, overrides?: unknown, name = '', fie
     return exampleOf(schema.unwrap() as z.ZodType, said, name, field);
   }
   if (schema instanceof z.ZodNullable) {
-    return said === null ? null : exampleOf(schema.unwrap() as z.ZodType, said, name, field);
+    const inner = schema.unwrap() as z.ZodType;
+    const isNull = said === null || (said === undefined && isText(inner));
+    return isNull ? null : exampleOf(inner, said, name, field);
   }
   if (schema instanceof z.ZodPipe) return exampleOf(schema.in as z.ZodType, said, name, field);
   if (schema instanceof z.ZodObject) return objectOf(schema, said, name);
@@ -77,6 +79,9 @@ const fits = (schema: z.ZodType | undefined, value: unknown): boolean =>
   schema !== undefined &&
   (!(schema instanceof z.ZodLiteral || schema instanceof z.ZodEnum) ||
     schema.safeParse(value).success);
+
+const isText = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodString || (schema instanceof z.ZodPipe && isText(schema.in as z.ZodType));
 
 /** What the schema alone says: one of its values, or a number that is allowed. */
 function plain(schema: z.ZodType): unknown {
