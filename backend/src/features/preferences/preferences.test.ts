@@ -34,18 +34,6 @@ it('two browsers of one person have the same, and another person has their own [
   });
 });
 
-it('writes at once lose nothing of each other [PRE-2]', async () => {
-  const clients = await Promise.all(['tl.a3', 'tl.a3', 'tl.a3'].map((name) => app.login(name)));
-  const dates = ['2025-09-06', '2025-09-07', '2025-09-08'];
-  await Promise.all(
-    clients.map((client, index) =>
-      change(client, { seenPosts: [seen(dates[index] ?? '', 'CAR 1', 'A3')] }),
-    ),
-  );
-  const { seenPosts } = await own(await app.login('tl.a3'));
-  expect(seenPosts.map(({ date }) => date).toSorted()).toEqual(dates);
-});
-
 it('too much of it, or an unknown density, is refused and nothing is kept [PRE-3]', async () => {
   const client = await app.login('watch.1');
   const crowd = Array.from({ length: 201 }, () => seen('2025-09-06').posts[0]);
