@@ -49,7 +49,7 @@ function registerAttendance(
 }
 
 /** A socket follows one team's sheet at a time; joining another leaves the first (S6). */
-export function registerSheetSubscriptions(
+function registerSheetSubscriptions(
   gateway: Gateway,
   queries: AttendanceQueries,
   maskOtherTeams: () => boolean,
