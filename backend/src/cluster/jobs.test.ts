@@ -30,7 +30,7 @@ interface Steps {
 function processWith({ copying, removing }: Steps = {}) {
   return backgroundJobs<Doc>({
     name: 'A move',
-    turn: {
+    lease: {
       async take() {
         if (!isFree) throw new Fault('BUSY', { words: { what: 'A move' } });
         isFree = false;

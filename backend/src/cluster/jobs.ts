@@ -43,7 +43,7 @@ interface Definition<Doc extends JobDoc> {
   /** In words, such as `A backup`. */
   readonly name: string;
   /** While it is at work, no other process and no other job is. */
-  readonly turn: Pick<OneJob, 'take' | 'waits'>;
+  readonly lease: Pick<OneJob, 'take' | 'waits'>;
   /** In their order, each by the state in which a document stands while it is made. */
   readonly steps: Readonly<Partial<Record<Doc['state'], Step<Doc>>>>;
   store(doc: Doc): Promise<void>;
@@ -130,7 +130,7 @@ function jobRun<Doc extends JobDoc>(definition: Definition<Doc>) {
  * they ended. What a process leaves that ends in the middle is gone on with at the next start, or called failed.
  */
 export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) {
-  const { name, turn, store, latest, files, startedBy } = definition;
+  const { name, lease, store, latest, files, startedBy } = definition;
   const { goOn, fail, cutOff, hasEnded } = jobRun(definition);
   let current: Doc | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -142,12 +142,12 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
     return last && !hasEnded(last) ? [last] : [];
   }
 
-  /** Takes the turn and begins one. `made` throws what made it fail. Throws BUSY. */
+  /** Takes the lease and begins one. `made` throws what made it fail. Throws BUSY. */
   async function start(
     begin: () => Doc | Promise<Doc>,
     by: RecordedActor,
   ): Promise<{ doc: Doc; made: Promise<void> }> {
-    const release = await turn.take(name);
+    const release = await lease.take(name);
     try {
       const doc = await begin();
       current = doc;
@@ -188,9 +188,9 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
     const last = await latest();
     if (last && hasEnded(last)) await definition.recordEnd(last, startedBy(last));
     if ((await left()).length === 0) return;
-    const release = await turn.take(name);
+    const release = await lease.take(name);
     try {
-      // Whoever had the turn may have ended them.
+      // Whoever had the lease may have ended them.
       const toGoOn: Doc[] = [];
       for (const doc of await left()) {
         if (!(await cutOff(doc, startedBy(doc)))) toGoOn.push(doc);
@@ -216,7 +216,7 @@ export function backgroundJobs<Doc extends JobDoc>(definition: Definition<Doc>) 
     current: () => current,
     /** Why one does not go on that has not ended; null where it is made, here or elsewhere (KEP-71). */
     waits: async (doc: Doc): Promise<JobWaits | null> =>
-      hasEnded(doc) || doc._id === current?._id ? null : turn.waits(name),
+      hasEnded(doc) || doc._id === current?._id ? null : lease.waits(name),
     /** Resolves when none is running. */
     settled: async () => void (await running),
     /** To be asked where a step takes long; it throws Stopping then. */

@@ -59,9 +59,9 @@ export function bulkWritesRepo<Step>(
 ) {
   const writes = bulkWriteModel(db, name, schema);
   return {
-    async insert(job: BulkWrite<Step>): Promise<void> {
+    async insert(write: BulkWrite<Step>): Promise<void> {
       mustHoldTurn();
-      await writes.insertMany([job], { lean: true });
+      await writes.insertMany([write], { lean: true });
     },
     running: () =>
       writes.find({ state: 'running' }).sort({ startedAt: 1 }).lean<BulkWrite<Step>[]>().exec(),
@@ -88,13 +88,13 @@ type BulkWritesRepo<Step> = ReturnType<typeof bulkWritesRepo<Step>>;
 interface Deps<Step> {
   repo: BulkWritesRepo<Step>;
   /** Makes one step, or knows it as made before; answers what tells of it. */
-  steps: { apply(job: BulkWrite<Step>, step: Step): Promise<(() => void) | undefined> };
+  steps: { apply(write: BulkWrite<Step>, step: Step): Promise<(() => void) | undefined> };
   /** How many steps are made side by side. */
   atOnce: number;
   order: WriteOrder;
-  /** What a job of this kind is called where it keeps somebody waiting. */
+  /** What one of this kind is called where it keeps somebody waiting. */
   nameOf(kind: string): string;
-  /** Whether other writes may come between the parts of a job of this kind. */
+  /** Whether other writes may come between the parts of one of this kind. */
   letsIn?(kind: string): boolean;
   changes: Pick<Changes, 'collect'>;
   clock: Clock;
@@ -102,8 +102,8 @@ interface Deps<Step> {
 }
 
 const retryMs = 250;
-/** Whoever follows reads much anew each time, so they are told of a list that is long at most so often, in ms. */
-const tellEveryMs = 1000;
+/** Whoever subscribes reads much anew each time: a list that is long is published at most so often, in ms. */
+const publishEveryMs = 1000;
 
 /**
  * Many writes, all or none (DIR-47, DEP-147): the checked list is stored as one document, then applied from it. A
@@ -126,13 +126,13 @@ export function bulkWrites<Step>(deps: Deps<Step>) {
     check: () => Promise<readonly Step[]>,
     id: string = randomUUID(),
   ): Promise<void> {
-    const what = { what: deps.nameOf(kind), letsIn: deps.letsIn?.(kind) ?? false };
+    const job = { what: deps.nameOf(kind), letsIn: deps.letsIn?.(kind) ?? false };
     // Of one that lets others in nobody waits for the end.
-    return (what.letsIn ? order.job : order.jobInTime)(what, async (piece) => {
+    return (job.letsIn ? order.job : order.jobInTime)(job, async (piece) => {
       try {
-        const job = await piece(() => store(kind, acting, check, id));
-        const told = new Set<Step>();
-        if (job) await untilDone(() => apply(job, told, piece));
+        const write = await piece(() => store(kind, acting, check, id));
+        const published = new Set<Step>();
+        if (write) await untilDone(() => apply(write, published, piece));
       } finally {
         open = [];
       }
@@ -147,9 +147,9 @@ export function bulkWrites<Step>(deps: Deps<Step>) {
   ): Promise<BulkWrite<Step> | undefined> {
     const steps = await within(databaseDeadlineMs, check());
     if (steps.length === 0) return undefined;
-    const job = newJob(id, { kind, acting, startedAt: new Date(clock.now()), steps });
+    const write = newWrite(id, { kind, acting, startedAt: new Date(clock.now()), steps });
     try {
-      await within(databaseDeadlineMs, repo.insert(job), 'OUTCOME_UNKNOWN');
+      await within(databaseDeadlineMs, repo.insert(write), 'OUTCOME_UNKNOWN');
     } catch (error) {
       // It may be stored: then it is applied as soon as the store answers, and not at some later start.
       order
@@ -158,12 +158,12 @@ export function bulkWrites<Step>(deps: Deps<Step>) {
       throw error;
     }
     open = steps;
-    return job;
+    return write;
   }
 
   /** What this process or another one has left. */
   async function resume(): Promise<void> {
-    for (const job of await repo.running()) await apply(job, new Set(), (part) => part());
+    for (const write of await repo.running()) await apply(write, new Set(), (part) => part());
   }
 
   async function untilDone(task: () => Promise<void>): Promise<void> {
@@ -177,22 +177,22 @@ export function bulkWrites<Step>(deps: Deps<Step>) {
     }
   }
 
-  /** `told`: what this process has made and told of it before the store went away. */
-  async function apply(job: BulkWrite<Step>, told: Set<Step>, piece: Piece): Promise<void> {
+  /** `published`: what this process has made and published of it before the store went away. */
+  async function apply(write: BulkWrite<Step>, published: Set<Step>, piece: Piece): Promise<void> {
     // Another process has gone on with it while this one was not heard of (PRC-17).
-    if ((await repo.stateOf(job._id)) === 'done') return;
-    const made = untold(told, deps);
+    if ((await repo.stateOf(write._id)) === 'done') return;
+    const made = unpublished(published, deps);
     try {
-      for (let from = 0; from < job.total; from += atOnce) {
+      for (let from = 0; from < write.total; from += atOnce) {
         if (closed) return;
-        await piece(() => applyPart(deps, job, job.steps.slice(from, from + atOnce), made));
-        if (from + atOnce < job.total) await repo.reached(job._id, from + atOnce);
-        made.tellInTime();
+        await piece(() => applyPart(deps, write, write.steps.slice(from, from + atOnce), made));
+        if (from + atOnce < write.total) await repo.reached(write._id, from + atOnce);
+        made.publishInTime();
       }
     } finally {
-      made.tell();
+      made.publish();
     }
-    await repo.finish(job._id, job.total, new Date(clock.now()));
+    await repo.finish(write._id, write.total, new Date(clock.now()));
   }
 
   return {
@@ -207,7 +207,7 @@ export function bulkWrites<Step>(deps: Deps<Step>) {
         throw error;
       }
     },
-    /** The steps of a job that is being applied, here or, for a write between its pieces, at another process. */
+    /** The steps of the one that is being applied, here or, for a write between its pieces, at another process. */
     openSteps: () => openAnywhere(repo, open),
     doneOf: repo.doneOf,
     /** Whether a list with that id is stored, so that it is or will be made. */
@@ -233,7 +233,7 @@ export function bulkWrites<Step>(deps: Deps<Step>) {
   };
 }
 
-const newJob = <Step>(
+const newWrite = <Step>(
   id: string,
   begun: Pick<BulkWrite<Step>, 'kind' | 'acting' | 'startedAt' | 'steps'>,
 ): BulkWrite<Step> => ({
@@ -256,44 +256,47 @@ const openAnywhere = async <Step>(
     : (await repo.running()).flatMap(({ steps }) => steps);
 
 /**
- * What a list has made and nobody has been told of yet (DIR-191). It is told before the list is done: what a crash keeps
- * from being told is told when the list is gone on with.
+ * What a list has made and is not published yet (DIR-191). It is published before the list is done: what a crash keeps
+ * back is published when the list is gone on with.
  */
-function untold<Step>(told: Set<Step>, { changes, clock }: Pick<Deps<Step>, 'changes' | 'clock'>) {
+function unpublished<Step>(
+  published: Set<Step>,
+  { changes, clock }: Pick<Deps<Step>, 'changes' | 'clock'>,
+) {
   const waiting = new Map<Step, (() => void) | undefined>();
-  let toldAt = clock.elapsed();
+  let publishedAt = clock.elapsed();
 
-  function tell(): void {
-    toldAt = clock.elapsed();
+  function publish(): void {
+    publishedAt = clock.elapsed();
     const now = [...waiting];
     waiting.clear();
-    for (const [step, tellOf] of now) {
-      tellOf?.();
-      told.add(step);
+    for (const [step, publishStep] of now) {
+      publishStep?.();
+      published.add(step);
     }
   }
 
   return {
-    isMade: (step: Step): boolean => told.has(step) || waiting.has(step),
-    add(step: Step, tellOf: (() => void) | undefined): void {
-      waiting.set(step, tellOf && changes.collect(tellOf));
+    isMade: (step: Step): boolean => published.has(step) || waiting.has(step),
+    add(step: Step, publishStep: (() => void) | undefined): void {
+      waiting.set(step, publishStep && changes.collect(publishStep));
     },
-    tell,
-    tellInTime(): void {
-      if (clock.elapsed() - toldAt >= tellEveryMs) tell();
+    publish,
+    publishInTime(): void {
+      if (clock.elapsed() - publishedAt >= publishEveryMs) publish();
     },
   };
 }
 
-/** What was made of it is told of, also when a step of it failed. */
+/** What was made of it is published, also when a step of it failed. */
 async function applyPart<Step>(
   { steps: maker }: Pick<Deps<Step>, 'steps'>,
-  job: BulkWrite<Step>,
+  write: BulkWrite<Step>,
   part: readonly Step[],
-  made: ReturnType<typeof untold<Step>>,
+  made: ReturnType<typeof unpublished<Step>>,
 ): Promise<void> {
   const open = part.filter((step) => !made.isMade(step));
-  const results = await Promise.allSettled(open.map((step) => maker.apply(job, step)));
+  const results = await Promise.allSettled(open.map((step) => maker.apply(write, step)));
   for (const [index, step] of open.entries()) {
     const result = results[index];
     if (result?.status === 'fulfilled') made.add(step, result.value);

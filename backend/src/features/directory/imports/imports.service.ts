@@ -232,8 +232,8 @@ export function importsService(deps: ImportNeeds) {
   let file: { readonly csv: string; readonly list: CheckedList } | undefined;
   const people = peopleImport(deps);
   const jobs = backgroundJobs<ImportDoc>({
-    name: what,
-    turn: job,
+    name: jobName,
+    lease: job,
     steps: { begun: { make } },
     store: imports.store,
     latest: imports.latest,
@@ -300,7 +300,7 @@ export function importsService(deps: ImportNeeds) {
   /** New ones each time; those that were made before end (DIR-130). */
   async function makeLinks(id: string, acting: Actor): Promise<SignInLinks> {
     const doc = await found(id);
-    if (doc.state === 'begun') throw new Fault('BUSY', { words: { what } });
+    if (doc.state === 'begun') throw new Fault('BUSY', { words: { what: jobName } });
     return links.ofUsers(await withoutPassword(doc), acting);
   }
 
@@ -336,7 +336,7 @@ export function importsService(deps: ImportNeeds) {
 
 export type ImportsService = ReturnType<typeof importsService>;
 
-const what = 'An import';
+const jobName = 'An import';
 
 const newImport = (acting: Actor, counts: ImportDoc['counts'], startedAt: Date): ImportDoc => ({
   _id: randomUUID(),

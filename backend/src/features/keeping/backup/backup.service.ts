@@ -111,7 +111,7 @@ interface Deps {
 export function backupService({ repo, files, job, clock, version, record, failed }: Deps) {
   const jobs = backgroundJobs<BackupRunDoc>({
     name: 'A backup',
-    turn: job,
+    lease: job,
     steps: { running: { make: write, cutOff: stoppedWords } },
     store: repo.keep,
     latest: repo.latest,

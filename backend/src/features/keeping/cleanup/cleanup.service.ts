@@ -147,7 +147,7 @@ export function cleanupService(deps: CleanupServiceDeps) {
   const { repo, files, job, clock, changes, record, failed } = deps;
   const jobs = backgroundJobs<CleanupDoc>({
     name: 'A cleanup',
-    turn: job,
+    lease: job,
     steps: {
       archiving: { make: archive, cutOff: 'The server stopped. Nothing was removed.' },
       removing: { make: remove },

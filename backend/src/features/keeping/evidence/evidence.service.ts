@@ -29,14 +29,14 @@ interface EvidenceDeps {
   failed(error: unknown, what: string): void;
 }
 
-const what = 'An evidence pack';
+const jobName = 'An evidence pack';
 
 /** Makes evidence packs, one at a time over all processes (EVI-1, EVI-8). */
 function evidenceMaker(deps: EvidenceDeps) {
   const { repo, files, job, clock, source, record, failed } = deps;
   const jobs = backgroundJobs<EvidenceDoc>({
-    name: what,
-    turn: job,
+    name: jobName,
+    lease: job,
     steps: { running: { make: write, cutOff: stoppedWords } },
     store: repo.keep,
     latest: async () => (await repo.list())[0],
@@ -175,7 +175,7 @@ export function evidenceService(deps: EvidenceDeps) {
 
     async remove(name: string, keeper: RecordedActor): Promise<void> {
       const found = await known(name);
-      if (found.state === 'running') throw new Fault('BUSY', { words: { what } });
+      if (found.state === 'running') throw new Fault('BUSY', { words: { what: jobName } });
       if (await files.has(name)) await files.remove(name);
       else if (found.state === 'done' && found.machine !== machine) throw elsewhere(found);
       await repo.remove(name);
