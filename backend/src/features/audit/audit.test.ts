@@ -135,6 +135,8 @@ it('the activity is asked for by kind, thing, person, day and page, newest first
   expect(await activity({ to: '2025-09-05' })).toEqual([]);
   const page = await admin.call(routes.audit.activity, { query: { limit: 2, before: '4' } });
   expect([ids(page.entries), page.hasMore]).toEqual([['3', '2'], true]);
+  const last = await admin.call(routes.audit.activity, { query: { limit: 2, before: '3' } });
+  expect([ids(last.entries), last.hasMore]).toEqual([['2', '1'], false]);
   const ofThing: string[] = [];
   for (let hasMore = true; hasMore;) {
     const before = ofThing.at(-1);
