@@ -5,6 +5,7 @@ import { startTestApp } from '../../testing/app.ts';
 import { workingDay } from '../attendance/attendance.fixture.ts';
 import { minute, patient, startWebhooksApp, type WebhooksApp } from './webhooks-app.fixture.ts';
 import { waitsMs } from './webhooks.feature.ts';
+import { webhooksRepo, type DeliveryDoc } from './webhooks.repo.ts';
 
 let hooks: WebhooksApp;
 beforeAll(async () => {
@@ -148,6 +149,35 @@ it('a message that a crash kept from being stored follows at the next start, onc
   expect(new Set(sent).size).toBe(2);
   expect(sent).toContain(delivered?.id);
   await Promise.all([again.close(), other.close()]);
+});
+
+it('a message that two processes find due at once is taken by one of them [ECO-45]', async () => {
+  const repo = webhooksRepo(hooks.app.db);
+  const now = hooks.app.clock.now();
+  const waiting: DeliveryDoc = {
+    _id: 'msg_due',
+    webhookId: 'shared',
+    event: 'sheet.changed',
+    subject: 'Team A1',
+    at: new Date(now).toISOString(),
+    body: '{}',
+    state: 'waiting',
+    attempts: 0,
+    tries: 0,
+    nextAt: new Date(now),
+    lastAttempt: null,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + minute),
+  };
+  await repo.addDeliveries([waiting]);
+  const [one, other] = [
+    await repo.due('shared', new Date(now), 1),
+    await repo.due('shared', new Date(now), 1),
+  ];
+  const claims = [...one, ...other].map((found) => repo.claim(found, new Date(now + minute)));
+  expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
+  expect(await repo.due('shared', new Date(now), 1)).toEqual([]);
+  await repo.removeDeliveries('shared');
 });
 
 it('a new secret signs beside the old one for a day, and is answered once [ECO-44]', async () => {
