@@ -217,7 +217,7 @@ it('on a phone says in a word or two what it says whole to a screen reader [UI-3
   expect(screen.getByText('Not live')).toBeInTheDocument();
 });
 
-it('says how old the screen is, but announces only the change of state [UI-14]', () => {
+it('says how old the screen is, but announces only the change of state, and no connection once [UI-14, OFF-23]', () => {
   const { rerender } = render(<ConnectionBadge status="live" ageMs={3000} />);
   expect(screen.getByRole('status')).toHaveTextContent(/^Live$/);
   expect(screen.queryByText(/old/)).not.toBeInTheDocument();
@@ -228,6 +228,12 @@ it('says how old the screen is, but announces only the change of state [UI-14]',
 
   rerender(<ConnectionBadge status="polling" ageMs={29_000} />);
   expect(screen.getByRole('status')).toHaveTextContent(/^Polling every 30 s$/);
+
+  rerender(<ConnectionBadge status="offline" ageMs={31_000} />);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Offline$/);
+  rerender(<ConnectionBadge status="offline" ageMs={31_000} isOfflineSaid />);
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(screen.getByText('31 s old')).toBeVisible();
 });
 
 it('stands for a list with five rows and says that it is loading [UI-25]', () => {
