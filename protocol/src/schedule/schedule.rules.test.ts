@@ -4,6 +4,8 @@ import {
   zoneDutyOf,
   dueAt,
   dutyDateAt,
+  finalAt,
+  isFinal,
   isLocked,
   nextWorkingDate,
   scheduleOf,
@@ -152,4 +154,22 @@ describe('a sheet is due 30 minutes after its shift starts', () => {
 
   it('a sheet is never due on a day off [MON-11]', () =>
     expect(dueAt('Asia/Singapore', '2025-09-08', 30)).toBeNull());
+});
+
+describe('a sheet is final some hours after its shift has ended', () => {
+  it.each([
+    ['2025-09-06', '2025-09-07T02:00:00.000Z'],
+    // A night ends in the morning after its date, and a day off at the midnight after it.
+    ['2025-09-07', '2025-09-08T14:00:00.000Z'],
+    ['2025-09-08', '2025-09-09T04:00:00.000Z'],
+  ])('the sheet of %s is final after 12 hours at %s [ATT-100]', (date, at) => {
+    expect(finalAt('Asia/Singapore', date, 12)?.toISOString()).toBe(at);
+    const is = (ms: number) => isFinal('Asia/Singapore', date, 12, Date.parse(at) + ms);
+    expect([is(-1), is(0)]).toEqual([false, true]);
+  });
+
+  it('a sheet is never final where no hours are set [ATT-100]', () => {
+    expect(finalAt('Asia/Singapore', '2025-09-06', 0)).toBeNull();
+    expect(isFinal('Asia/Singapore', '2025-09-06', 0, Date.parse('2026-09-06'))).toBe(false);
+  });
 });
