@@ -193,7 +193,7 @@ export const analytics = z.object({
   minutesToFullDeployment: z
     .array(z.object({ date: isoDate, shift, minutes: z.int().nullable() }))
     .nullable(),
-  /** Null: a station has no minimum yet that it could be short of. */
+  /** Always null: nothing is worked out of minimums yet (ANA-5). */
   shortStations: z.null(),
   /** How often who was posted to which zone, by the deployments saved last. Null: not for this reader. */
   fairness: z

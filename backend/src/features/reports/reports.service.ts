@@ -115,7 +115,7 @@ function withUnmarked(
   });
 }
 
-/** What is made of saved deployments (ANA-5, ANA-6). Pure. */
+/** What is made of saved deployments (ANA-3, ANA-4). Pure. */
 
 /**
  * By day the minutes from the shift's start to the first saved deployment with a place for everybody who is here by
