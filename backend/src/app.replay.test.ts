@@ -304,10 +304,10 @@ const correct = (who: Caller, fields: Mark & { reason?: string }) => {
 async function mergeSubmits(): Promise<void> {
   const { session, records } = await by['dtl.a1'].call(attendanceRoutes.sheet, sheetA1);
   const [first = '', second = ''] = org.team('A1');
-  const known = Object.fromEntries(records.map((one) => [one.userId, one as Mark]));
+  const currentMarks = Object.fromEntries(records.map((one) => [one.userId, one as Mark]));
   const change = (who: Caller, id: string, notes: string) => {
     const mark = { status: 'absent', absenceType: 'VL', notes } as const;
-    const attendanceData = { ...marksFor(org.team('A1'), known), [id]: mark };
+    const attendanceData = { ...marksFor(org.team('A1'), currentMarks), [id]: mark };
     const body = { ...sheetA1.params, attendanceData, baseRevision: session.revision };
     return by[who].call(attendanceRoutes.submit, { body });
   };
@@ -515,15 +515,15 @@ async function allFollow(
   hear: readonly string[],
   act: () => Promise<unknown> | void,
 ): Promise<void> {
-  const known = new Map(followed.map((page) => [nameOf(page), JSON.stringify(page.shown())]));
-  expect(hear.filter((name) => !known.has(name))).toEqual([]);
+  const shownByName = new Map(followed.map((page) => [nameOf(page), JSON.stringify(page.shown())]));
+  expect(hear.filter((name) => !shownByName.has(name))).toEqual([]);
   await act();
   await app.changes.idle();
   for (const page of followed) {
     const name = nameOf(page);
     const shown = () => JSON.stringify(page.shown());
     if (hear.includes(name))
-      await expect.poll(shown, { ...patient, message: name }).not.toBe(known.get(name));
+      await expect.poll(shown, { ...patient, message: name }).not.toBe(shownByName.get(name));
   }
   for (const page of followed) {
     const isFresh = async () => {
@@ -566,7 +566,7 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
 
   it('and told nobody rows of lists that they may not read, nor a phone number [S4, DIR-202]', () => {
     const of = (name: string) => pages.filter(({ who }) => who === name);
-    const told = (name: string) =>
+    const listsSentTo = (name: string) =>
       of(name).flatMap(({ heard }) =>
         heard.flatMap(({ name: event, payload }) =>
           event === 'directory:changed'
@@ -575,11 +575,11 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
         ),
       );
     const everything = Object.keys(directoryLists).toSorted();
-    expect([...new Set(told('admin'))].toSorted()).toEqual(everything);
+    expect([...new Set(listsSentTo('admin'))].toSorted()).toEqual(everything);
     const desk = ['members', 'tags', 'teams', 'userRoles'];
-    expect([...new Set(told('watch.1'))].toSorted()).toEqual(desk);
-    expect([...new Set(told('tl.a1'))].toSorted()).toEqual(['members', 'teams']);
-    expect(told('wall')).toEqual([]);
+    expect([...new Set(listsSentTo('watch.1'))].toSorted()).toEqual(desk);
+    expect([...new Set(listsSentTo('tl.a1'))].toSorted()).toEqual(['members', 'teams']);
+    expect(listsSentTo('wall')).toEqual([]);
     expect(JSON.stringify(of('admin'))).toContain('+1 555 0142');
     for (const { who, heard } of pages)
       if (who !== 'admin') expect(JSON.stringify(heard), who).not.toMatch(/555 0142|"phone"/);

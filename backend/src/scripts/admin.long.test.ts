@@ -169,9 +169,9 @@ it.concurrent(
 
     const uri = testDatabaseUri();
     const file = path.join(dir, 'backups', name);
-    const asked = await admin(['restore', file], '', { MONGODB_URI: uri });
-    expect([asked.code, asked.stdout]).toEqual([1, '']);
-    expect(asked.stderr).toMatch(
+    const dryRun = await admin(['restore', file], '', { MONGODB_URI: uri });
+    expect([dryRun.code, dryRun.stdout]).toEqual([1, '']);
+    expect(dryRun.stderr).toMatch(
       /^The backup is whole and the store is empty.*add --yes to restore it\.\n$/s,
     );
     const restored = await admin(['restore', file, '--yes'], '', { MONGODB_URI: uri });

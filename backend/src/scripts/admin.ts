@@ -121,10 +121,10 @@ const restore = (file: string, { dryRun, yes }: { dryRun: boolean; yes: boolean 
   onAnyStore(async (db) => {
     const facts = await restoreBackup(db, file, migrations, { dryRun: true });
     const { at, product, documents, counts } = facts;
-    const what = `${documents} documents as of ${at}, from Muster ${product}`;
+    const contents = `${documents} documents as of ${at}, from Muster ${product}`;
     const said = whoGetsIn(counts).map((line) => `  ${line}`);
     const found = [
-      `The backup is whole and the store is empty. It has ${what}:`,
+      `The backup is whole and the store is empty. It has ${contents}:`,
       ...listed(counts),
       'Once it is restored:',
       ...said,
@@ -132,7 +132,7 @@ const restore = (file: string, { dryRun, yes }: { dryRun: boolean; yes: boolean 
     if (dryRun) return found.join('\n');
     if (!yes) await mustAgree(found.join('\n'));
     await restoreBackup(db, file, migrations);
-    return [`Restored ${what}:`, ...listed(counts), 'From now on:', ...said].join('\n');
+    return [`Restored ${contents}:`, ...listed(counts), 'From now on:', ...said].join('\n');
   });
 
 /** Asks at a terminal; elsewhere nobody can answer (KEP-28). */

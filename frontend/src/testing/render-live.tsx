@@ -38,11 +38,17 @@ const usual: OrganisationTimes = {
 /** A screen with everything around it, on a live channel that moves only when the test says so. */
 export function renderLive(
   element: ReactElement,
-  { address = '/dashboard', userId = '', kept, isConnected = true, organisation = {} }: Around = {},
+  {
+    address = '/dashboard',
+    userId = '',
+    kept: keptLists,
+    isConnected = true,
+    organisation = {},
+  }: Around = {},
 ) {
   const channel = new HandFlushedChannel();
   const queryClient = makeQueryClient();
-  const live = new Live(channel, queryClient, { kept });
+  const live = new Live(channel, queryClient, { kept: keptLists });
   onTestFinished(live.open());
   const scope = new SessionScope({ userId, live, queryClient, storage: storageOf('tab') });
   onTestFinished(() => {

@@ -129,8 +129,8 @@ function markedMembers(body: Submission, members: readonly Member[]): MarkedMemb
   const called = nameAmong(members);
   return [...sent]
     .flatMap(([userId, mark]) => {
-      const known = active.get(userId);
-      return known ? [{ userId, name: called(known), role: known.role, mark }] : [];
+      const member = active.get(userId);
+      return member ? [{ userId, name: called(member), role: member.role, mark }] : [];
     })
     .toSorted(compareMembers);
 }
@@ -263,8 +263,8 @@ function throwIfTimesRefused(
   marked: readonly MarkedMember[],
   date: string,
 ): void {
-  const known = new Map(old?.records.map((record) => [record.userId, record.ptoTiming]));
-  const timed = marked.map((one) => ({ ...one, known: known.get(one.userId) }));
+  const timingById = new Map(old?.records.map((record) => [record.userId, record.ptoTiming]));
+  const timed = marked.map((one) => ({ ...one, known: timingById.get(one.userId) }));
   throwIfRefused(checkTimesOff(timed, shiftTime(shiftOn(date))));
 }
 
@@ -280,8 +280,10 @@ async function mergedWith(
   // A base that never was, as after an older state was put back.
   if (!old || baseRevision > revision) return { merged: [], clashes: [] };
   const since = await repo.entriesOf(old, baseRevision, revision);
-  const told = new Set(since.map(({ userId }) => userId));
-  const isWhole = records.every((one) => one.revision <= baseRevision || told.has(one.userId));
+  const changedIds = new Set(since.map(({ userId }) => userId));
+  const isWhole = records.every(
+    (one) => one.revision <= baseRevision || changedIds.has(one.userId),
+  );
   const { marked: merged, clashes } = mergeSubmit({ marked, records, since });
   return isWhole && clashes.length === 0 ? { merged } : { merged: [], clashes };
 }

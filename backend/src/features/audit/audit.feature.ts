@@ -217,9 +217,9 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
   const recordChange: ChangeRecorder['recordChange'] = async (type, write, change) => {
     const { at, by, from, kind, before, after, ends } = change;
     const { id, revision } = write;
-    const what = { type, id, name: nameOf(change) };
+    const subject = { type, id, name: nameOf(change) };
     const key = change.key ?? (revision === null ? undefined : `${type} ${id} ${revision}`);
-    const entry = { ...keyed(key), by, from, kind, what, before, after };
+    const entry = { ...keyed(key), by, from, kind, what: subject, before, after };
     await Promise.all([
       trail.record(at === undefined ? entry : { ...entry, at }),
       ends === undefined ? undefined : recordRevocation(write, ends, change),
@@ -267,16 +267,16 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
         publisher.publish('activity:appended', { entry }, audiences.administrators);
       });
       handle(app, auditRoutes.activity, ({ query }) => queries.page(query));
-      handle(app, exportRoutes.record, async ({ body: { what, ...after }, caller, request }) => {
-        const { user } = person(caller);
-        if (caller.principal !== 'admin' && !watchExports.includes(what)) {
+      handle(app, exportRoutes.record, async ({ body, caller, request }) => {
+        const { what: list, ...after } = body;
+        if (caller.principal !== 'admin' && !watchExports.includes(list)) {
           throw new Fault('FORBIDDEN');
         }
         await trail.record({
-          by: user,
+          by: person(caller).user,
           from: request.ip,
           kind: 'list.exported',
-          what: { type: 'list', id: what, name: what },
+          what: { type: 'list', id: list, name: list },
           after,
         });
         return {};

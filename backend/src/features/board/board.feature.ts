@@ -114,8 +114,8 @@ function registerBoard(deps: Deps): void {
       signal: signalOfLeaving(reply),
       onProgress: (done, total) => {
         if (opId === undefined) return;
-        const told = { date, opId, done, total };
-        deps.publisher.publish('auto-assign:progress', told, audiences.subject(doer.user.id));
+        const progress = { date, opId, done, total };
+        deps.publisher.publish('auto-assign:progress', progress, audiences.subject(doer.user.id));
       },
     });
   });
@@ -291,9 +291,9 @@ function openBoards(
 }
 
 /** Relief of those who have been long on their post, and boards that are started from others. */
-function postings(context: Context, given: Parameters<typeof startFeature>[1]): void {
-  reliefFeature(context, given);
-  startFeature(context, given);
+function postings(context: Context, deps: Parameters<typeof startFeature>[1]): void {
+  reliefFeature(context, deps);
+  startFeature(context, deps);
 }
 
 /** Who is on which board; with several processes of all of them together. */

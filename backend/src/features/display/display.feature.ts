@@ -50,10 +50,10 @@ function displaySettingsService({ repo, zoneIds, ...context }: Deps) {
   /** What is left out stays as it is. Throws NOT_FOUND, STALE, UNKNOWN_ZONE. */
   async function change(
     id: string,
-    { baseRevision, ...given }: DisplayChange,
+    { baseRevision, ...fields }: DisplayChange,
     acting: Actor,
   ): Promise<DisplayDevice> {
-    const all = given.zones ? await zoneIds() : [];
+    const all = fields.zones ? await zoneIds() : [];
     const changed = await writer.revise({
       id,
       acting,
@@ -61,10 +61,12 @@ function displaySettingsService({ repo, zoneIds, ...context }: Deps) {
       present: async (row) => presentDisplay(row),
       decide(row) {
         // One that was chosen before and is gone meanwhile stands in nobody's way.
-        const known = [...all, ...(row.zones ?? [])];
-        const zone = given.zones?.find((one) => !known.includes(one));
+        const allowedZones = [...all, ...(row.zones ?? [])];
+        const zone = fields.zones?.find((one) => !allowedZones.includes(one));
         if (zone !== undefined) throw new Fault('UNKNOWN_ZONE', { words: { zone } });
-        return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+        return Object.fromEntries(
+          Object.entries(fields).filter(([, value]) => value !== undefined),
+        );
       },
     });
     return presentDisplay(changed);
@@ -98,8 +100,8 @@ function publishDisplays({
       forgetCaller(id);
       gateway.renewDisplay(callerOfDisplay(after));
     }
-    const told = { what: 'displays' as const, ids: [id], revision };
-    publisher.publish('directory:changed', told, [audiences.desks, audiences.subject(id)]);
+    const payload = { what: 'displays' as const, ids: [id], revision };
+    publisher.publish('directory:changed', payload, [audiences.desks, audiences.subject(id)]);
   });
 }
 

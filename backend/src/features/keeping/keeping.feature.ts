@@ -112,7 +112,7 @@ export function keepingFeature(context: Context, { job, settings, freeBytes, ...
     job,
     clock,
     record: keepingTrail(audit),
-    failed: (err: unknown, what: string) => app.log.error({ err }, what),
+    failed: (err: unknown, message: string) => app.log.error({ err }, message),
   };
   const archived = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName), freeBytes);
   const cleanups = cleanupRepo(db);
@@ -123,15 +123,15 @@ export function keepingFeature(context: Context, { job, settings, freeBytes, ...
   const backups = backupService({ ...shared, repo, files, version });
   const schedules = backupSchedules({ ...shared, repo });
   const backUpWhenDue = dailyBackup({ ...shared, repo, files, backups });
-  const kept = retentionRepo(db);
+  const retentionStore = retentionRepo(db);
   const cleanUpWhenDue = dailyRetention({
     ...shared,
-    repo: kept,
+    repo: retentionStore,
     cleanup,
     retention: settings.current,
   });
   const { tidyUp, stop: stopUpkeep } = upkeep({
-    repo: kept,
+    repo: retentionStore,
     clock,
     superseded: supersededListsRepo(db),
     removePapers: keptPapersRepo(db).removeBefore,

@@ -104,9 +104,9 @@ export function monitoringDays(deps: Deps) {
   }
 
   function current(date: string): Day | Promise<Day> {
-    const known = days.get(date);
+    const cachedDay = days.get(date);
     // Either way: a clock that was set back must not keep old figures (MON-39).
-    if (known && Math.abs(clock.elapsed() - known.checkedAt) < believedMs) return known;
+    if (cachedDay && Math.abs(clock.elapsed() - cachedDay.checkedAt) < believedMs) return cachedDay;
     return order.run(date, async () => {
       const day = days.get(date);
       if (!day) return load(date);
@@ -115,10 +115,11 @@ export function monitoringDays(deps: Deps) {
         stored.length === day.sheets.size &&
         stored.every(({ teamId, revision }) => day.sheets.get(teamId)?.revision === revision);
       if (!same) {
-        const known = new Map(day.sheets);
+        const previousSheets = new Map(day.sheets);
         const fresh = await load(date);
         for (const { teamId, revision } of fresh.sheets.values()) {
-          if (revision > (known.get(teamId)?.revision ?? 0)) sheetFound({ teamId, date, revision });
+          if (revision > (previousSheets.get(teamId)?.revision ?? 0))
+            sheetFound({ teamId, date, revision });
         }
         return fresh;
       }
@@ -202,8 +203,8 @@ function bytesOfDay(
   pick: (snapshot: WatchSnapshot) => unknown,
 ): Bytes {
   const key = `${form} ${name}`;
-  const known = day.bytes.get(key);
-  if (known) return known;
+  const cachedBytes = day.bytes.get(key);
+  if (cachedBytes) return cachedBytes;
   const made = bytesOf(pick(day.snapshots[form]));
   day.bytes.set(key, made);
   return made;

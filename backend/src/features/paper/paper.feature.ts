@@ -80,14 +80,14 @@ const mostKnown = 1000;
  */
 export function savedPapers(deps: Deps) {
   const { repo, boardAfter, places, organisation, notesBetween, timeZone, failed } = deps;
-  const known = new LRUCache<string, true>({ max: mostKnown });
+  const storedKeys = new LRUCache<string, true>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
   /** As people, places and the organisation are called now. */
   async function made(
     { date, revision, savedAt }: SaveKey,
     at: Board | null,
-    given?: Pick<Save, 'savedByName' | 'lines'>,
+    saveDetails?: Pick<Save, 'savedByName' | 'lines'>,
     reason?: string,
   ): Promise<Paper> {
     const [board, catalogue, notes] = await Promise.all([
@@ -98,9 +98,9 @@ export function savedPapers(deps: Deps) {
     return deploymentPaper({
       date,
       savedAt,
-      savedByName: given ? given.savedByName : (board.savedBy?.name ?? null),
+      savedByName: saveDetails ? saveDetails.savedByName : (board.savedBy?.name ?? null),
       reason,
-      lines: given?.lines ?? assignmentsOf(board, catalogue),
+      lines: saveDetails?.lines ?? assignmentsOf(board, catalogue),
       board,
       catalogue,
       notes: notes
@@ -120,11 +120,11 @@ export function savedPapers(deps: Deps) {
   /** Once, however often it is asked for meanwhile; a failure is told, and harms nobody. */
   function keepOne(save: ToldSave): Promise<void> {
     const key = `${save.date} ${save.revision} ${save.savedAt}`;
-    if (save.isBroughtBack || known.has(key)) return Promise.resolve();
+    if (save.isBroughtBack || storedKeys.has(key)) return Promise.resolve();
     const run =
       underWay.get(key) ??
       keepNow(save)
-        .then(() => void known.set(key, true))
+        .then(() => void storedKeys.set(key, true))
         .catch((error: unknown) => failed(error, save.date))
         .finally(() => underWay.delete(key));
     underWay.set(key, run);
@@ -136,8 +136,8 @@ export function savedPapers(deps: Deps) {
     const lines = await save.lines();
     const board = save.board ?? (await boardAfter(save.date, save.revision));
     const savedByName = board.savedBy?.name ?? null;
-    const given = lines ? { lines, savedByName } : undefined;
-    await repo.keep(save, await made(save, board, given, save.reason));
+    const saveDetails = lines ? { lines, savedByName } : undefined;
+    await repo.keep(save, await made(save, board, saveDetails, save.reason));
   }
 
   async function keepAll(saves: readonly ToldSave[]): Promise<void> {
@@ -157,7 +157,7 @@ export function savedPapers(deps: Deps) {
     of: async (save: Save): Promise<Paper> => (await repo.find(save)) ?? made(save, null, save),
 
     /** After a restore the same save may not be there any more. */
-    forget: () => known.clear(),
+    forget: () => storedKeys.clear(),
   };
 }
 

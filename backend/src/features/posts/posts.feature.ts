@@ -109,7 +109,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   });
-  const what = ({ id, name }: Actor['by'] & object) => ({ type: 'calendar', id, name });
+  const subjectOf = ({ id, name }: Actor['by'] & object) => ({ type: 'calendar', id, name });
   audit.judgeAnnounced('calendar.revoked', async (secretHash) => {
     return (await repo.bySecret(secretHash)) === null;
   });
@@ -136,7 +136,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
         by,
         from,
         kind: 'calendar.created',
-        what: what(by),
+        what: subjectOf(by),
       });
       return { ...present(doc), path: `/calendar/${secret}.ics` };
     },
@@ -151,7 +151,7 @@ function calendarsService({ repo, clock, audit, failed }: Deps) {
         by,
         from,
         kind: 'calendar.revoked' as const,
-        what: what(by),
+        what: subjectOf(by),
       };
       await audit.announced([auditEntry], async () => {
         if (!(await repo.remove(by.id, secretHash))) throw new Fault('NOT_FOUND');
@@ -186,10 +186,10 @@ function teamPostsOf(
   const statuses = new Map(records.map(({ userId, status }) => [userId, status]));
   const lines = new Map(saved.map((line) => [line.userId, line]));
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
-  const known = new Set(members.map(({ id }) => id));
+  const memberIds = new Set(members.map(({ id }) => id));
   // Whoever was posted under this team has left it since.
   const left = saved
-    .filter(({ userId, userTeamId }) => userTeamId === teamId && !known.has(userId))
+    .filter(({ userId, userTeamId }) => userTeamId === teamId && !memberIds.has(userId))
     .map(({ userId, userName: name, userRole: role }) => ({
       id: userId,
       name: calledOf(officers.get(userId) ?? { name }),

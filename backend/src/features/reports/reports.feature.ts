@@ -72,12 +72,12 @@ function registerReports(app: FastifyInstance, deps: Deps): void {
       const table = tableOf(report, { organisation: organisationName(), timeZone });
       const days = from === to ? from : `${from}-to-${to}`;
       const after = { format, from, to, teamIds, lines: table.rows.length };
-      const what = { type: 'report', id: null, name };
+      const subject = { type: 'report', id: null, name };
       return tableFile(inbound, audit, {
         table,
         format,
         name: `${name}-${days}`,
-        entry: { kind: 'report.exported', what, after },
+        entry: { kind: 'report.exported', what: subject, after },
       });
     }
   }

@@ -41,13 +41,13 @@ async function waitedFor(
   { date, conditions, now }: Look,
 ): Promise<(of: Condition) => number> {
   const before = await repo.waits();
-  const known = new Map(before.map(({ key, since }) => [key, since]));
+  const sinceByKey = new Map(before.map(({ key, since }) => [key, since]));
   const keyOf = (one: Condition) => `${date} ${idOf(one)}`;
-  const since = (one: Condition) => known.get(keyOf(one)) ?? now;
+  const since = (one: Condition) => sinceByKey.get(keyOf(one)) ?? now;
   const next = conditions
     .filter(({ afterMs }) => afterMs > 0)
     .map((one) => ({ key: keyOf(one), since: since(one) }));
-  const isSame = next.length === before.length && next.every(({ key }) => known.has(key));
+  const isSame = next.length === before.length && next.every(({ key }) => sinceByKey.has(key));
   if (!isSame) await repo.keepWaits(next);
   return since;
 }
@@ -76,7 +76,7 @@ export function alertsService({ repo, clock, dueWords, names, written, raised }:
   /** Raises what is new, one line a kind, and ends what is over. Run by the process that decides. */
   async function take(date: string, conditions: readonly Condition[]): Promise<void> {
     const open = await repo.open();
-    const known = new Set(
+    const openIds = new Set(
       open
         .filter((doc) => doc.date === date)
         .flatMap((doc) =>
@@ -86,13 +86,13 @@ export function alertsService({ repo, clock, dueWords, names, written, raised }:
     const now = clock.now();
     const since = await waitedFor(repo, { date, conditions, now });
     const current = conditions.filter(
-      (one) => known.has(idOf(one)) || now - since(one) >= one.afterMs,
+      (one) => openIds.has(idOf(one)) || now - since(one) >= one.afterMs,
     );
     const keys = new Set(current.map(idOf));
     for (const doc of open) await endIn(doc, doc.date === date ? keys : new Set());
     const fresh = new Map<string, Condition[]>();
     for (const one of current) {
-      if (known.has(idOf(one))) continue;
+      if (openIds.has(idOf(one))) continue;
       const begun = { ...one, since: one.since ?? since(one) };
       fresh.set(one.kind, [...(fresh.get(one.kind) ?? []), begun]);
     }

@@ -46,7 +46,7 @@ export interface ConcernSources {
   /** Refused sign-ins since an instant, newest first. */
   refusedSignIns(since: string): Promise<RefusedSignIns[]>;
   /** How the space for what is stored runs short; undefined where that cannot be measured. */
-  shortSpace(told: Told): Promise<ShortSpace[] | undefined>;
+  shortSpace(openFactsOf: Told): Promise<ShortSpace[] | undefined>;
   backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
   /** What the strip has as the case still (KNO-41). */
   alerts(): Promise<OpenAlert[]>;
@@ -105,7 +105,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
         .map((to) => ({ to, ...about }));
     });
 
-  return async (told: Told): Promise<Look> => {
+  return async (openFactsOf: Told): Promise<Look> => {
     const [teams, people, overdue, waiting, lost, refused, backups, stopped, space, needed] =
       await Promise.all([
         sources.teams(),
@@ -116,7 +116,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
         signIns(sources, clock.now()),
         sources.backups(),
         sources.stoppedWebhooks(),
-        sources.shortSpace(told),
+        sources.shortSpace(openFactsOf),
         alerted(),
       ]);
     const admin = { to: 'admin' } as const;
@@ -166,9 +166,9 @@ async function signIns(
 ): Promise<Concern[]> {
   const since = new Date(now - signInWindowMs).toISOString();
   const counts = new Map<string, { name: string; count: number }>();
-  for (const { what, from, after } of await sources.refusedSignIns(since)) {
-    const key = what.id ?? `from ${from ?? 'many addresses'}`;
-    const name = what.name ?? `an unknown name from ${from ?? 'many addresses'}`;
+  for (const { what: subject, from, after } of await sources.refusedSignIns(since)) {
+    const key = subject.id ?? `from ${from ?? 'many addresses'}`;
+    const name = subject.name ?? `an unknown name from ${from ?? 'many addresses'}`;
     const before = counts.get(key)?.count ?? 0;
     const more = typeof after?.['count'] === 'number' ? after['count'] : 1;
     counts.set(key, { name, count: before + more });
@@ -240,15 +240,15 @@ export function notificationsFeature(
     const doc = detail ?? (await repo.one(id));
     if (!doc || !isOver(doc)) return;
     // As its list has it from now on (NOT-32).
-    const told = { ids: [id], readAt: doc.at };
-    publisher.publish('notification:read', told, await roomsOf(doc));
+    const payload = { ids: [id], readAt: doc.at };
+    publisher.publish('notification:read', payload, await roomsOf(doc));
   });
   changes.subscribe(notificationRead, async ({ id, detail }) => {
     const [reading] = detail ? [] : await repo.readsOf([id]);
     if (!reading) return;
     const { userId, notificationId } = partsOf(id);
-    const told = { ids: [notificationId], readAt: reading.readAt };
-    publisher.publish('notification:read', told, audiences.subject(userId));
+    const payload = { ids: [notificationId], readAt: reading.readAt };
+    publisher.publish('notification:read', payload, audiences.subject(userId));
   });
 
   const looking = every(

@@ -33,7 +33,7 @@ const processOn = (machine: string) => {
   return (concerns: readonly Concern[], unknown: readonly Concern['kind'][] = []) =>
     service.take(async () => ({ concerns, unknown }));
 };
-const told = async () =>
+const notificationLines = async () =>
   (await db.collection('notifications').find({}).toArray()).map(
     ({ text, isOpen }) => `${String(text)} ${isOpen ? 'open' : 'over'}`,
   );
@@ -54,13 +54,13 @@ it('what is short on one machine is told with its name, stays while others have 
     await other([]);
     now += minute;
   }
-  expect(await told()).toEqual([`${words('web-1')} open`]);
+  expect(await notificationLines()).toEqual([`${words('web-1')} open`]);
   // A process that has just started there goes on with it.
   const again = processOn('web-1');
   await again([short('web-1')]);
-  expect(await told()).toEqual([`${words('web-1')} open`]);
+  expect(await notificationLines()).toEqual([`${words('web-1')} open`]);
   for (let looks = 0; looks < 2; looks += 1) await again([]);
-  expect(await told()).toEqual([`${words('web-1')} over`]);
+  expect(await notificationLines()).toEqual([`${words('web-1')} over`]);
 });
 
 it('what a machine has told of itself is over 5 minutes after it said so last, at whichever process [NOT-22]', async () => {
@@ -71,10 +71,10 @@ it('what a machine has told of itself is over 5 minutes after it said so last, a
   }
   now += 2 * minute;
   await other([]);
-  expect(await told()).toEqual([`${words('web-1')} open`]);
+  expect(await notificationLines()).toEqual([`${words('web-1')} open`]);
   now += 4 * minute;
   await other([]);
-  expect(await told()).toEqual([`${words('web-1')} over`]);
+  expect(await notificationLines()).toEqual([`${words('web-1')} over`]);
 });
 
 it('a process that cannot know yet ends nothing; one look that misses a fact does not end it [NOT-22]', async () => {
@@ -86,9 +86,13 @@ it('a process that cannot know yet ends nothing; one look that misses a fact doe
   await fresh([lost]);
   await fresh([]);
   await one([lost]);
-  expect(await told()).toEqual(['Nothing was heard from it for more than 5 minutes. open']);
+  expect(await notificationLines()).toEqual([
+    'Nothing was heard from it for more than 5 minutes. open',
+  ]);
   for (let looks = 0; looks < 2; looks += 1) await one([]);
-  expect(await told()).toEqual(['Nothing was heard from it for more than 5 minutes. over']);
+  expect(await notificationLines()).toEqual([
+    'Nothing was heard from it for more than 5 minutes. over',
+  ]);
 });
 
 it('what another process opens while this one reads its facts is not over [NOT-22]', async () => {
@@ -108,7 +112,9 @@ it('what another process opens while this one reads its facts is not over [NOT-2
       return { concerns: [] };
     });
   }
-  expect(await told()).toEqual(['Nothing was heard from it for more than 5 minutes. open']);
+  expect(await notificationLines()).toEqual([
+    'Nothing was heard from it for more than 5 minutes. open',
+  ]);
 });
 
 it('in its first minutes a server does not know which displays are lost, nor how much space there is when it cannot measure it [NOT-22, NOT-2]', async () => {

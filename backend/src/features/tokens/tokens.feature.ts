@@ -100,7 +100,7 @@ const secretKey = (secret: string): string => hash('sha256', secret);
 
 /** The program behind a secret, kept in memory between calls (ECO-5). */
 function tokenCallers({ repo, clock, failed }: Deps) {
-  const known = expiringCache<TokenDoc>(clock, { max: mostKept, ms: freshMs });
+  const cachedTokens = expiringCache<TokenDoc>(clock, { max: mostKept, ms: freshMs });
   const unknown = expiringCache<object>(clock, { max: mostKept, ms: freshMs });
   const usedAt = new Map<string, number>();
   const few = fewAtOnce(mostReads);
@@ -114,7 +114,7 @@ function tokenCallers({ repo, clock, failed }: Deps) {
       few(() => repo.bySecret(key)),
     );
     if (before !== forgotten) return find(key);
-    if (doc) known.set(key, doc);
+    if (doc) cachedTokens.set(key, doc);
     else unknown.set(key, {});
     return doc;
   }
@@ -131,7 +131,7 @@ function tokenCallers({ repo, clock, failed }: Deps) {
     /** Throws INVALID_TOKEN or TOKEN_EXPIRED. */
     async resolve(secret: string): Promise<TokenCaller> {
       const key = secretKey(secret);
-      const doc = unknown.has(key) ? null : (known.get(key) ?? (await find(key)));
+      const doc = unknown.has(key) ? null : (cachedTokens.get(key) ?? (await find(key)));
       if (!doc) throw new Fault('INVALID_TOKEN');
       if (doc.expiresOn < clock.calendarDay()) throw new Fault('TOKEN_EXPIRED');
       noteUse(doc);
@@ -141,7 +141,7 @@ function tokenCallers({ repo, clock, failed }: Deps) {
     /** Every token is read again before it is used, also one that is being read at this moment. */
     forget(id?: string): void {
       forgotten += 1;
-      known.clear();
+      cachedTokens.clear();
       unknown.clear();
       if (id !== undefined) usedAt.delete(id);
     },
@@ -275,8 +275,8 @@ export function tokensFeature({ app, clock, db, audit, changes, isShared }: Need
     register({ publisher }: Pick<Context, 'publisher'>): void {
       for (const kind of [tokenCreated, tokenRevoked]) {
         changes.subscribe(kind, ({ id }) => {
-          const told = { what: 'tokens' as const, ids: [id], revision: null };
-          publisher.publish('directory:changed', told, audiences.administrators);
+          const payload = { what: 'tokens' as const, ids: [id], revision: null };
+          publisher.publish('directory:changed', payload, audiences.administrators);
         });
       }
       handle(app, tokensRoutes.list, () => tokens.list());

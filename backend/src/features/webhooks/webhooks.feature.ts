@@ -239,8 +239,8 @@ export function webhooksFeature(
   async function tell(happenings: readonly Happening[]): Promise<void> {
     const wanted = wantedOf(happenings, await repo.active(), clock.now());
     if (wanted.length === 0) return;
-    const known = await repo.known(wanted.map(({ id }) => id));
-    const fresh = wanted.filter(({ id }) => !known.has(id));
+    const storedIds = await repo.known(wanted.map(({ id }) => id));
+    const fresh = wanted.filter(({ id }) => !storedIds.has(id));
     if (fresh.length === 0) return;
     await repo.addDeliveries(await Promise.all(fresh.map((one) => deliveryOf(one, clock.now()))));
     void dispatcher.look();
@@ -262,8 +262,8 @@ export function webhooksFeature(
 
   handleRows(app, webhooksRoutes, {
     ...service,
-    async change(...asked) {
-      const changed = await service.change(...asked);
+    async change(...args) {
+      const changed = await service.change(...args);
       void dispatcher.look();
       return changed;
     },

@@ -170,8 +170,8 @@ export function defineRows<
     present,
     presentAll: kind.present,
     list: async (): Promise<Row[]> => kind.present(await (kind.all ?? rows.all)()),
-    create: async (...asked: Parameters<typeof insert>) => present(await insert(...asked)),
-    change: async (...asked: Parameters<typeof revise>) => present(await revise(...asked)),
+    create: async (...args: Parameters<typeof insert>) => present(await insert(...args)),
+    change: async (...args: Parameters<typeof revise>) => present(await revise(...args)),
     remove: async (id: string, acting: Actor): Promise<Removed> =>
       kind.removed(
         await inTurn(turns.remove, () =>

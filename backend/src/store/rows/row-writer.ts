@@ -60,11 +60,11 @@ interface Revision<Doc, Detail> {
 export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   deps: Deps<Doc, Detail>,
 ) {
-  const { rows, changes, clock, audit, told, taken, detailOf } = deps;
+  const { rows, changes, clock, audit, told: changeKind, taken, detailOf } = deps;
   const now = () => new Date(clock.now());
-  changes.subscribe(told, (write) => {
+  changes.subscribe(changeKind, (write) => {
     const change = write.detail?.change;
-    return change && audit.recordChange(told.name, write, change);
+    return change && audit.recordChange(changeKind.name, write, change);
   });
   audit.relayAtStart(async () => Promise.all((await rows.keepingChange()).map(recordKept)));
 
@@ -77,21 +77,21 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   /** A write that somebody else overtook is decided again on what they made of the row. Throws NOT_FOUND and STALE. */
-  async function revise(asked: Revision<Doc, Detail>): Promise<Doc> {
+  async function revise(request: Revision<Doc, Detail>): Promise<Doc> {
     for (let overtaken = 0; ; overtaken++) {
       if (overtaken > 0) await waitOvertaken(overtaken);
-      const before = await (asked.read?.() ?? rows.one(asked.id));
+      const before = await (request.read?.() ?? rows.one(request.id));
       if (!before) throw new Fault('NOT_FOUND');
-      const isOlder = isOfOlder(before, asked);
-      if (isOlder && !isOwnLatest(before, asked.baseRevision, asked.acting.by))
-        throw await stale(before, asked);
-      const fields = withoutFormulas(changedFields(before, await asked.decide(before)));
+      const isOlder = isOfOlder(before, request);
+      if (isOlder && !isOwnLatest(before, request.baseRevision, request.acting.by))
+        throw await stale(before, request);
+      const fields = withoutFormulas(changedFields(before, await request.decide(before)));
       if (Object.keys(fields).length === 0) return before;
-      if (isOlder) throw await stale(before, asked);
-      const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
+      if (isOlder) throw await stale(before, request);
+      const marks: Partial<RowDoc> = { changedBy: request.acting.by, changedAt: now() };
       const next = { ...before, ...fields, ...marks };
-      const detail = await asked.detail?.(before, next);
-      const written = store(before, { ...fields, ...marks }, asked.acting, detail);
+      const detail = await request.detail?.(before, next);
+      const written = store(before, { ...fields, ...marks }, request.acting, detail);
       const after = await orTaken(next, written);
       if (!after) continue;
       publish(before, after, detail);
@@ -120,7 +120,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   function publish(before: Doc | null, after: Doc, detail = detailOf?.(before, after)): void {
-    changes.publish(told, {
+    changes.publish(changeKind, {
       id: after._id,
       revision: revisionOf(after),
       detail: { ...(detail as Detail), change: after.lastChange ?? undefined },
@@ -149,7 +149,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
 
   /** The trail has the latest change of a row before the next one takes its place. */
   async function recordKept({ _id: id, lastChange }: Pick<RowDoc, '_id' | 'lastChange'>) {
-    if (lastChange) await audit.recordChange(told.name, { id, ...lastChange }, lastChange);
+    if (lastChange) await audit.recordChange(changeKind.name, { id, ...lastChange }, lastChange);
   }
 
   return {
@@ -172,7 +172,7 @@ export type RowWriter<Doc extends RowDoc, Detail extends object = object> = Retu
 
 /** What the trail has of a write; of two rows the recorded fields that differ. */
 function changeOf<Doc extends RowDoc, Detail>(
-  { told, recorded, withheld = [], nameOf, verbOf }: Deps<Doc, Detail>,
+  { told: changeKind, recorded, withheld = [], nameOf, verbOf }: Deps<Doc, Detail>,
   acting: RecordedActor,
   before: Doc | null,
   after: Doc,
@@ -188,7 +188,7 @@ function changeOf<Doc extends RowDoc, Detail>(
         : (verbOf?.(before, after) ?? 'updated');
   return {
     ...acting,
-    kind: `${told.name}.${verb}`,
+    kind: `${changeKind.name}.${verb}`,
     name: nameOf(after),
     ...difference({ recorded, withheld }, isRestored ? null : before, isDeleted ? null : after),
   };

@@ -46,9 +46,9 @@ export async function submitMarks(
   body: SubmitBody,
   newId: () => string = newOpId,
 ): Promise<SubmitAnswer> {
-  const asked = JSON.stringify(body);
+  const bodyText = JSON.stringify(body);
   const { pending } = drafts.draftOf(key);
-  const again = pending?.body === asked ? pending : undefined;
+  const again = pending?.body === bodyText ? pending : undefined;
   const opId = again?.opId ?? newId();
   const since = again?.since ?? deviceNow();
   // A call that begins while there is a network may arrive, whatever becomes of its answer (OPS-47).
@@ -57,7 +57,7 @@ export async function submitMarks(
   drafts.update(key, (draft) => ({
     ...draft,
     // While it is tried again it goes on waiting.
-    pending: { opId, body: asked, waitsFor: again?.waitsFor && unanswered, since },
+    pending: { opId, body: bodyText, waitsFor: again?.waitsFor && unanswered, since },
   }));
   drafts.underWay.add(opId);
   try {
@@ -198,8 +198,10 @@ export function tellRefused(
     return;
   }
   const { teamId, date } = newer.session;
-  live.applyPatch(sheetTopic(teamId, date), (known) =>
-    newer.session.revision > known.session.revision || newer.epoch !== known.epoch ? newer : known,
+  live.applyPatch(sheetTopic(teamId, date), (current) =>
+    newer.session.revision > current.session.revision || newer.epoch !== current.epoch
+      ? newer
+      : current,
   );
   const changes = shown ? `${describeChanges(shown, newer)} ` : '';
   toast({
@@ -231,16 +233,16 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
   const toast = useToast();
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const told = { live, drafts, toast };
+  const services = { live, drafts, toast };
 
   const mutation = useMutation({
     mutationFn: (body: SubmitBody) => submitMarks(drafts, form.key, body),
     onSuccess: (answer) => {
       setChecked(false);
-      tellSubmitted(told, form.key, answer);
+      tellSubmitted(services, form.key, answer);
     },
     onError: (error) => {
-      tellRefused(told, sheet, error);
+      tellRefused(services, sheet, error);
       if (newerSheet(error)) onRefused();
     },
   });

@@ -28,7 +28,7 @@ const open = (address = '/dashboard?section=activity') =>
     <ActivityView label="Activity" importsAt={(id) => `/dashboard?section=users&import=${id}`} />,
     { address },
   );
-const asked = () => server.callsOf(auditRoutes.activity).at(-1)?.url;
+const requestedUrl = () => server.callsOf(auditRoutes.activity).at(-1)?.url;
 
 it('lists who did what, field by field, and takes in what is done from now on [ADM-200, AUD-11]', async () => {
   trail = [entryOf('7')];
@@ -51,9 +51,9 @@ it('a press on a name asks for that person, from the newest, and not once more [
   const { user } = open('/dashboard?section=activity&kind=user&days=week');
   await user.click(await screen.findByRole('button', { name: 'Asha Admin' }));
   await screen.findByRole('button', { name: 'Clear Person filter' });
-  expect(asked()).toContain('from=2026-11-14');
-  expect(asked()).toContain('kind=user');
-  expect(asked()).toContain('userId=asha');
+  expect(requestedUrl()).toContain('from=2026-11-14');
+  expect(requestedUrl()).toContain('kind=user');
+  expect(requestedUrl()).toContain('userId=asha');
   expect(await screen.findByText('Asha Admin', { selector: 'li *' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Asha Admin' })).toBeNull();
 });
@@ -94,12 +94,12 @@ it('every thing that deeds are about can be chosen, imports and lists among them
   }
   expect(options).not.toContain('People');
   await user.click(screen.getByRole('option', { name: 'Import' }));
-  await waitFor(() => expect(asked()).toContain('kind=import'));
+  await waitFor(() => expect(requestedUrl()).toContain('kind=import'));
 });
 
 it('the entry of an import leads to its sign-in links [ADM-261]', async () => {
-  const what = { type: 'import', id: 'the-import', name: null };
-  trail = [entryOf('7', { kind: 'import.completed', what })];
+  const subject = { type: 'import', id: 'the-import', name: null };
+  trail = [entryOf('7', { kind: 'import.completed', what: subject })];
   open();
   expect(await screen.findByRole('link', { name: 'Sign-in links of this import' })).toHaveAttribute(
     'href',

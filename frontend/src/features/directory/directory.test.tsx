@@ -160,8 +160,8 @@ describe('the list as a file', () => {
       await waitFor(() => expect(saved.files).toHaveLength(1));
       // What the server is asked for it makes a file of.
       const listOf = z.array(z.object({ name: z.string() }));
-      const asked = listOf.parse(JSON.parse((await saved.files[0]?.text()) ?? ''));
-      expect(asked.map(({ name }) => name).filter((name) => isName.test(name))).toEqual(names);
+      const downloaded = listOf.parse(JSON.parse((await saved.files[0]?.text()) ?? ''));
+      expect(downloaded.map(({ name }) => name).filter((name) => isName.test(name))).toEqual(names);
     },
   );
 });

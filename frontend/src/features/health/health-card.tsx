@@ -84,8 +84,8 @@ interface HealthLineProps {
 }
 
 /** One measured value; a number above zero leads to where it is settled. */
-function HealthLine({ label, value: given, to, isUrgent = false }: HealthLineProps) {
-  const value = typeof given === 'number' ? figure(given) : given;
+function HealthLine({ label, value: rawValue, to, isUrgent = false }: HealthLineProps) {
+  const value = typeof rawValue === 'number' ? figure(rawValue) : rawValue;
   return (
     <div className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 text-13">
       <dt className="min-w-0 text-ink2">{label}</dt>
@@ -146,11 +146,11 @@ export function HealthCard({ health, addressOf }: HealthCardProps) {
   return (
     <Frame note={data && <MeasuredAt at={data.measuredAt} />}>
       <Loaded query={{ ...health, refetch: retry }} failure="Failed to fetch the system health">
-        {(known) => (
+        {(loadedHealth) => (
           <div className="grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
-            <UsersTile health={known} addressOf={addressOf} />
-            <PendingTile pending={known.pendingApprovals} addressOf={addressOf} />
-            <SystemTile health={known} addressOf={addressOf} />
+            <UsersTile health={loadedHealth} addressOf={addressOf} />
+            <PendingTile pending={loadedHealth.pendingApprovals} addressOf={addressOf} />
+            <SystemTile health={loadedHealth} addressOf={addressOf} />
           </div>
         )}
       </Loaded>

@@ -125,9 +125,9 @@ describe('backups', () => {
   it('asks before a backup is deleted [KEP-16, KEP-30]', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: `Delete ${daily.name}` }));
-    const asked = within(screen.getByRole('alertdialog'));
+    const dialog = within(screen.getByRole('alertdialog'));
     expect(server.callsOf(keepingRoutes.deleteBackup)).toEqual([]);
-    await user.click(asked.getByRole('button', { name: 'Delete Backup' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete Backup' }));
     expect(await screen.findByText('Backup deleted')).toBeVisible();
     expect(await screen.findByText('No backup yet')).toBeVisible();
   });
@@ -291,9 +291,9 @@ describe('evidence', () => {
     const { user, unmount } = open();
     expect(await screen.findByText('Failed: The server stopped while it was made.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: `Delete ${made.name}` }));
-    const asked = within(screen.getByRole('alertdialog'));
+    const dialog = within(screen.getByRole('alertdialog'));
     expect(server.callsOf(evidenceRoutes.remove)).toEqual([]);
-    await user.click(asked.getByRole('button', { name: 'Delete Evidence pack' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete Evidence pack' }));
     expect(await screen.findByText('No evidence pack yet')).toBeVisible();
     unmount();
     server.on(evidenceRoutes.list, () => {

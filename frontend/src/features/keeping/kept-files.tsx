@@ -21,7 +21,7 @@ type KeptFilesProps<File> = Omit<ComponentProps<typeof Lines<File>>, 'children'>
 
 /** Files that the server keeps; before one is deleted for good it is asked. */
 export function KeptFiles<File extends { readonly name: string }>(props: KeptFilesProps<File>) {
-  const { thing, what, deleting, loss, children, ...lines } = props;
+  const { thing, what: noun, deleting, loss, children, ...lines } = props;
   const [chosen, setChosen] = useState<string>();
   return (
     <>
@@ -36,9 +36,9 @@ export function KeptFiles<File extends { readonly name: string }>(props: KeptFil
           <RowQuestion
             row={name}
             title={`Delete ${name}?`}
-            confirmLabel={`Delete ${what}`}
+            confirmLabel={`Delete ${noun}`}
             action={deleting}
-            done={{ title: `${what} deleted`, description: name }}
+            done={{ title: `${noun} deleted`, description: name }}
             reason={withStatus}
             onClose={() => setChosen(undefined)}
           >

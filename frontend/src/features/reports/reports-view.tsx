@@ -91,8 +91,8 @@ interface ReportBodyProps<Name extends ReportName> {
 }
 
 function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>) {
-  const { name, asked, isAsked, note, children } = props;
-  const report = useReport(name, asked, isAsked);
+  const { name, asked: range, isAsked, note, children } = props;
+  const report = useReport(name, range, isAsked);
   if (!isAsked) return null;
   return (
     <FollowedReport
@@ -124,8 +124,8 @@ export function ReportsView({ teams, daily }: ReportsViewProps) {
   const [choice, choose] = useReportAddress(today);
   const { view, from, to, span, teamIds } = choice;
   const wrong = whatIsWrong(choice);
-  const asked = { from, to, teamIds };
-  const body = { asked, isAsked: wrong === undefined, timeZone };
+  const range = { from, to, teamIds };
+  const body = { asked: range, isAsked: wrong === undefined, timeZone };
   const entries = reportViews.map((value) => ({ value, ...viewLabels[value] }));
   return (
     <Tabs value={view} onChange={(next) => choose({ view: next })}>
@@ -148,7 +148,7 @@ export function ReportsView({ teams, daily }: ReportsViewProps) {
               onChange={(next) => choose({ teamIds: next })}
             />
             <span className="ml-auto">
-              <ReportFiles report={reports[view]} asked={asked} disabled={wrong !== undefined} />
+              <ReportFiles report={reports[view]} asked={range} disabled={wrong !== undefined} />
             </span>
           </div>
         )}

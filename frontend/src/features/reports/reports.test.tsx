@@ -57,7 +57,8 @@ describe('reports', () => {
       />,
       { address, organisation },
     );
-  const asked = () => server.callsOf(reportsRoutes.attendance).map(({ url }) => url.split('?')[1]);
+  const requestedQueries = () =>
+    server.callsOf(reportsRoutes.attendance).map(({ url }) => url.split('?')[1]);
 
   it('until the teams are known no number of them is said [UI-71]', async () => {
     renderLive(<ReportsView daily={() => null} teams={undefined} />, { organisation });
@@ -86,17 +87,17 @@ describe('reports', () => {
   it('asks for this month unless the address says otherwise, whose nonsense is ignored [REP-15]', async () => {
     const first = open('/dashboard?section=reports&view=nothing&span=long&from=2025-02-30');
     await screen.findByRole('grid');
-    expect(asked()).toEqual(['from=2025-09-01&to=2025-09-08']);
+    expect(requestedQueries()).toEqual(['from=2025-09-01&to=2025-09-08']);
     first.unmount();
     open('/dashboard?section=reports&span=own&from=2025-08-01&to=2025-08-04&teams=A1');
     await screen.findByRole('grid');
-    expect(asked()[1]).toBe('from=2025-08-01&to=2025-08-04&teamIds=A1');
+    expect(requestedQueries()[1]).toBe('from=2025-08-01&to=2025-08-04&teamIds=A1');
   });
 
   it('asks for nothing where the days cannot be, and says why [REP-2, REP-15]', async () => {
     open('/dashboard?section=reports&span=own&from=2025-09-08&to=2025-09-06');
     expect(await screen.findByRole('alert')).toHaveTextContent('The last day is before the first.');
-    expect(asked()).toEqual([]);
+    expect(requestedQueries()).toEqual([]);
     expect(screen.getByRole('button', { name: 'PDF' })).toBeDisabled();
   });
 
@@ -130,11 +131,11 @@ describe('reports', () => {
     expect(await screen.findByText('2 people · as of 10:00:00 AM')).toBeVisible();
     await act(() => channel.flush());
     at('2025-09-08T02:00:05.000Z');
-    const before = asked().length;
+    const before = requestedQueries().length;
     channel.push('days:changed', { what: 'sheets', dates: ['2025-08-31'] });
     channel.push('days:changed', { what: 'deployments', dates: ['2025-09-08'] });
     await act(() => channel.flush());
-    expect(asked()).toHaveLength(before);
+    expect(requestedQueries()).toHaveLength(before);
     channel.push('days:changed', { what: 'sheets', dates: ['2025-09-08'] });
     await act(() => channel.flush());
     expect(await screen.findByText(/as of 10:00:05 AM/)).toBeVisible();
@@ -238,7 +239,8 @@ describe('analytics', () => {
 
   const open = (address = '/dashboard?section=analytics') =>
     renderLive(<AnalyticsView teams="own" />, { address, organisation });
-  const asked = () => server.callsOf(reportsRoutes.analytics).map(({ url }) => url.split('?')[1]);
+  const requestedQueries = () =>
+    server.callsOf(reportsRoutes.analytics).map(({ url }) => url.split('?')[1]);
 
   it('each chart is titled by its finding, and T shows all numbers as tables [ANA-6]', async () => {
     const { user } = open();
@@ -274,7 +276,7 @@ describe('analytics', () => {
     await screen.findByRole('region', { name: '93% were here' });
     await user.click(screen.getByRole('radio', { name: '8 shifts' }));
     await expect
-      .poll(asked)
+      .poll(requestedQueries)
       .toEqual([
         'from=2025-08-10&to=2025-09-08',
         'from=2025-08-01&to=2025-08-04',

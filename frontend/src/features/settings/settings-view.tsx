@@ -93,22 +93,23 @@ const isFile = (kind: RetainedKind) =>
 function useRetentionQuestion(shown: Settings, texts: Texts, save: () => void) {
   const toast = useToast();
   const [found, setFound] = useState<{ kept: RetentionDays } & RetentionPreview>();
-  const kept = retentionOf(texts, shown);
+  const retention = retentionOf(texts, shown);
   const { mutate: look, isPending } = useMutation({
     mutationFn: (body: RetentionDays) => call(keepingRoutes.previewRetention, { body }),
-    onSuccess: ({ removed }, asked) => {
+    onSuccess: ({ removed }, retentionDays) => {
       if (removed.length === 0) save();
-      else setFound({ kept: asked, removed });
+      else setFound({ kept: retentionDays, removed });
     },
     onError: (error) => toast(notSaved(error)),
   });
   const close = () => setFound(undefined);
   return {
     isLooking: isPending,
-    askThenSave: () => (kept && shortensRetention(kept, shown) ? look(kept) : save()),
+    askThenSave: () =>
+      retention && shortensRetention(retention, shown) ? look(retention) : save(),
     // What was typed while it was counted is another question.
     removed:
-      found && JSON.stringify(found.kept) === JSON.stringify(kept) ? found.removed : undefined,
+      found && JSON.stringify(found.kept) === JSON.stringify(retention) ? found.removed : undefined,
     close,
     confirm: () => {
       close();

@@ -50,7 +50,7 @@ describe('settings', () => {
     },
   };
   let stands: Settings;
-  let preview: (kept: RetentionDays) => RetentionPreview;
+  let preview: (retention: RetentionDays) => RetentionPreview;
   const setTo = (values: Partial<Record<SettingKey, unknown>>, by = 'Mei Yeo') => {
     const changed = Object.entries(values).map(([key, value]) => [
       key,

@@ -86,9 +86,9 @@ it('asks for name and scope, shows the secret once and copies it [ECO-2, ECO-10]
 it('asks before a token is revoked, and takes it off the list [ECO-10, UI-20]', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Revoke Payroll' }));
-  const asked = within(screen.getByRole('alertdialog', { name: 'Revoke Payroll?' }));
-  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await user.click(asked.getByRole('button', { name: 'Revoke Token' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Revoke Payroll?' }));
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Revoke Token' }));
   expect(await screen.findByText('There is no API token')).toBeVisible();
   expect(server.callsOf(tokensRoutes.revoke)).toHaveLength(1);
 });
@@ -112,14 +112,14 @@ it('follows what is made and revoked elsewhere, also after the connection was lo
 });
 
 it('a token that somebody else revokes while this page asks says by whom, and is not revoked twice [ADM-225, ECO-10]', async () => {
-  const what = { type: 'token', id: payroll.id, name: 'Payroll' };
+  const subject = { type: 'token', id: payroll.id, name: 'Payroll' };
   const entry: AuditEntry = {
     id: '9',
     at: payroll.createdAt,
     by: { id: 'b', name: 'Ben Admin' },
     from: null,
     kind: 'token.revoked',
-    what,
+    what: subject,
     before: null,
     after: null,
     hash: '',

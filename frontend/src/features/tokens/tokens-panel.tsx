@@ -65,7 +65,7 @@ function useCreateToken() {
       const token = apiToken.parse(created);
       queryClient.setQueryData<ApiToken[]>(
         listKey,
-        (known) => known && [token, ...known.filter(({ id }) => id !== token.id)],
+        (cached) => cached && [token, ...cached.filter(({ id }) => id !== token.id)],
       );
     },
   });
@@ -77,8 +77,8 @@ function useRevokeToken() {
   return useMutation({
     mutationFn: ({ id }: ApiToken) => call(tokensRoutes.revoke, { params: { tokenId: id } }),
     onSuccess: (_, { id }) =>
-      queryClient.setQueryData<ApiToken[]>(listKey, (known) =>
-        known?.filter((token) => token.id !== id),
+      queryClient.setQueryData<ApiToken[]>(listKey, (cached) =>
+        cached?.filter((token) => token.id !== id),
       ),
   });
 }

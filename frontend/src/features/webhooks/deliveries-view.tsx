@@ -35,11 +35,11 @@ function DeliveryLine(props: DeliveryLineProps) {
   const { delivery, active, now, onRedeliver, pending } = props;
   const { id, event, subject, at, state, attempts, lastAttempt } = delivery;
   const { label, tone } = deliveryStates[state];
-  const what = `${eventWords[event].label}: ${subject}`;
+  const summary = `${eventWords[event].label}: ${subject}`;
   return (
     <Line
-      label={what}
-      title={what}
+      label={summary}
+      title={summary}
       badges={
         <>
           <Badge size="small" tone={tone}>
@@ -66,7 +66,7 @@ function DeliveryLine(props: DeliveryLineProps) {
           pending={pending}
           pendingText="Sending…"
         >
-          Redeliver<span className="sr-only"> {what}</span>
+          Redeliver<span className="sr-only"> {summary}</span>
         </Button>
       }
     >

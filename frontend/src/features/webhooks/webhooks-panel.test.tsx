@@ -138,9 +138,9 @@ it('asks before a webhook is deleted, and says when the list cannot be fetched [
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Delete roster.example/hook' }));
   const name = 'Delete the webhook to roster.example/hook?';
-  const asked = within(screen.getByRole('alertdialog', { name }));
-  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await user.click(asked.getByRole('button', { name: 'Delete Webhook' }));
+  const dialog = within(screen.getByRole('alertdialog', { name }));
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Delete Webhook' }));
   expect(await screen.findByText('There is no webhook')).toBeVisible();
   server.on(webhooksRoutes.list, () => {
     throw new Cut();

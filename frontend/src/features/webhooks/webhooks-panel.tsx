@@ -205,10 +205,10 @@ const eventChoices = webhookEvents.map((event) => ({
 }));
 
 function WebhookNow({ url, events, active, changedBy }: Webhook) {
-  const told = events.map((event) => eventWords[event].label).join(', ');
+  const eventLabels = events.map((event) => eventWords[event].label).join(', ');
   return (
     <SavedMeanwhile who={changedBy?.name ?? 'The server'} what="this webhook">
-      it is {active ? 'on' : 'off'}, goes to {url} and is told: {told}
+      it is {active ? 'on' : 'off'}, goes to {url} and is told: {eventLabels}
     </SavedMeanwhile>
   );
 }
@@ -229,7 +229,7 @@ export default function WebhooksPanel({ label }: WebhooksPanelProps) {
     },
     onClose: dialogs.close,
   };
-  const known = {
+  const subjectProps = {
     thing: 'webhook',
     rows: webhooks,
     name: ({ url }: Webhook) => `The webhook to ${shortUrl(url)}`,
@@ -237,7 +237,7 @@ export default function WebhooksPanel({ label }: WebhooksPanelProps) {
   if (webhooks && address.webhook !== '') {
     return (
       <OpenedWebhook
-        known={{ ...known, id: address.webhook }}
+        known={{ ...subjectProps, id: address.webhook }}
         onBack={() => go({ webhook: '' }, { push: true })}
       />
     );
@@ -288,7 +288,7 @@ export default function WebhooksPanel({ label }: WebhooksPanelProps) {
         )}
       </Lines>
       <RowDialogs
-        {...known}
+        {...subjectProps}
         dialogs={dialogs}
         create={<WebhookDialog webhook={undefined} {...form} />}
       >
@@ -319,7 +319,7 @@ type OpenedWebhookProps = {
 };
 
 /** The deliveries of the webhook that the address names, also after it was deleted. */
-function OpenedWebhook({ known, onBack }: OpenedWebhookProps) {
+function OpenedWebhook({ known: subjectProps, onBack }: OpenedWebhookProps) {
   const none = (
     <EmptyState
       title="There is no such webhook"
@@ -330,7 +330,7 @@ function OpenedWebhook({ known, onBack }: OpenedWebhookProps) {
     </EmptyState>
   );
   return (
-    <Subject {...known} unknown={none}>
+    <Subject {...subjectProps} unknown={none}>
       {(webhook, gone) => <DeliveriesView webhook={webhook} gone={gone} onBack={onBack} />}
     </Subject>
   );

@@ -42,9 +42,9 @@ describe('the screen', () => {
   function entryOf(id: string, kind: string, name: string): AuditEntry {
     const at = '2026-11-20T02:49:00.000Z';
     const by = { id: 'u1', name: 'Jasmine Ho' };
-    const what = { type: 'user', id: 'u2', name };
+    const subject = { type: 'user', id: 'u2', name };
     const rest = { from: null, before: null, after: null, hash: '', previousHash: '' };
-    return { id, at, by, kind, what, ...rest };
+    return { id, at, by, kind, what: subject, ...rest };
   }
   const cut = () => {
     throw new Cut();

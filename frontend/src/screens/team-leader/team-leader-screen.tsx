@@ -104,13 +104,13 @@ function SheetSide({ chosen }: AttendanceTabProps) {
 
 /** Says of what was found on the device how old it is, until the server has answered (OFF-11). */
 function LastKnown() {
-  const { kept } = useLiveChannel();
-  return kept ? <AgeOfKept kept={kept} /> : null;
+  const { kept: keptLists } = useLiveChannel();
+  return keptLists ? <AgeOfKept kept={keptLists} /> : null;
 }
 
-function AgeOfKept({ kept }: { readonly kept: Known }) {
+function AgeOfKept({ kept: keptLists }: { readonly kept: Known }) {
   const { timeZone, today } = useOrganisation();
-  const shownAt = useStore(kept.store, (state) => state.shownAt);
+  const shownAt = useStore(keptLists.store, (state) => state.shownAt);
   const isOffline = useConnection(({ look }) => look === 'offline');
   if (shownAt === null) return null;
   const at = now() - elapsedSince(shownAt);

@@ -33,7 +33,7 @@ interface WaitingListProps {
 export function WaitingList({ entries }: WaitingListProps) {
   const timeZone = useOrganisationOnceKnown()?.timeZone;
   const [isOpen, setOpen] = useState(false);
-  const [asked, setAsked] = useState<Waiting>();
+  const [chosenEntry, setAsked] = useState<Waiting>();
   const isOffline = useConnection(({ look }) => look === 'offline');
   const takeBack = (entry: Waiting) => {
     entry.takeBack();
@@ -82,17 +82,17 @@ export function WaitingList({ entries }: WaitingListProps) {
         </ul>
       </Popover>
       <AlertDialog
-        open={asked !== undefined}
+        open={chosenEntry !== undefined}
         onOpenChange={() => setAsked(undefined)}
-        title={`Take back ${asked?.what ?? ''}?`}
+        title={`Take back ${chosenEntry?.what ?? ''}?`}
         confirmLabel="Take back"
         writes={false}
         onConfirm={() => {
-          if (asked) takeBack(asked);
+          if (chosenEntry) takeBack(chosenEntry);
           setAsked(undefined);
         }}
       >
-        {asked?.loses}
+        {chosenEntry?.loses}
       </AlertDialog>
     </>
   );

@@ -32,10 +32,10 @@ type SavedMeanwhileProps = {
 };
 
 /** Says how it is now what somebody else has saved: what is typed stays, and a second save puts it in place of theirs. */
-export function SavedMeanwhile({ who, what, children }: SavedMeanwhileProps) {
+export function SavedMeanwhile({ who, what: noun, children }: SavedMeanwhileProps) {
   return (
     <Banner tone="warning">
-      {who} has changed {what} meanwhile: {children}. What you typed is still here; save again to
+      {who} has changed {noun} meanwhile: {children}. What you typed is still here; save again to
       put it in place of theirs.
     </Banner>
   );

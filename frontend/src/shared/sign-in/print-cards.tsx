@@ -51,7 +51,7 @@ export function PrintCards({ cards }: PrintCardsProps) {
   async function print() {
     setPreparing(true);
     // The cards are good without the name as well.
-    const known = await queryClient
+    const organisation = await queryClient
       .fetchQuery({
         queryKey: ['organisation'],
         queryFn: () => call(organisationRoutes.read),
@@ -59,7 +59,7 @@ export function PrintCards({ cards }: PrintCardsProps) {
       })
       .catch(() => undefined);
     setPreparing(false);
-    setOrganisation(known?.name ?? '');
+    setOrganisation(organisation?.name ?? '');
   }
 
   return (

@@ -110,7 +110,7 @@ interface Making<Doc, Input> {
 function planOf<Doc extends RowDoc & { order: number }, Input extends { name: string }>(
   rows: readonly Doc[],
   lines: readonly Planned<Input>[],
-  known: readonly string[],
+  existingIds: readonly string[],
   { made, fields }: Making<Doc, Input>,
 ) {
   const steps: RowStep<Doc>[] = [];
@@ -122,7 +122,7 @@ function planOf<Doc extends RowDoc & { order: number }, Input extends { name: st
   for (const { id, input } of lines) {
     const { id: wanted, ...rest } = input;
     const row = rows.find(({ _id }) => _id === id);
-    const at = row?._id ?? placeIdFor(wanted ?? input.name, [...known, ...fresh]);
+    const at = row?._id ?? placeIdFor(wanted ?? input.name, [...existingIds, ...fresh]);
     ids.push(at);
     idOf.set(wanted ?? at, at);
     if (!row) {
@@ -186,24 +186,26 @@ export function placesImport({ repo, named, clock, defaultMinimum, writes }: Dep
     }
     return { zones: zoneRows, stations: stationRows, zoneLines, stationLines };
 
-    async function stationLine(given: ImportInput['stations'][number], index: number) {
+    async function stationLine(importedStation: ImportInput['stations'][number], index: number) {
       try {
-        const known = stationRows.find(
-          ({ _id, name }) => _id === given.id || (!given.id && isSameName(name, given.name)),
+        const existingStation = stationRows.find(
+          ({ _id, name }) =>
+            _id === importedStation.id ||
+            (!importedStation.id && isSameName(name, importedStation.name)),
         );
-        const input = await checkedStation(given, zoneIds, named, known);
+        const input = await checkedStation(importedStation, zoneIds, named, existingStation);
         return lineOf('station', input, index, stations, stationRows.map(rowOf), stationFields);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         const line: ImportLine = {
           what: 'station',
           line: index + 1,
-          name: given.name,
+          name: importedStation.name,
           outcome: 'refused',
           reason: error.message,
           changes: [],
         };
-        return { line, input: given };
+        return { line, input: importedStation };
       }
     }
   }
@@ -287,7 +289,7 @@ const rowOf = <Doc extends { _id: string; name: string; retiredAt: string | null
 
 /** By its id; without one, or where nothing has it, by its name among those in use. */
 function lineOf<Input extends { name: string; id?: string | undefined }>(
-  what: ImportLine['what'],
+  placeKind: ImportLine['what'],
   input: Input,
   index: number,
   file: readonly { name: string; id?: string | undefined }[],
@@ -295,24 +297,41 @@ function lineOf<Input extends { name: string; id?: string | undefined }>(
   fields: readonly string[],
 ): Line<Input> {
   const byName = rows.find(({ name, retiredAt }) => !retiredAt && isSameName(name, input.name));
-  const known = input.id === undefined ? byName : rows.find(({ id }) => id === input.id);
+  const existingRow = input.id === undefined ? byName : rows.find(({ id }) => id === input.id);
   const twice = file.some(
     (other, at) =>
       at !== index &&
       (isSameName(other.name, input.name) || (input.id !== undefined && other.id === input.id)),
   );
-  const other = byName && byName !== known && !file.some(({ id }) => id === byName.id);
+  const other = byName && byName !== existingRow && !file.some(({ id }) => id === byName.id);
   const reason = twice
     ? 'The file has it twice.'
     : other
       ? `The name ${input.name} is taken.`
-      : known?.name === input.name
+      : existingRow?.name === input.name
         ? null
         : (formulaProblem('name', input.name) ?? null);
-  const changes = known ? changesOf(known, input, fields) : [];
-  const outcome = reason ? 'refused' : known ? (changes.length > 0 ? 'change' : 'same') : 'create';
-  const line = { what, line: index + 1, name: input.name, outcome, reason, changes } as const;
-  return { line: { ...line, changes: [...changes] }, input, ...(known && { id: known.id }) };
+  const changes = existingRow ? changesOf(existingRow, input, fields) : [];
+  const outcome = reason
+    ? 'refused'
+    : existingRow
+      ? changes.length > 0
+        ? 'change'
+        : 'same'
+      : 'create';
+  const line = {
+    what: placeKind,
+    line: index + 1,
+    name: input.name,
+    outcome,
+    reason,
+    changes,
+  } as const;
+  return {
+    line: { ...line, changes: [...changes] },
+    input,
+    ...(existingRow && { id: existingRow.id }),
+  };
 }
 
 function changesOf(row: object, input: object, fields: readonly string[]): ImportLine['changes'] {

@@ -123,9 +123,9 @@ function stationRows(
     },
     named: async ({ name }: StationInput) => nameTakenBy(await repo.rows.stations.all(), name),
     refuse: async ({ name }) => refuseTakenName(await repo.rows.stations.all(), name),
-    async make(given: StationInput): Promise<StationDoc> {
+    async make(stationInput: StationInput): Promise<StationDoc> {
       const rows = await repo.rows.stations.all();
-      const input = await checkedStation(given, await repo.rows.zones.all(), named);
+      const input = await checkedStation(stationInput, await repo.rows.zones.all(), named);
       const id = placeIdFor(input.name, await repo.rows.stations.ids());
       return newStation(input, id, lastOrder(rows), defaultMinimum());
     },
@@ -160,11 +160,11 @@ function placesService(
   const stations = stationRows(writing, turns);
 
   const lists = { zones, stations };
-  const putInOrder = (kind: 'zones' | 'stations', asked: PlaceOrder, acting: Actor) =>
+  const putInOrder = (kind: 'zones' | 'stations', order: PlaceOrder, acting: Actor) =>
     writes.run(`${kind}.order`, acting, async () => {
       const rows: readonly (ZoneDoc | StationDoc)[] = await repo.rows[kind].all();
-      if (isStale(asked, rows)) throw overtaken(await lists[kind].list());
-      return orderSteps(kind, rows, asked.ids);
+      if (isStale(order, rows)) throw overtaken(await lists[kind].list());
+      return orderSteps(kind, rows, order.ids);
     });
 
   async function file(): Promise<ExportedPlaces> {
@@ -172,7 +172,7 @@ function placesService(
     return {
       zones: zoneRows
         .filter(({ retiredAt }) => !retiredAt)
-        .map(({ retiredAt: _at, ...kept }) => kept),
+        .map(({ retiredAt: _at, ...activeZone }) => activeZone),
       stations: stationRows
         .filter(({ retiredAt }) => !retiredAt)
         .map(
@@ -181,8 +181,8 @@ function placesService(
             capacityChangedAt: _since,
             minimumChangedAt: _minimumSince,
             retiredAt: _at,
-            ...kept
-          }) => kept,
+            ...activeStation
+          }) => activeStation,
         ),
     };
   }
@@ -195,12 +195,12 @@ function placesService(
       if (!(await repo.rows.stations.one(id))) throw new Fault('NOT_FOUND');
       return findUse(id);
     },
-    async orderZones(asked: PlaceOrder, acting: Actor): Promise<AdminZone[]> {
-      await putInOrder('zones', asked, acting);
+    async orderZones(order: PlaceOrder, acting: Actor): Promise<AdminZone[]> {
+      await putInOrder('zones', order, acting);
       return zones.list();
     },
-    async orderStations(asked: PlaceOrder, acting: Actor): Promise<AdminStation[]> {
-      await putInOrder('stations', asked, acting);
+    async orderStations(order: PlaceOrder, acting: Actor): Promise<AdminStation[]> {
+      await putInOrder('stations', order, acting);
       return stations.list();
     },
   };

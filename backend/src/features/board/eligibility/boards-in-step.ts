@@ -61,15 +61,15 @@ interface Deps {
 export function cachedEligibility(deps: Deps): (date: string) => Promise<Eligibility> {
   const isFollowed = (date: string) => deps.gateway.isFollowed('board', date);
   const attendance = dateSheets(deps.sheets, isFollowed);
-  const known = new FollowedCache<CachedEligibility>(isFollowed);
+  const eligibilityCache = new FollowedCache<CachedEligibility>(isFollowed);
   deps.changes.onInvalidated(() => {
     attendance.forget();
-    known.clear();
+    eligibilityCache.clear();
   });
   const directory = cachedPeople(deps.directory, deps.clock);
   return async (date) => {
-    const next = await eligibleOn(date, attendance, directory, known.get(date));
-    known.set(date, next);
+    const next = await eligibleOn(date, attendance, directory, eligibilityCache.get(date));
+    eligibilityCache.set(date, next);
     return next;
   };
 }

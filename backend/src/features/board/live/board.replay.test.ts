@@ -74,9 +74,12 @@ const boardFor = (client: TestClient) => client.call(boardRoutes.board, { params
 const standing = async (index: number) =>
   stationOf(await boardFor(watch), officer(index)) as string;
 
-const undoOf = async (what: 'undo' | 'redo'): Promise<Operation> => {
+const undoOf = async (direction: 'undo' | 'redo'): Promise<Operation> => {
   const { history } = await boardFor(watch);
-  return { type: what, target: history[org.id('watch.1')]?.[what].at(-1)?.opId ?? randomUUID() };
+  return {
+    type: direction,
+    target: history[org.id('watch.1')]?.[direction].at(-1)?.opId ?? randomUUID(),
+  };
 };
 
 /** One officer changes places with another, as the page asks for it (STF-34). */

@@ -34,21 +34,21 @@ import { noteRead, noteWritten, withReads } from './notes.present.ts';
 type NoteState = Pick<NoteDoc, 'date' | 'text' | 'zoneId' | 'stationId' | 'expiresAt' | 'wall'>;
 
 const deedOf = (
-  what: NoteDeedDoc['what'],
+  deedKind: NoteDeedDoc['what'],
   { text, zoneId, stationId, expiresAt, wall }: Omit<NoteState, 'date'>,
   done: Pick<NoteDeedDoc, 'at' | 'by' | 'revision'>,
-): NoteDeedDoc => ({ what, ...done, text, zoneId, stationId, expiresAt, wall });
+): NoteDeedDoc => ({ what: deedKind, ...done, text, zoneId, stationId, expiresAt, wall });
 
 /** What somebody does now, to the board that the note was written on, also where it stands on another. */
 const deedMaker =
   (clock: Pick<Clock, 'instant'>, boardRevision: (date: string) => Promise<number>) =>
   async (
-    what: NoteDeedDoc['what'],
+    deedKind: NoteDeedDoc['what'],
     note: NoteState,
     { by: { id, name } }: Actor,
   ): Promise<NoteDeedDoc> => {
     const revision = await boardRevision(note.date);
-    return deedOf(what, note, { at: clock.instant(), by: { id, name }, revision });
+    return deedOf(deedKind, note, { at: clock.instant(), by: { id, name }, revision });
   };
 
 /** Of a note from before they were kept what is still known: who wrote it, who changed it last, who deleted it. */
@@ -109,16 +109,17 @@ function refuseUnknownPlace(
 function lasting(
   clock: Clock,
   date: string,
-  asked: string | undefined,
+  requestedExpiry: string | undefined,
 ): Pick<NoteDoc, 'expiresAt' | 'lastOn'> {
   const { timeZone } = clock;
   const now = new Date(clock.now());
   if (daysBetween(date, lastDate) <= mostNoteDays) {
     throw new Fault('VALIDATION', { details: [{ path: 'date', message: 'Too late a date' }] });
   }
-  const at = asked === undefined ? noteExpiry(timeZone, date, now) : new Date(asked);
+  const at =
+    requestedExpiry === undefined ? noteExpiry(timeZone, date, now) : new Date(requestedExpiry);
   if (at <= now) throw invalidExpiry('Choose a time that is still to come');
-  if (asked !== undefined && at > latestExpiry(timeZone, date, now)) {
+  if (requestedExpiry !== undefined && at > latestExpiry(timeZone, date, now)) {
     throw invalidExpiry(`A note stands for at most ${mostNoteDays} days`);
   }
   return { expiresAt: at.toISOString(), lastOn: lastDateOf(timeZone, date, at) };
@@ -193,8 +194,8 @@ export function notesService(deps: Deps) {
         deeds: [written],
       };
     },
-    async change(before, given: Omit<NoteChange, 'baseRevision'>, { acting }) {
-      const next = changedBy(before, given, clock);
+    async change(before, changedFields: Omit<NoteChange, 'baseRevision'>, { acting }) {
+      const next = changedBy(before, changedFields, clock);
       if (isDeepStrictEqual({ ...before, ...next }, before)) return {};
       const changing = await deed('changed', { ...before, ...next }, acting);
       return { ...next, deeds: [...deedsOf(before), changing] };
@@ -277,6 +278,6 @@ function isSame(
   const until = expiresAt
     ? new Date(expiresAt)
     : noteExpiry(timeZone, date, new Date(made.createdAt));
-  const asked = { text, zoneId, stationId, wall, expiresAt: until.toISOString() };
-  return isDeepStrictEqual({ ...written, ...asked }, written);
+  const requestedFields = { text, zoneId, stationId, wall, expiresAt: until.toISOString() };
+  return isDeepStrictEqual({ ...written, ...requestedFields }, written);
 }

@@ -25,10 +25,10 @@ const recordedTag = ({ verb, tag }: Pick<TagWritten, 'verb' | 'tag'>) => {
 };
 
 /** Tells that somebody carries a tag more or less; their own fields, which the revision counts, stay as they are. */
-export function publishTag(changes: Changes, told: TagWritten): void {
-  const { user, verb, acting, key } = told;
+export function publishTag(changes: Changes, tagChange: TagWritten): void {
+  const { user, verb, acting, key } = tagChange;
   const kind = `user.${verb}` as const;
-  const change = { ...acting, key, kind, name: user.name, ...recordedTag(told) };
+  const change = { ...acting, key, kind, name: user.name, ...recordedTag(tagChange) };
   changes.publish(userWritten, {
     id: user._id,
     revision: null,
@@ -61,12 +61,19 @@ export function userTagsService(
     write: () => Promise<void>,
   ): Promise<void> {
     const key = `tag ${link._id} ${verb}`;
-    const told = { user, verb, acting, tag: tag?.name, key };
-    const what = { type: 'user', id: user._id, name: user.name };
+    const tagChange = { user, verb, acting, tag: tag?.name, key };
+    const subject = { type: 'user', id: user._id, name: user.name };
     const kind = `user.${verb}` as const;
-    const auditEntry = { key, about: link._id, ...acting, kind, what, ...recordedTag(told) };
+    const auditEntry = {
+      key,
+      about: link._id,
+      ...acting,
+      kind,
+      what: subject,
+      ...recordedTag(tagChange),
+    };
     await announced([auditEntry], write);
-    publishTag(changes, told);
+    publishTag(changes, tagChange);
   }
 
   const tagOf = async (id: string) => (await repo.tags()).find(({ _id }) => _id === id);

@@ -31,7 +31,7 @@ it('a backup that the store cannot even list leaves the way free for the next on
     clock: app.clock,
     version: '0.0.0',
     record: () => Promise.resolve(),
-    failed: (_, what) => failures.push(what),
+    failed: (_, message) => failures.push(message),
   });
   await expect(backups.start('backup', nobody)).rejects.toThrow('the store is full');
   expect(failures).toContain('the end of a backup was not stored');

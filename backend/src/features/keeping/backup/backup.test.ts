@@ -348,13 +348,13 @@ describe('a backup', () => {
         .call(routes.audit.activity, { query: { kind, limit: '50' } })
         .then(({ entries }) => entries.filter(({ what }) => what.name === name));
     await expect.poll(async () => (await of('backup.completed')).length).toBe(1);
-    const [known] = await of('backup.completed');
+    const [completedEntry] = await of('backup.completed');
     // The newest entry goes, as if the server had ended before it was added.
-    await app.db.collection<{ _id: string }>('audit').deleteOne({ _id: known?.id ?? '' });
+    await app.db.collection<{ _id: string }>('audit').deleteOne({ _id: completedEntry?.id ?? '' });
     const next = await startTestApp({ env: { DATA_DIR: dir }, uri: app.uri });
     await next.close();
     expect(await of('backup.completed')).toMatchObject([
-      { by: { name: 'Asha Admin' }, after: { documents: known?.after?.['documents'] } },
+      { by: { name: 'Asha Admin' }, after: { documents: completedEntry?.after?.['documents'] } },
     ]);
   });
 

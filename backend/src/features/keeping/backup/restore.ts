@@ -115,9 +115,9 @@ async function insertAll(db: Connection, file: string, at: string): Promise<void
   // Operations beyond a board that was restored would be answered as done (KEP-43).
   const keep = withoutWhatFollowed(at);
   for await (const lines of documentsOf(file, batchSize)) {
-    const kept = lines.filter(({ collection, document }) => keep(collection, document));
-    for (const name of new Set(kept.map(({ collection }) => collection))) {
-      const mine = kept.filter(({ collection }) => collection === name);
+    const wantedLines = lines.filter(({ collection, document }) => keep(collection, document));
+    for (const name of new Set(wantedLines.map(({ collection }) => collection))) {
+      const mine = wantedLines.filter(({ collection }) => collection === name);
       await nativeCollection<StoredDocument>(db, name).insertMany(
         mine.map((line) => paused(line, at)),
       );

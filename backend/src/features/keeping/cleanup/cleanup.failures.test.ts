@@ -24,19 +24,19 @@ import { cleanupRun } from './cleanup.service.ts';
 /** Longer than a busy machine takes. */
 const patient = { timeout: 20_000 };
 
-let given: CleanupApp;
+let cleanupApp: CleanupApp;
 let app: CleanupApp['app'];
 let admin: CleanupApp['admin'];
 let dir: string;
 beforeAll(async () => {
-  given = await startCleanupApp();
-  ({ app, admin, dir } = given);
+  cleanupApp = await startCleanupApp();
+  ({ app, admin, dir } = cleanupApp);
 });
-afterAll(() => given.close());
-beforeEach(() => given.fill());
+afterAll(() => cleanupApp.close());
+beforeEach(() => cleanupApp.fill());
 
-const cleanup = (days: unknown) => given.cleanup(days);
-const datesOf = (name: string) => given.datesOf(name);
+const cleanup = (days: unknown) => cleanupApp.cleanup(days);
+const datesOf = (name: string) => cleanupApp.datesOf(name);
 
 it('a second cleanup while one runs is 409 BUSY [KEP-8]', async () => {
   const answers = await Promise.all([cleanup(90), cleanup(90)]);

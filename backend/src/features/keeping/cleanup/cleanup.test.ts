@@ -9,18 +9,18 @@ import {
   type CleanupApp,
 } from './cleanup.fixture.ts';
 
-let given: CleanupApp;
+let cleanupApp: CleanupApp;
 let app: CleanupApp['app'];
 let admin: CleanupApp['admin'];
 beforeAll(async () => {
-  given = await startCleanupApp();
-  ({ app, admin } = given);
+  cleanupApp = await startCleanupApp();
+  ({ app, admin } = cleanupApp);
 });
-afterAll(() => given.close());
-beforeEach(() => given.fill());
+afterAll(() => cleanupApp.close());
+beforeEach(() => cleanupApp.fill());
 
-const cleanup = (days: unknown) => given.cleanup(days);
-const datesOf = (name: string) => given.datesOf(name);
+const cleanup = (days: unknown) => cleanupApp.cleanup(days);
+const datesOf = (name: string) => cleanupApp.datesOf(name);
 
 it.each([
   [29, 'Must keep at least 30 days of data for system integrity'],
@@ -87,10 +87,10 @@ it('entries of days that have neither sheet nor board are found too [KEP-2]', as
 });
 
 it('accounts, teams, roles, tags, the audit trail and the caller’s session stay [KEP-2]', async () => {
-  const kept = ['users', 'teams', 'roles', 'tags', 'userTags', 'zones', 'stations'];
-  const before = await stored(app.db, ...kept);
+  const collections = ['users', 'teams', 'roles', 'tags', 'userTags', 'zones', 'stations'];
+  const before = await stored(app.db, ...collections);
   await cleanup(30);
-  expect(await stored(app.db, ...kept)).toEqual(before);
+  expect(await stored(app.db, ...collections)).toEqual(before);
   expect((await admin.raw('GET', '/api/auth/me')).statusCode).toBe(200);
 });
 

@@ -33,12 +33,12 @@ function makeReminders(scope: SessionScope) {
   return {
     store,
     add(reminder: SheetReminder): void {
-      const known = store.getState().find((one) => isOfSame(one, reminder));
-      if (!known || known.at < reminder.at) keep({ ...reminder, isRead: false });
+      const existing = store.getState().find((one) => isOfSame(one, reminder));
+      if (!existing || existing.at < reminder.at) keep({ ...reminder, isRead: false });
     },
     read(of: Pick<SheetReminder, 'teamId' | 'date'>): void {
-      const known = store.getState().find((one) => isOfSame(one, of));
-      if (known && !known.isRead) keep({ ...known, isRead: true });
+      const existing = store.getState().find((one) => isOfSame(one, of));
+      if (existing && !existing.isRead) keep({ ...existing, isRead: true });
     },
   };
 }

@@ -94,9 +94,9 @@ export function TeamAttendance({ members, ...rest }: TeamAttendanceProps) {
       failure={(reason) => `Failed to fetch team members: ${reason}`}
       waiting={waiting}
     >
-      {(known) => (
+      {(loadedMembers) => (
         <Loaded query={sheet} failure="Failed to fetch attendance" waiting={waiting}>
-          {(filled) => <LoadedSheet {...rest} members={known} sheet={filled} />}
+          {(filled) => <LoadedSheet {...rest} members={loadedMembers} sheet={filled} />}
         </Loaded>
       )}
     </Loaded>

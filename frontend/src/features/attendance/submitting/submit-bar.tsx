@@ -125,13 +125,13 @@ function openWords(
   if (isLocked(shift)) return [lockText(shift)];
   if (progress.total === 0) return ['Nobody is in this team'];
   if (progress.marked === 0) return ['Nobody is marked yet'];
-  const kept = changes > 0 ? [`Draft kept on this ${isCompact ? 'phone' : 'device'}`] : [];
+  const draftWords = changes > 0 ? [`Draft kept on this ${isCompact ? 'phone' : 'device'}`] : [];
   if (session.status === 'submitted' && isCompact) {
     return [`${counted(changes, 'change')} not sent`];
   }
-  if (left === 0) return kept;
+  if (left === 0) return draftWords;
   // A phone has room for one: how many are missing says more.
-  return isCompact ? [`${left} not marked`] : [`${left} not marked`, ...kept];
+  return isCompact ? [`${left} not marked`] : [`${left} not marked`, ...draftWords];
 }
 
 function DueTime({ session, dueAt, progress, changes }: SheetStateProps) {

@@ -78,7 +78,7 @@ const retryEveryMs = 10_000;
 function makeSubmitQueue(scope: SessionScope) {
   const { live } = scope;
   const drafts = scope.part(makeDrafts);
-  const told = { live, drafts, toast: scopedToast(scope) };
+  const services = { live, drafts, toast: scopedToast(scope) };
   const underWay = new Set<string>();
 
   async function send(key: string): Promise<void> {
@@ -89,12 +89,12 @@ function makeSubmitQueue(scope: SessionScope) {
       const answer = await alone(drafts.draftOf(key).pending?.opId ?? key, () =>
         submitMarks(drafts, key, body),
       );
-      if (answer && !scope.isOver) tellSubmitted(told, key, answer, body.date);
+      if (answer && !scope.isOver) tellSubmitted(services, key, answer, body.date);
     } catch (error) {
       // What is not answered waits on; a server that answers with an error is asked again as well.
       if (scope.isOver || queuedBody(drafts, key)) return;
       const topic = sheetTopic(body.teamId ?? '', body.date);
-      tellRefused(told, scope.queryClient.getQueryData<Sheet>(topic.key), error, body.date);
+      tellRefused(services, scope.queryClient.getQueryData<Sheet>(topic.key), error, body.date);
     } finally {
       underWay.delete(key);
     }

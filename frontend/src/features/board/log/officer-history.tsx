@@ -98,7 +98,7 @@ type StepProps = Pick<OfficerHistoryProps, 'date' | 'onFollow'> & {
 
 function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
   const { timeZone } = useOrganisation();
-  const { kind, at, by, what, link } = step;
+  const { kind, at, by, what: description, link } = step;
   const day = dateIn(timeZone, new Date(at));
   return (
     <li className={cn('flex gap-3 text-13', isLater && 'text-ink3')}>
@@ -120,7 +120,7 @@ function Step({ step, date, isLast, isLater, onFollow }: StepProps) {
         onClick={onFollow}
         className="mb-1.5 min-w-0 flex-1 rounded-badge py-1 leading-tight hover:underline touch:min-h-11"
       >
-        <span className="block font-medium wrap-anywhere">{what}</span>
+        <span className="block font-medium wrap-anywhere">{description}</span>
         <span className="block text-12 text-ink3">
           {by ? `by ${isolated(by.name)}` : 'by the server, following attendance'}
         </span>

@@ -73,9 +73,9 @@ export function MoveDialog({ userIds }: MoveDialogProps) {
           // Who was moved meanwhile has been named: the next press means them where they stand now.
           if (words) return setSeen(operations.current()?.board);
           closeDialog();
-          const asked = { seen: board };
-          if (to === null) unassignOfficers(operations, userIds, 'drag', asked);
-          else assignOfficers(operations, userIds, to, 'drag', asked);
+          const options = { seen: board };
+          if (to === null) unassignOfficers(operations, userIds, 'drag', options);
+          else assignOfficers(operations, userIds, to, 'drag', options);
         }}
         className="-mx-5 max-h-96"
       />

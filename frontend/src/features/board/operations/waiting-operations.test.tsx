@@ -16,10 +16,10 @@ it('operations without an answer stand in the list, and one goes with those that
   });
   const { scope, user } = renderLive(<WaitingOperations />);
   const session = scope.part(boardSession);
-  const told: (string | undefined)[] = [];
+  const titles: (string | undefined)[] = [];
   const add = (officer: number, from: string | null, to: string | null) => {
     const opId = crypto.randomUUID();
-    session.awaited.set(opId, (words) => told.push(words?.title) > 0);
+    session.awaited.set(opId, (words) => titles.push(words?.title) > 0);
     session.pending.add({
       opId,
       date: testDate,
@@ -52,5 +52,5 @@ it('operations without an answer stand in the list, and one goes with those that
   expect(question).toHaveTextContent('1 later change rests on it');
   await user.click(within(question).getByRole('button', { name: 'Take back' }));
   expect(session.pending.entries().map(({ op }) => op)).toEqual([moveOf(null, 'car-x', 2)]);
-  expect(told).toEqual(['Taken back', 'Taken back']);
+  expect(titles).toEqual(['Taken back', 'Taken back']);
 });

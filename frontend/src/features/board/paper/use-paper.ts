@@ -39,15 +39,15 @@ export function makeKeptPapers(
   scope: Pick<SessionScope, 'userId' | 'isOver'>,
   files: Files = browserFiles,
 ) {
-  let kept: KeptPaper | undefined;
-  let asked = '';
+  let lastPaper: KeptPaper | undefined;
+  let requestedKey = '';
   async function restore(): Promise<void> {
     const found = await files.readKeptFile(scope.userId, (about) => save.safeParse(about).data);
-    if (found) kept ??= { ...found.about, file: found.file };
+    if (found) lastPaper ??= { ...found.about, file: found.file };
   }
   const restored = restore();
   const hold = (paper: KeptPaper): void => {
-    kept = paper;
+    lastPaper = paper;
     const { file, ...about } = paper;
     if (!scope.isOver) void files.keepFile(scope.userId, about, file);
   };
@@ -60,26 +60,26 @@ export function makeKeptPapers(
   return {
     /** The one of this save, if it is there. */
     of: ({ date, revision }: Save): Download | undefined =>
-      kept?.date === date && kept.revision === revision ? kept.file : undefined,
+      lastPaper?.date === date && lastPaper.revision === revision ? lastPaper.file : undefined,
 
     /** The last one that is kept, of whatever date; for where no board says what was saved (PAP-9). */
     async last(): Promise<KeptPaper | undefined> {
       await restored;
-      return scope.isOver ? undefined : kept;
+      return scope.isOver ? undefined : lastPaper;
     },
 
     /** Nobody asked for it: what fails is left until somebody does. */
     async keep(wanted: Save): Promise<void> {
       const key = `${wanted.date} ${wanted.revision}`;
-      if (asked === key) return;
-      asked = key;
+      if (requestedKey === key) return;
+      requestedKey = key;
       try {
         await restored;
-        if (kept?.date === wanted.date && kept.savedAt === wanted.savedAt) return;
+        if (lastPaper?.date === wanted.date && lastPaper.savedAt === wanted.savedAt) return;
         hold({ ...wanted, file: await fetchPaper(wanted, { background: true }) });
       } catch (error) {
         tellMistake(error);
-        if (asked === key) asked = '';
+        if (requestedKey === key) requestedKey = '';
       }
     },
 
@@ -91,8 +91,8 @@ export function makeKeptPapers(
         return { file };
       } catch (error) {
         await restored;
-        if (kept?.date !== wanted.date || isMistake(error)) throw error;
-        return { file: kept.file, olderAt: kept.savedAt };
+        if (lastPaper?.date !== wanted.date || isMistake(error)) throw error;
+        return { file: lastPaper.file, olderAt: lastPaper.savedAt };
       }
     },
   };
@@ -101,7 +101,7 @@ export function makeKeptPapers(
 /** Print and PDF of the saved deployment, which the page holds after every save (PAP-8). */
 export function usePaper(board: Board | undefined): MenuItem[] {
   const { timeZone } = useOrganisation();
-  const kept = useSessionScope().part(makeKeptPapers);
+  const papers = useSessionScope().part(makeKeptPapers);
   const toast = useToast();
   const date = board?.date;
   const revision = board?.savedRevision;
@@ -115,12 +115,12 @@ export function usePaper(board: Board | undefined): MenuItem[] {
     [date, revision, savedAt, timeZone, lines],
   );
   useEffect(() => {
-    if (save) void kept.keep(save);
-  }, [kept, save]);
+    if (save) void papers.keep(save);
+  }, [papers, save]);
 
   async function hand(show: (file: Download) => void): Promise<void> {
     if (!save) return;
-    const file = kept.of(save);
+    const file = papers.of(save);
     if (file) {
       show(file);
       // Of a file that was fetched before anybody asked.
@@ -128,7 +128,7 @@ export function usePaper(board: Board | undefined): MenuItem[] {
       return;
     }
     try {
-      const taken = await kept.take(save);
+      const taken = await papers.take(save);
       show(taken.file);
       if (taken.olderAt !== undefined)
         toast({

@@ -74,7 +74,7 @@ describe('a replay', () => {
     await screen.findByRole('slider');
     await shown(/placed Zara Nair/);
     await expect.poll(() => small.fake.callsOf(historyRoutes.log).length).toBe(2);
-    const asked = small.fake.calls.length;
+    const callsBefore = small.fake.calls.length;
     await user.keyboard('{ArrowRight}');
     await shown(/Daniel Koh saved the deployment/);
     await user.keyboard('{ArrowRight}');
@@ -86,7 +86,7 @@ describe('a replay', () => {
     expect(address()).toBe(times.get(2));
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     await shown(/placed Kumar Ng in CAR 1|Before the first operation/);
-    expect(small.fake.calls.length).toBe(asked);
+    expect(small.fake.calls.length).toBe(callsBefore);
   });
 
   it('has nothing that writes and sends no hold; an officer tells how they got there [HIS-26, HIS-32]', async () => {

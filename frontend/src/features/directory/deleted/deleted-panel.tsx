@@ -60,15 +60,15 @@ type RestoreDialogProps = { thing: DeletedThing; onClose: () => void };
 
 /** Restores what was deleted; a username that was given away meanwhile is asked for anew. */
 function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
-  const { id, what, name, username } = thing;
-  const kind = kindWords[what];
+  const { id, what: thingKind, name, username } = thing;
+  const kind = kindWords[thingKind];
   const [typed, setTyped] = useState(username ?? name);
   const restoring = useChange(
     (body: { username?: string; name?: string }) =>
       call(deletedRoutes.restore, { params: { deletedId: id }, body }),
     {
       success: `${kind} restored successfully`,
-      failure: `Failed to restore ${what}`,
+      failure: `Failed to restore ${thingKind}`,
       lists: [deletedTopic],
     },
   );
@@ -77,9 +77,9 @@ function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
     isFault(error, 'USERNAME_TAKEN') || isFault(error, 'NAME_TAKEN') ? error : undefined;
   const [isAsked, setAsked] = useState(false);
   if (taken && !isAsked) setAsked(true);
-  const asked = what === 'user' ? 'username' : 'name';
+  const fieldName = thingKind === 'user' ? 'username' : 'name';
   const submit = () =>
-    restoring.mutate(isAsked ? { [asked]: typed.trim() } : {}, { onSuccess: onClose });
+    restoring.mutate(isAsked ? { [fieldName]: typed.trim() } : {}, { onSuccess: onClose });
 
   return (
     <FormDialog
@@ -92,13 +92,13 @@ function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
       onClose={onClose}
     >
       <p className="text-14 text-ink2">
-        {what === 'user'
+        {thingKind === 'user'
           ? `${isolated(name)} is in User Management again, active or inactive as they were. If they had a password and were active, they can sign in with it at once. A team that is gone by now is left out, and a role that is gone becomes Member.`
           : `It is in its list again at once.`}
       </p>
       {isAsked && (
         <Field
-          label={`New ${asked}`}
+          label={`New ${fieldName}`}
           error={taken?.detail}
           hint={`${username ?? name} was given away meanwhile`}
         >

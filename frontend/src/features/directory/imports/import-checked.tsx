@@ -257,7 +257,7 @@ export function refusedCsv(
     reason,
     ...cells.slice(columns.length).filter((cell) => cell !== ''),
   ];
-  const kept = ordered.flatMap(({ line, outcome, reason }, index) => {
+  const refusedRows = ordered.flatMap(({ line, outcome, reason }, index) => {
     if (outcome !== 'refused') return [];
     const end = ordered[index + 1]?.line ?? rows.length + 1;
     const raw = rows
@@ -266,7 +266,7 @@ export function refusedCsv(
       .trimEnd();
     return [withReason(cellsIn(raw, separator), reason ?? '')];
   });
-  return csv([[...columns.filter((name) => name !== 'Reason'), 'Reason'], ...kept]);
+  return csv([[...columns.filter((name) => name !== 'Reason'), 'Reason'], ...refusedRows]);
 }
 
 /** The cells of one line; what no quotation mark closes ends with the line. */

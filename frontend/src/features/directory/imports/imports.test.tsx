@@ -158,7 +158,7 @@ it('one that waits says for whom, since when, and what becomes of it [ADM-268]',
     heardAt,
     isStored: false,
   };
-  const said = (given: ImportWaits) => waitsWords(given, waitingImport(given), 'UTC');
+  const said = (jobWaits: ImportWaits) => waitsWords(jobWaits, waitingImport(jobWaits), 'UTC');
   expect(said(waits)).toBe(
     'The import at pier-2, process 7, since Sep 06, 2025, 1:58 AM, has not been heard of since Sep 06, 2025, 2:05 AM. ' +
       'Nothing was written. Within two minutes it is called failed, and the file can be imported again.',

@@ -267,7 +267,7 @@ type MembersBulkBarProps = Labels & {
   teams: readonly AdminTeam[];
   /** Which question is open, which stays also when nobody selected is in the team any more. */
   asked: AskedFirst | undefined;
-  onAsk: (asked: AskedFirst | undefined) => void;
+  onAsk: (openQuestion: AskedFirst | undefined) => void;
 };
 
 /** What is done only after a question. */
@@ -275,7 +275,7 @@ type AskedFirst = 'move' | 'remove';
 
 /** What is done with several members at once. */
 function MembersBulkBar(props: MembersBulkBarProps) {
-  const { list, selected, team, teams, roles, tags, asked, onAsk } = props;
+  const { list, selected, team, teams, roles, tags, asked: openQuestion, onAsk } = props;
   const labels = useLabelActions(selected.rows, selected.clear, { roles, tags });
   const actions: readonly BulkAction[] = [
     ...labels.actions,
@@ -291,13 +291,13 @@ function MembersBulkBar(props: MembersBulkBarProps) {
         actions={actions}
         pending={labels.isPending}
       />
-      {asked && (
+      {openQuestion && (
         <Subjects
           rows={selected.rows}
           gone={`Nobody selected is in ${isolated(team.name)} any more.`}
         >
           {(people) =>
-            asked === 'remove' ? (
+            openQuestion === 'remove' ? (
               <RemoveFromTeam {...question} people={people} />
             ) : (
               <MoveDialog {...question} people={people} teams={teams} />
@@ -323,15 +323,18 @@ export function MembersList({ list, team, teams, users }: MembersListProps) {
   const { data: roles = [] } = useLive(adminRolesTopic);
   const { data: tags = [] } = useLive(adminTagsTopic);
   const selected = useSelected(members);
-  const [asked, setAsked] = useState<AskedFirst>();
+  const [openQuestion, setAsked] = useState<AskedFirst>();
   const dialogs = useRowDialogs<MemberAction>();
   const one = { team, onClose: dialogs.close };
   const roleNames = useMemo(() => namedOptions(members.map(({ role }) => role)), [members]);
 
   return (
     <>
-      {selected.rows.length > 0 || asked ? (
-        <MembersBulkBar {...{ list, selected, team, teams, roles, tags, asked }} onAsk={setAsked} />
+      {selected.rows.length > 0 || openQuestion ? (
+        <MembersBulkBar
+          {...{ list, selected, team, teams, roles, tags, asked: openQuestion }}
+          onAsk={setAsked}
+        />
       ) : (
         <ListFilters
           list={list}

@@ -88,7 +88,7 @@ function RoleDialog({ row: role, onClose }: RoleDialogProps) {
     save: useSaveRole(role),
     onDone: onClose,
   });
-  const kept = keepsNameWords(role);
+  const fixedNameWords = keepsNameWords(role);
   return (
     <FormDialog
       title={role ? 'Edit Role' : 'Create Role'}
@@ -103,8 +103,8 @@ function RoleDialog({ row: role, onClose }: RoleDialogProps) {
         label="Name"
         required
         maxLength={40}
-        readOnly={kept !== undefined}
-        hint={kept}
+        readOnly={fixedNameWords !== undefined}
+        hint={fixedNameWords}
       />
       <TextField form={form} name="description" label="Description" long maxLength={500} />
       {!role?.builtIn && (

@@ -54,9 +54,9 @@ it('a team with members cannot be deleted and says why; an empty one is, after t
   const { user } = open();
   expect(await screen.findByText('Teams (2)')).toBeVisible();
   await user.click(press('Actions for Team A1'));
-  const kept = screen.getByRole('menuitem', { name: /Delete/ });
-  expect(kept).toHaveAttribute('aria-disabled', 'true');
-  expect(kept).toHaveTextContent('It has 2 members');
+  const deleteItem = screen.getByRole('menuitem', { name: /Delete/ });
+  expect(deleteItem).toHaveAttribute('aria-disabled', 'true');
+  expect(deleteItem).toHaveTextContent('It has 2 members');
   await user.keyboard('{Escape}');
   await user.click(press('Actions for Team B2'));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -265,9 +265,9 @@ it('members that cannot be fetched say why after a colon, and so does the team o
 });
 
 /** What somebody else did, as the page hears of it. */
-async function hear(channel: HandFlushedChannel, what: 'teams' | 'users') {
+async function hear(channel: HandFlushedChannel, listName: 'teams' | 'users') {
   await act(() => channel.flush());
-  channel.push('directory:changed', { what, ids: [], revision: null });
+  channel.push('directory:changed', { what: listName, ids: [], revision: null });
   await act(() => channel.flush());
 }
 

@@ -30,7 +30,7 @@ type UsersBulkBarProps = Labels & {
   teams: readonly Team[];
   /** Which question is open, which stays also when nobody selected is there any more. */
   asked: AskedFirst | undefined;
-  onAsk: (asked: AskedFirst | undefined) => void;
+  onAsk: (openQuestion: AskedFirst | undefined) => void;
   /** Opens the dialog that makes sign-in links for these people. */
   onLinks: (people: readonly User[]) => void;
 };
@@ -40,7 +40,7 @@ type AskedFirst = 'delete' | 'deactivate';
 
 /** What is done with several users at once (ADM-42, ADM-53). */
 function UsersBulkBar(props: UsersBulkBarProps) {
-  const { list, selected, roles, teams, tags, asked, onAsk, onLinks } = props;
+  const { list, selected, roles, teams, tags, asked: openQuestion, onAsk, onLinks } = props;
   const [teamId, setTeam] = useState<string | null>(null);
   const bulk = useBulk();
   const moving = useMoveToTeam();
@@ -101,9 +101,9 @@ function UsersBulkBar(props: UsersBulkBarProps) {
         {(subjects) => (
           <BulkQuestion
             people={subjects}
-            asked={asked}
+            asked={openQuestion}
             onClose={() => onAsk(undefined)}
-            onConfirm={() => asked && change(asked)}
+            onConfirm={() => openQuestion && change(openQuestion)}
             pending={bulk.isPending}
           />
         )}
@@ -121,13 +121,19 @@ type BulkQuestionProps = {
 };
 
 /** Asks before several people are deleted or may not sign in any more. */
-function BulkQuestion({ people, asked, onClose, onConfirm, pending }: BulkQuestionProps) {
-  const isDeletion = asked === 'delete';
+function BulkQuestion({
+  people,
+  asked: openQuestion,
+  onClose,
+  onConfirm,
+  pending,
+}: BulkQuestionProps) {
+  const isDeletion = openQuestion === 'delete';
   const who = counted(people.length, 'user', 'users');
   const action = isDeletion ? `Delete ${who}` : `Deactivate ${who}`;
   return (
     <AlertDialog
-      open={asked !== undefined}
+      open={openQuestion !== undefined}
       onOpenChange={onClose}
       title={`${action}?`}
       confirmLabel={action}
@@ -160,15 +166,15 @@ export function UsersList({ list, teams, tags, roles, onAction }: UsersListProps
   const { all } = list;
   const isWide = useWide();
   const selected = useSelected(all);
-  const [asked, setAsked] = useState<AskedFirst>();
+  const [openQuestion, setAsked] = useState<AskedFirst>();
   const [linked, setLinked] = useState<readonly User[]>();
   const roleNames = useMemo(() => namedOptions(all.map(({ role }) => role)), [all]);
   const tagNames = namedOptions(tags.map(({ name }) => name));
   return (
     <>
-      {selected.rows.length > 0 || asked ? (
+      {selected.rows.length > 0 || openQuestion ? (
         <UsersBulkBar
-          {...{ list, selected, roles, teams, tags, asked }}
+          {...{ list, selected, roles, teams, tags, asked: openQuestion }}
           onAsk={setAsked}
           onLinks={setLinked}
         />

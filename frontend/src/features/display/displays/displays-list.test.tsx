@@ -244,10 +244,10 @@ it('says at the code that no screen shows it, and keeps what was typed [DIS-3, U
 it('asks before a screen is revoked, and takes it off the list [DIS-9, UI-20]', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Revoke North wall' }));
-  const asked = within(screen.getByRole('alertdialog', { name: 'Revoke North wall?' }));
-  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Revoke North wall?' }));
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(server.callsOf(displayRoutes.revoke)).toEqual([]);
-  await user.click(asked.getByRole('button', { name: 'Revoke Display' }));
+  await user.click(dialog.getByRole('button', { name: 'Revoke Display' }));
   expect(await screen.findByText('Display revoked')).toBeVisible();
   expect(screen.queryByRole('listitem', { name: 'North wall' })).toBeNull();
   expect(server.callsOf(displayRoutes.revoke)[0]?.url).toBe(`/api/displays/${wall.id}`);

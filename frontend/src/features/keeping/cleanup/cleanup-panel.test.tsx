@@ -116,9 +116,9 @@ it('asks a second time with numbers; Cancel goes back, Confirm Cleanup removes [
   const { user } = open();
   await screen.findByRole('table');
   await user.click(screen.getByRole('button', { name: 'Start Cleanup' }));
-  const asked = within(screen.getByRole('alertdialog'));
-  expect(asked.getByText('2,800 attendance records')).toBeVisible();
-  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(dialog.getByText('2,800 attendance records')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(server.callsOf(keepingRoutes.cleanup)).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Start Cleanup' }));

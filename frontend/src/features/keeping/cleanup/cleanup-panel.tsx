@@ -20,8 +20,16 @@ function CleanupState({ progress }: CleanupStateProps) {
   const { timeZone } = useOrganisation();
   if (progress.state === 'none' || progress.cutoff === null) return null;
   if (isRunning(progress)) return <Running progress={progress} />;
-  const { state, deletedRecords, archive, kept, startedByName, finishedAt, message, cutoff } =
-    progress;
+  const {
+    state,
+    deletedRecords,
+    archive,
+    kept: skipped,
+    startedByName,
+    finishedAt,
+    message,
+    cutoff,
+  } = progress;
   const when = finishedAt && formatDateTime(finishedAt, timeZone);
   return (
     <Banner tone={state === 'done' ? 'ok' : 'danger'}>
@@ -38,7 +46,7 @@ function CleanupState({ progress }: CleanupStateProps) {
             <span className="font-medium">{archive}</span>
           </>
         )}
-        {kept > 0 && ` · ${figure(kept)} changed meanwhile and stay`}
+        {skipped > 0 && ` · ${figure(skipped)} changed meanwhile and stay`}
       </p>
     </Banner>
   );

@@ -68,7 +68,7 @@ it('reminds a team, and says when it was or why it was not [KNO-21, KNO-22]', as
   expect(server.callsOf(attendanceRoutes.remind)[0]?.body).toEqual({ teamId: 'A1', date });
 });
 
-const given = (post: TeamContact['post'], name: string, phone: string): TeamContact => ({
+const contactOf = (post: TeamContact['post'], name: string, phone: string): TeamContact => ({
   teamId: 'A1',
   post,
   name,
@@ -81,15 +81,15 @@ const calls = () =>
 
 it('a phone number stands beside its name and calls it, live; beside another name it is not shown [KNO-23]', async () => {
   contacts = [
-    given('leader', 'Leader A1', '+1 555 0100'),
-    given('deputy', 'Somebody Else', '+1 555 0101'),
-    { ...given('leader', 'Leader A2', '+1 555 0102'), teamId: 'A3' },
+    contactOf('leader', 'Leader A1', '+1 555 0100'),
+    contactOf('deputy', 'Somebody Else', '+1 555 0101'),
+    { ...contactOf('leader', 'Leader A2', '+1 555 0102'), teamId: 'A3' },
   ];
   const { channel } = open(pending(2), due);
   expect(await screen.findByText('+1 555 0100')).toBeVisible();
   expect(lines()[0]).toContain('TL Leader A1 +1 555 0100 · DTL Deputy A1');
   expect(calls()).toEqual([['Call TL Leader A1, +1 555 0100', 'tel:+15550100']]);
-  contacts = [given('deputy', 'Deputy A1', '555 0103 x4')];
+  contacts = [contactOf('deputy', 'Deputy A1', '555 0103 x4')];
   channel.push('directory:changed', { what: 'users', ids: [], revision: null });
   await act(() => channel.flush());
   expect(await screen.findByText('555 0103 x4')).toBeVisible();
@@ -98,7 +98,10 @@ it('a phone number stands beside its name and calls it, live; beside another nam
 
 it('a finger gets a line for each person: role, name, and the number as a button [KNO-23]', async () => {
   asTouch();
-  contacts = [given('leader', 'Leader A1', '+1 555 0100'), given('pso', 'Nobody', '555 0101')];
+  contacts = [
+    contactOf('leader', 'Leader A1', '+1 555 0100'),
+    contactOf('pso', 'Nobody', '555 0101'),
+  ];
   open(pending(1), due);
   const link = await screen.findByRole('link', { name: 'Call TL Leader A1, +1 555 0100' });
   expect(link).toHaveTextContent('+1 555 0100');

@@ -118,16 +118,18 @@ function useAnalyticsAddress(
   today: string,
 ): [AnalyticsChoice, (change: Partial<AnalyticsChoice>) => void] {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('span') ?? '';
+  const spanParam = params.get('span') ?? '';
   const dateOf = (name: string, otherwise: string) => {
     const text = params.get(name) ?? '';
     return dayNumber(text) === undefined ? otherwise : text;
   };
-  const back = isLookBack(asked) ? asked : '30-days';
+  const back = isLookBack(spanParam) ? spanParam : '30-days';
   const days = daysBack(back, today);
   const choice: AnalyticsChoice = {
-    span: asked === 'own' ? 'own' : back,
-    ...(asked === 'own' ? { from: dateOf('from', days.from), to: dateOf('to', days.to) } : days),
+    span: spanParam === 'own' ? 'own' : back,
+    ...(spanParam === 'own'
+      ? { from: dateOf('from', days.from), to: dateOf('to', days.to) }
+      : days),
     teamIds: params.get('teams')?.split(',').filter(Boolean) ?? [],
   };
   const change = (next: Partial<AnalyticsChoice>) => {

@@ -199,8 +199,8 @@ interface ReportFilesProps {
 const formats = ['csv', 'xlsx', 'pdf'] as const;
 
 /** Saves what is shown as a file, or prints it. */
-export function ReportFiles({ report, asked, disabled }: ReportFilesProps) {
-  const { pending, save } = useReportFile(report, asked);
+export function ReportFiles({ report, asked: range, disabled }: ReportFilesProps) {
+  const { pending, save } = useReportFile(report, range);
   return (
     <div
       role="group"

@@ -80,11 +80,12 @@ export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): 
   };
   return (query) => {
     const text = query.trim();
-    const asked = text.length > longestOrder ? undefined : askedIn(text);
-    if (asked === undefined) return away.find(query, mostFound).map(({ person }) => entry(person));
-    const one = away.find(asked, mostFound);
+    const nameText = text.length > longestOrder ? undefined : askedIn(text);
+    if (nameText === undefined)
+      return away.find(query, mostFound).map(({ person }) => entry(person));
+    const one = away.find(nameText, mostFound);
     const found =
-      one.length > 0 ? one : [...new Set(namesIn(asked).flatMap((name) => away.find(name, 1)))];
+      one.length > 0 ? one : [...new Set(namesIn(nameText).flatMap((name) => away.find(name, 1)))];
     return found.map(({ person }) =>
       entry(person, `${isolated(person.name)} cannot be placed: ${standingWords(person.cell)}.`),
     );

@@ -16,7 +16,7 @@ import { command } from './commands.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 
-const done = vi.fn<(what: string) => void>();
+const done = vi.fn<(label: string) => void>();
 
 function Page({ stop }: { stop?: string }) {
   const [tab, setTab] = useState<'one' | 'two'>('one');
