@@ -11,6 +11,6 @@ export default defineConfig({
     setupFiles: ['../.ci/busy-machine.mjs', 'src/testing/quick-passwords.setup.ts'],
     globalSetup: ['src/testing/programs.setup.ts', 'src/testing/store.setup.ts'],
     testTimeout: 20_000,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
