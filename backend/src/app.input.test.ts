@@ -235,7 +235,7 @@ const wellFormed = (route: Route, values: Record<string, string>) =>
 
 const bodied = writes.filter(({ body }) => body);
 
-/** What the server goes by before anything else: app.malformed-bodies.test.ts shows that it does. */
+/** What the server goes by before anything else: app.malformed-bodies.long.test.ts shows that it does. */
 const isTaken = ({ body: schema }: Route, body: unknown): boolean =>
   schema?.safeParse(body).success ?? true;
 
