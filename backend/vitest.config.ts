@@ -10,7 +10,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['../.ci/busy-machine.mjs', 'src/testing/quick-passwords.setup.ts'],
     globalSetup: ['src/testing/programs.setup.ts', 'src/testing/store.setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
