@@ -1,4 +1,5 @@
 import {
+  adminTeam,
   directoryRoutes,
   overviewRow as rowContract,
   type OverviewRow,
@@ -8,6 +9,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { idOf, teamOf, userOf } from '../features/directory/directory.fixture.ts';
 import { namesOf } from '../features/directory/teams/team-leads.ts';
+import { TeamDialog } from '../features/directory/teams/team-dialog.tsx';
 import { TeamsScreen } from '../features/directory/teams/teams-screen.tsx';
 import { WallGrid } from '../features/display/wall/components/wall-grid.tsx';
 import { wallTeams } from '../features/display/wall/wall.view.ts';
@@ -29,6 +31,7 @@ type Place =
   | 'administrator’s table'
   | 'administrator’s cards'
   | 'details'
+  | 'form'
   | 'overview’s cards'
   | 'overview’s table'
   | 'report'
@@ -43,7 +46,8 @@ interface Shown<Value> {
   readonly in: readonly Place[];
 }
 
-const administrators = ['administrator’s table', 'administrator’s cards', 'details'] as const;
+const lists = ['administrator’s table', 'administrator’s cards', 'details'] as const;
+const administrators = [...lists, 'form'] as const;
 const leaders = ['leader’s bar', 'leader’s heading'] as const;
 const overviews = ['overview’s cards', 'overview’s table', 'report'] as const;
 
@@ -65,11 +69,11 @@ const fields: { readonly [Field in keyof Team]-?: Shown<Team[Field]> } = {
     in: [...administrators, 'overview’s table', 'report'],
   },
   psoId: { value: idOf(3), text: 'Pia Posted', in: administrators },
-  baseZone: { value: 'SUPPORT', text: 'SUPPORT', in: ['report', 'wall'] },
+  baseZone: { value: 'SUPPORT', text: 'SUPPORT', in: ['form', 'report', 'wall'] },
   memberCount: {
     value: 37,
     text: '37',
-    in: [...administrators, 'overview’s cards', 'report', 'wall'],
+    in: [...lists, 'overview’s cards', 'report', 'wall'],
   },
   createdAt: {
     value: '2019-02-03T04:00:00.000Z',
@@ -102,6 +106,7 @@ const row = overviewRow(team.id, {
 const textOf = (element: Element): string =>
   [
     element.textContent,
+    ...[...element.querySelectorAll('input')].map(({ value }) => value),
     ...[element, ...element.querySelectorAll('[aria-label]')].map((one) =>
       one.getAttribute('aria-label'),
     ),
@@ -147,6 +152,10 @@ const places: Readonly<Record<Place, () => Promise<string> | string>> = {
     await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
     await user.click(screen.getByRole('menuitem', { name: /^View/ }));
     return textOf(await screen.findByRole('dialog', { name: 'Team Details' }));
+  },
+  form: () => {
+    renderLive(<TeamDialog team={adminTeam.parse(team)} users={people} onClose={ignore} />);
+    return textOf(screen.getByRole('dialog', { name: 'Edit Team' }));
   },
   'overview’s cards': () => {
     openOverview();

@@ -6,6 +6,8 @@ import {
   adminTeam,
   leadRoles,
   teamRoutes,
+  type TeamEdit,
+  type TeamInput,
 } from '@muster/protocol';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
 import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
@@ -17,6 +19,9 @@ import { emptyIsDone, teamLists, worded } from './teams.queries.ts';
 
 type Zone = (typeof rotationZones)[number];
 
+/** What calls set of a team; what a dialog has no value for does not compile. */
+type TeamField = keyof TeamInput | Exclude<keyof TeamEdit, 'baseRevision'>;
+
 /** What a team's dialog holds. */
 type TeamValues = {
   readonly id: string;
@@ -27,7 +32,7 @@ type TeamValues = {
   readonly baseZone: Zone | null;
 };
 
-const valuesOf = (team: AdminTeam | undefined): TeamValues => ({
+const valuesOf = (team: AdminTeam | undefined): TeamValues & Record<TeamField, unknown> => ({
   id: team?.id ?? '',
   name: team?.name ?? '',
   leaderId: team?.leaderId ?? null,
@@ -40,15 +45,18 @@ const valuesOf = (team: AdminTeam | undefined): TeamValues => ({
 const useSaveTeam = (team: AdminTeam | undefined) =>
   useChange(
     async ({ values, touched, baseRevision }: Save<TeamValues>): Promise<unknown> => {
-      const { id, name } = { id: values.id.trim(), name: values.name.trim() };
-      const zone = hasSetZone(id) ? {} : { baseZone: values.baseZone };
-      if (!team) return call(teamRoutes.create, { body: { id, name, ...zone } });
+      const { leaderId, dtlId, psoId, baseZone, ...texts } = values;
+      const id = texts.id.trim();
+      const name = texts.name.trim();
+      const set = { ...texts, id, name, ...(!hasSetZone(id) && { baseZone }) };
+      if (!team) return call(teamRoutes.create, { body: set });
       const leads = {
-        ...(touched.has('leaderId') && { leaderId: values.leaderId }),
-        ...(touched.has('dtlId') && { dtlId: values.dtlId }),
-        ...(touched.has('psoId') && { psoId: values.psoId }),
+        ...(touched.has('leaderId') && { leaderId }),
+        ...(touched.has('dtlId') && { dtlId }),
+        ...(touched.has('psoId') && { psoId }),
       };
-      const body = { name, ...leads, ...zone, baseRevision };
+      const { id: _, ...edited } = set;
+      const body = { ...edited, ...leads, baseRevision };
       return call(teamRoutes.change, { params: { teamId: id }, body })
         .catch(emptyIsDone({ id, name }))
         .catch(worded('Failed to update team'));
