@@ -149,6 +149,10 @@ it('the beginning of a name finds the person before what is done to all [UI-326]
   await user.clear(field);
   await user.type(field, 'mark all');
   expect(found()[0]).toHaveTextContent('Mark All Present');
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(within(await palette()).getByRole('combobox'), 'mark all');
+  expect(await screen.findByText(/Everybody is marked present\./)).toBeVisible();
 });
 
 it('another team’s sheet is read, not marked, by typing too [UI-326]', async () => {

@@ -59,6 +59,8 @@ interface Draft {
     | undefined;
   /** When it was last changed (device time, ms). */
   readonly savedAt?: number | undefined;
+  /** The device has no room for it, or its storage is closed: a reload loses it. */
+  readonly isUnkept?: boolean;
 }
 
 export const draftKey = (userId: string, teamId: string, date: string): string =>
@@ -73,17 +75,19 @@ const storedDraft = (key: string) =>
     for: { ms: draftsFor, since: ({ savedAt }) => savedAt },
   });
 
-/** Keeps a draft on the device; an empty one is removed. */
-function writeDraft(key: string, { edits, pending, savedAt = deviceNow() }: Draft): void {
+/** Keeps a draft on the device, or says that it could not; an empty one is removed. */
+function writeDraft(key: string, { edits, pending, savedAt = deviceNow() }: Draft): boolean {
   const isEmpty = Object.keys(edits).length === 0 && !pending;
   const stored = storedDraft(key);
-  if (isEmpty) return stored.forget();
+  if (isEmpty) {
+    stored.forget();
+    return true;
+  }
   const draft = { edits, pending, savedAt };
-  if (stored.keep(draft)) return;
+  if (stored.keep(draft)) return true;
   // Storage is full or not available. What was marked goes before what was only read.
   forgetOthers(['lists', 'files'], undefined);
-  // Else the draft is kept until the session ends.
-  stored.keep(draft);
+  return stored.keep(draft);
 }
 
 const emptyDraft: Draft = { edits: {} };
@@ -115,8 +119,8 @@ export function makeDrafts() {
       const changed = change(before);
       if (changed === before) return;
       const next = changed.edits === before.edits ? changed : { ...changed, savedAt: deviceNow() };
-      store.setState({ [key]: next });
-      writeDraft(key, next);
+      const isUnkept = !writeDraft(key, next);
+      store.setState({ [key]: { ...next, isUnkept } });
     },
     /** The keys of a person's drafts that hold something, on the device and in memory. */
     keysOf(userId: string): string[] {

@@ -1,5 +1,5 @@
 import { attendanceRoutes, type LogEntry, type SheetReminder } from '@muster/protocol';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
@@ -47,6 +47,19 @@ describe('a draft', () => {
     it('is read as empty when what is stored makes no sense [ATT-55]', () => {
       localStorage.setItem(key, '{"edits":{"x":{"mark":7}}}');
       expect(drafts.draftOf(key).edits).toEqual({});
+    });
+
+    it('says of itself where the device does not keep it, until it does [ATT-55]', () => {
+      const closed = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+        throw new DOMException('closed', 'SecurityError');
+      });
+      keep();
+      expect(drafts.draftOf(key)).toMatchObject({ edits, isUnkept: true });
+      closed.mockRestore();
+      drafts.update(key, (draft) => ({ ...draft, edits: { ...draft.edits } }));
+      expect(drafts.draftOf(key)).toMatchObject({ edits, isUnkept: false });
+      reload();
+      expect(drafts.draftOf(key).edits).toEqual(edits);
     });
 
     it('a draft follows what another tab changes [ATT-55]', () => {

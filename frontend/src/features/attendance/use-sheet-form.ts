@@ -27,7 +27,7 @@ interface FormOf {
 export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
   const key = draftKey(user.id, teamId, date);
   const drafts = useDrafts();
-  const { edits, pending, savedAt } = useDraft(key);
+  const { edits, pending, savedAt, isUnkept = false } = useDraft(key);
   const records = useMemo(() => byUser(sheet.records), [sheet.records]);
   const rows = useMemo(() => sheetRows(members, records, edits), [members, records, edits]);
   const progress = useMemo(() => progressOf(rows), [rows]);
@@ -70,6 +70,8 @@ export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
     waitsFor: pending?.waitsFor,
     /** When a mark was last touched (device time, ms). */
     savedAt,
+    /** A reload loses them (ATT-55). */
+    isUnkept,
     /** Takes every touched mark back; returns how to undo it. */
     discard: () => {
       const before = edits;

@@ -311,6 +311,9 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
       'everybody everyone here',
       `marks all ${total} present, with Undo`,
       (now) => markAll(now.form),
+      form.progress.line.every((mark) => mark === 'present')
+        ? 'Everybody is marked present.'
+        : undefined,
     ),
     action(
       'Clear All',

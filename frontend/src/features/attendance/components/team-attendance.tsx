@@ -175,6 +175,7 @@ function LoadedSheet({ user, teamId, teamName, date, members, sheet }: LoadedShe
           session={sheet.session}
           dueAt={dueAt(timeZone, date, overdueAfterMinutes)?.getTime() ?? null}
           changes={form.changes}
+          isUnkept={form.isUnkept}
           waitsFor={form.waitsFor}
           progress={form.progress}
           isSubmitting={isSubmitting}

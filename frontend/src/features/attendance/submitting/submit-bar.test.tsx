@@ -28,6 +28,7 @@ const open = (minutesAfterDue: number, over: Partial<Parameters<typeof SubmitBar
       session={pending}
       dueAt={dueAt}
       changes={0}
+      isUnkept={false}
       waitsFor={undefined}
       progress={progressOf([row])}
       onJump={() => undefined}
@@ -94,6 +95,12 @@ it('counts what has changed since the last submit, and sends that [ATT-48, ATT-7
 it('says that a draft is kept on the device [ATT-55]', () => {
   open(0, { changes: 1 });
   expect(screen.getByText('Draft kept on this device')).toBeVisible();
+});
+
+it('says that a draft is not kept where the device has no room for it [ATT-55]', () => {
+  open(0, { changes: 1, isUnkept: true });
+  expect(screen.getByText('Not kept on this device: submit before you leave')).toBeVisible();
+  expect(screen.queryByText(/Draft kept/)).toBeNull();
 });
 
 it('says Submitting... while it is under way, and takes no second press [ATT-48]', () => {

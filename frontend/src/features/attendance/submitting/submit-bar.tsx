@@ -61,6 +61,8 @@ interface SheetStanding {
   readonly dueAt: number | null;
   /** How many marks differ from what the server has. */
   readonly changes: number;
+  /** The device could not keep them. */
+  readonly isUnkept: boolean;
   /** What a submit waits for that is sent again by itself (ATT-86, ATT-87). */
   readonly waitsFor: WaitsFor | undefined;
   readonly progress: Progress;
@@ -118,14 +120,16 @@ function SheetState(props: SheetStateProps) {
 }
 
 function openWords(
-  { date, session, changes, isCompact, progress }: SheetStateProps,
+  { date, session, changes, isUnkept, isCompact, progress }: SheetStateProps,
   left: number,
 ): string[] {
   const shift = shiftOn(date);
   if (isLocked(shift)) return [lockText(shift)];
   if (progress.total === 0) return ['Nobody is in this team'];
   if (progress.marked === 0) return ['Nobody is marked yet'];
-  const draftWords = changes > 0 ? [`Draft kept on this ${isCompact ? 'phone' : 'device'}`] : [];
+  const device = isCompact ? 'phone' : 'device';
+  if (changes > 0 && isUnkept) return [`Not kept on this ${device}: submit before you leave`];
+  const draftWords = changes > 0 ? [`Draft kept on this ${device}`] : [];
   if (session.status === 'submitted' && isCompact) {
     return [`${counted(changes, 'change')} not sent`];
   }
