@@ -1,5 +1,6 @@
 import { notesLimit } from '@muster/protocol';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -46,7 +47,8 @@ export function CorrectDialog({ date, open, onOpenChange, onBegin }: CorrectDial
           event.preventDefault();
           setMissed(reason.trim() === '');
           if (reason.trim() === '') return;
-          onOpenChange(false);
+          // What was typed goes along: nobody is asked whether to leave it (ADM-202).
+          flushSync(() => onOpenChange(false));
           corrections.begin(date, reason.trim());
           onBegin();
         }}

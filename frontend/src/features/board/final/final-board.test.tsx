@@ -2,6 +2,7 @@ import { boardRoutes } from '@muster/protocol';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderLive } from '../../../testing/render-live.tsx';
+import { useLeaveQuestion } from '../../../shared/leaving/losses.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { BoardBar } from '../components/board-bar.tsx';
 import { BoardScreen } from '../components/board-screen.tsx';
@@ -53,6 +54,7 @@ it('a final board is looked at, and corrected only with a reason, which goes wit
   expect(screen.getByText('Say why the board is changed')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: /Reason for the change/ }), 'Swapped late ');
   await user.click(screen.getByRole('button', { name: 'Correct' }));
+  expect(useLeaveQuestion.getState().go).toBeNull();
   expect(await screen.findByText(/Correcting the final board of .*: Swapped late$/)).toBeVisible();
   await act(() => channel.flush());
   await user.click(await screen.findByRole('button', { name: /Save Assignments/ }));
