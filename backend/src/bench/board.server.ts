@@ -39,6 +39,8 @@ const config = readConfig({
   SOCKETS_PER_USER: '1000',
   WRITES_PER_SECOND: '100000',
   READS_PER_SECOND: '100000',
+  // The board is of a day that is over.
+  FINAL_AFTER_HOURS: '0',
 });
 const clock = clockOf(config.timeZone);
 const app = await buildApp({ config, clock, db, store: 'embedded', logger: false });
