@@ -7,6 +7,7 @@ export {
   subscribeToCorrections,
   subscribeToSheetDates,
   type SheetChange,
+  type SheetCorrection,
 } from './following/attendance.changes.ts';
 export { pastSheets, recordedSheets } from './past/past-sheets.ts';
 export { pastSheetsRepo } from './past/past-sheets.repo.ts';

@@ -6,3 +6,5 @@ export { recordedNotes } from './notes/notes.feature.ts';
 export { notesRepo } from './notes/notes.repo.ts';
 export { pastDeployments, savedPosts } from './past-deployments.repo.ts';
 export { supersededListsRepo } from './superseded-lists.repo.ts';
+export type { LoggedRecord } from './history/logged-record.ts';
+export type { RecordedBoard, RecordedSave } from './history/recorded-boards.ts';

@@ -9,6 +9,7 @@ import {
   type SessionUser,
   dayMs,
 } from '@muster/protocol';
+import type { SheetCorrection } from '../attendance/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Concern, placeOf, wordsAbout, type Look } from './notifications.facts.ts';
 import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
@@ -95,16 +96,6 @@ interface NotificationsServiceDeps {
   over(doc: NotificationDoc): void;
   /** The name of the machine that this process runs on. */
   machine: string;
-}
-
-export interface SheetChanged {
-  readonly sheetId: string;
-  readonly teamId: string;
-  readonly teamName: string;
-  readonly date: string;
-  readonly by: { readonly id: string; readonly name: string };
-  /** When it was changed. */
-  readonly at: string;
 }
 
 interface Called {
@@ -216,7 +207,7 @@ export function notificationsService({
    * Somebody changed a sheet that was submitted before: its team’s leaders learn who (NOT-8). Told again, it is the same
    * line: which one follows from when it was changed.
    */
-  async function sheetChanged({ sheetId, teamId, teamName, date, by, at }: SheetChanged) {
+  async function sheetChanged({ sheetId, teamId, teamName, date, by, at }: SheetCorrection) {
     const changedAt = Date.parse(at);
     // A line of then would be gone by now.
     if (changedAt <= clock.now() - keptForMs) return;

@@ -26,12 +26,13 @@ export function subscribeToSheetDates(changes: Changes, subscriber: (date: strin
   changes.subscribe(sheetWritten, ({ id }) => subscriber(dateOfSheet(id)));
 }
 
-interface SheetCorrection {
+export interface SheetCorrection {
   readonly sheetId: string;
   readonly teamId: string;
   readonly teamName: string;
   readonly date: string;
   readonly by: { readonly id: string; readonly name: string };
+  /** When it was changed. */
   readonly at: string;
 }
 

@@ -1,10 +1,6 @@
 import { version as product } from '../../keeper.ts';
-import type {
-  EvidenceSource,
-  EvidenceBoard,
-  EvidenceOperation,
-  EvidenceSheet,
-} from '../evidence.source.ts';
+import type { LoggedRecord, RecordedBoard } from '../../../board/index.ts';
+import type { EvidenceSheet, EvidenceSource } from '../evidence.source.ts';
 import { packVersion, type PackDay, type PackTrail, type PreviousPack } from './manifest.ts';
 import { packWriter, type PackWriter } from './pack-writer.ts';
 import { addDays, daysBetween } from '@muster/protocol';
@@ -214,14 +210,14 @@ async function writeDay(date: string, timeZone: string, into: Into): Promise<Pac
 async function writeBoard(
   date: string,
   timeZone: string,
-  board: EvidenceBoard,
+  board: RecordedBoard,
   into: Into,
 ): Promise<void> {
   const { source, writer } = into;
   const clock = texts.onClock(timeZone);
   const add = (name: string, pieces: AsyncIterable<string>) =>
     writer.add(`${date}/${name}`, pieces, true);
-  const shown = ({ seq, opId, by, from, change }: EvidenceOperation) => ({
+  const shown = ({ seq, opId, by, from, change }: LoggedRecord) => ({
     seq,
     opId,
     by,

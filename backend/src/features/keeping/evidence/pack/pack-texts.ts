@@ -1,5 +1,6 @@
 import { clockIn, csv, type AuditEntry, type LogEntry, type BoardLogEntry } from '@muster/protocol';
-import type { EvidenceNote, EvidenceSave, EvidenceSheet } from '../evidence.source.ts';
+import type { RecordedSave } from '../../../board/index.ts';
+import type { EvidenceNote, EvidenceSheet } from '../evidence.source.ts';
 
 /** The texts of a pack: JSON lines for programs, and the same as tables for people (EVI-5). */
 
@@ -92,7 +93,7 @@ export const logCells = (clock: Clock, entry: BoardLogEntry) => [
 
 export const saveColumns =
   'Revision,Saved,Saved by,The one that counts,Name,Role,Team,Zone,Station,Since,Notes'.split(',');
-export const saveCells = (clock: Clock, save: EvidenceSave) => {
+export const saveCells = (clock: Clock, save: RecordedSave) => {
   const head = [
     save.revision,
     clock(save.at),
