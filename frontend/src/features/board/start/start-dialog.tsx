@@ -18,24 +18,16 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
 import type { BoardState } from '../use-board.ts';
 import { useBoardStores, usePending } from '../board-stores.ts';
-import {
-  outcomeOf,
-  figuresOf,
-  shiftOf,
-  useStartPreview,
-  useTemplates,
-  useTemplateWrites,
-} from './start.queries.ts';
+import { outcomeOf, figuresOf, shiftOf, useStartPreview, useTemplates } from './start.queries.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { ownZoneWords } from '../operations/operation-words.ts';
 import { Choice } from './choice.tsx';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
-import { RenameTemplate } from './template-dialogs.tsx';
+import { DeleteTemplate, RenameTemplate } from './template-dialogs.tsx';
 
 type StartSourcesProps = {
   date: string;
@@ -190,30 +182,6 @@ function Source({ value, from, onChoose, title, note, menu, children }: SourcePr
     >
       {children}
     </Choice>
-  );
-}
-
-function DeleteTemplate({
-  template: { id, name, officers },
-  onClose,
-}: {
-  template: Template;
-  onClose: (isDeleted: boolean) => void;
-}) {
-  const { remove } = useTemplateWrites();
-  return (
-    <AlertDialog
-      open
-      onOpenChange={() => onClose(false)}
-      title={`Delete the template ${isolated(name)}?`}
-      confirmLabel="Delete template"
-      pending={remove.isPending}
-      error={remove.error?.message}
-      onConfirm={() => remove.mutate(id, { onSuccess: () => onClose(true) })}
-    >
-      It keeps the places of {counted(officers, 'officer')}. Boards that were started from it stay
-      as they are. This cannot be undone.
-    </AlertDialog>
   );
 }
 

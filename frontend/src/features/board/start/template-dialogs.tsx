@@ -1,4 +1,5 @@
-import { type Template, isolated } from '@muster/protocol';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { type Template, counted, isolated } from '@muster/protocol';
 import { TextField } from '../../../shared/form/fields.tsx';
 import { FormDialog, FormElement } from '../../../shared/form/form-dialog.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
@@ -45,6 +46,30 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
         </Button>
       </span>
     </FormElement>
+  );
+}
+
+export function DeleteTemplate({
+  template: { id, name, officers: placed },
+  onClose,
+}: {
+  template: Template;
+  onClose: (isDeleted: boolean) => void;
+}) {
+  const { remove } = useTemplateWrites();
+  return (
+    <AlertDialog
+      open
+      onOpenChange={() => onClose(false)}
+      title={`Delete the template ${isolated(name)}?`}
+      confirmLabel="Delete template"
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate(id, { onSuccess: () => onClose(true) })}
+    >
+      It keeps the places of {counted(placed, 'officer')}. Boards that were started from it stay as
+      they are. This cannot be undone.
+    </AlertDialog>
   );
 }
 
