@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { cards, chooseDensity, drag, idOf, list, startBoard } from './board.ts';
 import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
+import { mostShift, watchShifts, type Shifts } from './still.ts';
 import { test } from './story.ts';
 
 /** A board that is loaded stands where it will stay: 300 officers, 40 stations, 150 of them placed, or none. */
@@ -14,7 +15,6 @@ import { test } from './story.ts';
 const seed = fileURLToPath(new URL('../../backend/src/bench/board.seed.ts', import.meta.url));
 const password = 'test-shift-2025';
 const date = '2025-09-06';
-const mostShift = 0.02;
 
 let dataDir: string;
 let product: Product;
@@ -52,37 +52,10 @@ async function place(request: APIRequestContext, count: number): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Notes from the first picture on what moves without anybody doing anything; fails when it is too much, and names it. */
-async function watchShifts(page: Page): Promise<(where: string) => Promise<void>> {
-  await page.addInitScript(() => {
-    const shifts: { value: number; what: string }[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
-        };
-        const rect = ({ x, y, width, height }: DOMRect) =>
-          [x, y, width, height].map(Math.round).join(' ');
-        const moved = sources.map(({ node, previousRect, currentRect }) => {
-          const shown = node instanceof Element ? node.outerHTML : (node?.nodeValue ?? '');
-          return `${shown.slice(0, 150)} ${rect(previousRect)} to ${rect(currentRect)}`;
-        });
-        if (!hadRecentInput) shifts.push({ value, what: moved.join('\n') });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return async (where) => {
-    const shifts = await page.evaluate(
-      () => (window as unknown as { shifts: { value: number; what: string }[] }).shifts,
-    );
-    const sum = shifts.reduce((all, { value }) => all + value, 0);
-    console.log(`${where}: a layout shift of ${sum.toFixed(3)}`);
-    const most = shifts.toSorted((one, other) => other.value - one.value)[0];
-    expect(sum, most?.what).toBeLessThanOrEqual(mostShift);
-  };
+/** Fails when too much has moved, and names it. */
+function expectStill({ sum, most }: Shifts, where: string): void {
+  console.log(`${where}: a layout shift of ${sum.toFixed(3)}`);
+  expect(sum, most).toBeLessThanOrEqual(mostShift);
 }
 
 const sizes = [
@@ -97,7 +70,7 @@ for (const [width, height] of sizes) {
     const isPhone = width < 500;
     const screen = { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
     const page = await signedIn(browser, product, 'watch.1', { ...screen, password });
-    const expectStill = await watchShifts(page);
+    const shiftsOf = await watchShifts(page);
     await page.goto(`${product.url}/dashboard?tab=deployment`);
     for (const density of ['Roomy', 'Dense', 'Map'] as const) {
       await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
@@ -107,7 +80,7 @@ for (const [width, height] of sizes) {
       await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
       // What comes late, such as a list of names, is waited for as well.
       await page.waitForLoadState('networkidle');
-      await expectStill(`${density} at ${width}`);
+      expectStill(await shiftsOf(), `${density} at ${width}`);
     }
   });
 }
@@ -118,12 +91,12 @@ test('nothing of a board on which nobody has a place moves while it loads [DEP-1
   const empty = await startBoard(browser, ['a1']);
   for (const [width, height] of sizes) {
     const page = await signedIn(browser, empty, 'watch.1', { viewport: { width, height } });
-    const expectStill = await watchShifts(page);
+    const shiftsOf = await watchShifts(page);
     await page.goto(`${empty.url}/dashboard?tab=deployment`);
     await expect(page.getByText('Nobody has a place yet')).toBeVisible();
     await expect(cards(page, 'unassigned').first()).toBeAttached();
     await page.waitForLoadState('networkidle');
-    await expectStill(`nobody placed at ${width}`);
+    expectStill(await shiftsOf(), `nobody placed at ${width}`);
     await page.context().close();
   }
   await empty.close();

@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test';
+import { startProduct, type Product } from './server.ts';
+import { mostShift, openAll, openUnsigned, openWall, type Shifts } from './still.ts';
+import { test } from './story.ts';
+
+/** Whatever order the answers come in, nothing moves under a finger. */
+
+/** 10:20 of a morning shift, ten minutes before the sheets are due, and the afternoon of a Night Off. */
+const moments = {
+  'in a shift': '2026-11-20T02:20:00.000Z',
+  'between shifts': '2026-11-22T08:20:00.000Z',
+};
+const sizes = [
+  [1440, 900],
+  [390, 844],
+] as const;
+
+for (const [when, at] of Object.entries(moments)) {
+  test.describe(when, () => {
+    let product: Product;
+    test.beforeAll(async () => {
+      product = await startProduct({ CLOCK_AT: at, DEMO_SHEETS_ONLY: '0' });
+    });
+    test.afterAll(() => product.close());
+
+    for (const size of sizes) {
+      test(`nothing moves while slow answers come, ${when}, ${size[0]} wide [UI-311]`, async ({
+        browser,
+      }) => {
+        test.setTimeout(240_000);
+        const moved: string[] = [];
+        const look = (_: Page, name: string, { sum, most }: Shifts) => {
+          console.log(`${name} at ${size[0]}: ${sum.toFixed(3)}`);
+          if (sum > mostShift) moved.push(`${name}: ${sum.toFixed(3)}\n${most}`);
+        };
+        await openUnsigned(browser, product, size, look);
+        await openAll(browser, product, size, look);
+        if (size[0] === 1440) await openWall(browser, product, look);
+        expect(moved).toEqual([]);
+      });
+    }
+  });
+}
