@@ -24,7 +24,7 @@ for (const [when, at] of Object.entries(moments)) {
     test.afterAll(() => product.close());
 
     for (const size of sizes) {
-      test(`nothing moves while slow answers come, ${when}, ${size[0]} wide [UI-311]`, async ({
+      test(`nothing moves while slow answers come, ${when}, ${size[0]} wide [UI-71]`, async ({
         browser,
       }) => {
         test.setTimeout(240_000);

@@ -4,7 +4,7 @@ import type { Product } from './server.ts';
 
 /** How much of what is drawn moves by itself, and by what. */
 
-/** More of a page than this does not move by itself (UI-311), as browsers count it. */
+/** More of a page than this does not move by itself (UI-71), as browsers count it. */
 export const mostShift = 0.02;
 
 interface Shift {

@@ -24,8 +24,8 @@ export default function AccessDeniedScreen() {
   const logout = useLogout();
   const [isChanging, setChanging] = useState(false);
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
-      <div className="flex w-full max-w-md flex-col gap-4">
+    <main className="grid min-h-dvh content-start justify-items-center p-4 sm:py-16">
+      <div className="in-order flex w-full max-w-md flex-col gap-4">
         <Card as="section" className="flex flex-col gap-4 p-6">
           <Logo className="h-5 self-start" />
           <h1 className="text-20 font-semibold wrap-anywhere">{name}</h1>

@@ -173,7 +173,7 @@ export default function AdminScreen() {
         notices={organisation && <AlertStrip className="mx-auto max-w-7xl" />}
       >
         {Ahead && <Ahead />}
-        <div className="mx-auto flex max-w-7xl flex-col gap-4">
+        <div className="in-order mx-auto flex max-w-7xl flex-col gap-4">
           {organisation ? (
             <SectionPage
               key={name}

@@ -185,6 +185,9 @@ function newestOf(events: readonly UpdateEvent[], entries: readonly AuditEntry[]
   return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, shownEvents);
 }
 
+/** As wide as what is to come, where it takes a line of its own. */
+const reserved = <span className="invisible">00 submitted · 0 incomplete</span>;
+
 /** The day in four figures and what happened last (ADM-4). */
 export default function DashboardSection({ label, addressOf }: SectionProps) {
   const { today, timeZone } = useOrganisation();
@@ -215,18 +218,18 @@ export default function DashboardSection({ label, addressOf }: SectionProps) {
           <StatCard
             label="Total Teams"
             value={stats?.totalTeams}
-            addition={data && submittedWords(data)}
+            addition={data ? submittedWords(data) : reserved}
           />
           <StatCard label="Total Members" value={stats?.totalMembers} />
           <StatCard
             label="Present Today"
             value={stats?.presentCount}
-            addition={stats && `${stats.ptoCount} of them PTO`}
+            addition={stats ? `${stats.ptoCount} of them PTO` : reserved}
           />
           <StatCard label="Absent Today" value={stats?.absentCount} />
         </div>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="in-order grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <HealthCard health={health} addressOf={addressOf} />
           {health.data && (

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { leaderTabs, type LeaderTab, TeamLeaderBar } from './team-leader-bar.tsx';
 import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { SheetSkeleton, SheetActions, sheetLayout } from './sheet/sheet-heading.tsx';
 import { useChosenSheet, type ChosenSheet } from './sheet/use-chosen-sheet.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
@@ -242,8 +243,10 @@ export default function TeamLeaderScreen() {
             </>
           ) : error ? (
             <NoClock error={error} onRetry={retry} />
-          ) : (
+          ) : tab === 'attendance' ? (
             <SheetSkeleton />
+          ) : (
+            <SkeletonRows />
           )}
         </AppFrame>
       </Tabs>

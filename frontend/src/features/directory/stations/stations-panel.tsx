@@ -250,6 +250,8 @@ export default function StationsPanel({ label }: PanelProps) {
   const query = useLive(adminStationsTopic);
   const zonesQuery = useLive(adminZonesTopic);
   const allZones = zonesQuery.data ?? [];
+  // The zones stand above the stations.
+  const isWhole = zonesQuery.data !== undefined || zonesQuery.error !== null;
   const zones = allZones.filter(({ retiredAt }) => !retiredAt);
   const stations = query.data;
   const stationDialogs = useRowDialogs<'edit' | 'remove'>();
@@ -285,7 +287,11 @@ export default function StationsPanel({ label }: PanelProps) {
         onCreateZone={zoneDialogs.create}
         onCreateStation={stationDialogs.create}
       />
-      <Loaded framed query={query} failure="Failed to fetch stations">
+      <Loaded
+        framed
+        query={{ ...query, data: isWhole ? query.data : undefined }}
+        failure="Failed to fetch stations"
+      >
         {(rows) => (
           <>
             <ZonesList

@@ -19,14 +19,16 @@ const nobody: readonly User[] = [];
 /** The teams, or the members of the one that the address names (ADM-60, ADM-63). */
 export default function TeamsPanel({ label }: PanelProps) {
   const query = useLive(adminTeamsTopic);
-  const { data: users } = useLive(usersTopic);
+  const { data: users, error: usersError } = useLive(usersTopic);
+  // Their columns are as wide as the names of the leaders.
+  const isWhole = users !== undefined || usersError !== null;
   const names = useMemo(() => namesOf(users), [users]);
   const [{ team: id }, change] = useAddress({ team: '' });
 
   return (
     <Loaded
       framed
-      query={query}
+      query={{ ...query, data: isWhole ? query.data : undefined }}
       failure={id === '' ? 'Failed to fetch teams' : (reason) => `Failed to fetch team: ${reason}`}
     >
       {(teams) =>

@@ -53,7 +53,7 @@ function useEndSession() {
 /** Calendar, password and devices of whoever is signed in, in a dialog or on a page. It needs a session above it. */
 export function AccountParts({ onChangePassword }: { onChangePassword: () => void }) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="in-order flex flex-col gap-4">
       <CalendarAddress />
       <section className="flex flex-col items-start gap-2">
         <h3 className="font-semibold">Password</h3>

@@ -63,7 +63,14 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   const isLate = useDelayed(data === undefined && !error);
   if (data !== undefined) return children(data);
-  if (!error) return (isLate || keepsPlace) && waiting;
+  if (!error) {
+    return (
+      <>
+        {(isLate || keepsPlace) && waiting}
+        <span hidden data-waiting="" />
+      </>
+    );
+  }
   const failed = (
     <ErrorState
       {...(typeof failure === 'string'

@@ -3,7 +3,11 @@ import { cn } from '../cn.ts';
 /** A place where something will be, in the shape it will have. Size it through `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <span aria-hidden className={cn('block animate-breathe rounded-badge bg-line', className)} />
+    <span
+      aria-hidden
+      data-skeleton=""
+      className={cn('block animate-breathe rounded-badge bg-line', className)}
+    />
   );
 }
 
