@@ -186,7 +186,9 @@ function newestOf(events: readonly UpdateEvent[], entries: readonly AuditEntry[]
 }
 
 /** As wide as what is to come, where it takes a line of its own. */
-const reserved = <span className="invisible">00 submitted · 0 incomplete</span>;
+const reserved = (
+  <span aria-hidden className="invisible before:content-['00_submitted,_0_incomplete']" />
+);
 
 /** The day in four figures and what happened last (ADM-4). */
 export default function DashboardSection({ label, addressOf }: SectionProps) {

@@ -19,11 +19,11 @@ const nobody: readonly User[] = [];
 /** The teams, or the members of the one that the address names (ADM-60, ADM-63). */
 export default function TeamsPanel({ label }: PanelProps) {
   const query = useLive(adminTeamsTopic);
+  const [{ team: id }, change] = useAddress({ team: '' });
   const { data: users, error: usersError } = useLive(usersTopic);
   // Their columns are as wide as the names of the leaders.
-  const isWhole = users !== undefined || usersError !== null;
+  const isWhole = id !== '' || users !== undefined || usersError !== null;
   const names = useMemo(() => namesOf(users), [users]);
-  const [{ team: id }, change] = useAddress({ team: '' });
 
   return (
     <Loaded
