@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../../shared/list/row-dialogs.tsx';
-import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
+import { drawnWith, Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { ImportPlaces } from '../imports/import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import {
@@ -250,8 +250,6 @@ export default function StationsPanel({ label }: PanelProps) {
   const query = useLive(adminStationsTopic);
   const zonesQuery = useLive(adminZonesTopic);
   const allZones = zonesQuery.data ?? [];
-  // The zones stand above the stations.
-  const isWhole = zonesQuery.data !== undefined || zonesQuery.error !== null;
   const zones = allZones.filter(({ retiredAt }) => !retiredAt);
   const stations = query.data;
   const stationDialogs = useRowDialogs<'edit' | 'remove'>();
@@ -287,11 +285,7 @@ export default function StationsPanel({ label }: PanelProps) {
         onCreateZone={zoneDialogs.create}
         onCreateStation={stationDialogs.create}
       />
-      <Loaded
-        framed
-        query={{ ...query, data: isWhole ? query.data : undefined }}
-        failure="Failed to fetch stations"
-      >
+      <Loaded framed query={drawnWith(query, zonesQuery)} failure="Failed to fetch stations">
         {(rows) => (
           <>
             <ZonesList

@@ -6,7 +6,7 @@ import { Subject } from '../../../shared/subject/subject.tsx';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
+import { drawnWith, Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { MembersScreen } from '../members/members-screen.tsx';
 import { namesOf } from './team-leads.ts';
 import { TeamsScreen } from './teams-screen.tsx';
@@ -20,15 +20,14 @@ const nobody: readonly User[] = [];
 export default function TeamsPanel({ label }: PanelProps) {
   const query = useLive(adminTeamsTopic);
   const [{ team: id }, change] = useAddress({ team: '' });
-  const { data: users, error: usersError } = useLive(usersTopic);
-  // Their columns are as wide as the names of the leaders.
-  const isWhole = id !== '' || users !== undefined || usersError !== null;
+  const usersQuery = useLive(usersTopic);
+  const users = usersQuery.data;
   const names = useMemo(() => namesOf(users), [users]);
 
   return (
     <Loaded
       framed
-      query={{ ...query, data: isWhole ? query.data : undefined }}
+      query={id === '' ? drawnWith(query, usersQuery) : query}
       failure={id === '' ? 'Failed to fetch teams' : (reason) => `Failed to fetch team: ${reason}`}
     >
       {(teams) =>

@@ -39,6 +39,15 @@ export interface Fetched<Data> {
   readonly refetch: () => unknown;
 }
 
+/** Not there before the other one is, or failed: what it shows would move what is drawn already. */
+export const drawnWith = <Data,>(
+  query: Fetched<Data>,
+  { data, error }: Pick<Fetched<unknown>, 'data' | 'error'>,
+): Fetched<Data> => ({
+  ...query,
+  data: data !== undefined || error !== null ? query.data : undefined,
+});
+
 type LoadedProps<Data> = {
   query: Fetched<Data>;
   /** "Failed to fetch users", with the reason below; or the reason's place in one sentence. */
