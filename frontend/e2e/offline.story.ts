@@ -63,7 +63,7 @@ test('a submit without a network, its tab closed and opened again from the devic
   const first = await kept(browser, 'tl.a4', { viewport: { width: 390, height: 844 } });
   const context = first.context();
   await expect(first.getByRole('radiogroup', { name: /^Attendance of/ }).first()).toBeVisible();
-  await first.getByRole('button', { name: 'Menu' }).waitFor();
+  await first.getByRole('button', { name: 'More' }).waitFor();
   await context.setOffline(true);
   for (const place of [0, 1, 2]) {
     await first

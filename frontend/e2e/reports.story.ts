@@ -16,7 +16,7 @@ test('a watch TL finds the roster matrix, narrows it, saves it and goes back [NO
 }) => {
   const page = await signedIn(browser, product, 'watch.1');
   await expect(page.getByRole('list', { name: 'Teams' })).toContainText('Team A2');
-  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('button', { name: /^Priya Nair/ }).click();
   await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
   await expect(page.getByRole('rowheader', { name: 'Team A2' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
@@ -46,7 +46,7 @@ test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17
   const phone = { viewport: { width: 390, height: 844 } };
   const page = await signedIn(browser, product, 'tl.a3', phone);
   await expect(page.locator('[data-member]').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
   await expect(page.getByRole('rowheader', { name: 'Team A3' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();

@@ -48,6 +48,23 @@ describe('of an administrator', () => {
       .on(keepingRoutes.startBackup, () => new Promise(() => undefined));
   });
 
+  it('says its keys at a press of ?, the palette’s first; an example that is pressed is typed [UI-22, UI-320]', async () => {
+    const { user } = renderLive(<AdminScreen />, { address: '/dashboard?section=tags' });
+    await screen.findByRole('table', { name: 'Tags' });
+    await user.keyboard('?');
+    const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    expect(keys.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Find or do',
+      'Close, or clear the selection',
+      'Go to the notification',
+      'Show this list',
+    ]);
+    await user.keyboard('{Escape}{Control>}k{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'back up now' }));
+    expect(screen.getByRole('combobox')).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('makes a backup and shows the list');
+  });
+
   it('an administrator finds people, teams and tags, opens them, and makes a backup by typing [UI-320, UI-327]', async () => {
     const { user } = renderLive(<AdminScreen />, { address: '/dashboard?section=tags' });
     const type = async (text: string) => {

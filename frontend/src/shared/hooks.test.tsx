@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { render } from '../testing/render.tsx';
 import { pressedKey, pressedShortcut, useHotkey, useSingleKeys } from './ui/hooks/use-hotkey.ts';
-import { Kbd, KeyList } from './ui/controls/kbd.tsx';
+import { Kbd, useKeyDialog, useListedKeys } from './ui/controls/kbd.tsx';
 import { SearchInput } from './ui/controls/search-input.tsx';
 import { OptionList } from './ui/pickers/option-list.tsx';
 import { leaveKeysToComposition } from './ui/hooks/composition.ts';
@@ -71,21 +71,24 @@ describe('single keys', () => {
   beforeEach(() => void (pressed = []));
   afterEach(() => useSingleKeys.setState({ isOn: true }));
 
+  const entries = [
+    { keys: ['n'], does: 'Next' },
+    { keys: ['Ctrl', 'Z'], does: 'Undo' },
+    { keys: ['↑', '↓'], does: 'Go through' },
+  ];
   function Keys() {
+    useListedKeys(entries);
+    const keys = useKeyDialog();
     useHotkey('n', () => pressed.push('n'));
     useHotkey('mod+z', () => pressed.push('undo'));
     useHotkey('Escape', () => pressed.push('escape'));
     return (
       <>
         <SearchInput label="Search" placeholder="" value="" onChange={() => undefined} />
-        <KeyList
-          entries={[
-            { keys: ['n'], does: 'Next' },
-            { keys: ['Ctrl', 'Z'], does: 'Undo' },
-            { keys: ['↑', '↓'], does: 'Go through' },
-          ]}
-          hasButton
-        />
+        <button type="button" onClick={keys.open}>
+          Keys
+        </button>
+        {keys.dialog}
       </>
     );
   }

@@ -6,6 +6,7 @@ import { useFollowedUser, useLogout } from '../../features/session/session.queri
 import { useUser } from '../../features/session/session.store.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { useKeyDialog } from '../../shared/ui/controls/kbd.tsx';
 import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
@@ -22,6 +23,7 @@ export default function AccessDeniedScreen() {
   useTitle(name);
   useFollowedUser(id);
   const logout = useLogout();
+  const keys = useKeyDialog();
   const [isChanging, setChanging] = useState(false);
   return (
     <main className="grid min-h-dvh content-start justify-items-center p-4 sm:py-16">
@@ -42,6 +44,7 @@ export default function AccessDeniedScreen() {
           </Button>
         </Card>
       </div>
+      {keys.dialog}
       {isChanging && (
         <Suspense>
           <AccountDialog isPasswordOnly onClose={() => setChanging(false)} />

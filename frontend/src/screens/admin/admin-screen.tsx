@@ -15,17 +15,11 @@ import type { Section, SectionProps } from './section.ts';
 import { ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { Bell } from '../../features/signals/bell.tsx';
-import { useAccount } from '../../features/session/account/account-parts.tsx';
-import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/live/connection/live-badge.tsx';
-import { MoreMenu } from '../../shared/domain/more-menu.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
-import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
-import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
-import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { AlertStrip } from '../../features/signals/alert-strip.tsx';
+import { DashboardBar } from '../bar/dashboard-bar.tsx';
 import { OrganisationProvider } from '../../shared/dates/organisation.ts';
 
 const AdminPalette = lazyPart(() => import('./palette/admin-palette.tsx'));
@@ -60,44 +54,21 @@ interface AdminBarProps {
   readonly nav: ComponentProps<typeof SideNavButton<SectionName>>;
 }
 
-/** Product, area, who is signed in and Logout; on a phone also the button for the sections. */
+/** Product, area, who is signed in; on a phone also the button for the sections. */
 function AdminBar({ nav }: AdminBarProps) {
-  const { name, role } = useUser();
-  const logout = useLogout();
-  const account = useAccount();
+  const { role } = useUser();
   const isPhone = usePhone();
-  const leave = () => {
-    if (!logout.isPending) logout.mutate();
-  };
   return (
-    <TopBar
+    <DashboardBar
       title="Admin Dashboard"
       subtitle={isPhone ? undefined : 'Muster'}
       logoClassName="phone:hidden lg:hidden"
       menu={<SideNavButton {...nav} />}
+      finder={<AdminFinder />}
+      badge={<RoleBadge role={role} />}
     >
       <LiveBadge />
-      <div className="flex items-center phone:-mr-2">
-        <AdminFinder />
-        <Bell />
-        {isPhone ? (
-          <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
-        ) : (
-          <>
-            <ThemeMenu />
-            <SignedInUser
-              name={name}
-              role={role}
-              badge={<RoleBadge role={role} />}
-              onAccount={account.open}
-              onLogout={leave}
-              pending={logout.isPending}
-            />
-          </>
-        )}
-        {account.dialog}
-      </div>
-    </TopBar>
+    </DashboardBar>
   );
 }
 

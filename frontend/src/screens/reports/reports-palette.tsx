@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
 import { placesAnswer, reportPlaces } from '../palette/places.ts';
 
-const examples = ['analytics', 'the name of a view, a button or a field', 'dashboard', 'log out'];
+const examples = ['analytics', 'dashboard', 'log out'];
 
 /** The palette over reports: where to go, and what stands on the page (UI-320, UI-323). */
 export default function ReportsPalette() {

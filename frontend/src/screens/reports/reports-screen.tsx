@@ -1,26 +1,20 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
-import { Bell } from '../../features/signals/bell.tsx';
 import { NoClock } from '../../features/schedule/components/deployment-banner.tsx';
 import { useServerOrganisation } from '../../features/schedule/schedule.queries.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
-import { useAccount } from '../../features/session/account/account-parts.tsx';
-import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
-import { MoreMenu } from '../../shared/domain/more-menu.tsx';
-import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { LiveBadge } from '../../shared/live/connection/live-badge.tsx';
 import { useWritingStop } from '../../shared/live/connection/use-connection.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { buttonStyle } from '../../shared/ui/controls/button.tsx';
-import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { usePhone, useTitle } from '../../shared/ui/hooks/use-media.ts';
+import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
-import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { DashboardBar } from '../bar/dashboard-bar.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
 import { reportSections, type ReportSection } from './report-sections.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
@@ -49,24 +43,17 @@ const WaitingSubmits = lazyPart(async () => ({
 /** Reports for watch TLs and team leaders, who have no navigation at the side; it leads back to their dashboard (REP-17). */
 export default function ReportsScreen({ section }: { section: ReportSection }) {
   const user = useUser();
-  const { name, role } = user;
-  const logout = useLogout();
-  const account = useAccount();
-  const isPhone = usePhone();
   const { organisation, error, retry } = useServerOrganisation();
   const { label } = reportSections[section];
   const Panel = panels[section];
   useTitle(label);
-  const leave = () => {
-    if (!logout.isPending) logout.mutate();
-  };
   return (
     <OrganisationProvider value={organisation}>
       <AppFrame
         paperHead={<OrganisationOnPaper />}
         stop={useWritingStop()}
         bar={
-          <TopBar
+          <DashboardBar
             title={label}
             logoClassName="phone:hidden"
             menu={
@@ -80,8 +67,12 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
                 <ArrowLeft aria-hidden />
               </Link>
             }
+            finder={
+              <PaletteButton>
+                <ReportsPalette />
+              </PaletteButton>
+            }
           >
-            <LiveBadge />
             <Suspense fallback={null}>
               {dashboardFor(user) === 'watch' ? (
                 <WaitingOperations />
@@ -89,28 +80,8 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
                 <WaitingSubmits userId={user.id} />
               )}
             </Suspense>
-            <div className="flex items-center phone:-mr-2">
-              <PaletteButton>
-                <ReportsPalette />
-              </PaletteButton>
-              <Bell />
-              {isPhone ? (
-                <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
-              ) : (
-                <>
-                  <ThemeMenu />
-                  <SignedInUser
-                    name={name}
-                    role={role}
-                    onAccount={account.open}
-                    onLogout={leave}
-                    pending={logout.isPending}
-                  />
-                </>
-              )}
-            </div>
-            {account.dialog}
-          </TopBar>
+            <LiveBadge />
+          </DashboardBar>
         }
       >
         {organisation ? (

@@ -31,7 +31,7 @@ import { useConnection } from '../../shared/live/connection/use-connection.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { TeamAttendance } from '../../features/attendance/components/team-attendance.tsx';
 import { useLive } from '../../shared/live/use-live.ts';
-import { KeyList } from '../../shared/ui/controls/kbd.tsx';
+import { useListedKeys } from '../../shared/ui/controls/kbd.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { SheetChoice } from './sheet/sheet-choice.tsx';
 import { AlertStrip } from '../../features/signals/alert-strip.tsx';
@@ -56,9 +56,9 @@ function AttendanceTab({ chosen }: AttendanceTabProps) {
   const { team, date, setDate, isChosen } = chosen;
   const members = useLive(membersTopic(team.id, date));
   const isCompact = useCompact();
+  useListedKeys(keys);
   return (
     <div className={sheetLayout}>
-      <KeyList entries={keys} />
       {!isCompact && <SheetSide chosen={chosen} />}
       <div className="flex min-w-0 flex-col lg:gap-4">
         <ShiftOffer date={date} isChosen={isChosen} onDate={setDate} />
@@ -156,10 +156,11 @@ function LeaderAlerts({ shown, onFollow }: LeaderAlertsProps) {
 const TeamLeaderPalette = lazyPart(() => import('./team-leader-palette.tsx'));
 
 /** The palette of a team leader, fetched when it is opened. */
-function TeamLeaderFinder(props: ComponentProps<typeof TeamLeaderPalette>) {
+function TeamLeaderFinder(props: Partial<ComponentProps<typeof TeamLeaderPalette>>) {
+  const { chosen, onTab } = props;
   return (
     <PaletteButton className="phone:-mr-3">
-      <TeamLeaderPalette {...props} />
+      {chosen && onTab && <TeamLeaderPalette chosen={chosen} onTab={onTab} />}
     </PaletteButton>
   );
 }
@@ -193,11 +194,7 @@ export default function TeamLeaderScreen() {
               }
               chosen={sheet.chosen}
               isSheet={tab === 'attendance'}
-              finder={
-                sheet.chosen && organisation ? (
-                  <TeamLeaderFinder chosen={sheet.chosen} onTab={setTab} />
-                ) : null
-              }
+              finder={<TeamLeaderFinder chosen={organisation && sheet.chosen} onTab={setTab} />}
             />
           }
         >

@@ -62,9 +62,35 @@ describe('the bar', () => {
     expect(bar.getAllByText(/^10:52:\d\d$/)).toHaveLength(2);
     expect(bar.getByText('Live')).toBeVisible();
     expect(bar.getByRole('button', { name: 'Refresh' })).toBeInTheDocument();
-    expect(bar.getByRole('button', { name: 'Displays' })).toBeVisible();
     expect(bar.getByText('Priya Nair')).toBeVisible();
-    expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
+    expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  it('has five things to press beside its tabs: all else is in the menu under the name [UI-380]', async () => {
+    const { user } = open();
+    await screen.findByRole('list', { name: 'Teams' });
+    const bar = within(screen.getByRole('banner'));
+    expect(
+      bar.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    ).toEqual(['Find or do', 'Refresh', 'Notifications', 'Priya Nairwatch tl', 'Logout']);
+    await user.click(bar.getByRole('button', { name: /^Priya Nair/ }));
+    const entries = [...document.querySelectorAll('[role^=menuitem]')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(entries).toEqual([
+      'Pair a Display',
+      'Displays',
+      'Attendance Reports',
+      'Analytics',
+      'Same as this device',
+      'Light',
+      'Dark',
+      'Keys',
+      'Your accountCalendar, password and devices',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Keys' }));
+    const keys = await screen.findByRole('dialog', { name: 'Keys' });
+    expect(within(keys).getAllByRole('term')[0]).toHaveTextContent('Find or do');
   });
 
   it('an alert’s link opens the displays, once [KNO-46]', async () => {
@@ -208,7 +234,7 @@ describe('the bar', () => {
       'Same as this device',
       'Light',
       'Dark',
-      'Your account',
+      'Your accountCalendar, password and devices',
       'Logout',
     ]);
     media.mockRestore();

@@ -1,26 +1,18 @@
 import { useNow } from '../../shared/dates/clock.ts';
 import { formatClock } from '../../shared/dates/time-format.ts';
 import { shiftLabels, shiftOn, shiftTime, type Shift } from '@muster/protocol';
-import { FileText, Monitor, RefreshCw, MonitorUp } from 'lucide-react';
+import { Monitor, MonitorUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { BoardPeople } from '../../features/board/components/board-bar.tsx';
 import { WaitingOperations } from '../../features/board/operations/waiting-operations.tsx';
-import { Bell } from '../../features/signals/bell.tsx';
-import { useAccount } from '../../features/session/account/account-parts.tsx';
-import { useLogout } from '../../features/session/session.queries.ts';
-import { useUser } from '../../features/session/session.store.ts';
 import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
 import { dutyDateWords } from '../../shared/dates/duty-date.ts';
 import { LiveBadge } from '../../shared/live/connection/live-badge.tsx';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
-import { DropdownMenu, type MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
-import { usePhone } from '../../shared/ui/hooks/use-media.ts';
-import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
-import { MoreMenu } from '../../shared/domain/more-menu.tsx';
+import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
-import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
-import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
-import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { DashboardBar } from '../bar/dashboard-bar.tsx';
 import { useReportItems } from '../reports/report-sections.ts';
 import { useSearchParams } from 'react-router';
 import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
@@ -85,97 +77,64 @@ function useDisplays(): {
 type WatchBarProps = {
   /** The date that is looked at. */
   date: string | undefined;
-  tabs: ReactNode;
+  tabs?: ReactNode;
   /** The date stands beside the tabs. */
   hasDateBelow?: boolean;
   /** The moment of the board that is shown in place of now, as a time of day. */
   replayOf?: string | undefined;
   /** The button that opens the palette. */
-  palette: ReactNode;
+  palette?: ReactNode;
   /** How many alerts there are, where the screen has no other place for them. */
   alerts?: ReactNode;
 };
 
+/** The room of what is not known yet, so that nothing moves when it comes (UI-380). */
+const room = { subtitle: '\u00a0', tabs: <div className="h-10 touch:h-11 tiny:h-7" /> };
+
 /** Which shift is on duty, whether the screen is live, who is signed in. */
 export function WatchBar({
   date,
-  tabs,
+  tabs = room.tabs,
   hasDateBelow = false,
   replayOf,
-  palette,
+  palette = <PaletteButton />,
   alerts,
 }: WatchBarProps) {
   const today = useOrganisationOnceKnown()?.today;
-  const user = useUser();
-  const logout = useLogout();
-  const account = useAccount();
   const live = useLiveChannel();
-  const isPhone = usePhone();
   const displays = useDisplays();
   const reports = useReportItems();
-  const refresh = () => live.refreshAllNow();
-  const leave = () => {
-    if (!logout.isPending) logout.mutate();
-  };
   const isOther = today !== undefined && date !== undefined && date !== today;
   const shift = today && shiftOn(date ?? today);
+  const items = [
+    ...displays.items,
+    ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 })),
+  ];
   return (
-    <TopBar
-      title="Watch TL Dashboard"
-      logoClassName="phone:hidden"
-      subtitle={today && <Day otherDate={isOther ? date : undefined} hasDateBelow={hasDateBelow} />}
-      below={tabs}
-    >
-      <LiveBadge notNow={replayOf ?? (isOther ? formatDate(date) : undefined)} />
-      <WaitingOperations />
-      {today && shift && <ShiftNow shift={shift} isReplay={replayOf !== undefined} />}
-      <BoardPeople />
-      {!isPhone && alerts}
-      {isPhone ? (
-        <div className="flex items-center *:-mx-1">
-          {alerts}
-          {palette}
-          <Bell />
-          <MoreMenu
-            name={user.name}
-            role={user.role}
-            items={[
-              { label: 'Refresh', icon: RefreshCw, onSelect: refresh, startsGroup: true },
-              ...displays.items,
-              ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 })),
-            ]}
-            onAccount={account.open}
-            onLogout={leave}
-          />
-        </div>
-      ) : (
-        <>
-          <div className="flex items-center">
-            {palette}
-            <IconButton label="Refresh" icon={RefreshCw} onClick={refresh} />
-            <DropdownMenu
-              trigger={<IconButton label="Displays" icon={Monitor} />}
-              items={displays.items}
-            />
-            <DropdownMenu
-              trigger={<IconButton label="Reports" icon={FileText} />}
-              items={reports}
-            />
-            <Bell />
-            <ThemeMenu />
-          </div>
-          <SignedInUser
-            name={user.name}
-            role={user.role}
-            onAccount={account.open}
-            onLogout={leave}
-            pending={logout.isPending}
-          />
-        </>
-      )}
+    <>
+      <DashboardBar
+        title="Watch TL Dashboard"
+        logoClassName="phone:hidden"
+        subtitle={
+          today ? (
+            <Day otherDate={isOther ? date : undefined} hasDateBelow={hasDateBelow} />
+          ) : (
+            room.subtitle
+          )
+        }
+        below={tabs}
+        finder={palette}
+        items={items}
+        onRefresh={() => live.refreshAllNow()}
+      >
+        <WaitingOperations />
+        {alerts}
+        <BoardPeople />
+        <LiveBadge notNow={replayOf ?? (isOther ? formatDate(date) : undefined)} />
+        {today && shift && <ShiftNow shift={shift} isReplay={replayOf !== undefined} />}
+      </DashboardBar>
       {displays.dialogs}
-      {account.dialog}
-    </TopBar>
+    </>
   );
 }
 

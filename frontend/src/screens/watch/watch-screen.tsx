@@ -170,7 +170,7 @@ export default function WatchScreen() {
       {organisation ? (
         <WatchDay />
       ) : (
-        <AppFrame bar={<WatchBar date={undefined} tabs={undefined} palette={null} />}>
+        <AppFrame bar={<WatchBar date={undefined} />}>
           {error ? (
             <>
               <NoClock error={error} onRetry={retry} />
@@ -325,7 +325,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
       <TabList
         label="Parts of the dashboard"
         entries={entries}
-        className="min-w-0 flex-1 self-end phone:gap-5 lg:max-xl:flex-none xl:flex-[1_0_auto]"
+        className="min-w-0 flex-1 self-end phone:gap-5 lg:max-xl:flex-initial xl:flex-[1_0_auto]"
       />
       {hasDateInBar(tab, isOff) && (
         <DatePicker

@@ -14,7 +14,6 @@ import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { useLive } from '../../shared/live/use-live.ts';
-import { KeyList } from '../../shared/ui/controls/kbd.tsx';
 import { teamsTopic } from '../../shared/domain/directory-lists.ts';
 
 /** What every tab of the watch screen is given. */
@@ -87,15 +86,12 @@ function UpdatesPanel({ date }: WatchTabProps) {
   const { data: teams = [] } = useLive(teamsTopic);
   const { data: watch } = useLive(watchTopic(date));
   return (
-    <>
-      <KeyList entries={[]} />
-      <AttendanceUpdates
-        date={date}
-        room="watch"
-        sizeOf={(teamId) => watch?.rows.find(({ id }) => id === teamId)?.line.length}
-        teams={teams.toSorted(compareTeams)}
-      />
-    </>
+    <AttendanceUpdates
+      date={date}
+      room="watch"
+      sizeOf={(teamId) => watch?.rows.find(({ id }) => id === teamId)?.line.length}
+      teams={teams.toSorted(compareTeams)}
+    />
   );
 }
 

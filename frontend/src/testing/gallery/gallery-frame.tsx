@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { ConnectionBadge } from '../../shared/ui/feedback/connection-badge.tsx';
-import { KeyList } from '../../shared/ui/controls/kbd.tsx';
+import { useKeyDialog } from '../../shared/ui/controls/kbd.tsx';
 import { PeopleHere } from '../../shared/domain/people-here.tsx';
 import { RunningClock } from '../../screens/watch/watch-bar.tsx';
 import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
-import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { UserMenu } from '../../shared/domain/user-menu.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
-import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { Toaster } from '../../shared/ui/feedback/toaster.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { Controls } from './controls.tsx';
@@ -26,6 +25,7 @@ const TABS = [
 export function Gallery() {
   const start = new URLSearchParams(location.search).get('tab');
   const [tab, setTab] = useState<string>(start ?? 'overview');
+  const keys = useKeyDialog();
   return (
     <>
       <Tabs value={tab} onChange={setTab}>
@@ -60,10 +60,11 @@ export function Gallery() {
                   ]}
                 />
               </span>
-              <ThemeMenu />
-              <SignedInUser
+              <UserMenu
                 name="Priya Nair"
                 role={'watch_tl'}
+                isFolded={false}
+                onKeys={keys.open}
                 onAccount={() => undefined}
                 onLogout={() => undefined}
               />
@@ -83,7 +84,7 @@ export function Gallery() {
           </TabPanel>
         </AppFrame>
       </Tabs>
-      <KeyList entries={[{ keys: ['Ctrl', 'Z'], does: 'Undo' }]} />
+      {keys.dialog}
       <Toaster />
     </>
   );

@@ -124,19 +124,10 @@ it('names the key of what has one in its tooltip, and nowhere by a second toolti
   await open();
   await screen.findByText('Zara Nair');
   const tips = screen.getAllByRole('button').map(({ dataset }) => dataset['tip']);
-  for (const key of ['Undo (Ctrl+Z)', 'Redo (Ctrl+Shift+Z)', 'Keys (?)']) {
+  for (const key of ['Undo (Ctrl+Z)', 'Redo (Ctrl+Shift+Z)']) {
     expect(tips).toContain(key);
   }
   expect(document.querySelectorAll('[title]')).toHaveLength(0);
-});
-
-it('lists its keys at a press of ? [DEP-54, UI-22]', async () => {
-  const { user } = await open();
-  await user.keyboard('?');
-  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
-  for (const does of ['Undo', 'Redo', 'Search', 'Go to the notification']) {
-    expect(keys.getByText(does)).toBeInTheDocument();
-  }
 });
 
 describe('when something is missing', () => {

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { KeyList } from '../../../shared/ui/controls/kbd.tsx';
+import { useListedKeys } from '../../../shared/ui/controls/kbd.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
 import { DropdownMenu, type MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { recordExport, saveFile } from '../../../shared/files/save-file.ts';
@@ -56,7 +56,7 @@ type BoardToolsProps = Pick<BoardState, 'drawn'> & {
   isConfiguring?: boolean;
 };
 
-/** Undo, redo, Export and the list of keys: what concerns the board as a whole. */
+/** Undo, redo, Export and the log: what concerns the board as a whole. */
 export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: BoardToolsProps) {
   const operations = useOperations();
   const { openDialog } = useBoardStores().view;
@@ -67,6 +67,7 @@ export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: B
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
   const paper = usePaper(board);
+  useListedKeys(boardKeys);
   const exportBoard = () => {
     if (!board) return;
     const text = deploymentCsv(board, operations.catalogue());
@@ -134,9 +135,6 @@ export function BoardTools({ drawn, isFolded = false, isConfiguring = false }: B
           <LogButton />
         </>
       )}
-      <span className="touch:hidden">
-        <KeyList entries={boardKeys} hasButton />
-      </span>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '@muster/protocol';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
+import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import type { Forecast } from '../configure/configuration-draft.ts';
 import { useOperations } from '../board-scope.tsx';
@@ -36,6 +37,13 @@ export function unsavedPeople({ people }: UnsavedChanges): string[] {
   });
 }
 
+/** "Priya", "Priya +1": whose work it is where there is room for no more. */
+const shortPeople = ({ people: [first, ...others] }: UnsavedChanges): string =>
+  [
+    first?.by ? firstName(first.by.name) : 'Attendance',
+    ...(others.length > 0 ? [`+${others.length}`] : []),
+  ].join(' ');
+
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** How the saved deployment stands while nothing is unsaved. */
@@ -63,7 +71,7 @@ export function UnsavedSummary({ board, unsent, configurationChanges }: UnsavedS
   const people = unsavedPeople(unsaved);
   if (unsent > 0) {
     return (
-      <p role="status" className="min-w-0 truncate text-12 font-medium text-pto-text">
+      <p role="status" className={cn(summaryStyle, 'font-medium text-pto-text')}>
         {counted(unsent, 'change')} not sent yet.
         {/* Beside the tabs with their own count there is no room for it; the badge says it too. */}
         <span className="max-[96rem]:sr-only"> Trying again…</span>
@@ -73,25 +81,46 @@ export function UnsavedSummary({ board, unsent, configurationChanges }: UnsavedS
   if (configurationChanges !== undefined) {
     const look = configurationChanges > 0 ? 'font-semibold text-pto-text' : 'text-ink3';
     const words = configurationWords(configurationChanges);
-    return <p className={`min-w-0 truncate text-12 ${look}`}>{words}</p>;
+    return <p className={cn('min-w-0 truncate text-12', look)}>{words}</p>;
   }
   if (unsaved.count === 0) {
-    const state = savedState(board, (at) => formatTime(at, timeZone));
-    return <p className="min-w-0 truncate text-12 text-ink3">{state}</p>;
+    const { savedAt } = board;
+    const time = (at: string) => formatTime(at, timeZone);
+    const state = savedState(board, time);
+    return (
+      <p data-tip={state} className="min-w-0 text-12 whitespace-nowrap text-ink3 xl:truncate">
+        <span className="max-xl:sr-only">{state}</span>
+        {savedAt !== null && (
+          <span aria-hidden className="xl:hidden">
+            Saved {time(savedAt)}
+          </span>
+        )}
+      </p>
+    );
   }
   const words = [unsavedCount(unsaved), ...people].join(' · ');
   return (
-    <p data-tip={words} className="min-w-0 truncate text-12 text-ink2 max-xl:shrink-0">
-      <span className="font-semibold text-pto-text max-xl:hidden">{unsavedCount(unsaved)}</span>
-      <span className="font-semibold text-pto-text xl:hidden">{unsaved.count} unsaved</span>
-      <span className="max-xl:hidden">
+    <p data-tip={words} className={cn(summaryStyle, 'text-ink2')}>
+      <span className="max-[96rem]:sr-only">
+        <span className="font-semibold text-pto-text">{unsavedCount(unsaved)}</span>
         {people.map((person) => (
           <span key={person}> · {person}</span>
         ))}
       </span>
+      {/* Whose it is comes before what it is: Save beside it says that. */}
+      <span aria-hidden className="min-[96rem]:hidden">
+        <span className="font-semibold text-pto-text">
+          {unsaved.count}
+          <span className="max-xl:hidden"> unsaved</span>
+        </span>{' '}
+        by {shortPeople(unsaved)}
+      </span>
     </p>
   );
 }
+
+/** The tabs beside it give way, not the words (DEP-39). */
+const summaryStyle = 'shrink-0 text-12 whitespace-nowrap';
 
 type SaveButtonProps = Pick<BoardState, 'drawn'> & {
   forecast: Forecast<BoardSnapshot> | undefined;

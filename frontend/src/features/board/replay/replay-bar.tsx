@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'l
 import { type KeyboardEvent, useRef, type PointerEvent } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { Kbd, KeyList } from '../../../shared/ui/controls/kbd.tsx';
+import { Kbd, useListedKeys } from '../../../shared/ui/controls/kbd.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
@@ -194,6 +194,7 @@ export function ReplayBar({ date, controls }: ReplayBarProps) {
   const { at, entry } = state;
   const words = entryWords(entry);
   const moment = momentWords(at, date, timeZone);
+  useListedKeys(replayKeys);
   return (
     <BottomBar className="border-t-2! border-pto! bg-surface xl:py-1.5!">
       <section
@@ -328,9 +329,6 @@ function Legend({ controls: { summary } }: { controls: ReplayControls }) {
       <span className="inline-flex items-center gap-1 max-[110rem]:hidden touch:hidden">
         <Kbd>←</Kbd>
         <Kbd>→</Kbd> one operation
-      </span>
-      <span className="touch:hidden">
-        <KeyList entries={replayKeys} hasButton />
       </span>
     </div>
   );

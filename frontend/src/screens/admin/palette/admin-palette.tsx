@@ -22,13 +22,7 @@ import {
   adminStationsTopic,
 } from '../../../shared/domain/directory-lists.ts';
 
-const examples = [
-  'a name, a team, a station, a role or a tag',
-  'add user',
-  'back up now',
-  'settings',
-  'log out',
-];
+const examples = ['add user', 'back up now', 'settings', 'log out'];
 const mostFound = 8;
 
 /** The palette of an administrator: sections, whom and what they manage, and a backup (UI-327). */

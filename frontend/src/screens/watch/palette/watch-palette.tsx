@@ -200,7 +200,6 @@ interface WatchPaletteProps extends WatchPlaces {
 }
 
 const examples = [
-  'a person, a station, a zone or a team',
   'next 3 with Xray to CAR X',
   'Ali, Tan and Osman to CAR 1',
   'reset BUS 2',
@@ -211,10 +210,12 @@ const examples = [
   'go to Nov 12',
 ];
 const replayExamples = [
-  '10:42, Nov 12 10:42',
-  'save, last save',
-  'a person, and how they got there',
-  'play, 600x, back to live',
+  '10:42',
+  'Nov 12 10:42',
+  'last save',
+  'play',
+  '600x',
+  'back to live',
   'go to Nov 12',
 ];
 

@@ -1,9 +1,10 @@
 import { cn } from '../cn.ts';
 import { useShortcut, isSingleKey, useSingleKeys, useHotkey } from '../hooks/use-hotkey.ts';
-import { useState } from 'react';
-import { Keyboard } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Dialog } from '../overlays/dialog.tsx';
-import { IconButton } from './icon-button.tsx';
+
+/** On a Mac what other keyboards do with Ctrl is done with Command. */
+const isMac = /^Mac|^iP/.test(globalThis.navigator?.platform ?? '');
 
 type KbdProps = {
   children: string;
@@ -21,7 +22,7 @@ export function Kbd({ children, listed = false }: KbdProps) {
         !listed && 'touch:hidden',
       )}
     >
-      {children}
+      {isMac ? children.replace('Ctrl', '⌘') : children}
     </kbd>
   );
 }
@@ -29,59 +30,75 @@ export function Kbd({ children, listed = false }: KbdProps) {
 /** What one key does here: `{ keys: ['Ctrl', 'Z'], does: 'Undo' }`. */
 type KeyEntry = { keys: readonly string[]; does: string };
 
-const EVERYWHERE: readonly KeyEntry[] = [
-  { keys: ['/'], does: 'Search' },
+const finder: KeyEntry = { keys: ['Ctrl', 'K'], does: 'Find or do' };
+const search: KeyEntry = { keys: ['/'], does: 'Search' };
+const everywhere: readonly KeyEntry[] = [
   { keys: ['Esc'], does: 'Close, or clear the selection' },
   { keys: ['F8'], does: 'Go to the notification' },
   { keys: ['?'], does: 'Show this list' },
 ];
 
-type KeyListProps = {
-  entries: readonly KeyEntry[];
-  /** A button opens it too. */
-  hasButton?: boolean;
-};
+/** The keys of what is mounted now, beside those that every screen has. */
+const own = new Set<readonly KeyEntry[]>();
 
-/** The keys of a screen, shown by `?`; mounted once per screen with the keys of its own. */
-export function KeyList({ entries, hasButton = false }: KeyListProps) {
-  const [open, setOpen] = useState(false);
+/** Names keys in the list while the component that has them is mounted. */
+export function useListedKeys(entries: readonly KeyEntry[]): void {
+  useEffect(() => {
+    own.add(entries);
+    return () => void own.delete(entries);
+  }, [entries]);
+}
+
+const isThere = (selector: string) => document.querySelector(selector) !== null;
+
+/** Asked when the list opens: the palette first, then what this screen has of its own. */
+const keysNow = (): readonly KeyEntry[] => [
+  ...(isThere('[data-finder]') ? [finder] : []),
+  ...[...own].flat(),
+  ...(isThere('[aria-keyshortcuts="/"]') ? [search] : []),
+  ...everywhere,
+];
+
+/** The list of keys, opened by `?` and by whatever a screen offers; once per screen (UI-22). */
+export function useKeyDialog(): { readonly open: () => void; readonly dialog: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useHotkey('?', open);
+  return {
+    open,
+    dialog: (
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Keys" size="small">
+        <KeyList />
+      </Dialog>
+    ),
+  };
+}
+
+function KeyList() {
   const hasSingle = useSingleKeys(({ isOn }) => isOn);
-  const listed = [...entries, ...EVERYWHERE].filter(
-    ({ keys }) => hasSingle || !keys.every((key) => isSingleKey(key)),
-  );
-  useHotkey('?', () => setOpen(true));
+  const [entries] = useState(keysNow);
+  const listed = entries.filter(({ keys }) => hasSingle || !keys.every((key) => isSingleKey(key)));
   return (
     <>
-      {hasButton && (
-        <IconButton
-          label="Keys"
-          data-tip={hasSingle ? 'Keys (?)' : 'Keys'}
-          icon={Keyboard}
-          aria-keyshortcuts={hasSingle ? '?' : undefined}
-          onClick={() => setOpen(true)}
-        />
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-13">
+        {listed.map(({ keys, does }) => (
+          <div key={does} className="col-span-2 grid grid-cols-subgrid items-center">
+            <dt>{does}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key} listed>
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!hasSingle && (
+        <p className="mt-3 text-12 text-ink2">
+          Keys of one letter or sign are switched off in your account.
+        </p>
       )}
-      <Dialog open={open} onOpenChange={setOpen} title="Keys" size="small">
-        <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-13">
-          {listed.map(({ keys, does }) => (
-            <div key={does} className="col-span-2 grid grid-cols-subgrid items-center">
-              <dt>{does}</dt>
-              <dd className="flex gap-1">
-                {keys.map((key) => (
-                  <Kbd key={key} listed>
-                    {key}
-                  </Kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {!hasSingle && (
-          <p className="mt-3 text-12 text-ink2">
-            Keys of one letter or sign are switched off in your account.
-          </p>
-        )}
-      </Dialog>
     </>
   );
 }

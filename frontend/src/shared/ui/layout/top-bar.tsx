@@ -12,8 +12,12 @@ type TopBarProps = {
   heading?: ReactNode;
   /** Before the logo: the button that opens the navigation on a phone. */
   menu?: ReactNode;
-  /** Connection, shift, clock, people, actions. What is not vital hides itself on a phone. */
+  /** After the title: the button that opens the palette. */
+  finder?: ReactNode;
+  /** Connection, shift, clock, people: what comes and goes first, so that nothing beside it moves (UI-380). */
   children?: ReactNode;
+  /** At the end, always as wide: bell, menu. */
+  actions?: ReactNode;
   /** A second line that belongs to the bar: the tabs and what stands at their end. */
   below?: ReactNode;
 };
@@ -25,7 +29,9 @@ export function TopBar({
   subtitle,
   heading,
   menu,
+  finder,
   children,
+  actions,
   below,
 }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
@@ -65,8 +71,12 @@ export function TopBar({
             <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>
           )}
         </div>
-        <div className="ml-auto flex shrink-0 items-center gap-1.5 sm:gap-4 print:hidden">
-          {children}
+        <div className="flex flex-1 shrink-0 items-center justify-end gap-1.5 sm:gap-4 lg:ml-4 print:hidden">
+          {finder}
+          <div className="flex shrink-0 items-center gap-1.5 max-lg:-order-1 sm:gap-4 lg:ml-auto">
+            {children}
+          </div>
+          {actions}
         </div>
       </div>
       {below !== undefined && (

@@ -6,9 +6,11 @@ import {
   useEffectEvent,
   useLayoutEffect,
 } from 'react';
-import { TextSearch } from 'lucide-react';
-import { IconButton } from '../controls/icon-button.tsx';
+import { Search, TextSearch } from 'lucide-react';
+import { cn } from '../cn.ts';
+import { Kbd } from '../controls/kbd.tsx';
 import { useHotkey } from '../hooks/use-hotkey.ts';
+import { command } from './commands.ts';
 import { makeTypedText, TypedBefore, type TypedText } from './typed-text.ts';
 
 /** Closes the palette that is open. */
@@ -70,9 +72,13 @@ function TypedMeanwhile({ typed, onClose }: TypedMeanwhileProps) {
   return null;
 }
 
+/** A field where the bar has room for it, else a button like those beside it. */
+const finderStyle =
+  'inline-flex size-control shrink-0 items-center justify-center gap-2 rounded-control text-ink2 not-disabled:hover:bg-sunken dark:not-disabled:hover:bg-line lg:w-auto lg:min-w-33 lg:max-w-80 lg:flex-1 lg:shrink lg:border lg:border-field lg:bg-surface lg:pr-1.5 lg:pl-2.5 dark:lg:bg-raised';
+
 interface PaletteButtonProps {
-  /** The palette, once it is open. */
-  readonly children: ReactNode;
+  /** The palette, once it is open; without one the button keeps its place. */
+  readonly children?: ReactNode;
   readonly className?: string;
 }
 
@@ -81,6 +87,7 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed] = useState(makeTypedText);
   const open = () => {
+    if (children === undefined) return;
     typed.begin();
     setOpen(true);
   };
@@ -96,15 +103,27 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
   );
   return (
     <>
-      <IconButton
-        label="Find or do"
+      <button
+        ref={command}
+        type="button"
+        aria-label="Find or do"
         data-tip="Find or do (Ctrl+K)"
         data-finder
         aria-keyshortcuts="Control+K Meta+K"
-        icon={TextSearch}
-        className={className}
+        disabled={children === undefined}
         onClick={open}
-      />
+        className={cn(finderStyle, className)}
+      >
+        <Search aria-hidden className="size-4 shrink-0 stroke-[1.5] max-lg:hidden" />
+        {/* Alone it must not be taken for the search of the list below. */}
+        <TextSearch aria-hidden className="size-4 shrink-0 stroke-[1.5] lg:hidden" />
+        <span aria-hidden className="min-w-0 flex-1 truncate text-left text-13 max-lg:hidden">
+          Find or do …
+        </span>
+        <span aria-hidden className="contents max-xl:hidden">
+          <Kbd>Ctrl K</Kbd>
+        </span>
+      </button>
       {isOpen && (
         <ClosePalette value={close}>
           <TypedBefore value={typed}>

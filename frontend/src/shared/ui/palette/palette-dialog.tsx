@@ -1,5 +1,6 @@
-import { use, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { use, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
+import { Button } from '../controls/button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { OptionSearch } from '../pickers/option-list.tsx';
 import { ClosePalette, type PaletteAnswer, type PaletteEntry } from './palette-button.tsx';
@@ -84,7 +85,9 @@ interface ScreenControls {
 const otherwise: Readonly<Record<string, string>> = {
   Logout: 'log out sign out leave',
   'Your account': 'password devices sessions',
-  Theme: 'dark light colours',
+  'Same as this device': 'theme colours',
+  Light: 'theme colours',
+  Dark: 'theme colours',
   Refresh: 'reload',
   Notifications: 'bell',
 };
@@ -237,6 +240,11 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
   const [query, setQuery] = useState(typed.text);
   useEffect(() => typed.whenOver(setQuery), [typed]);
   const [marked, setMarked] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const type = (text: string) => {
+    setQuery(text);
+    setMarked(0);
+  };
   // Before the palette itself is on the screen.
   const [here] = useState(screenControls);
   const entries = useMemo(() => entriesFor(query, answer, here), [query, answer, here]);
@@ -272,10 +280,8 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
           data-autofocus
           data-goes-on
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setMarked(0);
-          }}
+          ref={field}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
         {/* From below the field would move with every letter if what was found had no height of its own. */}
@@ -295,7 +301,15 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
           {entries.length === 0 && query.trim() !== '' && (
             <p className="px-2 py-3 text-13 text-ink3">Nothing matches.</p>
           )}
-          {query.trim() === '' && !here.isDialog && <Examples texts={examples} />}
+          {query.trim() === '' && !here.isDialog && (
+            <Examples
+              texts={examples}
+              onChoose={(text) => {
+                type(text);
+                field.current?.focus();
+              }}
+            />
+          )}
         </div>
         <p
           id={`${id}-preview`}
@@ -312,14 +326,22 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
   );
 }
 
-/** What can be typed, as it is typed. */
-const Examples = ({ texts }: { texts: readonly string[] }) => (
-  <div className="flex flex-col gap-1 px-4 py-2 text-13 text-ink2">
-    <p className="text-12 text-ink3">For example</p>
-    <ul aria-label="For example" className="flex flex-col gap-1">
+type ExamplesProps = { texts: readonly string[]; onChoose: (text: string) => void };
+
+/** What can be typed; a press types it. */
+const Examples = ({ texts, onChoose }: ExamplesProps) => (
+  <div className="px-3 py-2">
+    <p className="px-1 pb-1 text-12 text-ink3">For example</p>
+    <ul aria-label="For example" className="flex flex-wrap gap-1.5">
       {texts.map((text) => (
-        <li key={text} className="wrap-anywhere">
-          {text}
+        <li key={text}>
+          <Button
+            size="small"
+            className="h-auto py-1 wrap-anywhere whitespace-normal"
+            onClick={() => onChoose(text)}
+          >
+            {text}
+          </Button>
         </li>
       ))}
     </ul>

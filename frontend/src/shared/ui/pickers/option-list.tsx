@@ -15,7 +15,7 @@ import { Drawer } from '../overlays/drawer.tsx';
 import { usePhone } from '../hooks/use-media.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 import { cn } from '../cn.ts';
-import { command, type PickerChoice } from '../palette/commands.ts';
+import { useCommand, type PickerChoice } from '../palette/commands.ts';
 
 /** One entry of a Select, a Combobox or a filter. */
 export type Option = {
@@ -107,7 +107,8 @@ type OptionSearchProps = ComponentProps<'input'> & {
 };
 
 /** The field that narrows an `OptionList`. */
-export function OptionSearch({ label, listId, ...input }: OptionSearchProps) {
+export function OptionSearch({ label, listId, ref, ...input }: OptionSearchProps) {
+  const field = useCommand(ref);
   return (
     <div className="relative border-b border-line">
       <Search
@@ -115,8 +116,8 @@ export function OptionSearch({ label, listId, ...input }: OptionSearchProps) {
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 stroke-[1.5] text-ink3"
       />
       <input
-        ref={command}
         {...input}
+        ref={field}
         type="text"
         dir="auto"
         name="search"
