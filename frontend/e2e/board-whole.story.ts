@@ -188,8 +188,6 @@ test('the parts of the dashboard are named whole beside unsaved work from 1280 o
     .getByRole('button', { name: /^Apply/ })
     .click();
   await expect(page.getByText('Auto-assignment complete')).toBeVisible();
-  // It stays open over what no assignment can fill.
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const bar = page.getByRole('banner');
   const cut = () =>

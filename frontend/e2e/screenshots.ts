@@ -41,7 +41,7 @@ test('screenshots', async ({ browser }) => {
   });
   await board.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
   const proposal = board.getByRole('dialog', { name: 'Auto-Assign' });
-  await expect(proposal.getByText('No assignment places more.')).toBeVisible();
+  await expect(proposal.getByText('Who goes where')).toBeVisible();
   await picture(board, 'auto-assign');
   await proposal.getByRole('button', { name: /^Apply/ }).click();
   await expect(board.getByText('Auto-assignment complete')).toBeVisible();

@@ -62,15 +62,20 @@ describe('auto-assign', () => {
     const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
     const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
-    expect(await within(dialog).findByText('All are full')).toBeInTheDocument();
-    expect(within(dialog).getByText('No Xray')).toBeInTheDocument();
-    expect(within(dialog).getByText(/Then 2 of 3 in their own zone\./)).toBeInTheDocument();
+    expect(await within(dialog).findByText('2 more placed')).toBeInTheDocument();
+    expect(dialog).toHaveAccessibleDescription(
+      /^2 more placed · 5 stations stay short 1 person has/,
+    );
     const parts = within(dialog).getAllByRole('heading', { level: 3 });
-    expect(parts.map(({ textContent }) => textContent?.replace(/ \d+$/, ''))).toEqual([
-      'Places that stay empty',
-      'Officers without a place',
-      'Who goes where',
+    expect(parts.map(({ textContent }) => textContent)).toEqual([
+      'Who goes where 2 people to 2 stations',
+      'Still short',
     ]);
+    // In the solver's words only where they are asked for.
+    expect(within(dialog).queryByText('No Xray')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: /^Why 1 place stays empty/ }));
+    expect(within(dialog).getByText('No Xray')).toBeInTheDocument();
+    expect(within(dialog).getByText('All are full')).toBeInTheDocument();
     expect(operations()).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Apply 2 moves' }));
     await flush();
@@ -79,7 +84,7 @@ describe('auto-assign', () => {
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
   });
 
-  it('says what it has proved itself, who is away for a part of the shift, and applies a repair as one operation [STF-26, STF-24, STF-29]', async () => {
+  const solved = () =>
     fake.on(boardRoutes.autoAssign, ({ body: { date, preview, fairness } }) => {
       const { board } = server;
       const solution = autoAssign(board, smallCatalogue);
@@ -93,31 +98,66 @@ describe('auto-assign', () => {
         ownZone: { count: 0, of: 0 },
       };
     });
+
+  it('one press takes a help into what Apply writes, in one step with the moves; the proof stands in the fold [DEP-336, STF-26, STF-29]', async () => {
+    solved();
     const { user, flush } = await open();
-    const dialog = async () => within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
     server.does(daniel, { type: 'configure', stations: { 'car-x': { minimum: 1 } } });
     await flush();
     await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
-    expect(await (await dialog()).findByText('No assignment places more.')).toBeInTheDocument();
-    expect((await dialog()).getByText(/away for part/).parentElement).toHaveTextContent(
+    const dialog = within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
+    const without = await dialog.findByRole('button', { name: 'Close CAR X today' });
+    expect(dialog.queryByText('No assignment places more.')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: /^Why / }));
+    expect(dialog.getByText('No assignment places more.')).toBeInTheDocument();
+    expect(dialog.getByText(/away for part/).parentElement).toHaveTextContent(
       /with a place, 1 of them is away for part of the shift: .+ off 16:00-22:00\.$/,
     );
-    expect((await dialog()).getAllByText(/after the moves/)).not.toHaveLength(0);
-    await user.click((await dialog()).getByRole('button', { name: /^Apply \d+ moves?$/ }));
+    const moves = dialog.getByRole('button', { name: /^Apply \d+ moves$/ });
+    await user.click(without);
+    expect(without).toHaveAttribute('aria-pressed', 'true');
+    expect(moves).toHaveTextContent(/^Apply \d+ moves and 1 change$/);
+    await user.click(without);
+    expect(moves).toHaveTextContent(/^Apply \d+ moves$/);
+    await user.click(without);
+    await user.click(moves);
     await flush();
-    const repair = await (
-      await dialog()
-    ).findByRole('button', { name: /^Apply: Do without CAR X/ });
-    expect((await dialog()).queryByRole('button', { name: /^Apply( \d+ moves?)?$/ })).toBeNull();
-    await user.click(repair);
-    await flush();
-    expect(operations().at(-1)).toMatchObject({
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(operations()).toHaveLength(1);
+    expect(operations()[0]).toMatchObject({
       type: 'configure',
       stations: { 'car-x': { isOpen: false } },
     });
+    // Nobody is there by hand who was not before.
+    expect(
+      server.board.assignments.filter(({ assignmentType }) => assignmentType === 'manual'),
+    ).toHaveLength(1);
+    // On a board that has changed it could close what somebody else has opened since.
+    expect(fake.callsOf(boardRoutes.operate).at(-1)?.body).toMatchObject({
+      baseRevision: server.board.revision - 1,
+    });
   });
 
-  it('shows the first few ways to place who is left over, all of them when asked, and computes again after one [STF-24, STF-26]', async () => {
+  it('on a board that has changed since nothing can be chosen before it is computed again [DEP-50]', async () => {
+    solved();
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
+    const without = await dialog.findByRole('button', { name: 'Close CAR X today' });
+    await user.click(without);
+    server.does(daniel, { type: 'configure', stations: { 'bike-1': { minimum: 0 } } });
+    await flush();
+    expect(dialog.getByRole('button', { name: /^Apply / })).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Compute again' }));
+    await vi.waitFor(() => expect(dialog.queryByText(/board has changed/)).toBeNull());
+    expect(dialog.getByRole('button', { name: 'Close CAR X today' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+    expect(dialog.getByRole('button', { name: /^Apply \d+ moves?$/ })).toBeEnabled();
+  });
+
+  it('the ways to place who is left over are chosen in the fold, the first few or all of them [STF-24]', async () => {
     const ways = Array.from({ length: 30 }, (_, index) => ({
       id: `raise-${index}`,
       stationId: 'car-1',
@@ -147,25 +187,23 @@ describe('auto-assign', () => {
     const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
-    const offered = () => dialog.queryAllByRole('button', { name: /^Apply: Raise/ });
+    expect(await dialog.findByText('Nobody more can be placed')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: /^Why 1 person has no place/ }));
+    const offered = () => dialog.queryAllByRole('button', { name: /^Take: Raise/ });
     await user.click(await dialog.findByRole('button', { name: 'Show all 30 ways to place more' }));
     expect(offered()).toHaveLength(30);
     await user.click(dialog.getByRole('button', { name: 'Show 3 ways to place more' }));
     expect(offered()).toHaveLength(3);
-    await user.click(dialog.getByRole('button', { name: 'Apply: Raise to 4' }));
+    await user.click(dialog.getByRole('button', { name: 'Take: Raise to 4' }));
+    // They would place the same person.
+    expect(dialog.getByRole('button', { name: 'Take: Raise to 3' })).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Apply 1 move and 1 change' }));
     await flush();
     expect(operations().at(-1)).toMatchObject({
       type: 'configure',
       stations: { 'car-1': { capacity: 4 } },
-      moves: [{ userId: officerId(1), from: null, to: 'car-1' }],
+      moves: [{ userId: officerId(1), from: null, to: 'car-1', assignmentType: 'auto' }],
     });
-    const { assignments } = server.board;
-    expect(assignments.find(({ userId }) => userId === officerId(1))?.stationId).toBe('car-1');
-    // On a board that has changed it could close what somebody else has opened since.
-    expect(fake.callsOf(boardRoutes.operate).at(-1)?.body).toMatchObject({
-      baseRevision: server.board.revision - 1,
-    });
-    await vi.waitFor(() => expect(fake.callsOf(boardRoutes.autoAssign)).toHaveLength(2));
   });
 
   it('a failed auto-assign says so [DEP-79]', async () => {

@@ -1,91 +1,36 @@
 import {
-  counted,
   boardRoutes,
+  counted,
   outOf,
-  isolated,
-  offWords,
-  provesProposal,
   type AutoAssignAnswer,
   type Board,
   type Catalogue,
+  type Moment,
+  type Operation,
 } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useEffect } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Fault } from '../../../shared/http/fault.ts';
-import { StaleBanner } from '../components/board-skeleton.tsx';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
-import { proposalOf } from './proposal.ts';
-import { officers, ownZoneWords } from '../operations/operation-words.ts';
-import { useOperations } from '../board-scope.tsx';
-import type { BoardState } from '../use-board.ts';
-import { ProposalView } from './proposal-view.tsx';
-import { useBoardStores, usePending } from '../board-stores.ts';
-import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { newOpId } from '../../../shared/http/op-id.ts';
 import { useLiveChannel } from '../../../shared/live/live-context.ts';
-import { Clock, ShieldCheck } from 'lucide-react';
-
-type ProofLineProps = {
-  answer: AutoAssignAnswer;
-  board: Board;
-  catalogue: Catalogue;
-};
-
-/** Says that nothing better is possible, once this page has checked the proof itself (STF-26). */
-function ProofLine({ answer, board, catalogue }: ProofLineProps) {
-  const isProved = useMemo(
-    () => board.revision === answer.revision && provesProposal(board, catalogue, answer),
-    [answer, board, catalogue],
-  );
-  if (!isProved) return null;
-  return (
-    <p className="mb-3 flex items-start gap-2 text-13 text-ink2">
-      <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 stroke-[1.5] text-present-text" />
-      <span>
-        <strong className="font-semibold text-ink">No assignment places more.</strong>{' '}
-        {missingWords(answer.certificate.missingToMinimum)} Checked on this page.
-      </span>
-    </p>
-  );
-}
-
-/** Of those with a place who is away for part of what is left of the shift, and when (STF-29). */
-function PartlyHere({ answer: { partlyHere, certificate } }: Pick<ProofLineProps, 'answer'>) {
-  if (partlyHere.length === 0) return null;
-  const names = partlyHere.map(({ userName, ptoTiming }) =>
-    ptoTiming === null ? isolated(userName) : `${isolated(userName)} ${offWords(ptoTiming)}`,
-  );
-  return (
-    <p className="mb-3 flex items-start gap-2 text-13 text-ink2">
-      <Clock aria-hidden className="mt-0.5 size-4 shrink-0 stroke-[1.5] text-pto-text" />
-      <span className="min-w-0 wrap-anywhere">
-        {counted(certificate.placed, 'officer')} with a place,{' '}
-        <strong className="font-semibold text-ink">
-          {partlyHere.length} of them {partlyHere.length === 1 ? 'is' : 'are'} away for part of the
-          shift
-        </strong>
-        : {names.join(', ')}.
-      </span>
-    </p>
-  );
-}
-
-const kinds = { 1: 'must', 2: 'should', 3: 'may' } as const;
-
-/** "None misses fewer places: 2 at stations that must be staffed." */
-function missingWords(missing: AutoAssignAnswer['certificate']['missingToMinimum']): string {
-  const parts = ([1, 2, 3] as const)
-    .filter((priority) => missing[priority] > 0)
-    .map((priority) => `${missing[priority]} at stations that ${kinds[priority]} be staffed`);
-  return parts.length === 0
-    ? 'Every minimum is met.'
-    : `None misses fewer places to the minimums: ${parts.join(', ')}.`;
-}
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { useOperations } from '../board-scope.tsx';
+import { useBoardStores, usePending } from '../board-stores.ts';
+import { StaleBanner } from '../components/board-skeleton.tsx';
+import { BoardMoment, type BoardState } from '../use-board.ts';
+import { boardWith, goesWith, operationOf } from './chosen.ts';
+import { Answer, HelpButton, StillShort, WhoGoesWhere } from './proposal-view.tsx';
+import { proposalOf, type Help, type Proposal } from './proposal.ts';
+import { WhyEmpty } from './why-empty.tsx';
+import { ZoneChange } from './zone-change.tsx';
 
 /** How far the server is with the proposal that is waited for. */
 interface SolvingProgress {
@@ -138,13 +83,11 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
   const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const { date } = operations;
-  /** Computed anew after each step that is taken here. */
-  const [round, setRound] = useState(0);
   // What is on its way belongs to the board that the proposal is made for.
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
   const progress = useSolvingProgress();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['deployment', 'auto-assign', date, round],
+    queryKey: ['deployment', 'auto-assign', date],
     queryFn: ({ signal }) =>
       call(boardRoutes.autoAssign, {
         body: { date, preview: true, opId: progress.begin() },
@@ -154,43 +97,54 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const proposal = useMemo(
-    () => data && confirmed && proposalOf(data, confirmed, operations.catalogue()),
-    [data, confirmed, operations],
-  );
+  const catalogue = useMemo(() => operations.catalogue(), [operations]);
+  const { proposal, moment } = useProposal(data, confirmed, catalogue);
+  const { chosen, choose } = useChosen(data);
   const isLate = useDelayed(!proposal);
   const isStale =
     data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
-  const op = proposal?.operation;
+  const op = proposal && operationOf(proposal.moves, chosen);
+  const drawn = proposal && (boardWith(proposal.base, catalogue, op) ?? proposal.after);
 
   return (
     <Dialog
       open
       onOpenChange={closeDialog}
-      title="Auto-Assign"
+      title={<span className="text-13 font-normal text-ink2">Auto-Assign</span>}
       description={
-        data
-          ? `${officers(data.stats.totalAssigned)} would have a place, ${data.stats.unassigned} would stay unassigned.${data.ownZone.of > 0 ? ` Then ${ownZoneWords(data.ownZone)}.` : ''} What was placed by hand stays.`
-          : 'Places as many as can be placed; what was placed by hand stays.'
+        proposal && drawn && !error ? (
+          <Answer
+            proposal={proposal}
+            board={drawn}
+            handsMoved={handsMoved(chosen)}
+            catalogue={catalogue}
+            moment={moment}
+          />
+        ) : (
+          'Places as many as can be placed; what was placed by hand stays.'
+        )
       }
-      size="large"
+      size="wide"
+      staysAtTop
       reading="Proposal"
       footer={
         <>
-          <Button onClick={closeDialog}>{round > 0 ? 'Close' : 'Cancel'}</Button>
-          {(op || round === 0) && (
-            <Button
-              variant="accent"
-              disabled={op === undefined || isFetching}
-              onClick={() => {
-                if (data?.repairs.length) setRound(round + 1);
-                else closeDialog();
-                if (op) operations.perform(op);
-              }}
-            >
-              {op ? `Apply ${counted(op.moves.length, 'move')}` : 'Apply'}
-            </Button>
-          )}
+          <span className="mr-auto self-center text-12 text-ink2 max-sm:hidden">
+            Nothing is saved yet. One step, one Undo.
+          </span>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button
+            variant="accent"
+            disabled={op === undefined || isFetching || (isStale && chosen.length > 0)}
+            onClick={() => {
+              if (!op || !data) return;
+              closeDialog();
+              // What is chosen could close what somebody else has opened since.
+              operations.perform(op, undefined, chosen.length > 0 ? data.revision : undefined);
+            }}
+          >
+            {applyWords(op)}
+          </Button>
         </>
       }
     >
@@ -206,25 +160,127 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      ) : proposal && data && confirmed ? (
-        <>
-          <ProofLine answer={data} board={confirmed} catalogue={operations.catalogue()} />
-          <PartlyHere answer={data} />
-          <ProposalView
-            proposal={proposal}
-            onRepair={
-              op || isStale || isFetching
-                ? undefined
-                : ({ operation }) => {
-                    setRound(round + 1);
-                    operations.perform(operation, undefined, data.revision);
-                  }
-            }
-          />
-        </>
+      ) : proposal && drawn && data ? (
+        <ProposalBody
+          answer={data}
+          proposal={proposal}
+          drawn={drawn}
+          catalogue={catalogue}
+          moment={moment}
+          chosen={chosen}
+          isStale={isStale}
+          onChoose={choose}
+        />
       ) : (
-        isLate && <Computing progress={progress} />
+        !isStale && isLate && <Computing progress={progress} />
       )}
     </Dialog>
   );
+}
+
+type ProposalBodyProps = {
+  answer: AutoAssignAnswer;
+  proposal: Proposal;
+  /** The board with what is proposed and chosen. */
+  drawn: Board;
+  catalogue: Catalogue;
+  moment: Moment;
+  chosen: readonly Help[];
+  isStale: boolean;
+  onChoose: (chosen: readonly Help[]) => void;
+};
+
+/** Below the answer: the zones, who goes where, what stays short, and why in the fold. */
+function ProposalBody({
+  answer,
+  proposal,
+  drawn,
+  catalogue,
+  moment,
+  chosen,
+  isStale,
+  onChoose,
+}: ProposalBodyProps) {
+  const helpButton = (help: Help) => {
+    const isChosen = chosen.includes(help);
+    return (
+      <HelpButton
+        help={help}
+        isChosen={isChosen}
+        isOut={isStale || !goesWith(proposal, catalogue, chosen, help)}
+        onToggle={() =>
+          onChoose(isChosen ? chosen.filter((one) => one !== help) : [...chosen, help])
+        }
+      />
+    );
+  };
+  const parts = { proposal, catalogue, helpButton };
+  return (
+    <>
+      {proposal.base.officers.length > 0 && (
+        <div className="-mx-5">
+          <ZoneChange before={proposal.base} after={drawn} catalogue={catalogue} moment={moment} />
+        </div>
+      )}
+      <WhoGoesWhere proposal={proposal} />
+      <StillShort {...parts} chosen={chosen} isStale={isStale} onChoose={onChoose} />
+      <WhyEmpty {...parts} answer={answer} />
+    </>
+  );
+}
+
+/** The proposal on the board that it was made for, which is kept while others go on with theirs. */
+function useProposal(
+  data: AutoAssignAnswer | undefined,
+  confirmed: Board | undefined,
+  catalogue: Catalogue,
+) {
+  const { today } = useOrganisation();
+  const [kept, setKept] = useState<Board>();
+  const isItsBoard = data !== undefined && confirmed?.revision === data.revision;
+  if (isItsBoard && kept?.revision !== data.revision) setKept(confirmed);
+  const base = kept !== undefined && kept.revision === data?.revision ? kept : confirmed;
+  const settled = use(BoardMoment);
+  const moment = useMemo(
+    () => settled ?? { timeZone: 'UTC', date: base?.date ?? '', atMs: 0 },
+    [settled, base],
+  );
+  const date = data?.date ?? today;
+  const when = date === today ? 'today' : `on ${formatShortDate(date)}`;
+  const proposal = useMemo(
+    () => data && base && proposalOf(data, base, catalogue, { moment, when }),
+    [data, base, catalogue, moment, when],
+  );
+  return { proposal, moment };
+}
+
+/** What is chosen beside a proposal; nothing of it once another one is there. */
+function useChosen(data: AutoAssignAnswer | undefined) {
+  const [{ of, chosen }, setChosen] = useState<{
+    of: AutoAssignAnswer | undefined;
+    chosen: readonly Help[];
+  }>({ of: undefined, chosen: [] });
+  return {
+    chosen: of === data ? chosen : none,
+    choose: (next: readonly Help[]) => setChosen({ of: data, chosen: next }),
+  };
+}
+
+const none: readonly Help[] = [];
+
+const handsMoved = (chosen: readonly Help[]): number =>
+  chosen
+    .filter(({ kind }) => kind === 'move')
+    .flatMap(({ moves }) => moves)
+    .filter(({ assignmentType }) => assignmentType === 'manual').length;
+
+/** "Apply 9 moves", "Apply 9 moves and 1 change". */
+function applyWords(op: Operation | undefined): string {
+  const moves = op && 'moves' in op ? (op.moves?.length ?? 0) : 0;
+  const changes = op?.type === 'configure' ? Object.keys(op.stations ?? {}).length : 0;
+  const parts = [
+    moves > 0 && counted(moves, 'move'),
+    changes > 0 && counted(changes, 'change'),
+  ].filter(Boolean);
+  return parts.length > 0 ? `Apply ${parts.join(' and ')}` : 'Apply';
 }

@@ -1,210 +1,365 @@
-import { calledOf, offWords, teamShort, type Officer } from '@muster/protocol';
-import { useState, type ReactNode } from 'react';
-import { Badge } from '../../../shared/ui/feedback/badge.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { useIsTimeOffLeft } from '../use-board.ts';
+import {
+  calledOf,
+  counted,
+  ownZoneOf,
+  ownZones,
+  teamShort,
+  type Board,
+  type Catalogue,
+  type Moment,
+} from '@muster/protocol';
+import { ArrowRight, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import type { Proposal, Repair } from './proposal.ts';
+import { boardFigures } from '../zone-bar/zone-figures.ts';
+import { useNames } from '../use-board.ts';
+import { goesWith } from './chosen.ts';
+import type { Arrival, Help, Proposal, ShortStation } from './proposal.ts';
+import { FirstOf } from './why-empty.tsx';
+import { Then } from './zone-change.tsx';
 
 /** How many of each are shown at first. */
-const firstStations = 12;
-const firstOfficers = 12;
-const firstOpenings = 3;
+const firstArrivals = 16;
+const firstShort = 12;
 
-/** Which places stay empty and who stays without one, and why; then who would go where (DEP-50). */
-export function ProposalView({
-  proposal,
-  onRepair,
-}: {
+type AnswerProps = {
   proposal: Proposal;
-  /** Applies a repair; undefined while the proposal it helps is not applied. */
-  onRepair: ((repair: Repair) => void) | undefined;
-}) {
-  const { isNobodyHere, stations, returning, leftOver, short, openings, operation } = proposal;
+  /** With what is chosen. */
+  board: Board;
+  /** Of those placed by hand, how many are moved by what is chosen. */
+  handsMoved: number;
+  catalogue: Catalogue;
+  moment: Moment;
+};
+
+/** The answer, before anything that explains it (DEP-50): "9 more placed · 3 stations stay short". */
+export function Answer({ proposal, board, handsMoved, catalogue, moment }: AnswerProps) {
+  const { base, moves, leftOver } = proposal;
+  if (base.officers.length === 0) {
+    return <Headline done="Nobody is marked present yet" />;
+  }
+  const more = board.assignments.length - base.assignments.length;
+  const { shortStations, lackingStations } = boardFigures(board, catalogue, moment);
+  const moving = moves.filter(({ from }) => from !== null).length;
+  const away = board.officers.length - board.assignments.length;
+  const zoneOf = new Map(catalogue.stations.map(({ id, zoneId }) => [id, zoneId]));
+  const teams = new Map(base.officers.map(({ id, teamId }) => [id, teamId]));
+  const zoned = moves.flatMap(({ userId, to }) => {
+    const own = ownZoneOf(teams.get(userId) ?? '', base.date, catalogue);
+    return own === undefined || to === null ? [] : [own === zoneOf.get(to)];
+  });
+  const own = ownZones(board, catalogue);
+  const done =
+    more > 0
+      ? `${more} more placed`
+      : moving > 0
+        ? `${counted(moving, 'person changes', 'people change')} places`
+        : leftOver.length > 0
+          ? 'Nobody more can be placed'
+          : 'Everybody who can be placed is placed';
+  const stay =
+    moving === 0
+      ? 'Nobody who has a place moves.'
+      : `${counted(moving, 'who has a place moves', 'who have a place move')}, nobody placed by hand.`;
   return (
-    <div className="flex flex-col gap-5">
-      {operation === undefined && (
-        <EmptyState title="Nothing to change" className="py-4">
-          {isNobodyHere
-            ? 'Nobody is marked present yet.'
-            : 'Everybody who can be placed has a place already.'}
-        </EmptyState>
+    <>
+      <Headline
+        done={done}
+        {...(shortStations > 0 && {
+          short: `${counted(shortStations, 'station stays', 'stations stay')} short`,
+        })}
+        {...(lackingStations > 0 && {
+          lacking: `${counted(lackingStations, 'lacks', 'lack')} a tag or role`,
+        })}
+        isMet={shortStations + lackingStations === 0}
+      />
+      <span className="block">
+        {away === 0
+          ? `Everybody who is here has a place then: ${board.assignments.length}. `
+          : `${counted(away, 'person has', 'people have')} no place then. `}
+        {moves.length > 0 &&
+          `${handsMoved > 0 ? `${counted(handsMoved, 'person placed by hand moves', 'people placed by hand move')}.` : stay} `}
+        {own.of > 0 && (
+          <>
+            {zoned.length > 0 && (
+              <>
+                <b className="text-ink">
+                  {zoned.filter(Boolean).length} of {zoned.length}
+                </b>{' '}
+                {zoned.length === 1 ? 'goes' : 'go'} to their own zone,{' '}
+              </>
+            )}
+            <b className="text-ink">
+              {own.count} of {own.of}
+            </b>{' '}
+            {zoned.length > 0 ? 'of the board ' : ''}
+            {own.of === 1 ? 'is' : 'are'} in theirs.
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+type HeadlineProps = { done: string; short?: string; lacking?: string; isMet?: boolean };
+
+/** What would be done, and what stays short then. */
+export function Headline({ done, short, lacking, isMet = false }: HeadlineProps) {
+  return (
+    <span className="block text-20 leading-snug font-semibold text-present-text">
+      {done}
+      {short !== undefined && (
+        <>
+          <span className="text-ink3"> · </span>
+          <span className="text-absent-text">{short}</span>
+        </>
       )}
-      {short.length + leftOver.length > 0 && (
-        <div className={`grid gap-5 ${leftOver.length > 0 ? 'md:grid-cols-2' : ''}`}>
-          {short.length > 0 && (
-            <Part
-              title="Places that stay empty"
-              count={short.reduce((sum, { places }) => sum + places, 0)}
-            >
-              <ShortStations short={short} onRepair={onRepair} />
-            </Part>
-          )}
-          {leftOver.length > 0 && (
-            <Part title="Officers without a place" count={leftOver.length}>
-              {openings.length > 0 && (
-                <div className="mb-2 border-b border-line pb-2">
-                  <FirstOf items={openings} count={firstOpenings} what="ways to place more">
-                    {(shown) =>
-                      shown.map((repair) => (
-                        <RepairLine key={repair.text} repair={repair} onRepair={onRepair} />
-                      ))
-                    }
-                  </FirstOf>
-                </div>
-              )}
-              <FirstOf items={leftOver} count={firstOfficers} what="officers">
-                {(shown) => (
-                  <ul>
-                    {shown.map(({ officer, why }) => (
-                      <Line key={officer.id} officer={officer} note="" why={why} />
-                    ))}
-                  </ul>
-                )}
-              </FirstOf>
-            </Part>
-          )}
-        </div>
+      {lacking !== undefined && (
+        <>
+          <span className="text-ink3"> · </span>
+          <span className="text-pto-text">{lacking}</span>
+        </>
       )}
-      {stations.length > 0 && (
-        <Part title="Who goes where" count={operation?.moves.length ?? 0}>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5 gap-y-3">
-            {stations.map(({ id, name, zoneName, arriving }) => (
-              <section key={id} aria-label={name} className="min-w-0">
+      {isMet && <span className="text-ink2"> · every minimum is met</span>}
+    </span>
+  );
+}
+
+/** By station, with how many it has then; hours off and another team's zone are said by name. */
+export function WhoGoesWhere({
+  proposal: { stations, returning, moves },
+}: Pick<AnswerProps, 'proposal'>) {
+  if (moves.length === 0) return null;
+  const arriving = moves.length - returning.length;
+  return (
+    <section className="py-3.5">
+      <h3 className="mb-2 text-14 font-semibold">
+        Who goes where{' '}
+        <span className="text-12 font-normal text-ink2">
+          {counted(arriving, 'person', 'people')} to {counted(stations.length, 'station')}
+        </span>
+      </h3>
+      <FirstOf items={stations} count={firstArrivals} what="stations">
+        {(shown) => (
+          <div className="columns-[15rem] gap-6">
+            {shown.map((station) => (
+              <section
+                key={station.id}
+                aria-label={station.name}
+                className="mb-3 break-inside-avoid"
+              >
                 <h4 className="flex items-baseline gap-2 border-b border-line pb-0.5 text-13 font-semibold">
-                  {name}
-                  <span className="text-11 font-normal text-ink3">{zoneName}</span>
-                  <span className="ml-auto text-12 text-present-text">+{arriving.length}</span>
+                  <bdi className="min-w-0 truncate">{station.name}</bdi>
+                  <span className="min-w-0 truncate text-11 font-normal text-ink3">
+                    {station.zoneName}
+                  </span>
+                  <span
+                    className={cn(
+                      'ml-auto shrink-0 text-12 font-normal tabular-nums',
+                      station.after < station.minimum ? 'text-absent-text' : 'text-ink2',
+                    )}
+                  >
+                    {station.before} <Then />
+                    <b>{station.after}</b>
+                    {station.minimum > 0 && ` of min ${station.minimum}`}
+                  </span>
                 </h4>
                 <ul>
-                  {arriving.map(({ officer, from }) => (
-                    <Line key={officer.id} officer={officer} note={from !== null ? 'moves' : ''} />
+                  {station.arriving.map((arrival) => (
+                    <Arriving key={arrival.officer.id} {...arrival} />
                   ))}
                 </ul>
               </section>
             ))}
           </div>
-        </Part>
-      )}
+        )}
+      </FirstOf>
       {returning.length > 0 && (
-        <Part title="Who returns to Unassigned" count={returning.length}>
-          <ul>
-            {returning.map(({ officer, from }) => (
-              <Line key={officer.id} officer={officer} note={`from ${from}`} />
-            ))}
-          </ul>
-        </Part>
+        <p className="mt-2 text-13 wrap-anywhere text-ink2">
+          <b className="font-semibold text-ink">{returning.length} to Unassigned</b>:{' '}
+          {returning.map(({ officer, from }) => `${calledOf(officer)} from ${from}`).join(', ')}
+        </p>
       )}
-    </div>
-  );
-}
-
-function ShortStations({
-  short,
-  onRepair,
-}: {
-  short: Proposal['short'];
-  onRepair: ((repair: Repair) => void) | undefined;
-}) {
-  return (
-    <FirstOf items={short} count={firstStations} what="stations">
-      {(shown) => (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5">
-          {shown.map(({ id, name, places, why, repairs }) => (
-            <li key={id} className="border-b border-line py-1 text-13 last:border-0">
-              <span className="flex justify-between gap-2">
-                <bdi className="font-medium">{name}</bdi>
-                <span className="text-ink2 tabular-nums">{places}</span>
-              </span>
-              <span className="block text-12 text-pto-text">{why}</span>
-              {repairs.map((repair) => (
-                <RepairLine key={repair.text} repair={repair} onRepair={onRepair} />
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
-    </FirstOf>
-  );
-}
-
-/** The first few, and a button for the others. */
-function FirstOf<Item>({
-  items,
-  count,
-  what: noun,
-  children,
-}: {
-  items: readonly Item[];
-  count: number;
-  what: string;
-  children: (shown: readonly Item[]) => ReactNode;
-}) {
-  const [isWhole, setWhole] = useState(false);
-  return (
-    <>
-      {children(isWhole ? items : items.slice(0, count))}
-      {items.length > count && (
-        <Button size="small" className="mt-1.5" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show ${count} ${noun}` : `Show all ${items.length} ${noun}`}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function RepairLine({
-  repair,
-  onRepair,
-}: {
-  repair: Repair;
-  onRepair: ((repair: Repair) => void) | undefined;
-}) {
-  const { text, gain } = repair;
-  return (
-    <span className="mt-1 flex items-end justify-between gap-2 text-12 text-ink2">
-      <span className="min-w-0 wrap-anywhere">
-        {text}
-        {gain && <span className="text-present-text"> ({gain})</span>}
-        {!onRepair && <span className="text-ink3"> · after the moves</span>}
-      </span>
-      {onRepair && (
-        <Button size="small" aria-label={`Apply: ${text}`} onClick={() => onRepair(repair)}>
-          Apply
-        </Button>
-      )}
-    </span>
-  );
-}
-
-function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h3 className="mb-1.5 flex items-center gap-2 text-14 font-semibold">
-        {title} <Badge>{count}</Badge>
-      </h3>
-      {children}
     </section>
   );
 }
 
-function Line({ officer, note, why }: { officer: Officer; note: string; why?: string }) {
-  const isTimeOffLeft = useIsTimeOffLeft()(officer);
+function Arriving({ officer, from, isOtherZone, off }: Arrival) {
   return (
     <li className="py-0.5 text-13">
       <span className="flex min-w-0 items-center gap-1.5">
         <RoleBadge role={officer.role} compact quiet />
-        <bdi className="text-left min-w-0 flex-1 truncate">{calledOf(officer)}</bdi>
-        {isTimeOffLeft && (
-          <Badge tone="pto" size="small">
-            {officer.ptoTiming ? offWords(officer.ptoTiming) : 'PTO'}
-          </Badge>
-        )}
-        {note && <span className="text-12 text-ink2">{note}</span>}
-        <span className="narrow text-11 text-ink3">{teamShort(officer.teamId)}</span>
+        <bdi
+          className="min-w-0 flex-1 truncate text-left"
+          data-tip={calledOf(officer)}
+          data-tip-cut
+        >
+          {calledOf(officer)}
+        </bdi>
+        {isOtherZone && <span className="shrink-0 text-11 text-ink2">other zone</span>}
+        <span className="narrow shrink-0 text-11 text-ink3">{teamShort(officer.teamId)}</span>
       </span>
-      {why && <span className="block pl-6.5 text-12 text-pto-text">{why}</span>}
+      {(off || from !== null) && (
+        <span className="block pl-6.5 text-12">
+          {from !== null && <span className="text-ink2">from {from} </span>}
+          {off && <span className="font-medium text-pto-text">{off}</span>}
+        </span>
+      )}
     </li>
+  );
+}
+
+type StillShortProps = {
+  proposal: Proposal;
+  catalogue: Catalogue;
+  chosen: readonly Help[];
+  isStale: boolean;
+  onChoose: (chosen: readonly Help[]) => void;
+  helpButton: (help: Help) => ReactNode;
+};
+
+/** What stays below a minimum, each with one press for it. */
+export function StillShort({
+  proposal,
+  catalogue,
+  chosen,
+  isStale,
+  onChoose,
+  helpButton,
+}: StillShortProps) {
+  const { short, leftOver } = proposal;
+  if (short.length === 0) return null;
+  const helps = short.flatMap(({ help }) => help ?? []);
+  const moves = helps.filter(({ kind }) => kind === 'move');
+  const accepts = helps.length - moves.length;
+  const words = [
+    moves.length > 0 && `${moves.length} can be met by moving somebody who can be spared`,
+    accepts > 0 && `${accepts} can be accepted`,
+  ].filter(Boolean);
+  const all = moves.reduce<readonly Help[]>(
+    (taken, help) => (goesWith(proposal, catalogue, taken, help) ? [...taken, help] : taken),
+    chosen.filter(({ kind }) => kind !== 'move'),
+  );
+  const isAll = all.every((one) => chosen.includes(one));
+  const count = all.filter(({ kind }) => kind === 'move').length;
+  return (
+    <section aria-labelledby="still-short" className="-mx-5 border-t border-line">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 px-5 py-2.5">
+        <h3 id="still-short" className="text-14 font-semibold">
+          Still short
+        </h3>
+        <span className="min-w-0 flex-1 basis-60 text-12 text-ink2">
+          {leftOver.length === 0 ? 'Nobody is free. ' : 'Nobody free has what they need. '}
+          {words.length > 0 && `${words.join(', ')}.`}
+        </span>
+        {count > 1 && (
+          <Button
+            size="small"
+            aria-pressed={isAll}
+            disabled={isStale}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-ground"
+            onClick={() => onChoose(isAll ? chosen.filter(({ kind }) => kind !== 'move') : all)}
+          >
+            {isAll && <Check aria-hidden />}
+            {count === 2 ? 'Take both moves' : `Take all ${count} moves`}
+          </Button>
+        )}
+      </div>
+      <FirstOf items={short} count={firstShort} what="stations">
+        {(shown) => (
+          <ul>
+            {shown.map((station) => (
+              <ShortRow
+                key={station.id}
+                station={station}
+                isChosen={chosen.some(({ id }) => id === station.help?.id)}
+              >
+                {station.help && helpButton(station.help)}
+              </ShortRow>
+            ))}
+          </ul>
+        )}
+      </FirstOf>
+    </section>
+  );
+}
+
+function ShortRow({
+  station: { name, here, minimum, isShort, lacking, needs, why, help },
+  isChosen,
+  children,
+}: {
+  station: ShortStation;
+  isChosen: boolean;
+  children: ReactNode;
+}) {
+  const { tags } = useNames();
+  const colourOf = (need: string) => tags.find((tag) => tag.name === need)?.color ?? '';
+  return (
+    <li
+      className={cn(
+        'grid items-center gap-x-4 gap-y-1 border-t border-l-4 border-t-line py-1.5 pr-5 pl-4 text-13 lg:grid-cols-[9rem_8rem_minmax(0,1fr)_minmax(0,14rem)_17rem]',
+        isChosen ? 'border-l-present' : isShort ? 'border-l-absent' : 'border-l-pto',
+      )}
+    >
+      <span className="flex min-w-0 items-baseline justify-between gap-2 lg:contents">
+        <bdi className="min-w-0 truncate font-semibold" data-tip={name} data-tip-cut>
+          {name}
+        </bdi>
+        <span
+          className={cn(
+            'shrink-0 font-medium tabular-nums lg:min-w-0 lg:shrink lg:wrap-anywhere',
+            isShort ? 'text-absent-text' : 'text-pto-text',
+          )}
+        >
+          {isShort ? `▼ ${here} of ${minimum}` : lacking.join(', ')}
+        </span>
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink2">
+        {needs.map((need) => (
+          <TagChip key={need} name={need} color={colourOf(need)} size="small" />
+        ))}
+        {isShort && lacking.length > 0 && (
+          <span className="text-pto-text">{lacking.join(', ')}</span>
+        )}
+        <span className="min-w-0 wrap-anywhere">{why}</span>
+      </span>
+      <span className="text-12 wrap-anywhere text-ink2">{help?.effect}</span>
+      {children}
+    </li>
+  );
+}
+
+type HelpButtonProps = {
+  help: Help;
+  isChosen: boolean;
+  /** It cannot be had beside what is chosen, or the board has changed. */
+  isOut: boolean;
+  onToggle: () => void;
+};
+
+/** Takes one help into what `Apply` writes, or out of it again. */
+export function HelpButton({ help, isChosen, isOut, onToggle }: HelpButtonProps) {
+  const Icon = isChosen ? Check : help.kind === 'move' ? ArrowRight : undefined;
+  return (
+    <Button
+      size={help.kind === 'open' ? 'small' : 'normal'}
+      aria-pressed={isChosen}
+      disabled={isOut && !isChosen}
+      {...(help.kind === 'open' && { 'aria-label': `Take: ${help.label}` })}
+      {...(isOut && !isChosen && { 'data-tip': 'Not together with what is chosen' })}
+      className={cn(
+        'aria-pressed:border-accent aria-pressed:bg-accent-ground touch:min-h-11',
+        help.kind !== 'open' &&
+          'h-auto min-h-control w-full justify-start py-1 text-left whitespace-normal',
+      )}
+      onClick={onToggle}
+    >
+      {Icon && <Icon aria-hidden />}
+      {help.kind === 'open' ? 'Take' : <span className="min-w-0 wrap-anywhere">{help.label}</span>}
+    </Button>
   );
 }

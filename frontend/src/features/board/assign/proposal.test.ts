@@ -1,15 +1,36 @@
 import { expect, it } from 'vitest';
-import { makeBoard, moveOf, officerId, priya, smallCatalogue } from '../board.fixture.ts';
+import {
+  makeBoard,
+  makeOfficer,
+  makeTag,
+  momentAt,
+  moveOf,
+  officerId,
+  priya,
+  smallCatalogue,
+} from '../board.fixture.ts';
+import { boardWith, goesWith, operationOf } from './chosen.ts';
 import { proposalOf } from './proposal.ts';
 
-const board = makeBoard(undefined, [[priya, { ...moveOf(null, 'car-2', 0), cause: 'auto' }]]);
+const moment = momentAt('10:20');
+const around = { moment, when: 'today' };
+const board = makeBoard(
+  [
+    makeOfficer(0),
+    makeOfficer(1, { status: 'pto', ptoTiming: '20:00-22:00' }),
+    ...[2, 3, 4, 5].map((index) => makeOfficer(index)),
+  ],
+  [[priya, { ...moveOf(null, 'car-2', 0), cause: 'auto' }]],
+);
+const noReasons = { officers: [], stations: [] };
 
-it('says who goes where, who returns, who is left and what stays empty, and why [DEP-50]', () => {
-  const { stations, returning, leftOver, short, operation } = proposalOf(
+it('says who goes where, from where and with which hours off, who returns and who is left, and why [DEP-50]', () => {
+  const proposal = proposalOf(
     {
       moves: [
         { userId: officerId(2), from: null, to: 'bike-1' },
         { userId: officerId(1), from: null, to: 'car-1' },
+        { userId: officerId(4), from: null, to: 'car-1' },
         { userId: officerId(0), from: 'car-2', to: null },
       ],
       repairs: [],
@@ -29,72 +50,113 @@ it('says who goes where, who returns, who is left and what stays empty, and why 
     },
     board,
     smallCatalogue,
+    around,
   );
   // In the board's order, whatever order the moves came in.
   expect(
-    stations.map(({ name, arriving }) => [name, arriving.map((one) => one.officer.id)]),
+    proposal?.stations.map(({ name, before, after, minimum }) => [name, before, after, minimum]),
   ).toEqual([
-    ['CAR 1', [officerId(1)]],
-    ['BIKE 1', [officerId(2)]],
+    ['CAR 1', 0, 2, 2],
+    ['BIKE 1', 0, 1, 4],
   ]);
-  expect(returning).toMatchObject([{ officer: { id: officerId(0) }, from: 'CAR 2' }]);
-  expect(leftOver).toMatchObject([{ officer: { id: officerId(3) }, why: 'All full' }]);
-  expect(short).toEqual([{ id: 'car-x', name: 'CAR X', places: 1, why: 'No Xray', repairs: [] }]);
-  expect(operation).toMatchObject({ type: 'place', cause: 'auto' });
-  expect(operation?.moves).toHaveLength(3);
+  expect(proposal?.stations[0]?.arriving).toMatchObject([
+    { officer: { id: officerId(1) }, from: null, off: 'off 20:00-22:00, then 1 of 2' },
+    { officer: { id: officerId(4) }, from: null, off: '' },
+  ]);
+  expect(proposal?.returning).toMatchObject([{ officer: { id: officerId(0) }, from: 'CAR 2' }]);
+  expect(proposal?.leftOver).toMatchObject([{ officer: { id: officerId(3) }, why: 'All full' }]);
+  expect(proposal?.empty).toEqual([{ id: 'car-x', name: 'CAR X', places: 1, why: 'No Xray' }]);
+  expect(proposal?.aboveMinimum).toBe(0);
 });
 
 it('has nothing to apply when nothing is to be moved [DEP-48, DEP-50]', () => {
-  const nothing = { moves: [], repairs: [], reasons: { officers: [], stations: [] } };
-  expect(proposalOf(nothing, board, smallCatalogue).operation).toBeUndefined();
+  const nothing = { moves: [], repairs: [], reasons: noReasons };
+  const proposal = proposalOf(nothing, board, smallCatalogue, around);
+  expect(proposal && operationOf(proposal.moves, [])).toBeUndefined();
 });
 
-it('has what helps a station with it, those below their minimum first, and apart what opens places for who is left [STF-24]', () => {
-  const reason = (stationId: string, shortOfMinimum: number) => ({
-    stationId,
-    short: 1,
-    shortOfMinimum,
-    lacking: [],
-    code: 'NOT_ENOUGH_OFFICERS' as const,
-    text: stationId,
-  });
-  const common = { gain: { missing: 1, placed: 1 }, moves: [] };
-  const stations = { 'car-x': { isOpen: true } };
-  const moves = [{ userId: officerId(3), from: null, to: 'car-x' }];
-  const { short, openings } = proposalOf(
+it('each station that stays short has one help: a move with what it costs, or doing without on this date [DEP-336, STF-24]', () => {
+  const hands = makeBoard(
+    [
+      makeOfficer(0, { name: 'Zara Nair', tags: [makeTag('Xray')] }),
+      ...[1, 2, 3, 4].map((index) => makeOfficer(index)),
+    ],
+    [
+      [priya, moveOf(null, 'car-2', 0, 1, 2, 3)],
+      [priya, moveOf(null, 'bike-1', 4)],
+      [priya, { type: 'configure', stations: { 'car-2': { minimum: 3 } } }],
+    ],
+  );
+  const move = {
+    userId: officerId(0),
+    from: 'car-2',
+    to: 'car-x',
+    assignmentType: 'manual' as const,
+  };
+  const gain = { missing: 1, placed: 0 };
+  const proposal = proposalOf(
     {
       moves: [],
-      reasons: {
-        officers: [],
-        stations: [reason('car-1', 0), reason('car-2', 0), reason('car-x', 1)],
-      },
-      repairs: [
-        { ...common, id: 'lower-car-x', stationId: 'car-x', text: 'Lower' },
-        { ...common, id: 'named-car-2', stationId: 'car-2', text: 'Named' },
-        { ...common, id: 'named-car-x', stationId: 'car-x', text: 'Both' },
-        {
-          ...common,
-          id: 'open-car-x',
-          stationId: 'car-x',
-          text: 'Open',
-          moves,
-          stations,
-        },
-      ],
+      reasons: noReasons,
+      repairs: [{ id: 'move-car-x', stationId: 'car-x', text: 'Move', gain, moves: [move] }],
     },
-    board,
+    hands,
     smallCatalogue,
+    around,
   );
-  expect(short.map(({ id, repairs }) => [id, repairs.map(({ text }) => text)])).toEqual([
-    ['car-x', ['Lower', 'Both']],
-    ['car-2', ['Named']],
-    ['car-1', []],
-  ]);
-  expect(openings).toEqual([
+  expect(proposal?.short).toMatchObject([
     {
-      text: 'Open',
-      gain: '1 fewer missing, 1 more placed',
-      operation: { type: 'configure', stations, moves },
+      name: 'CAR 1',
+      here: 0,
+      why: 'everybody who is here stands elsewhere',
+      help: { label: 'Close CAR 1 today' },
     },
+    {
+      name: 'CAR X',
+      needs: ['Xray'],
+      why: '1 person here fits, elsewhere',
+      help: { label: 'Move Zara Nair from CAR 2', effect: 'CAR 2 4 → 3, minimum 3' },
+    },
+    { name: 'BIKE 1', here: 1, minimum: 4, help: { label: 'Accept 1 of 4 today' } },
+    { name: 'BIKE IC', why: 'nobody here fits', needs: ['TL or DTL'] },
   ]);
+  const helps = proposal?.short.flatMap(({ help }) => help ?? []) ?? [];
+  const chosen = helps.filter(({ label }) => /^(Move|Accept)/.test(label));
+  const op = operationOf([], chosen);
+  expect(op).toEqual({
+    type: 'configure',
+    zones: {},
+    stations: { 'bike-1': { minimum: 1 } },
+    moves: [move],
+  });
+  const after = boardWith(hands, smallCatalogue, op);
+  expect(after?.assignments.find(({ userId }) => userId === officerId(0))).toMatchObject({
+    stationId: 'car-x',
+    assignmentType: 'manual',
+  });
+});
+
+it('two moves that would leave a third station below its minimum cannot both be had, and a planned move goes straight on [DEP-336]', () => {
+  const hands = makeBoard(
+    [0, 1, 2, 3, 4].map((index) => makeOfficer(index)),
+    [
+      [priya, { type: 'configure', stations: { 'car-2': { minimum: 3 } } }],
+      [priya, moveOf(null, 'car-2', 0, 1, 2, 3)],
+    ],
+  );
+  const to = (index: number, station: string) => ({
+    moves: [{ userId: officerId(index), from: 'car-2', to: station }],
+  });
+  const proposal = { base: hands, after: hands, moves: [] };
+  expect(goesWith(proposal, smallCatalogue, [], to(0, 'car-1'))).toBe(true);
+  expect(goesWith(proposal, smallCatalogue, [to(0, 'car-1')], to(1, 'bike-1'))).toBe(false);
+  expect(goesWith(proposal, smallCatalogue, [to(0, 'car-1')], to(0, 'bike-1'))).toBe(false);
+  const planned = [{ userId: officerId(4), from: null, to: 'car-1' }];
+  expect(
+    operationOf(planned, [{ moves: [{ userId: officerId(4), from: 'car-1', to: 'bike-1' }] }]),
+  ).toEqual({
+    type: 'place',
+    cause: 'auto',
+    moves: [{ userId: officerId(4), from: null, to: 'bike-1' }],
+  });
 });

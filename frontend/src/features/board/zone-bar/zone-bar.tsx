@@ -21,10 +21,25 @@ import { command, useCommand } from '../../../shared/ui/palette/commands.ts';
 /** Pixels of one place, its gap included. */
 const pitch = 3;
 
-type PlaceLineProps = { count: number; places: number; urgent: number; placesPerTick: number };
+type PlaceLineProps = {
+  count: number;
+  places: number;
+  urgent: number;
+  placesPerTick: number;
+  /** Of those taken, how many would be by what is proposed. */
+  added?: number;
+  className?: string;
+};
 
 /** A zone's places as one line: full ticks for those taken, stubs for the empty ones, red where stations need much. */
-function PlaceLine({ count, places, urgent, placesPerTick }: PlaceLineProps) {
+export function PlaceLine({
+  count,
+  places,
+  urgent,
+  placesPerTick,
+  added = 0,
+  className,
+}: PlaceLineProps) {
   const isFull = count >= places;
   const ticks = (length: number, color: string) => ({
     width: Math.ceil(Math.max(0, length) / placesPerTick) * pitch,
@@ -33,12 +48,21 @@ function PlaceLine({ count, places, urgent, placesPerTick }: PlaceLineProps) {
   return (
     <span
       aria-hidden
-      className="flex h-2.5 max-w-full items-end overflow-hidden max-xl:hidden [forced-color-adjust:none] [print-color-adjust:exact]"
+      className={cn(
+        'flex h-2.5 max-w-full items-end overflow-hidden [forced-color-adjust:none] [print-color-adjust:exact]',
+        className,
+      )}
     >
       <span
         className="h-full shrink-0"
-        style={ticks(Math.min(count, places), `var(--color-${isFull ? 'present' : 'ink2'})`)}
+        style={ticks(
+          Math.min(count, places) - added,
+          `var(--color-${isFull && added === 0 ? 'present' : 'ink2'})`,
+        )}
       />
+      {added > 0 && (
+        <span className="h-full shrink-0" style={ticks(added, 'var(--color-present)')} />
+      )}
       <span className="h-1 shrink-0" style={ticks(places - count - urgent, 'var(--color-field)')} />
       <span className="h-1 shrink-0" style={ticks(urgent, 'var(--color-absent)')} />
     </span>
@@ -207,6 +231,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
         places={places}
         urgent={need === 'quiet' ? 0 : short}
         placesPerTick={perTick}
+        className="max-xl:hidden"
       />
     </button>
   );

@@ -1,0 +1,113 @@
+import {
+  applyOperation,
+  isRefusal,
+  lackingAt,
+  type Board,
+  type Catalogue,
+  type Move,
+  type Officer,
+  type Operation,
+} from '@muster/protocol';
+
+/** What is chosen beside a proposal, as one operation and as the board that it makes (DEP-50). Pure. */
+
+type Configure = Extract<Operation, { type: 'configure' }>;
+
+/** Moves, or what is set of this date. */
+export interface Change {
+  readonly moves: readonly Move[];
+  readonly zones?: Configure['zones'];
+  readonly stations?: Configure['stations'];
+}
+
+/** The one operation of the proposal and what was chosen with it; undefined when there is nothing to change. */
+export function operationOf(
+  planned: readonly Move[],
+  chosen: readonly Change[],
+): Operation | undefined {
+  const merged = new Map<string, Move>();
+  for (const move of [...planned, ...chosen.flatMap(({ moves }) => moves)]) {
+    const earlier = merged.get(move.userId);
+    merged.set(move.userId, earlier ? { ...move, from: earlier.from } : move);
+  }
+  const moves = [...merged.values()].filter(({ from, to }) => from !== to);
+  const zones = Object.assign({}, ...chosen.map((one) => one.zones)) as Configure['zones'];
+  const stations = Object.assign({}, ...chosen.map((one) => one.stations)) as Configure['stations'];
+  const isSet = chosen.some((one) => one.zones ?? one.stations);
+  if (!isSet) {
+    const cause = planned.length > 0 ? 'auto' : 'bulk';
+    return moves.length > 0 ? { type: 'place', cause, moves } : undefined;
+  }
+  return {
+    type: 'configure',
+    zones,
+    stations,
+    // Nobody is there by hand who was not before (DEP-330).
+    ...(moves.length > 0 && {
+      moves: moves.map((move) =>
+        move.to === null ? move : { ...move, assignmentType: move.assignmentType ?? 'auto' },
+      ),
+    }),
+  };
+}
+
+/** The board as an operation would leave it; undefined where it is refused. */
+export function boardWith(
+  board: Board,
+  catalogue: Catalogue,
+  operation: Operation | undefined,
+): Board | undefined {
+  if (!operation) return board;
+  const result = applyOperation(board, operation, { catalogue, by: null, at: '', opId: null });
+  return isRefusal(result) ? undefined : result.board;
+}
+
+/** Whether it can be had beside what is chosen, with all that each of them does alone. */
+export function goesWith(
+  { base, after, moves }: { base: Board; after: Board; moves: readonly Move[] },
+  catalogue: Catalogue,
+  chosen: readonly Change[],
+  help: Change,
+): boolean {
+  if (chosen.length === 0) return true;
+  const named = (key: 'zones' | 'stations', one: Change) => Object.keys(one[key] ?? {});
+  const isApart = chosen.every(
+    (one) =>
+      !one.moves.some(({ userId }) => help.moves.some((move) => move.userId === userId)) &&
+      !named('stations', one).some((id) => named('stations', help).includes(id)) &&
+      !named('zones', one).some((id) => named('zones', help).includes(id)),
+  );
+  if (!isApart) return false;
+  const unmetWith = (helps: readonly Change[]) => {
+    const board = boardWith(base, catalogue, operationOf(moves, helps));
+    return board ? unmetOn(board) : Infinity;
+  };
+  const unmet = unmetOn(after);
+  const gains = [...chosen, help].map((one) => unmet - unmetWith([one]));
+  return unmetWith([...chosen, help]) <= unmet - gains.reduce((sum, gain) => sum + gain, 0);
+}
+
+/** Places missing to the minimums, and those by tag and role, of all open stations. */
+function unmetOn(board: Board): number {
+  const standing = standingOn(board);
+  return Object.entries(board.stations).reduce((sum, [id, state]) => {
+    if (!state.isOpen) return sum;
+    const there = standing.get(id) ?? [];
+    const lacking = lackingAt(state, there).reduce((all, { least, have }) => all + least - have, 0);
+    return sum + Math.max(0, state.minimum - there.length) + lacking;
+  }, 0);
+}
+
+/** Who has a place at which station. */
+export function standingOn(board: Pick<Board, 'officers' | 'assignments'>): Map<string, Officer[]> {
+  const people = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const standing = new Map<string, Officer[]>();
+  for (const { userId, stationId } of board.assignments) {
+    const officer = people.get(userId);
+    if (!officer) continue;
+    const there = standing.get(stationId);
+    if (there) there.push(officer);
+    else standing.set(stationId, [officer]);
+  }
+  return standing;
+}
