@@ -1,37 +1,33 @@
 import { addDays, searchIndex } from '@muster/protocol';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
-import { dateIn } from '../../shared/dates/date-in.ts';
+import { datesIn } from '../../shared/dates/date-in.ts';
+import { foundTyped, soughtIn } from '../../shared/domain/typed-order.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-button.tsx';
 import { reportSections } from '../reports/report-sections.ts';
 
 /** Something that the palette finds by its text. */
 export type Found = PaletteEntry & { readonly text: string };
 
-const lead = /^(?:go to|open|show)\s+/i;
-
 /** Finds things to go to, also behind "go to"; at most `most`. */
 export function placesAnswer(places: readonly Found[], most = 6): PaletteAnswer {
   const index = searchIndex(places);
-  return (query) => index.find(query.replace(lead, ''), most);
+  return (query) => foundTyped(index, query, most);
 }
 
-/** `go to Nov 12`, `yesterday`. */
+/** `go to Nov 12`, `yesterday`, `16/11`. */
 export const dateAnswer =
   (today: string, onDate: (date: string) => void, prefix = ''): PaletteAnswer =>
-  (query) => {
-    const wanted = dateIn(query.replace(lead, ''), today, addDays);
-    if (wanted === undefined) return [];
-    const date = formatLongDate(wanted);
-    return [
-      {
-        id: 'date',
+  (query) =>
+    datesIn(soughtIn(query), today, addDays).map((wanted) => {
+      const date = formatLongDate(wanted);
+      return {
+        id: `date-${wanted}`,
         kind: 'Date',
         label: `Go to ${date}`,
         preview: `shows ${prefix}${date}`,
         run: () => onDate(wanted),
-      },
-    ];
-  };
+      };
+    });
 
 /** All that several answers offer, in their order. */
 export const joined =

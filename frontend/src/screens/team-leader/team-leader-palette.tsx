@@ -8,6 +8,7 @@ import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
+import { orderWords } from '../../shared/domain/typed-order.ts';
 import { dateAnswer, joined, placesAnswer, type Found, reportPlaces } from '../palette/places.ts';
 import { leaderTabs, type LeaderTab } from './team-leader-bar.tsx';
 import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
@@ -68,7 +69,8 @@ export default function TeamLeaderPalette({ chosen, onTab }: TeamLeaderPalettePr
         id: `team-${id}`,
         kind: 'Team',
         label: name,
-        text: `${name} ${id} sheet`,
+        also: id,
+        text: `${name} ${id} ${id.replace(/\D/g, '')} sheet`,
         preview: `shows the sheet of ${isolated(name)} of ${formatDate(date)}`,
         run: () => showSheet(() => setTeam(id)),
       })),
@@ -85,5 +87,6 @@ export default function TeamLeaderPalette({ chosen, onTab }: TeamLeaderPalettePr
       placesAnswer(places),
     );
   }, [holder, isSheetShown, members, team, teams, date, setDate, setTeam, today, onTab, navigate]);
-  return <PaletteDialog answer={answer} examples={examples} />;
+  const words = () => [...orderWords, ...(members ?? []).map(({ name }) => name)];
+  return <PaletteDialog answer={answer} examples={examples} words={words} />;
 }

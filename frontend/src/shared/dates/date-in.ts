@@ -1,29 +1,50 @@
 import { dayNumber, own } from '@muster/protocol';
 
-/** The date that somebody types: `Nov 12`, `12 nov 2026`, `2026-11-12`, `today`, `tomorrow` (UI-322). Pure. */
+/** The dates that somebody can mean, the likeliest first: `Nov 12`, `nov12`, `12 nov 2026`, `16/11`, `2026-11-12`, `monday`, `tomorrow` (UI-322). Pure. */
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+type AddDays = (date: string, days: number) => string;
+
+const months =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+/** A Monday. */
+const someMonday = '2024-01-01';
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** Without a year it is the one of today. Undefined where it is no date. */
-export function dateIn(
-  text: string,
-  today: string,
-  addDays: (date: string, days: number) => string,
-) {
+/** Without a year it is the one of today; a weekday is the last one, then the next one. None where it is no date. */
+export function datesIn(text: string, today: string, addDays: AddDays): readonly string[] {
   const typed = text.trim().toLowerCase();
   const near = own({ yesterday: -1, today: 0, tomorrow: 1 }, typed);
-  if (near !== undefined) return addDays(today, near);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return dayNumber(typed) === undefined ? undefined : typed;
+  if (near !== undefined) return [addDays(today, near)];
+  const weekday = weekdays.indexOf(typed);
+  if (weekday >= 0) {
+    const days = (dayNumber(today) ?? 0) - (dayNumber(someMonday) ?? 0) - weekday;
+    const back = ((days % 7) + 7) % 7 || 7;
+    return [addDays(today, -back), addDays(today, 7 - (back % 7))];
+  }
+  if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return existing(typed);
   const parts =
-    /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2})(?:,? (?<year>\d{4}))?$/.exec(typed) ??
-    /^(?<day>\d{1,2})\.? (?<month>[a-z]{3,9})(?:,? (?<year>\d{4}))?$/.exec(typed);
+    /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:,? (?<year>\d{4}))?$/.exec(typed) ??
+    /^(?<day>\d{1,2})\.? ?(?<month>[a-z]{3,9})(?:,? (?<year>\d{4}))?$/.exec(typed);
   const { month = '', day = '', year = today.slice(0, 4) } = parts?.groups ?? {};
-  const number = months.indexOf(month.slice(0, 3)) + 1;
-  if (number === 0) return undefined;
-  const date = `${year}-${two(number)}-${two(Number(day))}`;
-  return dayNumber(date) === undefined ? undefined : date;
+  const number = months.findIndex((name) => month !== '' && name.startsWith(month)) + 1;
+  if (number > 0) return existing(`${year}-${two(number)}-${two(Number(day))}`);
+  const [, one = '', other = ''] = /^(\d{1,2})[/.](\d{1,2})$/.exec(typed) ?? [];
+  return [
+    ...new Set([
+      ...existing(`${year}-${two(Number(other))}-${two(Number(one))}`),
+      ...existing(`${year}-${two(Number(one))}-${two(Number(other))}`),
+    ]),
+  ];
 }
+
+const existing = (date: string): readonly string[] => (dayNumber(date) === undefined ? [] : [date]);
+
+/** The likeliest one; undefined where it is no date. */
+export const dateIn = (text: string, today: string, addDays: AddDays): string | undefined =>
+  datesIn(text, today, addDays)[0];
 
 /** The time of day that somebody types: `10:42`, `10:42:08`, `10:42 PM`, `10 PM` (UI-330). Pure. */
 

@@ -16,6 +16,7 @@ import {
   shiftOn,
   shiftTime,
 } from '@muster/protocol';
+import { foundTyped, marksTyped, stateSaid } from '../../../shared/domain/typed-order.ts';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
 import { timeOffChoices } from '../marking/pto-picker.tsx';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
@@ -53,22 +54,30 @@ export function marksIn(text: string, { called, shiftTime }: MarkContext): reado
   const words = text
     .trim()
     .replace(/^mark\s+/i, '')
+    .replace(/\s+(?:today|tonight)$/i, '')
     .split(/\s+/);
+  const marks = (name: string, meant: readonly Meant[]) =>
+    meant.length === 0
+      ? []
+      : called(name)
+          .slice(0, mostPeople)
+          .flatMap((member) => meant.map((one) => ({ member, ...one })));
   for (let at = 1; at < words.length; at++) {
     const name = words.slice(0, at).join(' ').replace(/[:=]$/, '');
     const rest = words.slice(at).join(' ');
-    const said = rest.replace(/^(?:is|as|=|:)\s+/i, '');
-    const meant = statesIn(said, said !== rest, shiftTime);
-    const people = meant.length > 0 ? called(name).slice(0, mostPeople) : [];
-    if (people.length > 0)
-      return people.flatMap((member) => meant.map((one) => ({ member, ...one })));
+    const said = rest.replace(/^(?:is|as|has|=|:)\s+/i, '');
+    const meant = marks(name, statesIn(said, said !== rest, shiftTime));
+    if (meant.length > 0) return meant;
   }
-  return [];
+  return marksTyped(text).flatMap(({ name, state }) =>
+    marks(name, statesIn(state, false, shiftTime)),
+  );
 }
 
 /** The states that the words behind a name can mean; `isSaid`: "is" stands before them. */
 function statesIn(said: string, isSaid: boolean, shiftTime: string | null): readonly Meant[] {
-  const [state = '', notes = ''] = said.split(/\s*,\s*(.*)/s);
+  const [typed = '', notes = ''] = said.split(/\s*,\s*(.*)/s);
+  const state = stateSaid(typed);
   const with_ = (mark: Partial<FormMark>): FormMark => ({ ...unmarked, ...mark, notes });
   if (/^(?:present|here)$/i.test(state)) {
     return [{ mark: with_({ status: 'present' }), words: 'present' }];
@@ -111,6 +120,11 @@ function timesOff(text: string, shiftTime: string | null): readonly TimesOff[] {
   const typed = text.replace(/(\d)\s*([ap])\.?m\b\.?/gi, '$1$2m').trim();
   const oneTime = comingOrLeaving(typed, shiftTime);
   if (oneTime) return [timeOff(oneTime.start, oneTime.end, shiftTime)];
+  if (timeIn(typed) !== undefined) {
+    // Which end of the shift that is, nobody has said.
+    const both = ['comes', 'leaves'].map((deed) => comingOrLeaving(`${deed} ${typed}`, shiftTime));
+    return both.flatMap((one) => (one ? [timeOff(one.start, one.end, shiftTime)] : []));
+  }
   const [from = '', to = '', more] = typed
     .replace(/^from\s+/i, '')
     .split(/\s*(?:-|–|\bto\b|\buntil\b|\s)\s*/i)
@@ -211,7 +225,9 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
     if (marks.length > 0) return marks;
     // Enter after the beginning of a name is not to mark everybody.
     const named = names.find(query, mostFound).map(({ row }) => row);
-    const others = called(query).filter((row) => !named.includes(row));
+    const others = foundTyped(people, query, mostFound)
+      .map(({ row }) => row)
+      .filter((row) => !named.includes(row));
     return [
       ...named.map((row) => personEntry(row, hands)),
       ...actions.find(query, mostFound),

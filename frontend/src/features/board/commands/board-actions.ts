@@ -15,6 +15,7 @@ import {
 } from '@muster/protocol';
 import { placeOperation } from '../drag/drop.ts';
 import { placeName, saidOfficer, officers, stepWords } from '../operations/operation-words.ts';
+import { goToUnassigned } from '../keys/board-keys.ts';
 import { zoneDrop } from '../zone-bar/zone-drop.ts';
 import { andList, type Named, type TypedNote } from './note-answer.ts';
 import type { PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
@@ -30,7 +31,7 @@ export interface BoardOrder {
   readonly id: string;
   readonly label: string;
   readonly preview: string;
-  readonly op: Extract<Operation, { type: 'place' }> | undefined;
+  readonly op: Extract<Operation, { type: 'place' | 'configure' }> | undefined;
   /** Why there is nothing to ask for. */
   readonly refused?: string | undefined;
   /** The zone of which a dialog shows it whole before it is done. */
@@ -243,17 +244,22 @@ function selectedActions(parts: BoardAnswerParts): Action[] {
 
 export function actionsOf(parts: BoardAnswerParts): Action[] {
   const { board, operations, stop, view } = parts;
+  const unassigned = board.officers.length - board.assignments.length;
   const open = (
-    text: string,
+    label: string,
     kind: 'auto-assign' | 'start' | 'keep-template' | 'relief' | 'fairness' | 'note',
     preview: string,
-  ) => opening(parts, text, { kind }, preview);
+    more = '',
+  ) => {
+    const action = opening(parts, label, { kind }, preview);
+    return { ...action, text: `${label} ${more}` };
+  };
   return [
     {
       id: 'save',
       kind: 'Action',
       label: 'Save Assignments',
-      text: 'Save Assignments',
+      text: 'Save Assignments plan',
       preview: 'saves the deployment; displays of the saved one show it then',
       refused: refusalOf(parts, { type: 'save' }),
       run: () => void operations.perform({ type: 'save' }),
@@ -271,7 +277,21 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
       ),
     ),
     open('Auto-Assign', 'auto-assign', 'shows what auto-assign would change'),
-    open('Start from…', 'start', 'shows what the board can be started from'),
+    open(
+      'Start from…',
+      'start',
+      'shows what the board can be started from',
+      'last plan same as yesterday copy template previous before',
+    ),
+    {
+      id: 'unassigned',
+      kind: 'Screen',
+      label: 'Unassigned officers',
+      text: 'Unassigned officers who is free not placed without a place',
+      preview: `goes to the ${officers(unassigned)} without a place`,
+      // Once the board is there and the palette gone.
+      run: onBoard(parts, () => setTimeout(goToUnassigned, 300)),
+    },
     open('Keep as template…', 'keep-template', 'asks for the name of a template'),
     open('Relief due', 'relief', 'shows who is due for relief'),
     open('Postings', 'fairness', 'shows who stood where in the last shifts'),

@@ -1,5 +1,4 @@
 import {
-  isAlike,
   isLocked,
   isolated,
   isSameName,
@@ -31,6 +30,7 @@ import {
   type BoardAnswerParts,
   type BoardAction,
 } from './board-actions.ts';
+import { foundTyped, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
 import { personIn, noteIn, type TypedNote } from './note-answer.ts';
 
@@ -96,18 +96,23 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
   const actions = searchIndex([...actionsOf(parts), ...reliefEntries(parts)]);
   return (query) => {
     const orders = ordersOf(query, parts);
-    if (orders.length > 0) return orders;
+    const called = people.find(query, mostFound).length > 0;
+    // A name that is typed whole is who is meant, whatever words it has.
+    if (!called && orders.some(({ refused }) => refused === undefined)) return orders;
     const note = noteIn(query, parts.catalogue);
     if (note) return [noteEntry(note, parts)];
     const personQuery = personIn(query);
-    const found = people.find(personQuery, mostFound).map(({ officer }) => officer);
+    const found = foundTyped(people, personQuery, mostFound).map(({ officer }) => officer);
     if (personQuery !== query.trim()) return found.map((officer) => wayEntry(officer, parts));
-    const only = theOne(found, query, ({ name }) => name);
+    const sought = soughtIn(query);
+    const only = theOne(found, sought, ({ name }) => name);
     return [
-      ...actions.find(query, mostFound),
+      ...(called ? [] : orders),
+      ...foundTyped(actions, query, mostFound),
       ...found.map((officer) => personEntry(officer, parts)),
       ...(only ? deedsOf(only, parts) : []),
       ...placesCalled(query, parts),
+      ...(called ? orders : []),
     ];
   };
 }
@@ -148,7 +153,7 @@ function theOne<Thing>(
   nameOf: (thing: Thing) => string,
 ): Thing | undefined {
   const exact = found.filter((thing) => isSameName(nameOf(thing), query));
-  const alike = found.filter((thing) => isAlike(nameOf(thing), query));
+  const alike = found.filter((thing) => squeezed(nameOf(thing)) === squeezed(query));
   const [one, ...others] = [exact, alike, found].find(({ length }) => length > 0) ?? [];
   return others.length === 0 ? one : undefined;
 }
@@ -168,7 +173,7 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
         preview,
         refused: refused ?? refusalOf(parts, op),
         run: () => {
-          if (!op || !operations.perform(op)) return;
+          if (!op || !operations.perform(op) || op.type === 'configure') return;
           // As after a drop: who was placed is in hand no longer.
           selection.selectOfficers(
             op.moves.map(({ userId }) => userId),
@@ -256,8 +261,8 @@ const wayEntry = ({ id, name }: Officer, parts: BoardAnswerParts): PaletteEntry 
 });
 
 function placesCalled(query: string, parts: BoardAnswerParts): PaletteEntry[] {
-  const found = parts.places.find(query, mostFound);
-  const only = theOne(found, query, ({ name }) => name);
+  const found = foundTyped(parts.places, query, mostFound);
+  const only = theOne(found, soughtIn(query), ({ name }) => name);
   return [
     ...found.map(({ kind, id, name }) => ({
       id: `${kind}-${id}`,

@@ -15,13 +15,25 @@ import {
   rotationOf,
   type Hands,
   type Rotation,
+  own,
+  stationOf,
+  stationsNow,
 } from '@muster/protocol';
 import { placeOperation } from '../drag/drop.ts';
 import { bestOfficers, freeOfficers } from '../suitability/suitability.ts';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
-import { standing } from '../operations/station-actions.ts';
 import { peopleNamed, type Named } from './note-answer.ts';
 import { moveOrder, zoneOrder, type BoardOrder } from './board-actions.ts';
+import { nextShortStation } from '../zone-bar/zone-figures.ts';
+import { ordersTyped, type TypedOrder } from '../../../shared/domain/typed-order.ts';
+import {
+  capacityOrders,
+  doorOrders,
+  mostMeant,
+  placesNamed,
+  resetOrders,
+  stationsNamed,
+} from './station-orders.ts';
 import { whyNobody } from '../relief/relief-button.tsx';
 
 /** Everybody of a zone one post on, as an order that is typed (UI-333). Pure. */
@@ -33,11 +45,9 @@ interface Places {
 
 const mostNamed = 3;
 
-/** `rotate Car`; without a name every zone. Undefined where the text asks for something else. */
-function rotateOrders(text: string, places: Places): readonly BoardOrder[] | undefined {
-  const match = /^rotate(?: zone)?(?: (.+))?$/i.exec(text);
-  if (!match) return undefined;
-  const wanted = folded(match[1] ?? '');
+/** `rotate Car`; without a name every zone. */
+function rotateOrders(name: string, places: Places): readonly BoardOrder[] {
+  const wanted = folded(name);
   const { zones } = places.catalogue;
   const exact = zones.filter(({ name }) => folded(name) === wanted);
   const begun = zones.filter(({ name }) => folded(name).startsWith(wanted));
@@ -86,7 +96,7 @@ function previewOf({ moves, staying }: Rotation, { board, catalogue }: Places): 
 /** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
 
 export interface OrderContext {
-  readonly board: Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
+  readonly board: Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' | 'zones'>;
   readonly catalogue: Catalogue;
   readonly moment: Moment;
   /** Officers whose names begin so, best first. */
@@ -95,56 +105,62 @@ export interface OrderContext {
   readonly selected?: readonly Officer[];
 }
 
-const mostMeant = 5;
-/** No name of a person and one of a place are longer together. */
-const longestOrder = 500;
-
 /** The orders that a text can mean, best first; none where it is no order. */
 export function ordersIn(typed: string, context: OrderContext): readonly BoardOrder[] {
-  const text = typed.replaceAll(/\s+/g, ' ');
-  if (text.length > longestOrder) return [];
-  const next = /^next\s+(\d+)(?:\s+(?:with|as)\s+(.+?))?\s+to\s+(.+)$/i.exec(text);
-  if (next) {
-    const [, count = '0', need, place = ''] = next;
-    return placesCalled(place, context).map((station) =>
-      nextOrder(Number(count), need, station, context),
-    );
-  }
-  const reset = /^(?:reset|clear|empty)\s+(.+)$/i.exec(text);
-  if (reset) return resetOrders(reset[1] ?? '', context);
-  const rotation = rotateOrders(text, context);
-  if (rotation) return rotation;
-  const off = /^(?:unassign|remove)\s+(.+)$/i.exec(text);
-  if (off) return whoIn(off[1] ?? '', context).map((who) => moveOrder(who, null, context));
-  return movesIn(text, context).slice(0, mostMeant);
-}
-
-/** Moves of officers to a place, which may both be called so that the word between them is in their names too. */
-function movesIn(text: string, context: OrderContext): readonly BoardOrder[] {
-  const verb = /^(?:assign|move|place|put) /i.exec(text)?.[0] ?? '';
-  const words = text.slice(verb.length).split(' ');
-  // A name and a place are enough.
-  const between = verb ? ['to', 'at', 'in'] : ['to'];
-  for (const [index, word] of words.entries()) {
-    const name = words.slice(0, index).join(' ');
-    // Such is the way to a place.
-    const isWay = !verb && ['go', 'open', 'show'].includes(name.toLowerCase());
-    if (name === '' || isWay || !between.includes(word.toLowerCase())) continue;
-    const orders = movesBetween(name, words.slice(index + 1).join(' '), context);
-    if (orders.length > 0) return orders;
+  for (const order of ordersTyped(typed)) {
+    const meant = ordersOf(order, context);
+    if (meant.length > 0) return meant.slice(0, mostMeant);
   }
   return [];
 }
 
-function movesBetween(name: string, place: string, context: OrderContext): readonly BoardOrder[] {
-  if (place.trim() === '') return [];
-  const zones = context.catalogue.zones.filter((one) => isAlike(one.name, place));
-  const stations = placesCalled(place, context);
-  if (zones.length + stations.length === 0) return [];
-  return whoIn(name, context).flatMap((who) => [
-    ...zones.map((zone) => zoneOrder(who, zone, context)),
-    ...stations.map((station) => moveOrder(who, station, context)),
-  ]);
+function ordersOf(order: TypedOrder, context: OrderContext): readonly BoardOrder[] {
+  const { verb, what, to, count = 1, need, isLoose = false } = order;
+  const { catalogue } = context;
+  switch (verb) {
+    case 'next':
+      return stationsNamed(to, catalogue).map((one) => nextOrder(count, need, one, context));
+    case 'fill':
+      return fillOrders(what, context);
+    case 'reset':
+      return resetOrders(what, context);
+    case 'rotate':
+      return rotateOrders(what, context);
+    case 'open':
+    case 'close':
+      return doorOrders(verb, what, context);
+    case 'capacity':
+      return capacityOrders(what, count, context);
+    case 'unassign':
+      return whoIn(what, context).map((who) => moveOrder(who, null, context));
+    case 'swap':
+      return swapOrders(whoIn(what, context), whoIn(to, context), context);
+    case 'move':
+      return movesTo(what, to, isLoose, context);
+    default:
+      return [];
+  }
+}
+
+function movesTo(
+  name: string,
+  place: string,
+  isLoose: boolean,
+  context: OrderContext,
+): readonly BoardOrder[] {
+  if (folded(place) === 'unassigned') {
+    return whoIn(name, context).map((who) => moveOrder(who, null, context));
+  }
+  const found = placesNamed(place, context.catalogue)
+    // To a zone only by its whole name, and with no word between by nothing else.
+    .filter(({ kind, isWhole }) => isWhole || (kind === 'station' && !isLoose))
+    .slice(0, mostMeant);
+  if (found.length === 0) return [];
+  return whoIn(name, context).flatMap((who) =>
+    found.map((one) =>
+      one.kind === 'zone' ? zoneOrder(who, one.place, context) : moveOrder(who, one.place, context),
+    ),
+  );
 }
 
 /** `selected` are those who are; else whoever is named. */
@@ -153,16 +169,51 @@ function whoIn(text: string, { officersCalled, selected = [] }: OrderContext): r
   return isSelected ? [{ officers: selected }] : peopleNamed(text, officersCalled);
 }
 
-/** Stations by their whole name, else those whose name begins so. */
-function placesCalled(name: string, { catalogue }: OrderContext): readonly Station[] {
-  const wanted = folded(name);
-  if (wanted === '') return [];
-  const alike = catalogue.stations.filter((one) => folded(one.name) === wanted);
-  const exact = alike.filter((one) => isSameName(one.name, name));
-  if (alike.length > 0) return exact.length > 0 ? exact : alike;
-  return catalogue.stations
-    .filter((one) => folded(one.name).startsWith(wanted))
-    .slice(0, mostMeant);
+/** Each goes where the other one is. */
+function swapOrders(
+  some: readonly Named[],
+  others: readonly Named[],
+  { board, catalogue }: OrderContext,
+): readonly BoardOrder[] {
+  return some.flatMap(({ officers: [one] }) =>
+    others.flatMap(({ officers: [other] }) => {
+      if (!one || !other || one.id === other.id) return [];
+      const [from, to] = [stationOf(board, one.id), stationOf(board, other.id)];
+      const names = `${saidName(one)} and ${saidName(other)}`;
+      const place = (id: string | null) => placeName(catalogue, id);
+      const moves = [
+        { userId: one.id, from, to },
+        { userId: other.id, from: to, to: from },
+      ];
+      return {
+        id: `swap-${one.id}-${other.id}`,
+        label: `Swap ${names}`,
+        preview: `moves ${saidName(one)} from ${place(from)} to ${place(to)} and ${saidName(other)} from ${place(to)} to ${place(from)}`,
+        op: from === to ? undefined : { type: 'place' as const, cause: 'bulk' as const, moves },
+        ...(from === to && {
+          refused: `${names} are both ${from === null ? 'without a place' : `at ${place(from)}`}.`,
+        }),
+      };
+    }),
+  );
+}
+
+/** `fill CAR X` up to its minimum, else all of its places; `fill` alone the first short station. */
+function fillOrders(name: string, context: OrderContext): readonly BoardOrder[] {
+  const { board, catalogue, moment } = context;
+  const short = nextShortStation(board, catalogue, moment, null);
+  const first = catalogue.stations.filter(({ id }) => id === short);
+  const named = name === '' ? first : stationsNamed(name, catalogue);
+  return named.map((station) => {
+    const [now] = stationsNow(board, { stations: [station] }, moment);
+    const places = (own(board.stations, station.id)?.capacity ?? 0) - (now?.placed ?? 0);
+    const wanted = now && now.short > 0 ? Math.min(now.short, places) : places;
+    const free = freeOfficers(board).filter((one) => isHere(one, moment)).length;
+    const order = nextOrder(Math.min(wanted, free), undefined, station, context);
+    const label = `Fill ${isolated(station.name)}`;
+    const no = places <= 0 ? `${isolated(station.name)} is full.` : order.refused;
+    return { ...order, id: `fill-${station.id}`, label, ...(no !== undefined && { refused: no }) };
+  });
 }
 
 function nextOrder(
@@ -195,45 +246,3 @@ function nextOrder(
 
 const hasNeed = ({ role, tags }: Officer, need: string): boolean =>
   isSameName(role, need) || tags.some(({ name }) => isSameName(name, need));
-
-function resetOrders(name: string, { board, catalogue }: OrderContext): readonly BoardOrder[] {
-  const wanted = folded(name);
-  if (wanted === '') return [];
-  const begins = ({ name: called }: Station | Zone) => folded(called).startsWith(wanted);
-  const exactly = ({ name: called }: Station | Zone) => folded(called) === wanted;
-  const order = (
-    place: Station | Zone,
-    stationIds: readonly string[],
-    kind: 'station' | 'zone',
-  ) => {
-    const there = standing(board, new Set(stationIds));
-    const op = placeOperation(there, null, board, `reset-${kind}`);
-    return {
-      id: `reset-${kind}-${place.id}`,
-      label: `Reset ${kind === 'zone' ? 'zone ' : ''}${isolated(place.name)}`,
-      preview: `returns ${officerCount(there.length)} of ${isolated(place.name)} to Unassigned`,
-      op,
-      ...(!op && { refused: `Nobody stands at ${isolated(place.name)}.` }),
-    };
-  };
-  const orders = [
-    ...catalogue.stations
-      .filter(begins)
-      .map((one) => ({ isExact: exactly(one), order: order(one, [one.id], 'station') })),
-    ...catalogue.zones.filter(begins).map((one) => {
-      const its = catalogue.stations.filter(({ zoneId }) => zoneId === one.id);
-      return {
-        isExact: exactly(one),
-        order: order(
-          one,
-          its.map(({ id }) => id),
-          'zone',
-        ),
-      };
-    }),
-  ];
-  return orders
-    .toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
-    .slice(0, mostMeant)
-    .map((one) => one.order);
-}

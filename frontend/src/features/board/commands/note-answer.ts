@@ -16,7 +16,7 @@ const mostMeant = 5;
 /** "Ali, Tan and Osman" in its names. */
 export const namesIn = (text: string): readonly string[] =>
   text
-    .split(/,\s*and\s|,\s*&|,|&|\sand\s/i)
+    .split(/,\s*and\s|,\s*&|[,&+]|\s(?:and|n)\s/i)
     .map((name) => name.trim())
     .filter(Boolean);
 

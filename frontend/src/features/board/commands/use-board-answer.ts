@@ -47,6 +47,8 @@ interface Wanted {
 
 interface BoardPart {
   readonly answer: PaletteAnswer;
+  /** The names of all that it finds, for what is misspelt. */
+  readonly words: () => readonly string[];
   /** Whether somebody is on the board. */
   readonly isOfficer: (id: string) => boolean;
 }
@@ -111,6 +113,8 @@ export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPa
     : () => [];
   return {
     answer: isReadOnly ? finalBoardAnswer(answer, { date, showBoard }) : answer,
+    words: () =>
+      [...(officers ?? []), ...catalogue.stations, ...catalogue.zones].map(({ name }) => name),
     isOfficer: useCallback((id: string) => ids.has(id), [ids]),
   };
 }

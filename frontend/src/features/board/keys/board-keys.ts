@@ -32,7 +32,7 @@ export function goToFirstCard(): void {
 }
 
 /** Goes to the first unassigned officer, or to what stands in their place. */
-function goToUnassigned(): void {
+export function goToUnassigned(): void {
   const area = areas().at(-1);
   if (area) stopIn(area)?.focus();
 }

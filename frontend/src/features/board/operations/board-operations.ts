@@ -80,13 +80,17 @@ const failureWords: Readonly<Record<string, string>> = {
   auto: 'Failed to auto-assign officers',
 };
 
-/** The notice for an operation that did not take effect. `board` is the board as it stands now. */
+/**
+ * The notice for an operation that did not take effect. `board` is the board as it stands now. Of one that is only asked
+ * for, nobody is back from where they have not been (UI-322).
+ */
 export function refusalWords(
   { code, message, current }: RefusedWords,
   op: Operation,
   board: Board,
   catalogue: Catalogue,
   me: Person,
+  isOnlyAsked = false,
 ): Words {
   const kind = op.type === 'place' && op.cause === 'auto' ? 'auto' : op.type;
   const moves = movesOf(op);
@@ -96,7 +100,7 @@ export function refusalWords(
   const sentences = [
     message || (failureWords[kind] ?? ''),
     code === 'STATION_FULL' && current ? takerWords(current, catalogue, me) : '',
-    homeWords(moves, board, catalogue, code),
+    isOnlyAsked ? '' : homeWords(moves, board, catalogue, code),
   ];
   const [first] = moves;
   const stationId = current?.stations[0]?.id ?? first?.to;
@@ -283,7 +287,7 @@ export class BoardOperations {
     if (crowded) return crowded;
     const result = applyOperation(board, op, { catalogue, by: me, at: '', opId: null });
     return isRefusal(result)
-      ? refusalWords(refusalFound(result), op, board, catalogue, me)
+      ? refusalWords(refusalFound(result), op, board, catalogue, me, counted === 'asked for')
       : undefined;
   }
 }

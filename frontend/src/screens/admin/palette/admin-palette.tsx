@@ -10,6 +10,7 @@ import {
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
+import { orderWords } from '../../../shared/domain/typed-order.ts';
 import { joined, placesAnswer, type Found } from '../../palette/places.ts';
 import { sections, type SectionName } from '../sections.tsx';
 import { addressOfSection } from '../admin-screen.tsx';
@@ -52,7 +53,11 @@ export default function AdminPalette() {
     );
   }, [users, teams, stations, roles, tags, navigate]);
   const answer = useMemo(() => joined(placesAnswer([backup]), places), [backup, places]);
-  return <PaletteDialog answer={answer} examples={examples} />;
+  const words = () => [
+    ...orderWords,
+    ...[users, teams, stations, roles, tags].flatMap((all) => (all ?? []).map(({ name }) => name)),
+  ];
+  return <PaletteDialog answer={answer} examples={examples} words={words} />;
 }
 
 type GoTo = (address: string) => void;
@@ -125,6 +130,7 @@ const teamPlace = ({ id, name, memberCount }: AdminTeam, goTo: GoTo): Found => (
   id: `team-${id}`,
   kind: 'Team',
   label: name,
+  also: id,
   text: `${name} ${id}`,
   preview: `shows the ${counted(memberCount, 'member')} of ${isolated(name)}`,
   run: () => goTo(`${addressOfSection('teams')}&${new URLSearchParams({ team: id })}`),

@@ -4,6 +4,8 @@ import {
   isolated,
   type OverviewRow,
   searchIndex,
+  counted,
+  own,
 } from '@muster/protocol';
 import { useMemo, useCallback } from 'react';
 import { useNavigate } from 'react-router';
@@ -36,18 +38,16 @@ import {
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { missingRows, timeLeftWords } from '../../../features/monitoring/monitoring.view.ts';
 import { useNames } from '../../../features/board/use-board.ts';
-import { namesIn } from '../../../features/board/commands/note-answer.ts';
+import { andList, namesIn } from '../../../features/board/commands/note-answer.ts';
+import {
+  foundTyped,
+  marksTyped,
+  orderWords,
+  ordersTyped,
+} from '../../../shared/domain/typed-order.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 const mostFound = 8;
-const order = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+.+$/i;
-/** A name and a place are enough; “go to” is a way. */
-const briefOrder = /^(?!(?:go|open|show)\s+to\s)(.+?)\s+to\s+.+$/i;
-
-const longestOrder = 500;
-/** Whom an order is about. */
-const askedIn = (text: string) => order.exec(text)?.[1] ?? briefOrder.exec(text)?.[1];
-
 interface AbsentAnswerParts {
   readonly people: readonly PersonOfDate[];
   /** Who is on the board. */
@@ -78,17 +78,62 @@ export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): 
       run: () => onTeam(teamId),
     };
   };
+  const called = (name: string) => {
+    const found = away.find(name, mostFound);
+    if (found.length > 0) return found;
+    return [...new Set(namesIn(name).flatMap((one) => away.find(one, 1)))];
+  };
+  const cannot = (person: PersonOfDate) =>
+    entry(person, `${isolated(person.name)} cannot be placed: ${standingWords(person.cell)}.`);
   return (query) => {
-    const text = query.trim();
-    const nameText = text.length > longestOrder ? undefined : askedIn(text);
-    if (nameText === undefined)
-      return away.find(query, mostFound).map(({ person }) => entry(person));
-    const one = away.find(nameText, mostFound);
-    const found =
-      one.length > 0 ? one : [...new Set(namesIn(nameText).flatMap((name) => away.find(name, 1)))];
-    return found.map(({ person }) =>
-      entry(person, `${isolated(person.name)} cannot be placed: ${standingWords(person.cell)}.`),
-    );
+    const sought = foundTyped(away, query, mostFound).map(({ person }) => entry(person));
+    if (sought.length > 0) return sought;
+    for (const { verb, what, to, isLoose } of ordersTyped(query)) {
+      if (isLoose || (verb !== 'move' && verb !== 'swap')) continue;
+      const found = called(what).concat(verb === 'swap' ? called(to) : []);
+      if (found.length > 0) return found.map(({ person }) => cannot(person));
+    }
+    return [];
+  };
+}
+
+/** `siti sick`: a mark that a watch TL does not make here, and the way to where it is made (UI-328). */
+export function markAnswer({
+  people,
+  rows,
+  now,
+  onTeam,
+  onRemind,
+}: {
+  readonly people: readonly PersonOfDate[];
+  readonly rows: readonly OverviewRow[];
+  readonly now: number;
+  readonly onTeam: (teamId: string) => void;
+  readonly onRemind: (row: OverviewRow) => void;
+}): PaletteAnswer {
+  const index = searchIndex(people.map((person) => ({ person, text: person.name })));
+  const awaited = new Map(missingRows(rows, now).map((row) => [row.id, row]));
+  return (query) => {
+    const meant = marksTyped(query).find(({ name }) => index.find(name, 1).length > 0);
+    if (!meant) return [];
+    return index.find(meant.name, mostFound).map(({ person }): PaletteEntry => {
+      const { id, name, teamId, teamName, cell } = person;
+      const row = awaited.get(teamId);
+      const label = `${isolated(name)} · ${isolated(teamName)} · ${standingWords(cell)}`;
+      const line = { id: `mark-${id}`, kind: 'Person', label };
+      if (cell !== null) {
+        const preview = `opens the records of ${isolated(teamName)}, where the mark of ${isolated(name)} is corrected`;
+        return { ...line, preview, run: () => onTeam(teamId) };
+      }
+      return {
+        ...line,
+        preview: `asks the leaders of ${isolated(teamName)}, who mark ${isolated(name)}, for its sheet`,
+        refused: row
+          ? undefined
+          : `The leaders of ${isolated(teamName)} mark ${isolated(name)}: its sheet is not there yet.`,
+        run: () => row && onRemind(row),
+      };
+    });
   };
 }
 
@@ -99,8 +144,17 @@ interface WatchPlaces {
   readonly onAddress: (change: Partial<WatchAddress>) => void;
 }
 
+/** Dates come before all else, the rest behind it. */
+interface Going {
+  readonly dates: PaletteAnswer;
+  readonly places: PaletteAnswer;
+}
+
+/** What the parts are called beside their own names. */
+const otherwise: Readonly<Record<string, string>> = { deployment: 'board', updates: 'log changes' };
+
 /** Where to go: dates, tabs, teams, reports; and the printer. */
-function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): PaletteAnswer {
+function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): Going {
   const { today } = useOrganisation();
   const { teams } = useNames();
   const navigate = useNavigate();
@@ -111,7 +165,7 @@ function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): PaletteAnswer
           id: `tab-${value}`,
           kind: 'Screen',
           label,
-          text: label,
+          text: `${label} ${own(otherwise, value) ?? ''}`,
           preview: `shows the ${label}`,
           run: () => onAddress({ tab: index === 0 ? null : value }),
         })),
@@ -119,10 +173,19 @@ function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): PaletteAnswer
           id: `team-${id}`,
           kind: 'Team',
           label: name,
-          text: `${name} ${id}`,
+          also: id,
+          text: `${name} ${id} ${id.replace(/\D/g, '')}`,
           preview: `shows ${isolated(name)} in the overview`,
           run: () => onAddress({ tab: null, filters: { team: id, status: undefined } }),
         })),
+        {
+          id: 'missing',
+          kind: 'Screen',
+          label: 'Who is missing',
+          text: 'Who is missing pending late overdue not submitted teams',
+          preview: 'shows the teams in the overview whose sheet is missing',
+          run: () => onAddress({ tab: null, filters: { team: undefined, status: 'pending' } }),
+        },
         ...reportPlaces((address) => void navigate(address)),
         {
           id: 'print',
@@ -136,7 +199,7 @@ function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): PaletteAnswer
       ]),
     [tabs, teams, onAddress, navigate],
   );
-  return joined(dateAnswer(today, onDate), places);
+  return { dates: dateAnswer(today, onDate), places };
 }
 
 interface TeamParts {
@@ -164,12 +227,29 @@ export function teamAnswer({ rows, now, stop, onView, onRemind }: TeamParts): Pa
     id: `remind-${row.id}`,
     kind: 'Team',
     label: `Remind ${isolated(row.name)}`,
-    text: `Remind ${row.name} ${row.id} missing sheet`,
+    text: `Remind ${row.name} ${row.id} sheet chase nudge ping`,
     preview: `asks the leaders of ${isolated(row.name)} for its sheet, ${timeLeftWords(row, now)}`,
     refused: stop,
     run: () => onRemind(row),
   }));
-  return placesAnswer([...reminding, ...records]);
+  return placesAnswer([...remindAll({ rows, now, stop, onRemind }), ...reminding, ...records]);
+}
+
+/** All whose sheet is missing, by one line that names them. */
+function remindAll({ rows, now, stop, onRemind }: Omit<TeamParts, 'onView'>): readonly Found[] {
+  const missing = missingRows(rows, now);
+  const names = missing.map(({ name }) => name);
+  return [
+    {
+      id: 'remind-all',
+      kind: 'Action',
+      label: 'Remind all',
+      text: 'Remind all everybody everyone teams sheets chase nudge ping',
+      preview: `asks the leaders of ${counted(missing.length, 'team')} for ${missing.length === 1 ? 'its sheet' : 'their sheets'}: ${andList(names)}`,
+      refused: missing.length === 0 ? 'No sheet is missing.' : stop,
+      run: () => missing.forEach(onRemind),
+    },
+  ];
 }
 
 /** Boards as they were, by the moment that is typed; each is a step of its own for Back (UI-330). */
@@ -200,12 +280,16 @@ interface WatchPaletteProps extends WatchPlaces {
 }
 
 const examples = [
-  'next 3 with Xray to CAR X',
   'Ali, Tan and Osman to CAR 1',
+  'swap Ali with Tan',
+  'next 3 with Xray to CAR X',
+  'fill',
   'reset BUS 2',
+  'close BIKE 2',
+  'capacity CAR 1 9',
   'rotate Car',
   'note CAR X: lane 7 sticks',
-  'save',
+  'remind all',
   'replay at 10:42',
   'go to Nov 12',
 ];
@@ -222,19 +306,19 @@ const replayExamples = [
 /** The palette of a watch TL: the board, people, teams, the parts of the dashboard and dates (UI-320). */
 export default function WatchPalette(props: WatchPaletteProps) {
   const me = useUser();
-  const places = useWatchPlaces(props);
-  if (props.isReplay) return <ReplayPalette {...props} places={places} />;
+  const going = useWatchPlaces(props);
+  if (props.isReplay) return <ReplayPalette {...props} {...going} />;
   return (
     <BoardScope date={props.date} me={me}>
-      <BoardPalette {...props} places={places} />
+      <BoardPalette {...props} {...going} />
     </BoardScope>
   );
 }
 
-type PaletteProps = WatchPaletteProps & { readonly places: PaletteAnswer };
+type PaletteProps = WatchPaletteProps & Going;
 
 /** What is typed of the replay is about the board that it shows. */
-function ReplayPalette({ places, ...shown }: PaletteProps) {
+function ReplayPalette({ dates, places, ...shown }: PaletteProps) {
   const { date } = shown;
   const { timeZone } = useOrganisation();
   const { moments, onMoment } = useMoments(date);
@@ -243,10 +327,12 @@ function ReplayPalette({ places, ...shown }: PaletteProps) {
     () => (hand ? [replayAnswer({ ...hand, date, timeZone, onMoment })] : []),
     [hand, date, timeZone, onMoment],
   );
-  return <PaletteDialog answer={joined(moments, ...replay, places)} examples={replayExamples} />;
+  return (
+    <PaletteDialog answer={joined(moments, ...replay, dates, places)} examples={replayExamples} />
+  );
 }
 
-function BoardPalette({ places, ...shown }: PaletteProps) {
+function BoardPalette({ dates, places, ...shown }: PaletteProps) {
   const { date, onAddress, onView } = shown;
   const { moments } = useMoments(date);
   const { isReadOnly } = useBoardMode(date);
@@ -269,9 +355,10 @@ function BoardPalette({ places, ...shown }: PaletteProps) {
       }),
     [people, board.isOfficer, watch, onView],
   );
-  const done = useOverviewAnswer(shown, watch?.rows ?? none);
-  const answer = joined(moments, board.answer, away, done, places);
-  return <PaletteDialog answer={answer} examples={examples} />;
+  const done = useOverviewAnswer(shown, people, watch?.rows ?? none);
+  const answer = joined(moments, dates, board.answer, done, away, places);
+  const words = () => [...orderWords, ...board.words(), ...people.map(({ name }) => name)];
+  return <PaletteDialog answer={answer} examples={examples} words={words} />;
 }
 
 const none: WatchSnapshot['rows'] = [];
@@ -279,6 +366,7 @@ const none: WatchSnapshot['rows'] = [];
 /** What the overview and the alerts above it can do, from any part of the dashboard (UI-332). */
 function useOverviewAnswer(
   { date, onView }: WatchPaletteProps,
+  people: readonly PersonOfDate[],
   rows: WatchSnapshot['rows'],
 ): PaletteAnswer {
   const stop = useWritingStop();
@@ -293,6 +381,16 @@ function useOverviewAnswer(
       stop,
       onAcknowledge: acknowledge,
       onFollow: (link) => void navigate(link),
+    }),
+    markAnswer({
+      people,
+      rows,
+      now: now(),
+      onTeam: (teamId) => {
+        const row = rows.find(({ id }) => id === teamId);
+        if (row) onView(row);
+      },
+      onRemind: remind,
     }),
     teamAnswer({ rows, now: now(), stop, onView, onRemind: remind }),
   );

@@ -22,6 +22,8 @@ export interface PaletteEntry {
   /** What kind of thing it is: `Person`, `Station`, `Action`. */
   readonly kind: string;
   readonly label: string;
+  /** What it is called as well: `A5` of Team A5. */
+  readonly also?: string;
   /** What Enter will do, in one sentence. */
   readonly preview: string;
   /** Why it cannot be done; then Enter does nothing. */
@@ -38,6 +40,9 @@ interface TypedMeanwhileProps {
   readonly onClose: () => void;
 }
 
+const isButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-modal] button') !== null;
+
 /** These are for the palette's field or its list, and press nothing behind it. */
 const forThePalette = new Set(['Enter', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
@@ -51,16 +56,19 @@ function TypedMeanwhile({ typed, onClose }: TypedMeanwhileProps) {
     const take = (event: KeyboardEvent) => {
       const { key } = event;
       if (typed.isOver() || event.ctrlKey || event.metaKey || event.altKey) return;
+      const field = document.querySelector<HTMLInputElement>('[data-palette] input');
+      if (field && isButton(event.target)) return;
       if (key.length === 1) typed.add(key);
       else if (key === 'Backspace') typed.takeBack();
       else if (key === 'Escape') close();
       else if (!forThePalette.has(key)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      // Under a finger the dialog has the focus, so that no keyboard comes up; one that is there types all the same.
+      field?.focus();
     };
     const arrive = ({ target }: FocusEvent) => {
-      const dialog = target instanceof Element && target.closest('[data-modal]');
-      if (dialog && dialog.querySelector('[data-palette]')) typed.end();
+      if (target instanceof Element && target.matches('[data-palette] input')) typed.end();
     };
     window.addEventListener('keydown', take, { capture: true });
     window.addEventListener('focusin', arrive);

@@ -6,6 +6,7 @@ import { OptionSearch } from '../pickers/option-list.tsx';
 import { ClosePalette, type PaletteAnswer, type PaletteEntry } from './palette-button.tsx';
 import { TypedBefore } from './typed-text.ts';
 import { folded, isAlike, isSameName, own, searchIndex, type SearchIndex } from '@muster/protocol';
+import { respelt } from './spelling.ts';
 import { choicesIn, type TypedField } from './typed-choices.ts';
 import { mountedCommands, type Command } from './commands.ts';
 
@@ -75,6 +76,7 @@ type ScreenControl = PaletteEntry & { readonly text: string };
 
 interface ScreenControls {
   readonly index: SearchIndex<ScreenControl>;
+  readonly names: readonly string[];
   /** Pickers, whose choices are typed behind their names. */
   readonly fields: readonly TypedField[];
   /** A dialog is open: nothing behind it is done. */
@@ -83,7 +85,7 @@ interface ScreenControls {
 
 /** What things are called beside their own name. */
 const otherwise: Readonly<Record<string, string>> = {
-  Logout: 'log out sign out leave',
+  Logout: 'log out off sign out leave exit',
   'Your account': 'password devices sessions',
   'Same as this device': 'theme colours',
   Light: 'theme colours',
@@ -109,6 +111,7 @@ function screenControls(): ScreenControls {
   });
   return {
     index: searchIndex(controls),
+    names: controls.map(({ text }) => text),
     fields: fieldsOf(commands),
     isDialog: dialog !== undefined,
   };
@@ -212,28 +215,53 @@ const plain = (label: string): string => folded(label.replace(/: \d+$/, ''));
 export function entriesFor(
   query: string,
   answer: PaletteAnswer,
-  { index, fields, isDialog }: ScreenControls,
+  { index, fields, isDialog }: Omit<ScreenControls, 'names'>,
 ): readonly PaletteEntry[] {
   const answers = isDialog ? [] : answer(query);
   const choices = choicesIn(query, fields);
   const names = new Set(answers.map(({ label }) => plain(label)));
   const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
-  const rank = ({ label }: PaletteEntry) => {
+  const rank = ({ label, also = '' }: PaletteEntry) => {
     // Where somebody is stands behind their name.
     const [name = ''] = label.split(' · ', 1);
-    return isSameName(name, query) ? 0 : isAlike(name, query) ? 1 : 2;
+    const has = (is: typeof isAlike) => is(name, query) || is(also, query);
+    return has(isSameName) ? 0 : has(isAlike) ? 1 : 2;
   };
   return [...answers, ...choices, ...here].toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Asks what can be typed. */
+const asksHelp = (query: string): boolean => ['help', '?'].includes(folded(query));
+
+/** The same; where that is nothing, what is offered with one word spelt as something here is. */
+function foundFor(
+  query: string,
+  answer: PaletteAnswer,
+  here: ScreenControls,
+  words: () => readonly string[],
+): readonly PaletteEntry[] {
+  const found = entriesFor(query, answer, here);
+  if (found.length > 0 || here.isDialog || asksHelp(query)) return found;
+  const known = [...words(), ...here.names];
+  for (const spelt of respelt(query, known)) {
+    const meant = entriesFor(spelt, answer, here);
+    if (meant.length > 0) return meant;
+  }
+  return [];
 }
 
 interface PaletteDialogProps {
   readonly answer: PaletteAnswer;
   /** What can be typed here, each as one would. */
   readonly examples: readonly string[];
+  /** Names of what there is beside the screen's own controls, for what is misspelt. */
+  readonly words?: () => readonly string[];
 }
 
+const noWords = (): readonly string[] => [];
+
 /** A field that finds and does: the focus stays in it, arrows choose, Enter does what the last line says (UI-320). */
-export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
+export function PaletteDialog({ answer, examples, words = noWords }: PaletteDialogProps) {
   const onClose = use(ClosePalette);
   const id = useId();
   const typed = use(TypedBefore);
@@ -247,7 +275,8 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
   };
   // Before the palette itself is on the screen.
   const [here] = useState(screenControls);
-  const entries = useMemo(() => entriesFor(query, answer, here), [query, answer, here]);
+  const entries = useMemo(() => foundFor(query, answer, here, words), [query, answer, here, words]);
+  const isAsked = query.trim() === '' || asksHelp(query);
   const chosen = entries[Math.min(marked, entries.length - 1)];
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry || entry.refused !== undefined) return;
@@ -298,10 +327,10 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
               />
             ))}
           </div>
-          {entries.length === 0 && query.trim() !== '' && (
+          {entries.length === 0 && !isAsked && (
             <p className="px-2 py-3 text-13 text-ink3">Nothing matches.</p>
           )}
-          {query.trim() === '' && !here.isDialog && (
+          {isAsked && !here.isDialog && (
             <Examples
               texts={examples}
               onChoose={(text) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lazy, useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { asTouch } from '../../../testing/as-touch.ts';
 import { render } from '../../../testing/render.tsx';
 import { FilterButton } from '../controls/filter-button.tsx';
 import { DatePicker } from '../pickers/date-picker.tsx';
@@ -277,4 +278,23 @@ it('Escape gives a palette up that is not there yet, and keys are the screen’s
   resolve({ default: PaletteDialog });
   await promise;
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('under a finger, where no field has the focus, a keyboard types into it all the same [UI-320]', async () => {
+  asTouch();
+  const { user } = open();
+  await user.keyboard('{Control>}k{/Control}');
+  const field = screen.getByRole('combobox');
+  expect(field).not.toHaveFocus();
+  await user.keyboard('log out');
+  expect(field).toHaveValue('log out');
+  expect(field).toHaveFocus();
+});
+
+it('one wrong letter finds what is meant, and help shows what can be typed [UI-335]', async () => {
+  const { user, type } = open();
+  expect((await type('lgoout')).says).toBe('Enter: presses “Logout”');
+  await user.keyboard('{Escape}');
+  await type('help');
+  expect(screen.getByRole('list', { name: 'For example' })).toBeVisible();
 });
