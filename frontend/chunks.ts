@@ -19,7 +19,7 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   ['calendar', /react-day-picker|pickers\/calendar/],
   ['drag', /@dnd-kit|\/shared\/ui\/drag\//],
-  ['attendance', /\/features\/(attendance|monitoring|posts)\/|\/screens\/team-leader\//],
+  ['attendance', /\/features\/(attendance|monitoring|posts|between)\/|\/screens\/team-leader\//],
   ['displays', /\/display\/displays\//],
   ['watch', /\/screens\/watch\/watch-screen/],
   ['board', /\/features\/board\/|\/screens\/watch\//],

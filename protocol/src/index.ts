@@ -8,6 +8,7 @@ export * from './audit/audit.contract.ts';
 export * from './audit/audit.words.ts';
 export * from './board/operations/board.apply.ts';
 export * from './board/assign/auto-assign.ts';
+export * from './between/between.ts';
 export * from './board/board.ts';
 export * from './board/built-in-catalogue.ts';
 export * from './board/board.rules.ts';

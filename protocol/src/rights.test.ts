@@ -60,9 +60,10 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
      attendance.details paper.attendance notifications.* team:join team:leave`,
   ],
   [
-    'the watch, and leaders for their own team [ATT-76, ATT-22, ATT-31, REP-1, KNO-44, PST-1]',
+    'the watch, and leaders for their own team [ATT-76, ATT-22, ATT-31, REP-1, KNO-44, PST-1, MON-74]',
     { ...people, leader: 'own' },
-    `attendance.recentAbsences attendance.edit attendance.updates posts.ofTeam reports.* alerts.*`,
+    `attendance.recentAbsences attendance.edit attendance.updates posts.ofTeam reports.* alerts.*
+     between.read`,
   ],
   [
     'leaders alone, for their own team [ATT-11, ATT-112]',

@@ -1,6 +1,7 @@
 import { alertRoutes } from './signals/alerts.ts';
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes, exportRoutes } from './audit/audit.contract.ts';
+import { betweenRoutes } from './between/between.ts';
 import { boardRoutes } from './board/board.routes.ts';
 import { fairnessRoutes } from './board/fairness/fairness.ts';
 import { historyRoutes } from './board/history/history.contract.ts';
@@ -53,6 +54,7 @@ export const routes = {
   notes: noteRoutes,
   fairness: fairnessRoutes,
   places: placeRoutes,
+  between: betweenRoutes,
   paper: paperRoutes,
   posts: postsRoutes,
   preferences: preferencesRoutes,

@@ -1,5 +1,6 @@
 import { attendanceFeature } from './attendance/index.ts';
 import type { AuditFeature } from './audit/index.ts';
+import { betweenFeature } from './between/between.feature.ts';
 import { boardFeature, catalogueRepo } from './board/index.ts';
 import type { Context } from './context.ts';
 import type { DirectoryFeature } from './directory/index.ts';
@@ -74,6 +75,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, { directory, attendance, settings, webhooks });
   postsFeature(context, { directory, attendance, boards });
+  betweenFeature(context, { directory, attendance, watch, boards });
   preferencesFeature(context, { directory });
   const papers = paperFeature(context, { directory, attendance, boards, organisation });
   reportsFeature(context, { directory, settings });

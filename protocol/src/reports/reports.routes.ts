@@ -38,10 +38,10 @@ export class Tally {
   }
 }
 
-/** Server to client (S7): what days were counted from was written; fetch what you show of them again (REP-30). */
+/** Server to client (S7): what days were counted from, or what was left on them, was written; fetch what you show of them again (REP-30, MON-75). */
 export const reportServerEvents = {
   'days:changed': z.object({
-    what: z.enum(['sheets', 'deployments']),
+    what: z.enum(['sheets', 'deployments', 'notes']),
     /** Empty where it may be any day. */
     dates: z.array(isoDate),
   }),

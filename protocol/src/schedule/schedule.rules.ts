@@ -147,6 +147,13 @@ export function nextWorkingDate(date: string): string {
   return next;
 }
 
+/** The last date before `date` that has a shift. */
+export function previousWorkingDate(date: string): string {
+  let previous = addDays(date, -1);
+  while (isLocked(shiftOn(previous))) previous = addDays(previous, -1);
+  return previous;
+}
+
 /** When a sheet becomes final, counted from its shift's end, on a day off from midnight; null for never (ATT-100). */
 export function finalAt(timeZone: string, date: string, finalAfterHours: number): Date | null {
   if (finalAfterHours === 0) return null;

@@ -7,6 +7,7 @@ import {
   addDays,
   isFinal,
   type Board,
+  type HandoverNote,
 } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
@@ -149,6 +150,8 @@ export interface BoardFeature {
   /** A date's board as it was after the operation of a revision. */
   boardAfter(date: string, revision: number): Promise<Board>;
   places(): Promise<Catalogue>;
+  /** The handover notes that stand on a date's board, newest first. */
+  notesOn(date: string): Promise<HandoverNote[]>;
   /** A date's board with all that was done to it. */
   readonly recorded: RecordedBoards;
   /** Readies auto-assign, so that its first question is not its slowest (STF-28). */
@@ -178,7 +181,7 @@ export function boardFeature(
     ...boardService({ boards, catalogue, named: directory }),
     ...autoAssignService({ boards, solver, catalogue, hardPostsBefore, clock }),
   };
-  const { displayForm } = notesFeature(context, { boards, catalogue });
+  const { displayForm, notesOn } = notesFeature(context, { boards, catalogue });
   const { presence, shared, showPresence } = presenceIn(context);
   postings(context, { boards, catalogue, eligible });
   const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
@@ -243,6 +246,7 @@ export function boardFeature(
     onSaved,
     boardAfter: past.atRevision,
     places: catalogue,
+    notesOn,
     recorded: past.recorded,
     prepare: solver.prepare,
   };

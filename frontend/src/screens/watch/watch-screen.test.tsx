@@ -1,6 +1,7 @@
 import {
   alertRoutes,
   attendanceRoutes,
+  betweenRoutes,
   boardRoutes,
   directoryRoutes,
   exportRoutes,
@@ -19,6 +20,7 @@ import {
   statsOf,
   watchSnapshot,
 } from '../../features/monitoring/monitoring.fixture.ts';
+import { betweenOf } from '../../features/between/between.fixture.ts';
 import { BoardServer } from '../../features/board/board-server.fixture.ts';
 import { makeBoard, makeOfficer } from '../../features/board/board.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
@@ -299,14 +301,23 @@ describe('a day that is not now', () => {
     expect(screen.getByText('Live')).toBeInTheDocument();
   });
 
-  it('on a day without a shift overview and board say when the next one is [MON-36]', async () => {
+  it('a day without a shift shows the shifts around it, and in place of its board when the next one is [MON-36, MON-70]', async () => {
+    server.on(betweenRoutes.read, ({ params }) => betweenOf({ date: params.date }));
     const { user } = open('?date=2026-11-22');
     expect(
       await screen.findByText('Night Off: there is no shift on Nov 22, 2026'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: 'Teams' })).toBeNull();
-    await user.click(screen.getByRole('tab', { name: 'Deployment Dashboard' }));
-    expect(screen.getByText('Night Off: there is no shift on Nov 22, 2026')).toBeInTheDocument();
+    const last = await screen.findByRole('region', { name: 'Last shift: Nov 21, 2026' });
+    const next = screen.getByRole('region', { name: 'Next shift: Nov 24, 2026' });
+    expect(last).toHaveTextContent('ends in 1 day 23 h');
+    await user.click(within(next).getByRole('link', { name: 'Plan it' }));
+    expect(address()).toBe('/dashboard?date=2026-11-24&tab=deployment');
+  });
+
+  it('the board of a day without a shift leads to the next one [MON-36]', async () => {
+    const { user } = open('?date=2026-11-22&tab=deployment');
+    await screen.findByText('Night Off: there is no shift on Nov 22, 2026');
     expect(screen.queryByRole('button', { name: 'Save Assignments' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Go to Nov 24, 2026' }));
     expect(address()).toBe('/dashboard?date=2026-11-24&tab=deployment');

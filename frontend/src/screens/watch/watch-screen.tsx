@@ -44,6 +44,7 @@ import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { BetweenPage } from '../../features/between/components/between-page.tsx';
 import { boardSession } from '../../features/board/board-stores.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { AlertStrip } from '../../features/signals/alert-strip.tsx';
@@ -136,7 +137,7 @@ const isInUse = (): boolean =>
 
 type NoShiftProps = { date: string; onDate: (date: string) => void };
 
-/** In place of the overview and of the board on a day without a shift: when the next one is (MON-36). */
+/** In place of the board on a day without a shift: when the next one is (MON-36). */
 function NoShift({ date, onDate }: NoShiftProps) {
   const next = nextWorkingDate(date);
   const shift = shiftOn(next);
@@ -285,11 +286,13 @@ function WatchDay() {
 const tabOf = (name: string | null) =>
   watchTabs.find(({ value }) => value === name) ?? watchTabs[0];
 
-/** The chosen part; on a day without a shift when the next one is. */
+/** The chosen part; on a day without a shift what was before and what comes, in place of the board when. */
 function Panels({ isOff, panel }: Pick<BarTabsProps, 'isOff' | 'panel'>) {
   return watchTabs.map(({ value, Panel, isOfShift }) => (
     <TabPanel key={value} value={value}>
-      {isOff && isOfShift ? (
+      {isOff && value === watchTabs[0].value ? (
+        <BetweenPage date={panel.date} />
+      ) : isOff && isOfShift ? (
         <NoShift date={panel.date} onDate={panel.onDate} />
       ) : (
         // Of the board, which reaches the edges: nothing moves when it takes the place.

@@ -48,6 +48,8 @@ type MusterLineProps = VariantProps<typeof style> & {
    * largest team), so that a tick is one person everywhere. Without it the line fills its width.
    */
   scale?: number | undefined;
+  /** How many ticks a row has room for, where it is wider than a team's. */
+  perRow?: number;
   /** Said before the counts, such as the team's name. */
   label?: string | undefined;
   className?: string;
@@ -61,12 +63,13 @@ export function MusterLine({
   statuses,
   order = 'status',
   scale,
+  perRow: most = ROW_LIMIT,
   label,
   size,
   className,
 }: MusterLineProps) {
   const places = Math.max(statuses.length, scale ?? SMALLEST_SCALE);
-  const rowCount = Math.ceil(places / ROW_LIMIT);
+  const rowCount = Math.ceil(places / most);
   const perRow = Math.ceil(places / rowCount);
   const ticks = order === 'given' ? statuses : sortedByStatus(statuses);
   const rows = Array.from({ length: Math.ceil(ticks.length / perRow) }, (_, row) =>

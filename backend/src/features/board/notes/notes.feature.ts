@@ -43,6 +43,7 @@ function publishNotes({ changes, publisher, repo, boards, displayForm }: Deps): 
   async function publish(id: string): Promise<void> {
     const doc = await repo.any(id);
     if (!doc) return;
+    publisher.publish('days:changed', { what: 'notes', dates: [doc.date] }, audiences.desks);
     const last = Array.from({ length: mostNoteDays + 1 }, (_, day) => addDays(doc.date, day));
     const dates = last.filter((date) =>
       roomsOfDate('board', date).some((room) => publisher.isHeard(room)),
@@ -72,7 +73,7 @@ interface Needs {
 export function notesFeature(
   { app, audit, changes, clock, db, epoch, isShared, publisher }: Context,
   { boards, catalogue }: Needs,
-): { displayForm: DisplayForm } {
+): { displayForm: DisplayForm; notesOn: (date: string) => Promise<HandoverNote[]> } {
   const repo = notesRepo(db);
   const order = sharedOrder({ app, db, isShared }, 'notes');
   const boardRevision = async (date: string) => (await boards.current(date)).board.revision;
@@ -98,5 +99,5 @@ export function notesFeature(
   }
   const displayForm = displayFormOf(catalogue, onWalls, epoch, clock);
   publishNotes({ changes, publisher, repo, boards, displayForm });
-  return { displayForm };
+  return { displayForm, notesOn: notes.list };
 }

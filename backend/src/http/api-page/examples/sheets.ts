@@ -44,6 +44,8 @@ const report = {
 };
 const person = { ...member, teamId: 'A1', teamName: 'Team A1' };
 
+const oneUnmarked = { count: 1, names: [member.name] };
+
 const organisationCounts = {
   totalTeams: 14,
   submittedTeams: 13,
@@ -93,6 +95,43 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.sheet, { records, moved: [] }],
   [protocol.submitAnswer, { records, created: 3, updated: 0, deleted: 0 }],
   [protocol.logEntry, change],
+  [protocol.openPoint, { kind: 'not-marked', team: { id: 'A1', name: 'Team A1' }, ...oneUnmarked }],
+  [
+    protocol.lastShift,
+    {
+      submittedTeams: 14,
+      countedTeams: 14,
+      lastSubmittedAt: '2026-11-17T14:41:00.000Z',
+      presentCount: 170,
+      ptoCount: 7,
+      absentCount: 18,
+      attendanceRate: 90,
+      absences: { MC: 10, VL: 8 },
+      line: [...Array.from({ length: 12 }, () => 'present'), 'pto', 'absent', 'absent'],
+      board: { placed: 171, of: 177, short: 0, shortStations: 0 },
+      changeCount: 1,
+      notes: [
+        {
+          id: '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10',
+          text: 'Lane 7 barrier sticks, keep one officer at the hand gate',
+          byName: 'Priya Nair',
+          place: 'BUS 2',
+        },
+      ],
+    },
+  ],
+  [
+    protocol.nextShift,
+    {
+      expected: 202,
+      moves: [{ id: 'A5', name: 'Team A5', from: 'A2CAR', to: 'D3BIKE' }],
+      zone: null,
+      zones: [{ id: 'car', name: 'Car', teams: ['A2', 'A6'], expected: 54, minimum: 28 }],
+      shorts: [{ name: 'RSS', have: 1, least: 2 }],
+      plan: null,
+    },
+  ],
+  [protocol.between, { lastOn: '2026-11-17', nextOn: '2026-11-21' }],
   [protocol.recentAbsences, { [member.id]: ['MC', 'VL'], [specialist.id]: ['CCL'] }],
 
   [

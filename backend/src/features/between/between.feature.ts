@@ -1,0 +1,84 @@
+import {
+  betweenRoutes,
+  nextWorkingDate,
+  ownTeamOn,
+  previousWorkingDate,
+  type Between,
+  type Catalogue,
+  type HandoverNote,
+} from '@muster/protocol';
+import { isPerson, type Allowed } from '../../lib/caller.ts';
+import { handle } from '../../http/contract.ts';
+import type { AttendanceFeature } from '../attendance/index.ts';
+import type { BoardFeature } from '../board/index.ts';
+import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import type { MonitoringFeature } from '../monitoring/index.ts';
+import { lastShiftOf, type Part } from './last-shift.ts';
+import { nextShiftOf } from './next-shift.ts';
+
+interface Needs {
+  readonly directory: DirectoryFeature;
+  readonly attendance: AttendanceFeature;
+  readonly watch: MonitoringFeature;
+  readonly boards: BoardFeature;
+}
+
+const partOf = ({ caller, scope }: Allowed, date: string): Part =>
+  scope === 'own' ? { team: isPerson(caller) ? ownTeamOn(caller.user, date) : null } : 'all';
+
+/** What a day without a shift shows of the shifts around it (MON-70). */
+export function betweenFeature({ app, clock }: Context, needs: Needs): void {
+  const { directory, attendance, watch, boards } = needs;
+
+  async function last(date: string, part: Part) {
+    const [{ rows }, sheets, people, log, notes, { board }, places] = await Promise.all([
+      watch.snapshot(date, 'full'),
+      attendance.sheets.marksOn(date),
+      directory.people(date),
+      attendance.sheets.log(
+        date,
+        part === 'all' || part.team === null ? {} : { teamId: part.team },
+      ),
+      boards.notesOn(date),
+      boards.board(date),
+      boards.places(),
+    ]);
+    const { timeZone } = clock;
+    const of = { date, timeZone, part, rows, sheets, people, log, board, places };
+    return lastShiftOf({ ...of, notes: notes.map((note) => presentNote(note, places)) });
+  }
+
+  async function next(date: string, lastOn: string, part: Part) {
+    const [{ rows }, people, tags, { board }, places] = await Promise.all([
+      watch.snapshot(date, 'counts'),
+      directory.people(date),
+      directory.tagsByUser(),
+      boards.board(date),
+      boards.places(),
+    ]);
+    return nextShiftOf({ date, lastOn, part, rows, people, tags, board, places });
+  }
+
+  handle(app, betweenRoutes.read, async ({ params: { date }, ...allowed }): Promise<Between> => {
+    const [lastOn, nextOn] = [previousWorkingDate(date), nextWorkingDate(date)];
+    const [lastPart, nextPart] = [partOf(allowed, lastOn), partOf(allowed, nextOn)];
+    const shifts = await Promise.all([last(lastOn, lastPart), next(nextOn, lastOn, nextPart)]);
+    return { date, lastOn, nextOn, last: shifts[0], next: shifts[1] };
+  });
+}
+
+const presentNote = (
+  { id, text, createdBy, expiresAt, zoneId, stationId }: HandoverNote,
+  { zones, stations }: Catalogue,
+) => ({
+  id,
+  text,
+  byName: createdBy.name,
+  expiresAt,
+  place:
+    (stationId === null
+      ? zones.find((one) => one.id === zoneId)
+      : stations.find((one) => one.id === stationId)
+    )?.name ?? null,
+});

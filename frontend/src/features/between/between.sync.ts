@@ -1,0 +1,16 @@
+import { betweenRoutes, type Between } from '@muster/protocol';
+import { call } from '../../shared/http/call.ts';
+import { againWith, type Topic } from '../../shared/live/topic.ts';
+
+/** The shifts before and after a day without one, kept current (MON-75). */
+export const betweenTopic = (date: string): Topic<Between> => ({
+  key: ['between', date],
+  fetch: (options) => call(betweenRoutes.read, { params: { date }, ...options }),
+  on: {
+    'days:changed': (shown, { dates }) =>
+      dates.length === 0 || dates.includes(shown.lastOn) || dates.includes(shown.nextOn)
+        ? 'gap'
+        : shown,
+    ...againWith('teams', 'users', 'tags', 'zones', 'stations'),
+  },
+});

@@ -1,0 +1,299 @@
+import {
+  counted,
+  dateIn,
+  figure,
+  finalAt,
+  instantIn,
+  isolated,
+  offWords,
+  parseStatusText,
+  shiftEndsAt,
+  shiftOn,
+  shiftTime,
+  type Between,
+  type LastShift,
+  type LogEntry,
+  type NextShift,
+  type OpenPoint,
+} from '@muster/protocol';
+import { groupBy } from '../../shared/collections/group-by.ts';
+import { formatShortDate } from '../../shared/dates/date-format.ts';
+import { formatTime } from '../../shared/dates/time-format.ts';
+
+/** What the page of a day without a shift says (MON-71 to MON-73). Pure; `now` is in milliseconds. */
+
+export interface ShownFigure {
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly addition: string;
+}
+
+/** A line of a row: what is the case, and quieter what belongs to it. */
+export interface ShownLine {
+  readonly key: string;
+  readonly text: string;
+  /** After the text, and what it means. */
+  readonly mark?: { readonly text: string; readonly tone: 'present' | 'pto' };
+  readonly detail?: string | undefined;
+  /** Of the page where it is settled, where that is another than the row's. */
+  readonly search?: string;
+}
+
+/** How many lines a row has; of more it tells the number. */
+const mostLines = 3;
+
+/** `7:45 AM`, and with its day where that is another than the shift's own. */
+const timeOn = (at: string, date: string, timeZone: string): string => {
+  const day = dateIn(timeZone, new Date(at));
+  const time = formatTime(at, timeZone);
+  return day === date ? time : `${formatShortDate(day)}, ${time}`;
+};
+
+/** `1 day 17 h`, `6 h 20 min`, `20 min`: long enough to plan by, short enough to be read. */
+export function longSpan(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  const [days, hours, rest] = [
+    Math.floor(minutes / 1440),
+    Math.floor((minutes % 1440) / 60),
+    minutes % 60,
+  ];
+  const parts =
+    days > 0
+      ? [counted(days, 'day'), hours > 0 && `${hours} h`]
+      : [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`];
+  return parts.filter(Boolean).join(' ');
+}
+
+export const startsAtMs = (date: string, timeZone: string): number =>
+  instantIn(timeZone, date, shiftTime(shiftOn(date))?.slice(0, 5) ?? '00:00').getTime();
+
+/** `ended 6 h 20 min ago`; of a shift that runs, or is to come, the same in its time. */
+export function endedWords(date: string, timeZone: string, now: number): string {
+  const ms = now - (shiftEndsAt(timeZone, date)?.getTime() ?? now);
+  return ms < 0 ? `ends in ${longSpan(-ms)}` : `ended ${longSpan(ms)} ago`;
+}
+
+export function beginsWords(date: string, timeZone: string, now: number): string {
+  const ms = startsAtMs(date, timeZone) - now;
+  return ms > 0 ? `in ${longSpan(ms)}` : `began ${longSpan(-ms)} ago`;
+}
+
+/** From then on a phone shows the next shift first: whoever looks now comes on duty, not off it. */
+const soonMs = 12 * 3_600_000;
+export const isNextFirst = (date: string, timeZone: string, now: number): boolean =>
+  startsAtMs(date, timeZone) - now <= soonMs;
+
+export function lastFigures(last: LastShift, date: string, timeZone: string): ShownFigure[] {
+  const marked = last.presentCount + last.absentCount;
+  return [
+    {
+      label: 'Teams Submitted',
+      value: figure(last.submittedTeams),
+      unit: `/${figure(last.countedTeams)}`,
+      addition: last.lastSubmittedAt
+        ? `last at ${timeOn(last.lastSubmittedAt, date, timeZone)}`
+        : 'none',
+    },
+    {
+      label: 'Present',
+      value: figure(last.presentCount),
+      addition: last.ptoCount > 0 ? `${figure(last.ptoCount)} of them PTO` : 'none of them PTO',
+    },
+    {
+      label: 'Absent',
+      value: figure(last.absentCount),
+      addition: absencesWords(last.absences) ?? 'nobody',
+    },
+    {
+      label: 'Manning Rate',
+      value: marked > 0 ? String(last.attendanceRate) : '–',
+      unit: marked > 0 ? '%' : '',
+      addition: `of ${figure(marked)} marked`,
+    },
+  ];
+}
+
+/** `6 MC · 4 VL · 4 other`. */
+function absencesWords(absences: LastShift['absences']): string | undefined {
+  const byCount = Object.entries(absences).toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  const named = byCount.length > 3 ? byCount.slice(0, 2) : byCount;
+  const others = byCount.slice(named.length).reduce((sum, [, count]) => sum + count, 0);
+  const words = named.map(([type, count]) => `${count} ${type}`);
+  return [...words, ...(others > 0 ? [`${others} other`] : [])].join(' · ') || undefined;
+}
+
+export function boardLine(
+  { board }: LastShift,
+  date: string,
+  timeZone: string,
+): ShownLine | undefined {
+  if (!board) return undefined;
+  const { savedAt, savedByName, placed, of, short, shortStations } = board;
+  const saved =
+    savedAt && `saved ${timeOn(savedAt, date, timeZone)} by ${isolated(savedByName ?? 'somebody')}`;
+  return {
+    key: 'board',
+    text: `${figure(placed)} of ${figure(of)} placed,`,
+    mark:
+      short === 0
+        ? { text: 'all minimums met', tone: 'present' }
+        : { text: `${figure(short)} short at ${counted(shortStations, 'station')}`, tone: 'pto' },
+    detail: saved ?? 'never saved',
+  };
+}
+
+const markWords = (text: string | null): string => {
+  if (text === null) return 'not marked';
+  const { status, detail } = parseStatusText(text);
+  if (status === 'absent') return detail ?? 'absent';
+  return status === 'pto' && detail !== null ? offWords(detail) : status;
+};
+
+/** A submit has a line for every member, and is one event; each other line is one correction. */
+export function changeLines({ changes }: LastShift, date: string, timeZone: string): ShownLine[] {
+  const events = groupBy(changes, (one) =>
+    one.updateType === 'creation' ? `${one.createdAt} ${one.teamId}` : one.id,
+  );
+  return [...events.values()].slice(0, mostLines).flatMap((entries): ShownLine[] => {
+    const [first] = entries;
+    if (!first) return [];
+    const { createdAt, updatedByName, reason } = first;
+    const said = reason === null ? '' : ` · “${reason}”`;
+    return [
+      {
+        key: first.id,
+        text: changeWords(first, entries.length),
+        detail: `${isolated(updatedByName)}, ${timeOn(createdAt, date, timeZone)}${said}`,
+      },
+    ];
+  });
+}
+
+function changeWords(entry: LogEntry, people: number): string {
+  const { updateType, teamName, memberName, teamId, fieldChanged, oldValue, newValue } = entry;
+  if (updateType === 'creation' && people > 1) {
+    return `${isolated(teamName)} was submitted: ${counted(people, 'person', 'people')}`;
+  }
+  const who = `${isolated(memberName)}, ${teamId}:`;
+  if (fieldChanged === 'notes') return `${who} notes ${newValue ? 'changed' : 'removed'}`;
+  return `${who} ${markWords(oldValue)} → ${markWords(newValue)}`;
+}
+
+export const noteLines = ({ notes }: LastShift, date: string, timeZone: string): ShownLine[] =>
+  notes.slice(0, mostLines).map(({ id, place, text, byName, expiresAt }) => ({
+    key: id,
+    text: place === null ? text : `${isolated(place)}: ${text}`,
+    detail: `${isolated(byName)} · stands until ${timeOn(expiresAt, date, timeZone)}`,
+  }));
+
+interface OpenIn {
+  readonly date: string;
+  readonly timeZone: string;
+  readonly finalAfterHours: number;
+  readonly now: number;
+}
+
+export function openLines({ open }: LastShift, of: OpenIn): ShownLine[] {
+  const sheet = sheetIsFinal(of);
+  return open.slice(0, mostLines * 2).map((point) => ({
+    key: `${point.kind} ${point.team?.id ?? ''}`,
+    ...openWords(point, sheet),
+    search: searchOf(point, of.date),
+  }));
+}
+
+function sheetIsFinal({ date, timeZone, finalAfterHours, now }: OpenIn): string | undefined {
+  const at = finalAt(timeZone, date, finalAfterHours);
+  if (at === null) return undefined;
+  const [instant, day] = [at.toISOString(), dateIn(timeZone, new Date(now))];
+  if (at.getTime() <= now) return 'final: only the watch can correct it, with a reason';
+  return `can be corrected until ${timeOn(instant, day, timeZone)}`;
+}
+
+function openWords(
+  { kind, team, count, names }: OpenPoint,
+  sheet: string | undefined,
+): Pick<ShownLine, 'text' | 'detail'> {
+  const name = isolated(team?.name ?? '');
+  const listed = [
+    ...names.map(isolated),
+    ...(names.length > 0 && count > names.length ? [`${count - names.length} more`] : []),
+  ].join(', ');
+  if (kind === 'not-submitted') return { text: `${name} never submitted`, detail: sheet };
+  if (kind === 'not-marked') {
+    return {
+      text:
+        count === 1
+          ? `${name}: ${listed} was never marked`
+          : `${name}: ${count} people were never marked`,
+      detail: [count === 1 ? '' : listed, sheet].filter(Boolean).join(' · ') || undefined,
+    };
+  }
+  if (kind === 'unsaved') return { text: `${counted(count, 'change')} on the board never saved` };
+  return {
+    text: `${counted(count, 'place')} short when the shift ended`,
+    detail: names.map(isolated).join(', '),
+  };
+}
+
+const searchOf = ({ kind, team }: OpenPoint, date: string): string =>
+  kind === 'short' || kind === 'unsaved'
+    ? `?date=${date}&tab=deployment`
+    : `?date=${date}&team=${encodeURIComponent(team?.id ?? '')}`;
+
+export function nextFigures({ next }: Between): ShownFigure[] {
+  const minimum = next.zones.reduce((sum, zone) => sum + zone.minimum, 0);
+  const moved = next.moves.length;
+  return [
+    { label: 'Expected', value: figure(next.expected), addition: 'if everybody comes' },
+    ...(minimum > 0
+      ? [
+          {
+            label: 'Minimum',
+            value: figure(minimum),
+            addition: 'of all open stations',
+          },
+        ]
+      : []),
+    {
+      label: 'Teams change zone',
+      value: figure(moved),
+      addition: moved === 0 ? 'all stay where they were' : 'first day of a rotation',
+    },
+  ];
+}
+
+/** What a minimum asks for beyond what there is; without one it is said in words. */
+export function shortLines({ shorts }: NextShift): ShownLine[] {
+  if (shorts.length === 0) {
+    return [{ key: 'none', text: 'No minimum asks for more people than there are' }];
+  }
+  return shorts.map(({ name, have, least }) => ({
+    key: name ?? '',
+    text: name === null ? 'All minimums together:' : `${isolated(name)}:`,
+    mark: { text: `${figure(have)} of ${figure(least)}, even if everybody comes`, tone: 'pto' },
+  }));
+}
+
+export function moveLine({ moves }: NextShift): ShownLine {
+  const shown = moves.slice(0, mostLines).map(({ id, to }) => `${id} to ${to ?? 'no zone'}`);
+  const more = moves.length - shown.length;
+  return {
+    key: 'zones',
+    text: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ') || 'Every team stays',
+  };
+}
+
+export function planLine({ plan }: NextShift, date: string, timeZone: string): ShownLine {
+  if (plan === null) return { key: 'plan', text: 'Nobody has begun one' };
+  const { placed, savedAt, byName } = plan;
+  const by = byName === null ? '' : ` by ${isolated(byName)}`;
+  return {
+    key: 'plan',
+    text: `${figure(placed)} placed`,
+    detail: savedAt
+      ? `saved ${timeOn(savedAt, date, timeZone)}${by}`
+      : `not saved yet${by && `, last${by}`}`,
+  };
+}

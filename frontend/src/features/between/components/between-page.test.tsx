@@ -1,0 +1,94 @@
+import { betweenRoutes, type Between } from '@muster/protocol';
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { setClockOffset, deviceNow } from '../../../shared/dates/clock.ts';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { betweenOf, lastOf, nextOf } from '../between.fixture.ts';
+import { BetweenPage } from './between-page.tsx';
+
+let between: Between;
+beforeEach(() => {
+  between = betweenOf();
+  new FakeServer().on(betweenRoutes.read, () => between);
+});
+
+const at = (instant: string) => setClockOffset(Date.parse(instant) - deviceNow());
+const open = () =>
+  renderLive(<BetweenPage date="2026-11-22" />, { organisation: { finalAfterHours: 12 } });
+const side = (kind: string) => screen.findByRole('region', { name: new RegExp(`^${kind} shift`) });
+const links = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')?.replace('/dashboard', '')]);
+
+it('each part of the last shift leads to where it is settled; what there is none of has no row [MON-70, MON-71, MON-72]', async () => {
+  at('2026-11-22T08:20:00.000Z');
+  between = betweenOf({
+    last: lastOf({
+      open: [
+        { kind: 'not-submitted', team: { id: 'A13', name: 'Team A13' }, count: 15, names: [] },
+        { kind: 'not-marked', team: { id: 'A4', name: 'Team A4' }, count: 1, names: ['Yusra'] },
+        { kind: 'unsaved', team: null, count: 3, names: [] },
+      ],
+    }),
+  });
+  open();
+  const last = await side('Last');
+  expect(last).toHaveTextContent('ended 6 h 20 min ago');
+  expect(last).toHaveTextContent('13/14last at 10:41 PM');
+  expect(last).toHaveTextContent('6 MC · 4 VL · 4 other');
+  const toBoard = '?date=2026-11-21&tab=deployment';
+  expect(links(last)).toEqual([
+    ['Sat, Nov 21', '?date=2026-11-21'],
+    ['Replay', `${toBoard}&at=2026-11-22T02%3A00%3A00.000Z`],
+    [expect.stringContaining('171 of 187 placed, all minimums met'), toBoard],
+    [expect.stringContaining('Team A13 never submitted'), '?date=2026-11-21&team=A13'],
+    [expect.stringContaining('Team A4: Yusra was never marked'), '?date=2026-11-21&team=A4'],
+    ['3 changes on the board never saved ', toBoard],
+  ]);
+  expect(last).toHaveTextContent('can be corrected until 10:00 PM');
+});
+
+it('a shift of which nothing is recorded has no figure, and nothing to replay [MON-71]', async () => {
+  between = betweenOf({ last: null });
+  open();
+  const last = await side('Last');
+  expect(last).toHaveTextContent('Nothing is recorded of it');
+  expect(links(last)).toHaveLength(1);
+});
+
+it('says what the next shift has if everybody comes, and short only what is so whoever goes where [MON-73]', async () => {
+  between = betweenOf({
+    next: nextOf({ moves: [{ id: 'A5', name: 'Team A5', from: 'A2CAR', to: 'D3BIKE' }] }),
+  });
+  const { unmount } = open();
+  const next = await side('Next');
+  expect(next).toHaveTextContent('Expected202if everybody comes');
+  expect(next).toHaveTextContent('No minimum asks for more people than there are');
+  expect(next).toHaveTextContent('A5 to D3BIKE');
+  expect(next).toHaveTextContent('Nobody has begun one');
+  unmount();
+  between = betweenOf({ next: nextOf({ shorts: [{ name: 'RSS', have: 1, least: 2 }] }) });
+  open();
+  expect(await side('Next')).toHaveTextContent('RSS: 1 of 2, even if everybody comes');
+});
+
+it('in one column the next shift comes first from 12 hours before it begins [MON-70]', async () => {
+  at('2026-11-23T13:59:00.000Z');
+  const { unmount } = open();
+  expect((await side('Next')).className).not.toContain('order-first');
+  unmount();
+  at('2026-11-23T14:00:00.000Z');
+  open();
+  expect((await side('Next')).className).toContain('order-first');
+});
+
+it('what changes of either shift is shown without a reload [MON-75]', async () => {
+  const { channel } = open();
+  await side('Last');
+  between = betweenOf({ last: lastOf({ presentCount: 188 }) });
+  channel.push('days:changed', { what: 'sheets', dates: ['2026-11-21'] });
+  await act(() => channel.flush());
+  expect(await screen.findByText('188')).toBeInTheDocument();
+});

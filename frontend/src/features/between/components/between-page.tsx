@@ -1,0 +1,298 @@
+import {
+  Activity,
+  ArrowRight,
+  ChevronRight,
+  Flag,
+  LayoutGrid,
+  MapPin,
+  Pin,
+  Play,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  shiftEndsAt,
+  shiftLabels,
+  shiftOn,
+  shiftTime,
+  type Between,
+  type LastShift,
+  type NextShift,
+} from '@muster/protocol';
+import { useNow } from '../../../shared/dates/clock.ts';
+import { formatDate, formatDay } from '../../../shared/dates/date-format.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
+import { MusterLine } from '../../../shared/domain/muster-line.tsx';
+import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
+import { useLive } from '../../../shared/live/use-live.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
+import { command } from '../../../shared/ui/palette/commands.ts';
+import { betweenTopic } from '../between.sync.ts';
+import {
+  beginsWords,
+  boardLine,
+  changeLines,
+  endedWords,
+  isNextFirst,
+  lastFigures,
+  moveLine,
+  nextFigures,
+  noteLines,
+  openLines,
+  planLine,
+  shortLines,
+} from '../between.view.ts';
+import { Figures, Row } from './between-rows.tsx';
+
+const failure = 'Failed to fetch the shifts before and after';
+
+const sides = 'grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2';
+
+/** A day without a shift, for whoever sees every team: the shift before and the one after it (MON-36, MON-70). */
+export function BetweenPage({ date }: { date: string }) {
+  const query = useLive(betweenTopic(date));
+  const { data, error } = query;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-16 font-semibold">
+          {shiftLabels[shiftOn(date)]}: there is no shift on {formatDate(date)}
+        </h2>
+        <p className="text-ink2">Nobody is due and nobody is deployed.</p>
+      </div>
+      {data && error && (
+        <ScreenNotice>
+          <Banner tone="warning" className="mb-3.5">
+            {failure}: {error.message} What is shown may be old.
+          </Banner>
+        </ScreenNotice>
+      )}
+      <Loaded query={query} failure={failure} waiting={<Places />} keepsPlace>
+        {(between) => <Sides between={between} />}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Where the two will be. */
+function Places() {
+  const isLate = useDelayed(true);
+  const place = cn('rounded-card', !isLate && 'invisible');
+  return (
+    <div role="status" aria-label="Loading" className={sides}>
+      <Skeleton className={cn(place, 'h-130 phone:h-150')} />
+      <Skeleton className={cn(place, 'h-130 phone:h-150')} />
+    </div>
+  );
+}
+
+function Sides({ between }: { between: Between }) {
+  const { timeZone } = useOrganisation();
+  const now = useNow(60_000);
+  // In one column what is nearer comes first; side by side time runs from left to right.
+  const isNext = isNextFirst(between.nextOn, timeZone, now);
+  return (
+    <div className={sides}>
+      <LastSide between={between} now={now} />
+      <NextSide between={between} now={now} className={isNext ? 'max-lg:order-first' : undefined} />
+    </div>
+  );
+}
+
+type SideProps = {
+  kind: string;
+  date: string;
+  /** `in 1 day 17 h` */
+  when: string;
+  action?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** One of the two shifts: which it is, and the way to it. */
+function Side({ kind, date, when, action, className, children }: SideProps) {
+  const shift = shiftOn(date);
+  return (
+    <Card
+      as="section"
+      padded={false}
+      aria-label={`${kind}: ${formatDate(date)}`}
+      className={cn('flex min-w-0 flex-col', className)}
+    >
+      <header className="flex flex-col gap-1 px-4 pt-3.5 pb-3">
+        <p className="flex justify-between gap-3 text-12 text-ink2">
+          {kind}
+          <span>{when}</span>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="text-20 font-semibold">
+            <Link
+              ref={command}
+              to={{ search: `?date=${date}` }}
+              className="inline-flex items-center gap-1 rounded-badge hover:underline touch:min-h-11"
+            >
+              {formatDay(date)}
+              <ChevronRight aria-hidden className="size-4 text-ink3" />
+            </Link>
+          </h3>
+          <ShiftChip
+            shift={shift}
+            time={shiftTime(shift)}
+            className="phone:order-last phone:mr-auto"
+          />
+          <span className="ml-auto">{action}</span>
+        </div>
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+type ShiftProps = { between: Between; now: number; className?: string | undefined };
+
+function LastSide({ between, now }: ShiftProps) {
+  const { timeZone } = useOrganisation();
+  const { last, lastOn: date } = between;
+  const endsAt = shiftEndsAt(timeZone, date)?.toISOString() ?? '';
+  const replay = `?date=${date}&tab=deployment&at=${encodeURIComponent(endsAt)}`;
+  return (
+    <Side
+      kind="Last shift"
+      date={date}
+      when={endedWords(date, timeZone, now)}
+      action={
+        last?.board && (
+          <Link ref={command} to={{ search: replay }} className={buttonStyle()}>
+            <Play aria-hidden />
+            Replay
+          </Link>
+        )
+      }
+    >
+      {last ? (
+        <LastParts last={last} date={date} now={now} />
+      ) : (
+        <p className="px-4 pb-4 text-ink2">
+          Nothing is recorded of it: no team submitted, and nobody was placed.
+        </p>
+      )}
+    </Side>
+  );
+}
+
+type LastPartsProps = { last: LastShift; date: string; now: number };
+
+function LastParts({ last, date, now }: LastPartsProps) {
+  const { timeZone, finalAfterHours } = useOrganisation();
+  const board = boardLine(last, date, timeZone);
+  const toBoard = `?date=${date}&tab=deployment`;
+  return (
+    <>
+      <Figures figures={lastFigures(last, date, timeZone)} />
+      <Line statuses={last.line} />
+      <Row icon={LayoutGrid} title="Board" lines={board ? [board] : []} search={toBoard} />
+      <Row
+        icon={Activity}
+        title="Changes since"
+        lines={changeLines(last, date, timeZone)}
+        count={last.changeCount}
+        search={`?date=${date}&tab=updates`}
+      />
+      <Row
+        icon={Pin}
+        title="Notes left"
+        lines={noteLines(last, date, timeZone)}
+        count={last.notes.length}
+        search={toBoard}
+      />
+      <Row
+        icon={Flag}
+        title="Open points"
+        lines={openLines(last, { date, timeZone, finalAfterHours, now })}
+      />
+    </>
+  );
+}
+
+/** Most people of whom each has a tick; of more the figures say enough. */
+const mostTicks = 420;
+
+function Line({ statuses }: Pick<Parameters<typeof MusterLine>[0], 'statuses'>) {
+  const perRow = usePhone() ? 60 : 120;
+  if (statuses.length > mostTicks) return <div className="h-3" />;
+  return <MusterLine statuses={statuses} perRow={perRow} size="row" className="px-4 py-3" />;
+}
+
+function NextSide({ between, now, className }: ShiftProps) {
+  const { timeZone } = useOrganisation();
+  const { next, nextOn: date } = between;
+  const toBoard = `?date=${date}&tab=deployment`;
+  return (
+    <Side
+      kind="Next shift"
+      date={date}
+      when={beginsWords(date, timeZone, now)}
+      className={className}
+      action={
+        <Link ref={command} to={{ search: toBoard }} className={buttonStyle({ variant: 'accent' })}>
+          Plan it
+        </Link>
+      }
+    >
+      <Figures figures={nextFigures(between)} />
+      <Zones zones={next.zones} />
+      <Row icon={TriangleAlert} title="Shorts" lines={shortLines(next)} search={toBoard} />
+      <Row icon={ArrowRight} title="Zones" lines={[moveLine(next)]} search={`?date=${date}`} />
+      <Row icon={MapPin} title="Plan" lines={[planLine(next, date, timeZone)]} search={toBoard} />
+    </Side>
+  );
+}
+
+/** Whom each zone of the board gets from its own teams if everybody comes, against the minimums of its open stations. */
+function Zones({ zones }: Pick<NextShift, 'zones'>) {
+  const most = Math.max(1, ...zones.map(({ expected, minimum }) => Math.max(expected, minimum)));
+  const share = (count: number) => `${(count / most) * 100}%`;
+  return (
+    <ul className="flex flex-col gap-2 px-4 py-3.5">
+      {zones.map(({ id, name, teams, expected, minimum }) => (
+        <li
+          key={id}
+          className="grid grid-cols-[5.5rem_minmax(0,10rem)_minmax(4rem,1fr)_4.5rem] items-center gap-x-3 phone:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
+        >
+          <span className="truncate font-medium" data-tip={name} data-tip-cut="">
+            {name}
+          </span>
+          <span className="truncate text-12 text-ink3">
+            {teams.join(' · ') || 'no team of its own'}
+          </span>
+          <span
+            aria-hidden
+            className="relative h-2 rounded-full border border-line bg-sunken phone:hidden"
+          >
+            <span
+              className="absolute inset-y-0 left-0 rounded-full bg-field [forced-color-adjust:none]"
+              style={{ width: share(expected) }}
+            />
+            <span
+              className="absolute -inset-y-1 w-0.5 bg-ink [forced-color-adjust:none]"
+              style={{ left: share(minimum) }}
+            />
+          </span>
+          <span className="text-right whitespace-nowrap">
+            <strong className="font-semibold">{expected}</strong>{' '}
+            <span className="text-12 text-ink3">min {minimum}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
