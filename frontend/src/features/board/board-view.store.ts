@@ -5,6 +5,8 @@ import {
   type Catalogue,
   type Officer,
   type Station,
+  type Team,
+  teamShort,
   type HandoverNote,
 } from '@muster/protocol';
 import { z } from 'zod';
@@ -50,8 +52,16 @@ export function officerMatches(officer: Officer, filters: BoardFilters): boolean
     (role === 'all' || isSameName(officer.role, role)) &&
     (tag === 'all' || officer.tags.some(({ name }) => isSameName(name, tag))) &&
     (team === 'all' || officer.teamId === team) &&
-    searching(filters.search)(officer.name)
+    (searching(filters.search)(officer.name) ||
+      namesTeam(filters.search, { id: officer.teamId, name: officer.teamId }))
   );
+}
+
+/** Whether a text is a team's short name, its id or its name, with or without the word before it (DEP-56). */
+export function namesTeam(text: string, { id, name }: Pick<Team, 'id' | 'name'>): boolean {
+  const typed = text.trim().replace(/^team /i, '');
+  const whole = name.replace(/^team /i, '');
+  return typed !== '' && [id, teamShort(id), whole].some((one) => isSameName(one, typed));
 }
 
 /** How many filters are set, a name that is looked for aside; while configuring others count. */

@@ -97,7 +97,7 @@ export function boardView(input: ViewInput): BoardView {
 
 /** A filter for places or people leaves no heading without stations. */
 function isZoneShown(zone: Zone, stations: readonly StationView[], filters: BoardFilters) {
-  if (filters.zone !== 'all') return zone.id === filters.zone;
+  if (filters.zone !== 'all' && zone.id !== filters.zone) return false;
   const isFiltered =
     filters.role !== 'all' ||
     filters.tag !== 'all' ||

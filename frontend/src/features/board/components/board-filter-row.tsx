@@ -1,18 +1,18 @@
-import { compareTeams, roleRank, type Catalogue, type Tag, type Team } from '@muster/protocol';
+import { roleRank, teamShort, type Catalogue, type Tag, type Team } from '@muster/protocol';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import type { Option } from '../../../shared/ui/pickers/option-list.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
-import { type BoardFilters, setFilters } from '../board-view.store.ts';
-import { useBoardFilters, useBoardStores } from '../board-stores.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import { type BoardFilters, namesTeam, setFilters } from '../board-view.store.ts';
+import { useBoardFilters, useBoardStores, useBoardView } from '../board-stores.ts';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { useMedia, usePhone, useWide } from '../../../shared/ui/hooks/use-media.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
 
 type BoardFilterRowProps = {
   catalogue: Catalogue;
-  teams: readonly Team[];
   roles: readonly string[];
   tags: readonly Tag[];
   isConfiguring: boolean;
@@ -20,10 +20,9 @@ type BoardFilterRowProps = {
 
 const all: Option = { value: 'all', label: 'All' };
 
-/** Which zones and whom to look for; each filter shows its value. */
+/** Which zones and whom to look for; each filter shows its value. Without room those that are not set are folded. */
 export function BoardFilterRow({
   catalogue,
-  teams,
   roles,
   tags,
   isConfiguring,
@@ -31,7 +30,7 @@ export function BoardFilterRow({
   const { setFilter } = useBoardStores().filters;
   const filters = useBoardFilters((all) => all);
   const named = (name: string): Option => ({ value: name, label: name });
-  const lists: Readonly<Record<'zone' | 'role' | 'tag' | 'team', [Option, ...Option[]]>> = {
+  const lists: Readonly<Record<'zone' | 'role' | 'tag', [Option, ...Option[]]>> = {
     zone: [all, ...catalogue.zones.map(({ id, name }) => ({ value: id, label: name }))],
     role: [all, ...roles.toSorted((a, b) => roleRank(a) - roleRank(b)).map(named)],
     tag: [
@@ -41,69 +40,116 @@ export function BoardFilterRow({
         .toSorted(byName)
         .map(named),
     ],
-    team: [
-      all,
-      ...teams.toSorted(compareTeams).map(({ id, name }) => ({ value: id, label: name })),
-    ],
   };
-  const filter = (name: keyof typeof lists, label: string) => (
-    <FilterButton
-      isBrief
-      label={label}
-      options={lists[name]}
-      value={filters[name]}
-      onChange={(value) => setFilter(name, value)}
-    />
-  );
+  const hasRoom = useHasOneRow();
+  const isPhone = usePhone();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFolded = !hasRoom && !isPhone;
+  const filter = <Name extends keyof BoardFilters>(
+    name: Name,
+    label: string,
+    options: readonly [Option, ...Option[]],
+  ) =>
+    (!isFolded || isUnfolded || filters[name] !== all.value) && (
+      <FilterButton
+        key={name}
+        isBrief
+        label={label}
+        options={options}
+        value={filters[name]}
+        onChange={(value) => setFilter(name, value as BoardFilters[Name])}
+      />
+    );
 
   return (
     <>
-      {filter('zone', 'Zone')}
-      {isConfiguring ? (
-        <FilterButton
-          isBrief
-          label="Status"
-          options={openOptions}
-          value={filters.open}
-          onChange={(value) => setFilter('open', value as BoardFilters['open'])}
-        />
-      ) : (
-        <FilterButton
-          isBrief
-          label="Status"
-          options={statusOptions}
-          value={filters.status}
-          onChange={(value) => setFilter('status', value as BoardFilters['status'])}
-        />
+      {isFolded && (
+        <Button
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="shrink-0 gap-1.5 px-2.5! aria-expanded:bg-sunken! dark:aria-expanded:bg-line!"
+        >
+          <SlidersHorizontal aria-hidden />
+          Filters
+        </Button>
       )}
-      {filter('role', 'Role')}
-      {filter('tag', 'Tag')}
-      {!isConfiguring && filter('team', 'Team')}
+      {filter('zone', 'Zone', lists.zone)}
+      {isConfiguring
+        ? filter('open', 'Status', openOptions)
+        : filter('status', 'Status', statusOptions)}
+      {filter('role', 'Role', lists.role)}
+      {filter('tag', 'Tag', lists.tag)}
     </>
   );
 }
 
+/** Whether the toolbar has one row: neither large text nor the log beside the board takes its room. */
+export function useHasOneRow(): boolean {
+  const isWide = useWide();
+  const hasLog = useBoardView(({ log }) => log !== null);
+  return useMedia('(width >= 88rem)') && isWide && !hasLog;
+}
+
 type OfficerSearchProps = {
+  teams: readonly Pick<Team, 'id' | 'name'>[];
   /** Whom the filters find; undefined where the screen does not say. */
   found: readonly string[] | undefined;
 };
 
-/** Finds officers by a part of their name; Enter goes to the first. */
-export function OfficerSearch({ found }: OfficerSearchProps) {
+/**
+ * Finds officers by a part of their name, or by their team: once that is typed whole, a space or Enter makes it stand
+ * before the field. Enter goes to the first.
+ */
+export function OfficerSearch({ teams, found }: OfficerSearchProps) {
   const { filters: store, view } = useBoardStores();
   const { setFilter } = store;
-  const search = useBoardFilters((filters) => filters.search);
+  const { search, team } = useBoardFilters((filters) => filters);
   const [first] = found ?? [];
+  const isSet = team !== 'all';
+  const takeTeam = (text: string): boolean => {
+    const named = teams.find((one) => namesTeam(text, one));
+    if (!named) return false;
+    setFilter('team', named.id);
+    setFilter('search', '');
+    return true;
+  };
   return (
-    <SearchInput
-      label="Search officers"
-      placeholder="Search officers"
-      value={search}
-      onChange={(value) => setFilter('search', value)}
-      note={found && search.trim() !== '' ? `${found.length} found` : undefined}
-      onEnter={() => first !== undefined && view.pointAt(first)}
-      className="min-w-28 flex-1 sm:max-xl:min-w-36"
-    />
+    <div
+      className={cn(
+        'flex min-w-28 flex-1 sm:max-xl:min-w-36',
+        isSet && '[&_input]:rounded-l-none [&_input]:border-l-0',
+      )}
+      onKeyDown={({ key }) => {
+        if (key === 'Backspace' && search === '' && isSet) setFilter('team', 'all');
+      }}
+    >
+      {isSet && (
+        <button
+          ref={command}
+          type="button"
+          aria-label={`Team ${teamShort(team)}: clear`}
+          data-tip={teams.find(({ id }) => id === team)?.name}
+          onClick={() => setFilter('team', 'all')}
+          className="inline-flex h-control shrink-0 items-center gap-1 rounded-l-control border border-accent bg-accent-ground px-2 text-13 font-semibold text-accent touch:min-w-11"
+        >
+          <span className="max-w-20 truncate">{teamShort(team)}</span>
+          <X aria-hidden className="size-3.5 stroke-2" />
+        </button>
+      )}
+      <SearchInput
+        label="Search officers"
+        placeholder={isSet ? 'Search in team' : 'Search officers'}
+        value={search}
+        onChange={(text) => {
+          if (!text.endsWith(' ') || !takeTeam(text)) setFilter('search', text);
+        }}
+        note={found && (isSet || search.trim() !== '') ? `${found.length} found` : undefined}
+        onEnter={() => {
+          if (!takeTeam(search) && first !== undefined) view.pointAt(first);
+        }}
+        className="flex-1"
+      />
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import { skipStyle } from '../../../shared/ui/layout/app-frame.tsx';
 import { BoardMoment, useMoment, useBoard, useNames, type BoardState } from '../use-board.ts';
 import { useBoardEvents } from '../use-board-events.ts';
 import { useForecast } from '../configure/configure-zones.tsx';
-import { NotesHead } from '../notes/notes-head.tsx';
+import { NewNotes, OtherNotes } from '../notes/notes-head.tsx';
 import { NotesScope } from '../notes/notes-scope.tsx';
 import { useNextShort } from '../zone-bar/use-zone-peek.ts';
 import { CardMenu } from '../menu/card-menu.tsx';
@@ -202,17 +202,17 @@ function BoardOfDate({ date }: { date: string }) {
           areToolsBelow && (
             <BoardTools
               drawn={drawn}
-
               isFolded={isNarrow}
               isConfiguring={isConfiguring}
             />
           )
         }
-        search={isConfiguring ? null : <OfficerSearch found={found} />}
+        search={isConfiguring ? null : <OfficerSearch teams={names.teams} found={found} />}
         filters={<BoardFilterRow catalogue={catalogue} isConfiguring={isConfiguring} {...names} />}
+        notes={!isConfiguring && <OtherNotes catalogue={catalogue} />}
       />
       {state.isFallback && <FallbackBanner />}
-      {!isConfiguring && <NotesHead catalogue={catalogue} />}
+      {!isConfiguring && <NewNotes catalogue={catalogue} />}
     </>
   );
 

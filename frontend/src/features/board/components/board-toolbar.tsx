@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { TabList } from '../../../shared/ui/layout/tabs.tsx';
-import { useMedia, useNarrow, usePhone, useWide } from '../../../shared/ui/hooks/use-media.ts';
+import { useNarrow, usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { DensityChoice } from '../density/density-choice.tsx';
 import { useBoardView, useBoardStores } from '../board-stores.ts';
-import { PhoneToolbar } from './board-filter-row.tsx';
+import { PhoneToolbar, useHasOneRow } from './board-filter-row.tsx';
 import { Settings2, Wand } from 'lucide-react';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -66,12 +66,11 @@ type BoardToolbarProps = {
   tools: ReactNode;
   filters: ReactNode;
   search: ReactNode;
+  /** Handover notes that are not new, behind one button. */
+  notes: ReactNode;
 };
 
-/**
- * The row above the board: what is shown, by what it is filtered, and the two big steps. Below 88rem
- * the filters have a row of their own; a filter that is set never moves what is beside it.
- */
+/** The row above the board: what is shown, by what it is filtered, and the two big steps; two rows with the tools. */
 export function BoardToolbar({
   isConfiguring,
   configurationChanges,
@@ -79,14 +78,12 @@ export function BoardToolbar({
   tools,
   filters,
   search,
+  notes,
 }: BoardToolbarProps) {
   const tab = useBoardView((view) => view.tab);
   const isNarrow = useNarrow();
   const isPhone = usePhone();
-  const hasLog = useBoardView(({ log }) => log !== null);
-  // The log beside the board takes the room of a row, and so does large text.
-  const isWide = useWide();
-  const hasTwoRows = !useMedia('(width >= 88rem)') || !isWide || hasLog;
+  const hasOneRow = useHasOneRow();
   const steps = { isConfiguring, isDisabled, configurationChanges };
   const views = !isConfiguring && (
     <>
@@ -106,6 +103,7 @@ export function BoardToolbar({
     return (
       <PhoneToolbar isConfiguring={isConfiguring} views={views} filters={filters}>
         {search}
+        {notes}
         {tools}
         {isConfiguring && <ConfigureButton {...steps} />}
       </PhoneToolbar>
@@ -113,17 +111,22 @@ export function BoardToolbar({
   }
   return (
     <div
-      data-two-rows={hasTwoRows}
-      className="group/toolbar flex flex-wrap items-center gap-2 data-[two-rows=false]:flex-nowrap print:hidden"
+      data-one-row={hasOneRow}
+      className="flex flex-wrap items-center gap-2 data-[one-row=true]:flex-nowrap print:hidden"
     >
-      {views}
-      <div className="flex min-w-0 gap-2 group-data-[two-rows=true]/toolbar:order-1 group-data-[two-rows=true]/toolbar:flex-1 group-data-[two-rows=true]/toolbar:basis-88">
-        {filters}
-      </div>
+      {tools ? (
+        <div className="flex basis-full items-center justify-between gap-2">
+          <span className="flex gap-2">{views}</span>
+          {tools}
+        </div>
+      ) : (
+        views
+      )}
+      {filters}
       {search}
-      {tools && <span className="ml-auto">{tools}</span>}
+      {notes}
       {(!isNarrow || isConfiguring) && (
-        <span className="ml-auto flex shrink-0 gap-2 group-data-[two-rows=true]/toolbar:order-2">
+        <span className="ml-auto flex shrink-0 gap-2">
           <BigSteps {...steps} />
         </span>
       )}

@@ -4,21 +4,20 @@ import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useDensity } from '../board-stores.ts';
 import { NoteLine } from './place-notes.tsx';
 import { useNotes } from './notes-scope.tsx';
 import { isAt, placeOfNote, wholeBoard } from './notes.sync.ts';
 
-/** At the board's head: whatever this person has not read, wherever it is pinned, and the board's own notes (KNO-5). */
-export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
-  const { standing, expired, userId, isMissing } = useNotes();
-  const [isOpen, setOpen] = useState(false);
+/** At the board's head: whatever this person has not read, wherever it is pinned (KNO-5). */
+export function NewNotes({ catalogue }: { catalogue: Catalogue }) {
+  const { standing, userId, isMissing } = useNotes();
   const isPhone = usePhone();
   const isMap = useDensity() === 'map';
   const isLine = isPhone || isMap;
-  const [isNewOpen, setNewOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const unread = standing.filter((note) => isUnread(note, userId));
-  const others = standing.filter((note) => !unread.includes(note) && isAt(note, wholeBoard));
   if (isMissing) {
     return (
       <p className="flex items-center gap-1.5 text-13 text-ink2 print:hidden">
@@ -27,19 +26,15 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
       </p>
     );
   }
-  const folded = others.length + expired.length;
-  if (unread.length + folded === 0) return null;
+  if (unread.length === 0) return null;
   return (
-    <section
-      aria-label="Handover notes"
-      className={cn('flex gap-1.5', isMap && !isPhone ? 'flex-wrap items-center' : 'flex-col')}
-    >
-      {isLine && unread.length > 0 && (
+    <section aria-label="Handover notes" className="flex flex-col gap-1.5">
+      {isLine && (
         <Button
           size={isPhone ? undefined : 'small'}
-          aria-expanded={isNewOpen}
-          onClick={() => setNewOpen(!isNewOpen)}
-          className="min-w-0 flex-1 justify-start border-accent! bg-accent-ground! text-left"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-w-0 justify-start border-accent! bg-accent-ground! text-left"
         >
           <StickyNote aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
           <span className="min-w-0 flex-1 truncate">{newWords(unread, isPhone)}</span>
@@ -47,44 +42,57 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
             aria-hidden
             className={cn(
               'size-4 shrink-0 stroke-[1.5] transition-transform',
-              isNewOpen && 'rotate-180',
+              isOpen && 'rotate-180',
             )}
           />
         </Button>
       )}
-      {unread.length > 0 && (!isLine || isNewOpen) && (
-        <ul className="order-last flex w-full flex-col gap-1.5">
+      {(!isLine || isOpen) && (
+        <ul className="flex flex-col gap-1.5">
           {unread.map((note) => (
             <NoteLine key={note.id} note={note} place={placeOfNote(note, catalogue)} />
           ))}
         </ul>
       )}
-      {folded > 0 && (
+    </section>
+  );
+}
+
+/** The board's own notes that this person has read, and what has expired: in the toolbar, behind their number (KNO-5). */
+export function OtherNotes({ catalogue }: { catalogue: Catalogue }) {
+  const { standing, expired, userId } = useNotes();
+  const [isOpen, setOpen] = useState(false);
+  const others = standing.filter((note) => !isUnread(note, userId) && isAt(note, wholeBoard));
+  const count = others.length + expired.length;
+  if (count === 0) return null;
+  const words = foldedWords(others.length, expired.length);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Handover notes of the board"
+      className="max-h-(--radix-popover-content-available-height) w-[min(36rem,calc(100vw-1rem))] overflow-y-auto p-3"
+      trigger={
         <Button
           variant="quiet"
-          size="small"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="self-start"
+          aria-label={words}
+          data-tip={words}
+          className="shrink-0 gap-1.5 px-2! tabular-nums"
         >
-          {foldedWords(others.length, expired.length)}
-          <ChevronDown
-            aria-hidden
-            className={cn('size-4 stroke-[1.5] transition-transform', isOpen && 'rotate-180')}
-          />
+          <StickyNote aria-hidden />
+          {count}
         </Button>
-      )}
-      {isOpen && folded > 0 && (
-        <ul className="order-last flex w-full flex-col gap-1.5">
-          {others.map((note) => (
-            <NoteLine key={note.id} note={note} />
-          ))}
-          {expired.map((note) => (
-            <NoteLine key={note.id} note={note} place={placeOfNote(note, catalogue)} isExpired />
-          ))}
-        </ul>
-      )}
-    </section>
+      }
+    >
+      <ul className="flex flex-col gap-1.5">
+        {others.map((note) => (
+          <NoteLine key={note.id} note={note} />
+        ))}
+        {expired.map((note) => (
+          <NoteLine key={note.id} note={note} place={placeOfNote(note, catalogue)} isExpired />
+        ))}
+      </ul>
+    </Popover>
   );
 }
 

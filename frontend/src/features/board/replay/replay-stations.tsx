@@ -185,7 +185,7 @@ function ReplayToolbar({ catalogue, found, end }: ReplayToolbarProps) {
   const names = useNames();
   const isPhone = usePhone();
   const filters = <BoardFilterRow catalogue={catalogue} isConfiguring={false} {...names} />;
-  const search = <OfficerSearch found={found} />;
+  const search = <OfficerSearch teams={names.teams} found={found} />;
   if (isPhone) {
     return (
       <PhoneToolbar isConfiguring={false} views={<DensityChoice />} filters={filters}>
