@@ -123,7 +123,7 @@ test('the map has the whole board of 40 stations on one screen, and every hand d
   await expect(cards(page, 'car-3').and(card(page, first))).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Map', exact: true })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'View: Map' })).toBeVisible();
 });
 
 test('on the map a list opens where the pointer rests, and the station that it lay on takes the card carried from it [DEP-107]', async ({

@@ -126,10 +126,10 @@ test('the density that somebody chooses is theirs in another browser too, and no
   await saveResponse;
   const there = await atBoard(browser, product, 'watch.1');
   await unfoldViews(there);
-  await expect(there.getByRole('radio', { name: 'Dense' })).toBeChecked();
+  await expect(there.getByRole('button', { name: 'View: Dense' })).toBeVisible();
   await other.reload();
   await unfoldViews(other);
-  await expect(other.getByRole('radio', { name: 'Roomy' })).toBeChecked();
+  await expect(other.getByRole('button', { name: 'View: Roomy' })).toBeVisible();
 });
 
 test('a search shows only the stations with finds, and Enter goes there [DEP-56, DEP-57]', async ({

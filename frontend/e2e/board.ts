@@ -129,7 +129,8 @@ export async function unfoldViews(page: Page): Promise<void> {
 /** Shows the board roomy, dense or as a map. */
 export async function chooseDensity(page: Page, name: 'Roomy' | 'Dense' | 'Map'): Promise<void> {
   await unfoldViews(page);
-  await page.getByRole('radio', { name, exact: true }).check({ force: true });
+  await page.getByRole('button', { name: /^View: / }).click();
+  await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
 }
 
 /** How many pixels of the page are below what is in sight. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { list } from './board.ts';
+import { chooseDensity, list } from './board.ts';
 import { signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
@@ -69,7 +69,7 @@ test('paper has every station and officer of a board of any size, none over anot
   });
   await expect(page.locator('[data-officer]').first()).toBeVisible({ timeout: 20_000 });
   const all = await officers(page);
-  await page.getByRole('radio', { name: 'Map' }).check();
+  await chooseDensity(page, 'Map');
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   expect(await drawn(page)).toBe(all.length);

@@ -159,6 +159,8 @@ interface BoardViewState {
   readonly log: LogFilters | null;
   /** The phone's drawer with the unassigned officers is open. */
   readonly isDrawerOpen: boolean;
+  /** Zones that this person has opened or folded on a phone, while the page is open. */
+  readonly unfolded: ReadonlyMap<string, boolean>;
 }
 
 /** Where the unsaved configuration of a date is kept while another date is looked at. */
@@ -184,6 +186,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     refusal: null,
     log: null,
     isDrawerOpen: false,
+    unfolded: new Map(),
   }));
   const { setState } = store;
   store.subscribe(({ draft, tab }) => {
@@ -206,6 +209,13 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     openLog: (log: LogFilters = noLogFilters): void => setState({ log }),
     closeLog: (): void => setState({ log: null }),
     openDrawer: (isDrawerOpen: boolean): void => setState({ isDrawerOpen }),
+
+    foldZone: (zoneId: string, isOpen: boolean): void =>
+      setState(({ unfolded }) =>
+        unfolded.get(zoneId) === isOpen
+          ? { unfolded }
+          : { unfolded: new Map([...unfolded, [zoneId, isOpen]]) },
+      ),
 
     changeDraft: (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>
       setState(({ draft }) => ({ draft: draft && change(draft) })),

@@ -1,5 +1,6 @@
 import { boardRoutes, exportRoutes, type Operation } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { renderLive } from '../../testing/render-live.tsx';
@@ -25,6 +26,12 @@ export async function openBoard(server: BoardServer) {
   await act(() => page.channel.flush());
   await screen.findByRole('region', { name: /^CAR 1,/ });
   return { ...page, flush: () => act(() => page.channel.flush()) };
+}
+
+/** Shows the board roomy, dense or as a map. */
+export async function chooseDensity(user: UserEvent, name: 'Roomy' | 'Dense' | 'Map') {
+  await user.click(screen.getByRole('button', { name: /^View: / }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name }));
 }
 
 export const stationOn = (name: string) =>

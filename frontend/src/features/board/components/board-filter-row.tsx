@@ -21,12 +21,7 @@ type BoardFilterRowProps = {
 const all: Option = { value: 'all', label: 'All' };
 
 /** Which zones and whom to look for; each filter shows its value. Without room those that are not set are folded. */
-export function BoardFilterRow({
-  catalogue,
-  roles,
-  tags,
-  isConfiguring,
-}: BoardFilterRowProps) {
+export function BoardFilterRow({ catalogue, roles, tags, isConfiguring }: BoardFilterRowProps) {
   const { setFilter } = useBoardStores().filters;
   const filters = useBoardFilters((all) => all);
   const named = (name: string): Option => ({ value: name, label: name });
@@ -172,17 +167,25 @@ type PhoneToolbarProps = {
   /** Stations or officers, and how densely. */
   views: ReactNode;
   filters: ReactNode;
+  /** At the bottom of the screen, where there is room above it alone. */
+  opensUp?: boolean;
   /** What stays in sight beside the button. */
   children: ReactNode;
 };
 
-/** On a phone one row; views and filters unfold below it, and how many are set is said (DEP-121). */
-export function PhoneToolbar({ isConfiguring, views, filters, children }: PhoneToolbarProps) {
+/** On a phone one row; views and filters unfold beside it, and how many are set is said (DEP-121). */
+export function PhoneToolbar({
+  isConfiguring,
+  views,
+  filters,
+  opensUp = false,
+  children,
+}: PhoneToolbarProps) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   const count = useBoardFilters((all) => setFilters(all, isConfiguring));
   return (
-    <div className="flex flex-col gap-2 print:hidden">
+    <div className={cn('flex gap-2 print:hidden', opensUp ? 'flex-col-reverse' : 'flex-col')}>
       <div className="flex items-center gap-1.5">
         <button
           ref={command}

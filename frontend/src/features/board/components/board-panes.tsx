@@ -19,6 +19,7 @@ import { ConfigureZones } from '../configure/configure-zones.tsx';
 import { DragBoard } from '../drag/drag-board.tsx';
 import { OfficersTab } from '../officers/officers-tab.tsx';
 import { SaveButton, UnsavedSummary } from './save-button.tsx';
+import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { StationsTab } from '../stations/stations-tab.tsx';
 import { UnassignedPanel, UnassignedDrawer } from '../officers/unassigned-panel.tsx';
 import { StartOffers } from '../start/start-offers.tsx';
@@ -34,6 +35,10 @@ type BoardPanesProps = {
   moment: Moment;
   /** Given whom the filters find, it says so. */
   toolbar: (found?: readonly string[]) => ReactNode;
+  /** Above the stations, wherever the toolbar is. */
+  notices: ReactNode;
+  /** The toolbar is at the bottom of the screen. */
+  isBarBelow: boolean;
 };
 
 /** The stations with the unassigned officers beside them; the list of officers; or configure mode. */
@@ -45,6 +50,8 @@ export function BoardPanes({
   tags,
   moment,
   toolbar,
+  notices,
+  isBarBelow,
 }: BoardPanesProps) {
   const { catalogue } = state;
   const tab = useBoardView((view) => view.tab);
@@ -62,7 +69,7 @@ export function BoardPanes({
 
   if (forecast) {
     return (
-      <Pane toolbar={toolbar()}>
+      <Pane toolbar={toolbar()} notices={notices}>
         <ConfigureZones board={drawn.board} forecast={forecast} input={input} />
         {isNarrow && <SaveButton drawn={drawn} forecast={forecast} />}
       </Pane>
@@ -72,10 +79,11 @@ export function BoardPanes({
     return (
       <>
         <ZoneBar board={drawn.board} catalogue={catalogue} moment={moment} />
-        <Pane toolbar={toolbar()}>
+        <Pane toolbar={!isBarBelow && toolbar()} notices={notices}>
           <TabPanel value="officers">
             <OfficersOf drawn={drawn} state={state} />
           </TabPanel>
+          {isBarBelow && <BottomBar>{toolbar()}</BottomBar>}
         </Pane>
       </>
     );
@@ -90,7 +98,7 @@ export function BoardPanes({
     <DragBoard shown={shown}>
       <ZoneBar board={drawn.board} catalogue={catalogue} moment={moment} />
       <div className="flex items-start print:block">
-        <Pane toolbar={toolbar(view.found)}>
+        <Pane toolbar={!isBarBelow && toolbar(view.found)} notices={notices}>
           <TabPanel value="stations" className="flex flex-1 flex-col gap-2.5">
             {board.assignments.length === 0 && board.officers.length > 0 && (
               <StartOffers board={board} />
@@ -101,14 +109,9 @@ export function BoardPanes({
         {isNarrow && !isPrinting ? (
           <UnassignedDrawer
             {...unassigned}
-            save={
-              <>
-                <UnsavedSummary board={drawn.board} unsent={unsent} />
-                <span className="ml-auto">
-                  <SaveButton drawn={drawn} forecast={undefined} />
-                </span>
-              </>
-            }
+            toolbar={isBarBelow && toolbar(view.found)}
+            state={<UnsavedSummary board={drawn.board} unsent={unsent} />}
+            save={<SaveButton drawn={drawn} forecast={undefined} />}
           />
         ) : (
           <UnassignedPanel {...unassigned} />
@@ -118,14 +121,17 @@ export function BoardPanes({
   );
 }
 
-function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }) {
+type PaneProps = Pick<BoardPanesProps, 'notices'> & { toolbar: ReactNode; children: ReactNode };
+
+function Pane({ toolbar, notices, children }: PaneProps) {
   return (
     // As high as the list beside it, for the map to fill.
     <div
       data-area
-      className="flex min-w-0 flex-1 flex-col gap-2.5 self-stretch px-4 py-2.5 sm:px-5 print:block"
+      className="flex min-w-0 flex-1 flex-col gap-2.5 self-stretch px-4 py-2.5 phone:py-0.5 sm:px-5 print:block"
     >
       {toolbar}
+      {notices}
       {children}
     </div>
   );

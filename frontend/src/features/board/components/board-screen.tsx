@@ -24,7 +24,7 @@ import { NotesScope } from '../notes/notes-scope.tsx';
 import { useNextShort } from '../zone-bar/use-zone-peek.ts';
 import { CardMenu } from '../menu/card-menu.tsx';
 import { useHoldHint } from '../drag/drop-area.tsx';
-import { useNarrow, useWide, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import { useNarrow, usePhone, useWide, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { BesideLog } from '../log/log-panel.tsx';
 import { LastPaper } from '../paper/last-paper.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
@@ -37,6 +37,7 @@ import { formatTime } from '../../../shared/dates/time-format.ts';
 import { savedState, unsavedCount } from './save-button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import type { Forecast } from '../configure/configuration-draft.ts';
 import { AutoAssignDialog } from '../assign/auto-assign-dialog.tsx';
 import { BulkAssignDialog } from '../officers/bulk-assign-dialog.tsx';
@@ -179,6 +180,7 @@ function BoardOfDate({ date }: { date: string }) {
   const forecast = useForecast(state);
   const tab = useBoardView((view) => view.tab);
   const isNarrow = useNarrow();
+  const isPhone = usePhone();
   const areToolsBelow = !useWide();
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, catalogue } = state;
@@ -193,28 +195,27 @@ function BoardOfDate({ date }: { date: string }) {
   useFocusOnConfigure(isConfiguring);
 
   const toolbar = (found?: readonly string[]) => (
+    <BoardToolbar
+      isConfiguring={isConfiguring}
+      configurationChanges={forecast?.changes ?? 0}
+      isDisabled={!drawn}
+      tools={
+        areToolsBelow && (
+          <BoardTools drawn={drawn} isFolded={isNarrow} isConfiguring={isConfiguring} />
+        )
+      }
+      search={isConfiguring ? null : <OfficerSearch teams={names.teams} found={found} />}
+      filters={<BoardFilterRow catalogue={catalogue} isConfiguring={isConfiguring} {...names} />}
+      notes={!isConfiguring && <OtherNotes catalogue={catalogue} />}
+    />
+  );
+  const notices = (
     <>
-      <BoardToolbar
-        isConfiguring={isConfiguring}
-        configurationChanges={forecast?.changes ?? 0}
-        isDisabled={!drawn}
-        tools={
-          areToolsBelow && (
-            <BoardTools
-              drawn={drawn}
-              isFolded={isNarrow}
-              isConfiguring={isConfiguring}
-            />
-          )
-        }
-        search={isConfiguring ? null : <OfficerSearch teams={names.teams} found={found} />}
-        filters={<BoardFilterRow catalogue={catalogue} isConfiguring={isConfiguring} {...names} />}
-        notes={!isConfiguring && <OtherNotes catalogue={catalogue} />}
-      />
       {state.isFallback && <FallbackBanner />}
       {!isConfiguring && <NewNotes catalogue={catalogue} />}
     </>
   );
+  const isBarBelow = isPhone && !isConfiguring;
 
   return (
     <BoardMoment value={moment}>
@@ -237,10 +238,19 @@ function BoardOfDate({ date }: { date: string }) {
             tags={names.tags}
             moment={moment}
             toolbar={toolbar}
+            notices={notices}
+            isBarBelow={isBarBelow}
           />
         ) : (
           <BoardFrame isNarrow={isNarrow}>
-            {toolbar()}
+            {!isBarBelow && toolbar()}
+            {notices}
+            {isBarBelow && (
+              <BottomBar>
+                {toolbar()}
+                <div className="mt-2 h-13" />
+              </BottomBar>
+            )}
             {error ? (
               <>
                 <ErrorState

@@ -101,7 +101,12 @@ export function BoardToolbar({
   );
   if (isPhone) {
     return (
-      <PhoneToolbar isConfiguring={isConfiguring} views={views} filters={filters}>
+      <PhoneToolbar
+        isConfiguring={isConfiguring}
+        views={views}
+        filters={filters}
+        opensUp={!isConfiguring}
+      >
         {search}
         {notes}
         {tools}

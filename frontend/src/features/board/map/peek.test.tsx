@@ -1,13 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { card, openBoard, SmallBoardServer, station } from '../open-board.fixture.tsx';
+import {
+  chooseDensity,
+  card,
+  openBoard,
+  SmallBoardServer,
+  station,
+} from '../open-board.fixture.tsx';
 import { leaveMs, restMs } from './use-peek.ts';
 
 let small: SmallBoardServer;
 beforeEach(async () => {
   small = new SmallBoardServer();
   const { user } = await openBoard(small.board);
-  await user.click(screen.getByRole('radio', { name: 'Map' }));
+  await chooseDensity(user, 'Map');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {

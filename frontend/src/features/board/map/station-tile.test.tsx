@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, moveOf } from '../board.fixture.ts';
-import { openBoard, stationOn } from '../open-board.fixture.tsx';
+import { chooseDensity, openBoard, stationOn } from '../open-board.fixture.tsx';
 
 let fake: FakeServer;
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 it('what was refused is told on the tile of the map too [DEP-90, DEP-107]', async () => {
   const server = new BoardServer(fake);
   const { user, flush } = await openBoard(server);
-  await user.click(screen.getByRole('radio', { name: 'Map' }));
+  await chooseDensity(user, 'Map');
   // Still on the wire when Priya chooses.
   server.does(daniel, moveOf(null, 'car-1', 0, 1));
   screen.getByRole('button', { name: /^(?!Move ).*Officer 3/ }).focus();

@@ -58,8 +58,9 @@ it('what somebody has not read stands first and open, wherever it is pinned; wha
   await user.click(first as HTMLElement);
   await waitFor(() => expect(lines()).toHaveLength(1));
   expect(card).toHaveAccessibleName('1 handover note of CAR 1: Note 2');
-  await user.click(head().getByRole('button', { name: '1 handover note' }));
-  expect(lines()[1]).toContain('Note 3');
+  await user.click(screen.getByRole('button', { name: '1 handover note' }));
+  const others = await screen.findByRole('dialog', { name: 'Handover notes of the board' });
+  expect(others).toHaveTextContent('Note 3');
 });
 
 it('a note in a script from right to left has its own direction wherever it is shown [UI-375]', async () => {

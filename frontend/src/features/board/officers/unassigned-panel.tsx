@@ -236,7 +236,10 @@ export function UnassignedPanel(props: UnassignedOfficersProps) {
 }
 
 type UnassignedDrawerProps = UnassignedOfficersProps & {
-  /** Unsaved work and the save button. */
+  /** Search, filters and the rest, where they are at the thumb. */
+  toolbar: ReactNode;
+  /** Unsaved work. */
+  state: ReactNode;
   save: ReactNode;
 };
 
@@ -244,7 +247,7 @@ type UnassignedDrawerProps = UnassignedOfficersProps & {
  * The unassigned officers on a phone: a bar at the bottom that opens to a drawer, and closes while a
  * card is dragged, so that the stations can be reached. A card dropped on the bar leaves its station.
  */
-export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
+export function UnassignedDrawer({ toolbar, state, save, ...props }: UnassignedDrawerProps) {
   const { openDrawer } = useBoardStores().view;
   const { element, isOver } = useDropList<HTMLElement>(unassignedId);
   const isOpen = useBoardView(({ isDrawerOpen }) => isDrawerOpen);
@@ -255,40 +258,53 @@ export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
 
   return (
     <BottomBar>
+      {toolbar}
       <section
         ref={element}
         data-drop={unassignedId}
         data-area
         aria-label="Unassigned Officers"
-        className={cn('-mx-4 -mt-2.5 flex flex-col', isOver && 'bg-accent-ground')}
+        className={cn('-mx-4 flex flex-col', toolbar && 'mt-2', isOver && 'bg-accent-ground')}
       >
         {isOpen && <Layer />}
         <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
-        <button
-          ref={command}
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => openDrawer(!isOpen)}
-          className="flex h-11 items-center gap-2 px-4 text-14 font-semibold"
-        >
-          Unassigned Officers <Badge>{props.count}</Badge>
-          <Chevron aria-hidden className="ml-auto size-5 stroke-[1.5] text-ink2" />
-        </button>
+        <div className="flex items-center gap-2 pr-4">
+          <div className="relative flex min-w-0 flex-1">
+            <button
+              ref={command}
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => openDrawer(!isOpen)}
+              className="flex h-13 min-w-0 flex-1 items-start gap-2 py-1.5 pl-4 text-14 font-semibold"
+            >
+              <span className="min-w-0 truncate">Unassigned Officers</span>
+              <Badge>{props.count}</Badge>
+              <Chevron aria-hidden className="size-5 shrink-0 stroke-[1.5] text-ink2" />
+            </button>
+            <div className="pointer-events-none absolute inset-x-4 bottom-1.5 flex">
+              <SelectedCount fallback={state} />
+            </div>
+          </div>
+          <SelectedActions fallback={save} />
+        </div>
         <div
           inert={!isOpen}
           className={cn(
             'flex flex-col overflow-hidden border-t border-line',
-            isShown ? 'h-[55dvh]' : 'h-0',
+            isShown ? 'h-[55dvh]' : 'h-0 border-t-0',
           )}
         >
           <UnassignedOfficers {...props} />
         </div>
-        <div className="flex items-center gap-2 border-t border-line px-4 pt-2.5">
-          <SelectedActions fallback={save} />
-        </div>
       </section>
     </BottomBar>
   );
+}
+
+function SelectedCount({ fallback }: { fallback: ReactNode }) {
+  const selected = useSelection(({ ids }) => ids.size);
+  if (selected === 0) return fallback;
+  return <span className="text-12 font-medium text-accent tabular-nums">{selected} selected</span>;
 }
 
 /** While somebody is selected: where to, and forget it; the save button comes back afterwards. */
@@ -299,10 +315,7 @@ function SelectedActions({ fallback }: { fallback: ReactNode }) {
   if (selected === 0) return fallback;
   return (
     <>
-      <span className="text-14 font-medium text-accent tabular-nums">{selected} selected</span>
-      <Button className="ml-auto" onClick={() => clearSelection()}>
-        Clear
-      </Button>
+      <Button onClick={() => clearSelection()}>Clear</Button>
       <Button
         variant="accent"
         onClick={() => openDialog({ kind: 'move', userIds: [...selectedIds()] })}

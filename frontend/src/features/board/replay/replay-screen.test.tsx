@@ -6,7 +6,7 @@ import { Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { daniel, moveOf, priya, testDate } from '../board.fixture.ts';
 import { answerHistory } from '../log/history-server.fixture.ts';
-import { SmallBoardServer, station } from '../open-board.fixture.tsx';
+import { chooseDensity, SmallBoardServer, station } from '../open-board.fixture.tsx';
 import { useReplayAddress } from './replay-address.ts';
 import ReplayScreen from './replay-screen.tsx';
 
@@ -127,7 +127,7 @@ describe('a replay', () => {
     const { user } = await openAt(1);
     await shown(/placed Zara Nair/);
     await screen.findByRole('slider');
-    await user.click(screen.getByRole('radio', { name: '600x' }));
+    await chooseDensity(user, '600x');
     await user.click(screen.getByRole('button', { name: 'Play' }));
     await shown(/placed Omar Teo in CAR 2/);
     expect(station('CAR 2')).toHaveAccessibleName(/^CAR 2, 2 of/);
@@ -153,7 +153,7 @@ describe('a replay', () => {
 
 it('is seen on the map and narrowed as the live board is, and a tile opens who stood there [HIS-33]', async () => {
   const { user } = await openAt(1);
-  await user.click(screen.getByRole('radio', { name: 'Map' }));
+  await chooseDensity(user, 'Map');
   expect(
     within(station('CAR 1')).getByRole('button', { name: /How did they get here\? Zara Nair/ }),
   ).toBeInTheDocument();
@@ -162,7 +162,7 @@ it('is seen on the map and narrowed as the live board is, and a tile opens who s
   await user.click(within(opened).getByRole('button', { name: /Zara Nair/ }));
   expect(await screen.findByRole('region', { name: 'How did they get here?' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('radio', { name: 'Roomy' }));
+  await chooseDensity(user, 'Roomy');
   await user.type(screen.getByRole('searchbox', { name: 'Search officers' }), 'zara');
   await waitFor(() => expect(screen.queryByRole('region', { name: /^CAR 2,/ })).toBeNull());
   expect(station('CAR 1')).toBeInTheDocument();

@@ -80,7 +80,7 @@ const minWidth = 42;
 export function StationHead({ view, liveCount, menu }: StationHeadProps) {
   const { station, capacity, minimum, needs, count } = view;
   return (
-    <header className="flex min-w-0 flex-col gap-1">
+    <header className="flex min-w-0 flex-col gap-1 phone:relative phone:min-h-8 phone:flex-row phone:flex-wrap phone:items-center phone:gap-x-2 phone:pr-10">
       <div className="flex min-w-0 items-center gap-1.5">
         <h3
           data-tip={
@@ -95,7 +95,7 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
           </bdi>
           <span
             dir="auto"
-            className="min-w-0 truncate text-11 font-normal text-ink3 print:whitespace-normal group-data-[density=dense]/board:hidden"
+            className="min-w-0 truncate text-11 font-normal text-ink3 phone:not-print:hidden print:whitespace-normal group-data-[density=dense]/board:hidden"
           >
             {station.description}
           </span>
@@ -103,9 +103,9 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
         {needs.map((need) => (
           <Need key={need.name} need={need} />
         ))}
-        {menu}
+        {menu && <span className="phone:absolute phone:-top-1.5 phone:-right-1.5">{menu}</span>}
       </div>
-      <div className="relative flex min-h-4.5 min-w-0 flex-wrap items-center gap-x-2">
+      <div className="relative flex min-h-4.5 min-w-0 flex-wrap items-center gap-x-2 phone:flex-1 phone:basis-38">
         <FullWords view={view} liveCount={liveCount} />
         {/* The words go below the seats before either of them is folded. */}
         <span
@@ -129,7 +129,7 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
       <PlaceNotes
         place={{ zoneId: null, stationId: station.id }}
         name={station.name}
-        className="-mx-1"
+        className="-mx-1 phone:basis-full"
       />
     </header>
   );

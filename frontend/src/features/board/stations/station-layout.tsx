@@ -9,6 +9,7 @@ import { DeferredStation, cardHeight } from './deferred-station.tsx';
 import { columnGap, columnOfEach, columnsIn, cutIntoColumns } from './packing.ts';
 import type { DrawStation } from '../density/density-choice.tsx';
 import type { StationView } from './station.view.ts';
+import { useZoneFolds } from './zone-folds.ts';
 import { ZoneSection } from './zone-section.tsx';
 
 type PackedProps = { columns: number; children: ReactNode };
@@ -91,6 +92,8 @@ type StationLayoutProps = {
   renderTile: DrawStation;
   /** In the place of Reset Zone; where it is left out the heading has that. */
   zoneAction?: ReactNode;
+  /** On a phone zones are folded. */
+  canFold?: boolean;
   /** Undefined of a zone where nobody stands by hand. */
   unpinZone?: (zoneId: string) => (() => void) | undefined;
 };
@@ -101,6 +104,7 @@ export function StationLayout({
   renderCard,
   renderTile,
   zoneAction,
+  canFold = false,
   unpinZone,
   ...shown
 }: StationLayoutProps) {
@@ -115,6 +119,7 @@ export function StationLayout({
           {...shown}
           renderCard={renderCard}
           zoneAction={zoneAction}
+          canFold={canFold}
           unpinZone={unpinZone}
           density={density === 'dense' ? 'dense' : 'roomy'}
         />
@@ -125,6 +130,7 @@ export function StationLayout({
 
 type ColumnsProps = Pick<StationLayoutProps, 'zones' | 'counts' | 'renderCard' | 'zoneAction'> & {
   unpinZone: StationLayoutProps['unpinZone'] | undefined;
+  canFold: boolean;
   density: keyof typeof narrowest;
 };
 
@@ -137,7 +143,8 @@ const heightOf = ({ capacity, officers }: StationView) =>
   stationRows + Math.max(capacity, officers.length);
 
 function StationColumns(props: ColumnsProps) {
-  const { zones, counts, renderCard, zoneAction, unpinZone, density } = props;
+  const { counts, renderCard, zoneAction, canFold, unpinZone, density } = props;
+  const { zones, foldOf } = useZoneFolds(props.zones, canFold);
   const isFinger = useMedia('(pointer: coarse)');
   const [area, width] = useWidth<HTMLDivElement>(0);
   usePackedRows(area);
@@ -152,7 +159,10 @@ function StationColumns(props: ColumnsProps) {
       style={{ gap: columnGap * 1.6 }}
     >
       {cutIntoColumns(zones, columns.zones, zoneHeight).map((column) => (
-        <div key={column[0]?.zone.id} className="flex min-w-0 flex-1 flex-col gap-3 print:block">
+        <div
+          key={column[0]?.zone.id}
+          className="flex min-w-0 flex-1 flex-col gap-3 phone:gap-0 print:block"
+        >
           {column.map((zone) => {
             const places = columnOfEach(zone.stations.length, columns.stations);
             return (
@@ -160,6 +170,8 @@ function StationColumns(props: ColumnsProps) {
                 key={zone.zone.id}
                 view={zone}
                 action={zoneAction}
+                canFold={canFold}
+                fold={foldOf(zone)}
                 onUnpin={unpinZone?.(zone.zone.id)}
               >
                 <PackedStations columns={columns.stations}>

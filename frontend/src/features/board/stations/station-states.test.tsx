@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, makeBoard, makeOfficer, moveOf } from '../board.fixture.ts';
-import { openBoard, station, stationOn } from '../open-board.fixture.tsx';
+import { chooseDensity, openBoard, station, stationOn } from '../open-board.fixture.tsx';
 
 const people = Array.from({ length: 6 }, (_, index) => makeOfficer(index));
 let fake: FakeServer;
@@ -84,7 +84,7 @@ it('a station says in words and colour what it is short of, lacks or has free; i
   expect(screen.getByText('1 station short by 1')).toBeInTheDocument();
   expect(screen.getByText('BIKE 1 has 0 of 1 Xray')).toBeInTheDocument();
 
-  await user.click(screen.getByRole('radio', { name: 'Map' }));
+  await chooseDensity(user, 'Map');
   const lacks = stationOn('BIKE 1').getByText('0 of 1 Xray');
   expect(lacks).not.toHaveClass('sr-only');
   expect(stationOn('BIKE 1').queryByText(/free$/)).toBeNull();

@@ -7,16 +7,22 @@ import type { BoardView } from '../board.view.ts';
 
 /**
  * Brings the zone or station that is asked for into sight and gives it the focus. Where the filters
- * hide it they are cleared, and it is found with the next view.
+ * hide it they are cleared, and where its zone is folded that opens; it is found with the next view.
  */
 export function useGoal(view: BoardView): void {
   const { view: store, filters } = useBoardStores();
   const goal = useBoardView((state) => state.goal);
-  const isShown = goal !== null && isIn(view, goal);
+  const zoneId = goal === null ? undefined : zoneOf(view, goal);
+  const isShown = zoneId !== undefined;
+  const isUnfolded = useBoardView(({ unfolded }) => isShown && unfolded.get(zoneId) === true);
   useEffect(() => {
     if (!goal) return;
     if (!isShown) {
       if (!filters.clearFilters()) store.arrive();
+      return;
+    }
+    if (!isUnfolded) {
+      store.foldZone(zoneId, true);
       return;
     }
     store.arrive();
@@ -30,10 +36,10 @@ export function useGoal(view: BoardView): void {
     if (heading) heading.focus({ preventScroll: true });
     else goIntoStation(found);
     markShown(heading ?? found);
-  }, [goal, isShown, store, filters]);
+  }, [goal, zoneId, isShown, isUnfolded, store, filters]);
 }
 
-const isIn = ({ zones }: BoardView, { kind, id }: BoardGoal): boolean =>
-  zones.some(({ zone, stations }) =>
+const zoneOf = ({ zones }: BoardView, { kind, id }: BoardGoal): string | undefined =>
+  zones.find(({ zone, stations }) =>
     kind === 'zone' ? zone.id === id : stations.some(({ station }) => station.id === id),
-  );
+  )?.zone.id;

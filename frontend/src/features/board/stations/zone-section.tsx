@@ -1,11 +1,26 @@
-import { counted, outOf, teamShort, type Board } from '@muster/protocol';
-import { Ellipsis, PinOff, RefreshCw, StickyNote } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { counted, outOf, teamShort, wordFor, type Board } from '@muster/protocol';
+import {
+  ChevronRight,
+  Ellipsis,
+  PinOff,
+  RefreshCw,
+  RotateCcw,
+  StickyNote,
+  TriangleAlert,
+} from 'lucide-react';
+import { useEffect, useId, type ReactNode } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
+import { usePhone, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenu, type MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { worstOf } from '../../../shared/domain/short-mark.tsx';
+import { ShortMark, worstOf } from '../../../shared/domain/short-mark.tsx';
+import { DropArea, useDropList } from '../drag/drop-area.tsx';
+import { useNeedsSomeone } from '../officers/team.view.ts';
+import { zoneTarget } from '../zone-bar/zone-drop.ts';
+import type { ZoneFold } from './zone-folds.ts';
 import { needAt, shortAt } from './station.view.ts';
 import type { ZoneView } from '../board.view.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
@@ -16,6 +31,10 @@ type ZoneSectionProps = {
   view: ZoneView;
   /** At the end of the heading; Reset Zone unless something else belongs there. */
   action?: ReactNode;
+  /** A phone has a line for each zone. */
+  canFold?: boolean;
+  /** Of a line that opens and closes. */
+  fold?: ZoneFold | undefined;
   /** Undefined where nobody stands by hand. */
   onUnpin?: (() => void) | undefined;
   /** The station cards, or whatever lays them out. */
@@ -23,15 +42,22 @@ type ZoneSectionProps = {
 };
 
 /** A zone: whose own zone it is today, how many of its places are taken, and its stations. */
-export function ZoneSection({ view, action, onUnpin, children }: ZoneSectionProps) {
+export function ZoneSection({ canFold = false, fold, ...props }: ZoneSectionProps) {
+  const isPhone = usePhone();
+  const isPrinting = usePrinting();
+  if (canFold && isPhone && !isPrinting) return <ZoneLine {...props} fold={fold} />;
+  return <WholeZone {...props} />;
+}
+
+function WholeZone({ view, action, onUnpin, children }: ZoneSectionProps) {
   const { openDialog } = useBoardStores().view;
-  const { zone, isOpen, teams, count, places, stations } = view;
+  const { zone, isOpen, teams, count, places } = view;
   const headingId = `zone-${zone.id}`;
   return (
     <section
       aria-labelledby={headingId}
       data-zone={zone.id}
-      className="flex min-w-0 flex-col gap-2 print:mb-3 print:block"
+      className="group/zone flex min-w-0 flex-col gap-2 print:mb-3 print:block"
     >
       <header className="flex min-w-0 items-center gap-x-3 phone:flex-wrap tiny:flex-wrap print:mb-2 print:break-after-avoid">
         <h2
@@ -52,45 +78,148 @@ export function ZoneSection({ view, action, onUnpin, children }: ZoneSectionProp
         )}
         {/* On a phone the figures stand below the name, and what can be done with the zone beside it. */}
         <span className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 phone:order-last phone:ml-0 phone:basis-full phone:justify-start">
+          {!action && (
+            <Button
+              variant="quiet"
+              size="small"
+              writes
+              disabled={count === 0}
+              onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
+              className="not-focus-visible:not-group-hover/zone:opacity-0 touch:opacity-100! print:hidden"
+            >
+              Reset Zone
+            </Button>
+          )}
           <ZoneShort view={view} />
           <span className="text-12 text-ink2 tabular-nums">
             {isOpen ? outOf(count, places, 'place') : 'Zone closed'}
           </span>
         </span>
         <span className="flex shrink-0 items-center gap-x-2 phone:ml-auto">
-          {action ?? (
-            <>
-              <Button
-                variant="quiet"
-                size="small"
-                writes
-                disabled={count === 0}
-                onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
-                className="print:hidden"
-              >
-                Reset Zone
-              </Button>
-              <ZoneMenu view={view} onUnpin={onUnpin} />
-            </>
-          )}
+          {action ?? <ZoneMenu view={view} onUnpin={onUnpin} />}
         </span>
       </header>
+      <ZoneStations view={view}>{children}</ZoneStations>
+    </section>
+  );
+}
+
+/** What is in a zone: its notes and its stations. */
+function ZoneStations({ view: { zone, stations }, children }: ZoneSectionProps) {
+  return (
+    <>
       <PlaceNotes
         place={{ zoneId: zone.id, stationId: null }}
         name={zone.name}
-        className="-ml-1 self-start max-w-full"
+        className="-ml-1 max-w-full self-start"
       />
       {stations.length === 0 ? (
         <EmptyState title="No stations available in this zone" className="py-6" />
       ) : (
         children
       )}
+    </>
+  );
+}
+
+/** A zone on a phone: one line that opens its stations, and takes cards while they are folded (DEP-350). */
+function ZoneLine({ view, fold, onUnpin, children }: ZoneSectionProps) {
+  const { zone, teams, count, places, stations } = view;
+  const { foldZone } = useBoardStores().view;
+  const headingId = `zone-${zone.id}`;
+  const partId = useId();
+  const isNeeded = useNeedsSomeone(stations.flatMap(({ officers }) => officers));
+  const isOpen = isNeeded || (fold?.isOpen ?? true);
+  const target = zoneTarget(zone.id, 'line');
+  const { element, isOver } = useDropList<HTMLElement>(target);
+  // Who was shown is still there when the mark is gone.
+  useEffect(() => {
+    if (isNeeded) foldZone(zone.id, true);
+  }, [isNeeded, foldZone, zone.id]);
+  const short = stations.reduce((sum, one) => sum + shortAt(one, one.count), 0);
+  const need = worstOf(stations.map((one) => needAt(one, one.count)));
+  const name = (
+    <>
+      <span id={headingId} className="min-w-0 truncate text-16 font-semibold">
+        {zone.name}
+      </span>
+      <span className="min-w-0 shrink-[99] truncate text-12 font-normal text-ink3">
+        {teams.map((id) => teamShort(id)).join(' · ')}
+      </span>
+      <span className="ml-auto flex shrink-0 items-center gap-2 text-14 font-normal text-ink2 tabular-nums">
+        {short > 0 && <ShortMark short={short} need={need} className="text-12" />}
+        {need === 'named' && (
+          <TriangleAlert
+            aria-label="lacks somebody with a tag or in a role"
+            className="size-3.5 stroke-[1.75] text-pto-text"
+          />
+        )}
+        <span>
+          <span className="font-semibold text-ink">{count}</span>/{places}
+          <span className="sr-only"> {wordFor(places, 'place')} filled</span>
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <section aria-labelledby={headingId} data-zone={zone.id} className="flex min-w-0 flex-col">
+      <header
+        ref={element}
+        data-drop={fold && !isOpen ? target : undefined}
+        className={cn(
+          '-mx-2 flex min-w-0 items-center rounded-control pl-2 outline-dashed',
+          isOver ? 'bg-accent-ground outline-2 -outline-offset-2 outline-accent' : 'outline-0',
+        )}
+      >
+        <DropArea id={target} element={element} disabled={isOpen} />
+        <h2 tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {fold ? (
+            <button
+              ref={command}
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={partId}
+              onClick={fold.toggle}
+              className="flex h-11 w-full min-w-0 items-center gap-2 text-left"
+            >
+              <ChevronRight
+                aria-hidden
+                className={cn(
+                  'size-4 shrink-0 stroke-[1.75] text-ink3 transition-transform',
+                  isOpen && 'rotate-90',
+                )}
+              />
+              {name}
+            </button>
+          ) : (
+            <span className="flex h-11 min-w-0 items-center gap-2">{name}</span>
+          )}
+        </h2>
+        <ZoneMenu view={view} onUnpin={onUnpin} hasReset />
+      </header>
+      <div id={partId} hidden={!isOpen} className="flex flex-col gap-2 pb-2 [[hidden]]:hidden">
+        {isOpen && <ZoneStations view={view}>{children}</ZoneStations>}
+      </div>
     </section>
   );
 }
 
-function ZoneMenu({ view: { zone, count }, onUnpin }: Pick<ZoneSectionProps, 'view' | 'onUnpin'>) {
+type ZoneMenuProps = Pick<ZoneSectionProps, 'view' | 'onUnpin'> & {
+  /** Where the heading has no room for Reset Zone. */
+  hasReset?: boolean;
+};
+
+function ZoneMenu({ view: { zone, count }, onUnpin, hasReset = false }: ZoneMenuProps) {
   const { openDialog } = useBoardStores().view;
+  const reset: MenuItem = {
+    label: 'Reset Zone',
+    icon: RotateCcw,
+    tone: 'danger',
+    startsGroup: true,
+    disabled: count === 0,
+    hint: count === 0 ? 'Nobody stands here' : `Returns ${counted(count, 'officer')} to Unassigned`,
+    onSelect: () => openDialog({ kind: 'reset-zone', zoneId: zone.id }),
+  };
   return (
     <DropdownMenu
       trigger={
@@ -126,6 +255,7 @@ function ZoneMenu({ view: { zone, count }, onUnpin }: Pick<ZoneSectionProps, 'vi
           writes: true,
           onSelect: () => openDialog({ kind: 'note', place: { zoneId: zone.id, stationId: null } }),
         },
+        ...(hasReset ? [reset] : []),
       ]}
     />
   );
@@ -184,7 +314,7 @@ export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmpty
   if (!isConfiguring && search !== '') {
     return (
       <EmptyState
-        title={`Nobody at a station is found for “${search}”`}
+        title={`Nobody at a station${filters.zone === 'all' ? '' : ' of this zone'} is found for “${search}”`}
         action={<Button onClick={() => setFilter('search', '')}>Clear search</Button>}
       />
     );

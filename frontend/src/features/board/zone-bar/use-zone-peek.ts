@@ -2,6 +2,7 @@ import type { Board, Catalogue, Moment } from '@muster/protocol';
 import { useBoardStores } from '../board-stores.ts';
 import { nextShortStation } from './zone-figures.ts';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { zoneOfTarget } from './zone-drop.ts';
 
 /** Goes to the next short station after the one with the focus, or else after the one gone to last (DEP-103). */
@@ -24,6 +25,7 @@ const peekMs = 350;
 
 /** Shows a zone while a card is held over its name, so that it can be dropped on a station there. */
 export function useZonePeek() {
+  const { view } = useBoardStores();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (over: string | null): void => {
@@ -31,6 +33,7 @@ export function useZonePeek() {
     const zoneId = over === null ? undefined : zoneOfTarget(over);
     if (zoneId === undefined) return;
     timer.current = setTimeout(() => {
+      flushSync(() => view.foldZone(zoneId, true));
       document
         .querySelector(`[data-zone="${CSS.escape(zoneId)}"]`)
         ?.scrollIntoView({ block: 'start' });

@@ -101,7 +101,7 @@ const besideWords = 'sm:@max-3xl:sr-only xl:@max-7xl:sr-only';
 const besidePadding = 'sm:@max-3xl:px-1 xl:@max-7xl:px-2.5 xl:@max-5xl:px-1.5';
 
 const cellStyle =
-  'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
+  'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 phone:min-h-11 phone:gap-0.5 phone:py-0 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
 function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } & ZoneBarProps) {
   const { count, places, short, need, shortStations, lackingStations } = figures;

@@ -13,12 +13,11 @@ import { officers as officerCount, type Words } from '../operations/operation-wo
 
 /** What dropping cards on a zone of the strip means (DEP-102). Pure. */
 
-const prefix = 'zone:';
-
-/** A zone as a place to drop on; stations have their own ids. */
-export const zoneTarget = (zoneId: string): string => `${prefix}${zoneId}`;
+/** A zone as a place to drop on, in the strip and as a line of its own (DEP-350); stations have their own ids. */
+export const zoneTarget = (zoneId: string, place: 'zone' | 'line' = 'zone'): string =>
+  `${place}:${zoneId}`;
 export const zoneOfTarget = (target: string): string | undefined =>
-  target.startsWith(prefix) ? target.slice(prefix.length) : undefined;
+  /^(?:zone|line):(.*)$/s.exec(target)?.[1];
 
 type Place = Extract<Operation, { type: 'place' }>;
 

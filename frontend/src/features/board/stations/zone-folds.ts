@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { usePhone, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import type { ZoneView } from '../board.view.ts';
+import { looksForOfficers } from '../board-view.store.ts';
+import { useBoardFilters, useBoardStores, useBoardView } from '../board-stores.ts';
+import { shortAt } from './station.view.ts';
+
+/** Whether a zone shows its stations, and what changes that; undefined where it cannot be folded. */
+export interface ZoneFold {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+/** Zones with a short station first, each in the order of the board. Pure. */
+export function shortFirst(zones: readonly ZoneView[]): readonly string[] {
+  const isShort = ({ stations }: ZoneView) => stations.some((one) => shortAt(one, one.count) > 0);
+  const short = zones.filter(isShort);
+  return [...short, ...zones.filter((zone) => !short.includes(zone))].map(({ zone }) => zone.id);
+}
+
+/** Zones in this order; those that it does not name, which came later, are last. Pure. */
+export function inOrder(zones: readonly ZoneView[], order: readonly string[]): readonly ZoneView[] {
+  const known = zones.filter(({ zone }) => order.includes(zone.id));
+  const later = zones.filter(({ zone }) => !order.includes(zone.id));
+  return [
+    ...known.toSorted((one, other) => order.indexOf(one.zone.id) - order.indexOf(other.zone.id)),
+    ...later,
+  ];
+}
+
+/**
+ * On a phone zones are lines: short ones stand first as they were when the board was opened, and the first is open.
+ * Where somebody is looked for, everybody who is found is in sight (DEP-350).
+ */
+export function useZoneFolds(
+  all: readonly ZoneView[],
+  canFold: boolean,
+): { zones: readonly ZoneView[]; foldOf: (view: ZoneView) => ZoneFold | undefined } {
+  const isPhone = usePhone();
+  const isPrinting = usePrinting();
+  const filters = useBoardFilters((one) => one);
+  const { foldZone } = useBoardStores().view;
+  const unfolded = useBoardView((view) => view.unfolded);
+  const [order] = useState(() => shortFirst(all));
+  if (!canFold || !isPhone || isPrinting) return { zones: all, foldOf: () => undefined };
+  const isFound = ({ stations }: ZoneView) =>
+    filters.zone !== 'all' ||
+    (looksForOfficers(filters) &&
+      stations.some(({ officers }) => officers.some(({ isDim }) => !isDim)));
+  return {
+    zones: inOrder(all, order),
+    foldOf: (view) => {
+      if (isFound(view)) return undefined;
+      const { id } = view.zone;
+      const isOpen = unfolded.get(id) ?? id === order[0];
+      return { isOpen, toggle: () => foldZone(id, !isOpen) };
+    },
+  };
+}
