@@ -127,7 +127,7 @@ describe('a replay', () => {
     const { user } = await openAt(1);
     await shown(/placed Zara Nair/);
     await screen.findByRole('slider');
-    await chooseDensity(user, '600x');
+    await user.click(screen.getByRole('radio', { name: '600x' }));
     await user.click(screen.getByRole('button', { name: 'Play' }));
     await shown(/placed Omar Teo in CAR 2/);
     expect(station('CAR 2')).toHaveAccessibleName(/^CAR 2, 2 of/);
