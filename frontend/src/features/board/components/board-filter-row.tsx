@@ -40,8 +40,8 @@ export function BoardFilterRow({ catalogue, roles, tags, isConfiguring }: BoardF
   const isPhone = usePhone();
   const [isUnfolded, setUnfolded] = useState(false);
   const isFolded = !hasRoom && !isPhone;
-  const filter = <Name extends keyof BoardFilters>(
-    name: Name,
+  const filter = (
+    name: keyof BoardFilters,
     label: string,
     options: readonly [Option, ...Option[]],
   ) =>
@@ -52,7 +52,7 @@ export function BoardFilterRow({ catalogue, roles, tags, isConfiguring }: BoardF
         label={label}
         options={options}
         value={filters[name]}
-        onChange={(value) => setFilter(name, value as BoardFilters[Name])}
+        onChange={(value) => setFilter(name, value)}
       />
     );
 
@@ -114,9 +114,6 @@ export function OfficerSearch({ teams, found }: OfficerSearchProps) {
         'flex min-w-28 flex-1 sm:max-xl:min-w-36',
         isSet && '[&_input]:rounded-l-none [&_input]:border-l-0',
       )}
-      onKeyDown={({ key }) => {
-        if (key === 'Backspace' && search === '' && isSet) setFilter('team', 'all');
-      }}
     >
       {isSet && (
         <button
@@ -142,6 +139,7 @@ export function OfficerSearch({ teams, found }: OfficerSearchProps) {
         onEnter={() => {
           if (!takeTeam(search) && first !== undefined) view.pointAt(first);
         }}
+        onErase={() => setFilter('team', 'all')}
         className="flex-1"
       />
     </div>

@@ -18,6 +18,8 @@ type SearchInputProps = {
   note?: string | undefined;
   /** What Enter does, besides what typing does already. */
   onEnter?: () => void;
+  /** Backspace in the empty field: takes away what stands before it. */
+  onErase?: () => void;
   className?: string;
 };
 
@@ -30,6 +32,7 @@ export function SearchInput({
   hotkey = true,
   note,
   onEnter,
+  onErase,
   className,
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -68,6 +71,7 @@ export function SearchInput({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter?.();
+          if (event.key === 'Backspace' && value === '') onErase?.();
           if (event.key !== 'Escape') return;
           // It has done its one thing.
           event.preventDefault();
