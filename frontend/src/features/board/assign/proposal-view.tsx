@@ -14,6 +14,7 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useNarrow } from '../../../shared/ui/hooks/use-media.ts';
 import { boardFigures } from '../zone-bar/zone-figures.ts';
 import { useNames } from '../use-board.ts';
 import { goesWith } from './chosen.ts';
@@ -23,6 +24,7 @@ import { Then } from './zone-change.tsx';
 
 /** How many of each are shown at first. */
 const firstArrivals = 16;
+const firstOnPhone = 6;
 const firstShort = 12;
 
 type AnswerProps = {
@@ -132,6 +134,7 @@ export function Headline({ done, short, lacking, isMet = false }: HeadlineProps)
 export function WhoGoesWhere({
   proposal: { stations, returning, moves },
 }: Pick<AnswerProps, 'proposal'>) {
+  const isNarrow = useNarrow();
   if (moves.length === 0) return null;
   const arriving = moves.length - returning.length;
   return (
@@ -142,7 +145,7 @@ export function WhoGoesWhere({
           {counted(arriving, 'person', 'people')} to {counted(stations.length, 'station')}
         </span>
       </h3>
-      <FirstOf items={stations} count={firstArrivals} what="stations">
+      <FirstOf items={stations} count={isNarrow ? firstOnPhone : firstArrivals} what="stations">
         {(shown) => (
           <div className="columns-[15rem] gap-6">
             {shown.map((station) => (
@@ -245,6 +248,8 @@ export function StillShort({
   );
   const isAll = all.every((one) => chosen.includes(one));
   const count = all.filter(({ kind }) => kind === 'move').length;
+  const isOut = (help: Help) =>
+    !chosen.includes(help) && !goesWith(proposal, catalogue, chosen, help);
   return (
     <section aria-labelledby="still-short" className="-mx-5 border-t border-line">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 px-5 py-2.5">
@@ -276,6 +281,7 @@ export function StillShort({
                 key={station.id}
                 station={station}
                 isChosen={chosen.some(({ id }) => id === station.help?.id)}
+                isOut={station.help !== undefined && isOut(station.help)}
               >
                 {station.help && helpButton(station.help)}
               </ShortRow>
@@ -290,10 +296,13 @@ export function StillShort({
 function ShortRow({
   station: { name, here, minimum, isShort, lacking, needs, why, help },
   isChosen,
+  isOut,
   children,
 }: {
   station: ShortStation;
   isChosen: boolean;
+  /** What helps cannot be had beside what is chosen. */
+  isOut: boolean;
   children: ReactNode;
 }) {
   const { tags } = useNames();
@@ -327,7 +336,9 @@ function ShortRow({
         )}
         <span className="min-w-0 wrap-anywhere">{why}</span>
       </span>
-      <span className="text-12 wrap-anywhere text-ink2">{help?.effect}</span>
+      <span className="text-12 wrap-anywhere text-ink2">
+        {isOut ? 'Not beside what is chosen' : help?.effect}
+      </span>
       {children}
     </li>
   );
@@ -350,7 +361,6 @@ export function HelpButton({ help, isChosen, isOut, onToggle }: HelpButtonProps)
       aria-pressed={isChosen}
       disabled={isOut && !isChosen}
       {...(help.kind === 'open' && { 'aria-label': `Take: ${help.label}` })}
-      {...(isOut && !isChosen && { 'data-tip': 'Not together with what is chosen' })}
       className={cn(
         'aria-pressed:border-accent aria-pressed:bg-accent-ground touch:min-h-11',
         help.kind !== 'open' &&

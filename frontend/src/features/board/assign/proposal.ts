@@ -271,7 +271,7 @@ function whoFits(
   if (all === officers.length) return 'everybody who is here stands elsewhere';
   if (elsewhere === 0) return all === 0 ? 'nobody here fits' : 'nobody else here fits';
   const words = counted(all, 'person here fits', 'people here fit');
-  return elsewhere === all ? `${words}, elsewhere` : `${words}, ${elsewhere} elsewhere`;
+  return `${words}, ${elsewhere === all && all > 1 ? 'all ' : elsewhere === all ? '' : `${elsewhere} `}elsewhere`;
 }
 
 const isSameDemand =

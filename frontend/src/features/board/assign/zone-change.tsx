@@ -49,7 +49,7 @@ type ChangeProps = {
 function Change({ name, was, then, perTick }: ChangeProps) {
   const more = then.count - was.count;
   return (
-    <li className="-mr-px -mb-px flex min-w-34 flex-col gap-1 border-r border-b border-line px-3 py-2 text-13 tabular-nums sm:first:pl-5">
+    <li className="-mr-px -mb-px flex min-w-34 flex-col gap-1 border-r border-b border-line px-3 py-2 text-13 tabular-nums first:pl-5">
       <span className="flex justify-between gap-2">
         <bdi className="min-w-0 truncate font-medium">{name}</bdi>
         {more !== 0 && (
@@ -88,9 +88,12 @@ function State({ was, then }: Pick<ChangeProps, 'was' | 'then'>) {
   if (then.short > 0) return <ShortMark short={then.short} need={then.need} />;
   if (then.lackingStations > 0) {
     return (
-      <span className="inline-flex items-center gap-1 text-pto-text">
+      <span
+        data-tip="Stations without somebody with a tag or in a role that they need"
+        className="inline-flex items-center gap-1 text-pto-text"
+      >
         <TriangleAlert aria-hidden className="size-3 stroke-[1.75]" />
-        {then.lackingStations} without a tag or role
+        {then.lackingStations} lacking
       </span>
     );
   }

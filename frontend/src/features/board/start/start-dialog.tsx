@@ -1,5 +1,7 @@
 import {
+  type Board,
   counted,
+  type Operation,
   type StartWay,
   type StartAnswer,
   type Station,
@@ -7,7 +9,7 @@ import {
   isolated,
   type Template,
 } from '@muster/protocol';
-import { useMemo, useState, type ReactNode } from 'react';
+import { use, useMemo, useState, type ReactNode } from 'react';
 import { Fault, faultWords } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { StaleBanner } from '../components/board-skeleton.tsx';
@@ -16,7 +18,11 @@ import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
-import type { BoardState } from '../use-board.ts';
+import { boardWith } from '../assign/chosen.ts';
+import { Headline } from '../assign/proposal-view.tsx';
+import { ZoneChange } from '../assign/zone-change.tsx';
+import { BoardMoment, type BoardState } from '../use-board.ts';
+import { boardFigures } from '../zone-bar/zone-figures.ts';
 import { useBoardStores, usePending } from '../board-stores.ts';
 import { outcomeOf, figuresOf, shiftOf, useStartPreview, useTemplates } from './start.queries.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
@@ -221,13 +227,28 @@ function StartWays({ chosen, answers, onChoose }: StartWaysProps) {
 
 type StartPreviewProps = { answer: StartAnswer; stations: readonly Station[] };
 
-/** Everybody who is skipped and why, then how many would come to each station. */
+/** How many would come to each station, then everybody who is skipped and why. */
 function StartPreview({ answer: { moves, skipped }, stations }: StartPreviewProps) {
   const arriving = stations
     .map(({ id, name }) => ({ id, name, count: moves.filter(({ to }) => to === id).length }))
     .filter(({ count }) => count > 0);
   return (
     <>
+      {arriving.length > 0 && (
+        <section>
+          <h3 className="mb-1.5 flex items-center gap-2 text-14 font-semibold">
+            Placed <Badge>{moves.length}</Badge>
+          </h3>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-5">
+            {arriving.map(({ id, name, count }) => (
+              <li key={id} className="flex justify-between gap-2 border-b border-line py-1 text-13">
+                <bdi className="min-w-0 truncate">{name}</bdi>
+                <span className="text-present-text tabular-nums">+{count}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {skipped.length > 0 && (
         <section>
           <h3 className="mb-1.5 flex items-center gap-2 text-14 font-semibold">
@@ -248,24 +269,36 @@ function StartPreview({ answer: { moves, skipped }, stations }: StartPreviewProp
           </ul>
         </section>
       )}
-      {arriving.length > 0 && (
-        <section>
-          <h3 className="mb-1.5 flex items-center gap-2 text-14 font-semibold">
-            Placed <Badge>{moves.length}</Badge>
-          </h3>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-5">
-            {arriving.map(({ id, name, count }) => (
-              <li key={id} className="flex justify-between gap-2 border-b border-line py-1 text-13">
-                <bdi className="min-w-0 truncate">{name}</bdi>
-                <span className="text-present-text tabular-nums">+{count}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+    </>
+  );
+}
+
+/** The answer, as in auto-assign: how many are placed and what stays short, then each zone before and after. */
+function StartAnswerHead({ answer, board }: { answer: StartAnswer; board: Board | undefined }) {
+  const operations = useOperations();
+  const catalogue = operations.catalogue();
+  const moment = use(BoardMoment);
+  const isItsBoard = board?.revision === answer.revision;
+  const after = isItsBoard ? boardWith(board, catalogue, operationOf(answer)) : undefined;
+  const short = after && moment ? boardFigures(after, catalogue, moment).shortStations : 0;
+  return (
+    <>
+      <div className="text-13 text-ink2">
+        <Headline
+          done={answer.moves.length > 0 ? `${answer.moves.length} placed` : 'Nobody to place'}
+          {...(short > 0 && { short: `${counted(short, 'station stays', 'stations stay')} short` })}
+        />
+        <p>{outcomeOf(answer)}</p>
+      </div>
+      {board && after && moment && (
+        <ZoneChange before={board} after={after} catalogue={catalogue} moment={moment} />
       )}
     </>
   );
 }
+
+const operationOf = ({ moves }: StartAnswer): Operation | undefined =>
+  moves.length > 0 ? { type: 'place', cause: 'start', moves } : undefined;
 
 type StartDialogProps = Pick<BoardState, 'confirmed'>;
 
@@ -294,13 +327,10 @@ export function StartDialog({ confirmed }: StartDialogProps) {
   const stations = useMemo(() => operations.catalogue().stations, [operations]);
 
   const apply = () => {
-    if (!data) return;
+    const op = data && operationOf(data);
+    if (!op) return;
     closeDialog();
-    operations.perform({
-      type: 'place',
-      cause: 'start',
-      moves: data.moves,
-    });
+    operations.perform(op);
   };
 
   return (
@@ -348,7 +378,7 @@ export function StartDialog({ confirmed }: StartDialogProps) {
             />
           ) : data ? (
             <>
-              <p className="text-13 text-ink2">{outcomeOf(data)}</p>
+              <StartAnswerHead answer={data} board={confirmed} />
               <StartPreview answer={data} stations={stations} />
             </>
           ) : (

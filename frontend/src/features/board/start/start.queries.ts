@@ -33,15 +33,15 @@ export const figuresOf = ({
 export const shiftOf = (date: string): string =>
   `${shiftLabels[shiftOn(date)]} of ${formatDate(date)}`;
 
-/** What would happen, in one sentence. */
-export function outcomeOf({ moves, standing, skipped, ownZone }: StartAnswer): string {
+/** What else is to be known of it, below what would happen. */
+export function outcomeOf({ standing, skipped, ownZone }: StartAnswer): string {
   const parts = [
-    `${officers(moves.length)} would be placed`,
     standing > 0 && `${counted(standing, 'stands', 'stand')} there already`,
     skipped.length > 0 && `${skipped.length} skipped`,
   ].filter(Boolean);
-  const own = ownZone.of > 0 ? ` Then ${ownZoneWords(ownZone)}.` : '';
-  return `${parts.join(', ')}.${own} Whoever has a place today stays there.`;
+  const first = parts.length > 0 ? `${parts.join(', ')}. ` : '';
+  const own = ownZone.of > 0 ? `Then ${ownZoneWords(ownZone)}. ` : '';
+  return `${first}${own}Whoever has a place today stays there.`;
 }
 
 const listKey = ['deployment', 'templates'] as const;
