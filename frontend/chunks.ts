@@ -10,13 +10,15 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   // What the wall has of a live page, and every dashboard too.
   [
     'live',
-    /(socket|engine)\.io|@tanstack\/(react-)?query|\/src\/shared\/(live|session|dates|domain|ui\/hooks)\/|\/settings\/organisation|\/display\/pairing/,
+    /(socket|engine)\.io|@tanstack\/(react-)?query|\/src\/shared\/(live|session|dates|domain|ui\/hooks)\/|\/settings\/organisation|\/display\/pairing\/pairing/,
   ],
   ['wall', /\/display\/wall\/|\/screens\/display\//],
   [
     'shared',
-    /lucide-react|@tanstack|\/protocol\/src\/(?!board)|\/src\/(app|shared)\/(?!ui\/(drag|pickers\/calendar)|sign-in\/printed)|\/features\/(session|signals|schedule)\//,
+    /lucide-react|@tanstack|\/protocol\/src\/(?!board|demo)|\/src\/(app|shared)\/(?!ui\/(drag|pickers\/calendar)|sign-in\/printed)|\/features\/(session|signals|schedule)\//,
   ],
+  // Of a demo alone.
+  ['demo', /\/login\/demo-|\/protocol\/src\/demo|\/pairing\/demo-/],
   ['calendar', /react-day-picker|pickers\/calendar/],
   ['drag', /@dnd-kit|\/shared\/ui\/drag\//],
   ['attendance', /\/features\/(attendance|monitoring|posts|between)\/|\/screens\/team-leader\//],

@@ -122,7 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const displays = displayRepo(db);
   const tokens = tokensFeature(before);
   const passwords = newPasswords(() => settings.current().passwordMinLength);
-  const { sessions, cookie, links, ending } = await sessionFeature(before, {
+  const { sessions, cookie, signIn, links, ending } = await sessionFeature(before, {
     directory,
     displays: callersOfDisplays(displays),
     tokens,
@@ -170,6 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     displays,
     sessions,
     cookie,
+    signIn,
     links,
     passwords,
     trail: audit,

@@ -1,6 +1,7 @@
 import { settingKeys, type SettingKey, hourMs } from '@muster/protocol';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopback } from './lib/address.ts';
 
 /** The environment, parsed once (OPS-2, OPS-3). Every key is documented in the README. */
 const flag = z
@@ -135,6 +136,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demoHistoryDays: data.DEMO_HISTORY_DAYS,
     demoSheetsOnly: data.DEMO_SHEETS_ONLY,
     demoPassword: data.DEMO_PASSWORD,
+    /** Its sign-in page offers ways in: whoever reaches it knows the published password anyway (SES-131). */
+    demoIsOpen:
+      demo &&
+      !production &&
+      isLoopback(data.HOST) &&
+      data.DEMO_PASSWORD === defaultDemoPassword &&
+      data.PUBLIC_ORIGIN === undefined &&
+      data.TRUST_PROXY === undefined,
     maskOtherTeams: data.MASK_OTHER_TEAMS,
     sessionAbsoluteMs: data.SESSION_ABSOLUTE_HOURS * hourMs,
     sessionIdleMs: data.SESSION_IDLE_MINUTES * 60_000,
@@ -158,9 +167,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     socketFrameBytes: 64 * 1024,
   };
 }
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** A key set to nothing, as compose files write it, counts as not set. */
 const withoutBlanks = (env: Record<string, string | undefined>) =>

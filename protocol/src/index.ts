@@ -67,6 +67,7 @@ export * from './directory/roles.ts';
 export * from './directory/tags.ts';
 export * from './directory/teams.ts';
 export * from './directory/users.ts';
+export * from './demo/demo.ts';
 export * from './display/display.ts';
 export * from './keeping/keeping.ts';
 export * from './keeping/evidence.ts';

@@ -88,9 +88,9 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
      posts.calendar posts.createCalendar posts.revokeCalendar posts.own preferences.*`,
   ],
   [
-    'everybody but wall screens [PST-21, PST-30, SES-44]',
+    'everybody but wall screens [PST-21, PST-30, SES-44, SES-131]',
     { ...signedIn, anonymous: 'yes' },
-    'session.login session.redeem posts.calendarFile posts.where',
+    'session.login session.redeem posts.calendarFile posts.where demo.*',
   ],
   [
     'everybody [SET-8, DIS-1]',

@@ -16,6 +16,7 @@ import { roleRoutes } from './directory/roles.ts';
 import { tagRoutes } from './directory/tags.ts';
 import { teamRoutes } from './directory/teams.ts';
 import { userRoutes } from './directory/users.ts';
+import { demoRoutes } from './demo/demo.ts';
 import { displayRoutes } from './display/display.ts';
 import { evidenceRoutes } from './keeping/evidence.ts';
 import { keepingRoutes } from './keeping/keeping.ts';
@@ -59,6 +60,7 @@ export const routes = {
   posts: postsRoutes,
   preferences: preferencesRoutes,
   display: displayRoutes,
+  demo: demoRoutes,
   reports: reportsRoutes,
   audit: auditRoutes,
   exports: exportRoutes,

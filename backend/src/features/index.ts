@@ -3,6 +3,7 @@ import type { AuditFeature } from './audit/index.ts';
 import { betweenFeature } from './between/between.feature.ts';
 import { boardFeature, catalogueRepo } from './board/index.ts';
 import type { Context } from './context.ts';
+import { demoFeature } from './demo/demo.feature.ts';
 import type { DirectoryFeature } from './directory/index.ts';
 import { displayFeature, type DisplayRepo } from './display/index.ts';
 import { healthFeature, measureDisk } from './health/index.ts';
@@ -17,6 +18,7 @@ import type {
   NewPasswords,
   SessionCookie,
   SessionService,
+  SignIn,
   SignInLinksService,
 } from './session/index.ts';
 import type { SettingsService } from './settings/index.ts';
@@ -33,6 +35,7 @@ interface Foundation {
   displays: DisplayRepo;
   sessions: SessionService;
   cookie: SessionCookie;
+  signIn: SignIn;
   /** Sign-in links for whoever is made without a password. */
   links: SignInLinksService;
   passwords: NewPasswords;
@@ -90,7 +93,15 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     trail,
     organisation,
   });
-  displayFeature(context, { displays, watch, sessions, cookie });
+  const { approve } = displayFeature(context, { displays, watch, sessions, cookie });
+  demoFeature(context, {
+    directory,
+    watch,
+    boards,
+    backups: backups.list,
+    signIn: foundation.signIn,
+    approve,
+  });
   healthFeature(context, {
     directory,
     watch,

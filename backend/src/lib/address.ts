@@ -48,3 +48,25 @@ export function isOwnOrigin(
   if (publicOrigin !== undefined) return origin === publicOrigin;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
+
+const loopback = String.raw`localhost|127(?:\.\d{1,3}){3}|::1|\[::1\]|::ffff:127(?:\.\d{1,3}){3}`;
+const isLoopbackName = new RegExp(`^(?:${loopback})$`, 'i');
+const isLoopbackHost = new RegExp(`^(?:${loopback})(?::\\d{1,5})?$`, 'i');
+
+/** Whether nobody but this machine reaches what listens there. */
+export const isLoopback = (address: string): boolean => isLoopbackName.test(address);
+
+/** What a proxy says of itself. */
+const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/**
+ * Whether a call comes from this machine and was meant for it: by its connection, and by the name that its caller
+ * typed, so that a name that was led here from outside does not count. What a header says can only make it false.
+ */
+export const isFromThisMachine = (
+  address: string | undefined,
+  headers: IncomingHttpHeaders,
+): boolean =>
+  isLoopback(address ?? '') &&
+  isLoopbackHost.test(headers.host ?? '') &&
+  ofProxies.every((name) => headers[name] === undefined);

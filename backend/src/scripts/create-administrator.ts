@@ -7,7 +7,7 @@ import { passwordJudge } from '../lib/passwords/password-judge.ts';
 import type { Clock } from '../lib/clock.ts';
 import { indexesReady } from '../store/mongo.ts';
 import type { Ask } from './ask.ts';
-import { nameUuid } from './name-uuid.ts';
+import { nameUuid } from '../lib/name-uuid.ts';
 
 const longestUsername = 64;
 const longestName = 120;

@@ -1,6 +1,6 @@
 import { builtInRoles } from '@muster/protocol';
 import { directoryRepo } from '../features/directory/directory.repo.ts';
-import { nameUuid } from './name-uuid.ts';
+import { nameUuid } from '../lib/name-uuid.ts';
 import type { Seeder } from './seeder.ts';
 
 /** The 13 built-in roles (DIR-13, OPS-10). */

@@ -97,6 +97,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     start,
     places,
     evidence,
+    demo,
     display,
     keeping,
     notifications,
@@ -354,6 +355,9 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       async () => ({ by: 'admin', params: { tagId: (await made(tagRoutes.create, 'Tag')).id } }),
     ],
     [notifications.read, () => ({ by: 'watch_tl', body: { all: true } })],
+    // Nowhere but in a demo: demo.test.ts has them answered.
+    [demo.signIn, () => ({ by: 'anonymous', body: { as: 'watch' } })],
+    [demo.pairWall, () => ({ by: 'anonymous', body: { code: 'K7M4PQ' } })],
     [display.offer, () => ({ by: 'anonymous' })],
     [display.claim, () => ({ by: 'anonymous', body: { secret: 'a'.repeat(43) } })],
     [

@@ -2,7 +2,7 @@ import { addDays, type Board, type Catalogue } from '@muster/protocol';
 import { momentDocument, type Moment } from '../../features/board/history/timelines.ts';
 import { deploymentPaper } from '../../features/paper/deployment-paper.ts';
 import { keptPaperDocument } from '../../features/paper/kept-papers.repo.ts';
-import { nameUuid } from '../../scripts/name-uuid.ts';
+import { nameUuid } from '../../lib/name-uuid.ts';
 import type { demoOrganisation } from '../../scripts/demo/organisation.ts';
 import type { SavedList } from './year-documents.ts';
 

@@ -1,5 +1,5 @@
 import { addDays } from '@muster/protocol';
-import { nameUuid } from '../../scripts/name-uuid.ts';
+import { nameUuid } from '../../lib/name-uuid.ts';
 import type { TestClient } from '../../testing/app.ts';
 import { callsOfBoards } from './year-calls-of-boards.ts';
 import { mostLines } from '../../features/audit/audit.feature.ts';

@@ -14,7 +14,7 @@ import type { Moment } from '../../features/board/history/timelines.ts';
 import { momentEvery } from '../../features/board/history/past-boards.ts';
 import type { RecordDoc } from '../../features/board/board.model.ts';
 import type { UserDoc } from '../../features/directory/directory.repo.ts';
-import { nameUuid } from '../../scripts/name-uuid.ts';
+import { nameUuid } from '../../lib/name-uuid.ts';
 import { randomFrom } from '../../scripts/demo/random.ts';
 
 /** One date's work on the board, made by the product's own rules; every date of the year has the same. Pure. */

@@ -9,7 +9,7 @@ import { stamped } from '../../store/migrations/versions.ts';
 import { demoCatalogue } from '../../scripts/demo/catalogue.ts';
 import { sheetSteps, workingDays } from '../../scripts/demo/sheets.ts';
 import { demoOrganisation } from '../../scripts/demo/organisation.ts';
-import { nameUuid } from '../../scripts/name-uuid.ts';
+import { nameUuid } from '../../lib/name-uuid.ts';
 import { besideBoard, momentsOf, papersOf, savedOn } from './year-beside.ts';
 import { boardDay, idOn, type BoardDay } from './year-documents.ts';
 

@@ -39,8 +39,14 @@ export function sessionAudit({
     /** How a start finds out whether links were made. */
     judgeLinks: (isThere: (link: string) => Promise<boolean>) =>
       judgeAnnounced('user.link-created', isThere),
-    opened: (user: Actor['by'], from: string) =>
-      record({ by: user, from, kind: 'session.opened', what: whose(user) }),
+    opened: (user: Actor['by'], from: string, page?: string) =>
+      record({
+        by: user,
+        from,
+        kind: 'session.opened',
+        what: whose(user),
+        ...(page !== undefined && { after: { page } }),
+      }),
     refused: (account: { id: string; username: string } | null, address: string) =>
       signInRefused({ account, address }),
     ended: (user: Actor['by'], { by, from }: Actor) =>

@@ -23,7 +23,7 @@ import type { Context } from '../context.ts';
 import { catalogueRepo } from '../board/index.ts';
 import type { MonitoringFeature } from '../monitoring/index.ts';
 import { keyOf, type SessionCookie, type SessionService } from '../session/index.ts';
-import { displayService } from './display.service.ts';
+import { displayService, type Approver, type DisplayService } from './display.service.ts';
 import { audiences } from '../../live/audiences.ts';
 import type { Gateway } from '../../live/gateway.ts';
 import type { Publisher } from '../../live/publisher.ts';
@@ -134,11 +134,18 @@ const wallSessions = ({ sessions, cookie }: Pick<Needs, 'sessions' | 'cookie'>) 
   },
 });
 
+/** Enters a screen's code, and tells the trail who did. */
+type Approve = (
+  approver: Approver,
+  input: Parameters<DisplayService['approve']>[1],
+  request: FastifyRequest,
+) => Promise<DisplayDevice>;
+
 /** Wall screens: pairing, the keepers' list, and what a screen shows (DIS-1, DIS-8, DIS-10). */
 export function displayFeature(
   { app, audit, changes, clock, db, gateway, publisher }: Context,
   { displays: repo, watch, sessions: all, cookie }: Needs,
-): void {
+): { approve: Approve } {
   const sessions = wallSessions({ sessions: all, cookie });
   const { made, removing } = madeAndRemoved(audit, {
     type: 'display',
@@ -186,17 +193,17 @@ export function displayFeature(
     if (claimed.status === 'paired') sessions.setCookie(reply, claimed.cookie);
     return { status: claimed.status };
   });
-  handle(app, displayRoutes.approve, async ({ caller, body, request }) => {
-    const display = await displays.approve(person(caller), body);
-    const { user } = person(caller);
-    const actor = { by: { id: user.id, name: display.pairedByName }, from: request.ip };
+  const approve: Approve = async (approver, input, request) => {
+    const display = await displays.approve(approver, input);
+    const { id } = approver.user;
+    const actor = { by: { id, name: display.pairedByName }, from: request.ip };
     await made(display, new Date(display.pairedAt), actor, pairedAs(display));
-    request.log.info(
-      { security: 'screen paired', screen: display.id, who: person(caller).user.id },
-      'paired',
-    );
+    request.log.info({ security: 'screen paired', screen: display.id, who: id }, 'paired');
     return display;
-  });
+  };
+  handle(app, displayRoutes.approve, ({ caller, body, request }) =>
+    approve(person(caller), body, request),
+  );
   handle(app, displayRoutes.list, () => displays.list());
   handle(app, displayRoutes.change, (call) =>
     change(call.params.displayId, call.body, actorIn(call)),
@@ -227,4 +234,7 @@ export function displayFeature(
       dutyDate,
     };
   });
+  return { approve };
 }
+
+export type DisplayFeature = ReturnType<typeof displayFeature>;

@@ -33,6 +33,12 @@ interface Deps {
   revoking(display: DisplayDoc, acting: Actor, revoke: () => Promise<void>): Promise<void>;
 }
 
+/** Who vouches for a screen; wrong codes are counted by their session. */
+export interface Approver {
+  readonly session: Pick<Person['session'], 'id'>;
+  readonly user: Pick<Person['user'], 'id' | 'name'>;
+}
+
 const windowMs = pairingMinutes * 60_000;
 /** Waiting screens that one address, and all together, may start in ten minutes. */
 const mostOffers = 60;
@@ -84,7 +90,7 @@ export function displayService(deps: Deps) {
 
   /** Five wrong codes in ten minutes, then that session waits (DIS-4). */
   async function approve(
-    { session, user }: Person,
+    { session, user }: Approver,
     input: { code: string; name: string; deployment: DisplaySource },
   ): Promise<DisplayDevice> {
     // Counted before anything is waited for, so that tries sent all at once are not all looked up.
@@ -152,7 +158,7 @@ export function displayService(deps: Deps) {
 
 const newDisplay = (
   { name, deployment }: { name: string; deployment: DisplaySource },
-  { id, name: pairedByName }: Person['user'],
+  { id, name: pairedByName }: Approver['user'],
   pairedAt: Date,
 ): DisplayDoc => ({
   _id: randomUUID(),
@@ -173,3 +179,5 @@ const newCode = () =>
     { length: pairingCodeLength },
     () => pairingAlphabet[randomInt(pairingAlphabet.length)],
   ).join('');
+
+export type DisplayService = ReturnType<typeof displayService>;

@@ -1,4 +1,4 @@
-export { displayFeature } from './display.feature.ts';
+export { displayFeature, type DisplayFeature } from './display.feature.ts';
 export {
   callerOfDisplay,
   callersOfDisplays,

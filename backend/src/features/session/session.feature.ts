@@ -28,19 +28,36 @@ import { sessionRepo } from './session.repo.ts';
 import { sharedSlowDown } from './guessing/slow-down.ts';
 import { triesRepo } from './guessing/tries.repo.ts';
 
+interface SignedInBy {
+  caller: Caller;
+  reply: FastifyReply;
+}
+
 interface Needs {
   sessions: SessionService;
+  signedIn: SignedIn;
   links: Pick<SignInLinksService, 'createOne'>;
   redeem: ReturnType<typeof redeeming>;
   changePassword: ReturnType<typeof ownPassword>;
   devices: DevicesService;
   cookie: SessionCookie;
-  config: Pick<Config, 'sessionAbsoluteMs'>;
 }
+
+type SignedIn = (by: SignedInBy, opened: LoginAnswer & { cookie: string }) => Promise<LoginAnswer>;
+
+/** Gives a browser the cookie of the session that was opened for it. */
+const signingIn =
+  (sessions: SessionService, cookie: SessionCookie, config: Config): SignedIn =>
+  async ({ caller, reply }, { user, token, cookie: value }) => {
+    // A browser that signs in again leaves its old session behind.
+    if ('session' in caller) await sessions.end(caller.session.id, 'logout');
+    cookie.set(reply, value, config.sessionAbsoluteMs);
+    return { user, token };
+  };
 
 function registerSession(
   app: FastifyInstance,
-  { sessions, links, redeem, changePassword, devices, cookie, config }: Needs,
+  { sessions, signedIn, links, redeem, changePassword, devices, cookie }: Needs,
 ): void {
   handle(app, sessionRoutes.login, async (call) =>
     signedIn(call, await sessions.login(call.body, visitorOf(call.request))),
@@ -73,16 +90,6 @@ function registerSession(
   });
 
   registerDevices(app, devices);
-
-  async function signedIn(
-    { caller, reply }: { caller: Caller; reply: FastifyReply },
-    { user, token, cookie: value }: LoginAnswer & { cookie: string },
-  ): Promise<LoginAnswer> {
-    // A browser that signs in again leaves its old session behind.
-    if ('session' in caller) await sessions.end(caller.session.id, 'logout');
-    cookie.set(reply, value, config.sessionAbsoluteMs);
-    return { user, token };
-  }
 }
 
 function registerDevices(app: FastifyInstance, devices: DevicesService): void {
@@ -110,6 +117,9 @@ const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: ip,
   device: deviceWords(headers['user-agent']),
 });
+
+type SignInCall = SignedInBy & { request: FastifyRequest };
+type Credentials = Parameters<SessionService['login']>[0];
 
 interface SessionFeatureNeeds {
   directory: DirectoryFeature;
@@ -171,7 +181,8 @@ export async function sessionFeature(
   const changePassword = ownPassword(choosing);
   const devices = devicesService({ repo, clock, sessions, subjects, audit });
   await app.register(sessionPlugin, { sessions, cookie, resolveToken: tokens.resolve });
-  registerSession(app, { sessions, links, redeem, changePassword, devices, cookie, config });
+  const signedIn = signingIn(sessions, cookie, config);
+  registerSession(app, { sessions, signedIn, links, redeem, changePassword, devices, cookie });
 
   directory.followRights(async (userId, { ends, spares, keepsSockets = false }) => {
     if (keepsSockets) {
@@ -183,5 +194,15 @@ export async function sessionFeature(
     await Promise.all([sessions.endAll(userId, ends, spares), links.end(userId)]);
   });
   every(app, 'removing ended sessions', removeEveryMs, sessions.removeAllEnded);
-  return { sessions, cookie, links, ending: repo.ending };
+  return {
+    sessions,
+    cookie,
+    links,
+    ending: repo.ending,
+    /** Signs in from another page than the form's, on the same way. */
+    signIn: async (call: SignInCall, credentials: Credentials, page: string) =>
+      signedIn(call, await sessions.login(credentials, { ...visitorOf(call.request), page })),
+  };
 }
+
+export type SignIn = Awaited<ReturnType<typeof sessionFeature>>['signIn'];

@@ -22,6 +22,8 @@ import type { SlowDown, Attempt } from './guessing/slow-down.ts';
 export interface Visitor {
   readonly address: string;
   readonly device: string;
+  /** Of which page, where it is not the form's. */
+  readonly page?: string;
 }
 
 /** What this feature needs of the others; the composition root passes it in. */
@@ -40,7 +42,7 @@ export interface Subjects extends SessionOwners {
 
 /** What the audit trail hears of sign-ins (AUD-7, AUD-8). */
 export interface SessionAudit {
-  opened(user: Actor['by'], address: string): Promise<void>;
+  opened(user: Actor['by'], address: string, page?: string): Promise<void>;
   refused(account: { id: string; username: string } | null, address: string): void;
   /** A sign-in link was made for somebody. */
   creatingLinks(
@@ -116,7 +118,7 @@ export function sessionService(deps: Deps) {
   /** A session of a person, with the cookie if it was made before. Throws INVALID_CREDENTIALS. */
   async function openFor(
     userId: string,
-    { address, device }: Visitor,
+    { address, device, page }: Visitor,
     made?: string,
   ): Promise<LoginAnswer & { cookie: string }> {
     const user = await subjects.sessionUser(userId);
@@ -127,7 +129,7 @@ export function sessionService(deps: Deps) {
     const [surplus] = await Promise.all([endOldest(session), subjects.signedIn(userId)]);
     publishSessionsOf(userId, changes);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
-    await audit.opened(user, address);
+    await audit.opened(user, address, page);
     if (surplus > 0) await audit.replaced(user);
     return { user, token: session.csrf, cookie };
   }

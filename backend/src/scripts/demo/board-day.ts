@@ -17,7 +17,7 @@ import type { RecordDoc } from '../../features/board/board.model.ts';
 import { laterThan } from '../../features/board/operation-log.ts';
 import { eligibleAmong } from '../../features/board/eligibility/eligibility.ts';
 import type { SheetDoc } from '../../features/attendance/attendance.repo.ts';
-import { nameUuid } from '../name-uuid.ts';
+import { nameUuid } from '../../lib/name-uuid.ts';
 import { zoneFiller, type Place } from './placing.ts';
 import { randomFrom } from './random.ts';
 import type { SheetStep } from './sheets.ts';

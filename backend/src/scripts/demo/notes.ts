@@ -1,6 +1,6 @@
 import { lastDateOf, noteExpiry, minuteMs } from '@muster/protocol';
 import type { NoteDoc, NoteReadDoc } from '../../features/board/notes/notes.repo.ts';
-import { nameUuid } from '../name-uuid.ts';
+import { nameUuid } from '../../lib/name-uuid.ts';
 import type { BoardDay, DayOf, Watch } from './board-day.ts';
 import { randomFrom } from './random.ts';
 

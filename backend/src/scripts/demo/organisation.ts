@@ -5,7 +5,7 @@ import type {
   UserDoc,
   UserTagDoc,
 } from '../../features/directory/directory.repo.ts';
-import { nameUuid } from '../name-uuid.ts';
+import { demoUserId, nameUuid } from '../../lib/name-uuid.ts';
 import { demoNames } from './names.ts';
 import { randomFrom, type Random } from './random.ts';
 
@@ -61,7 +61,7 @@ const staff = [
 export function demoOrganisation(passwordHash: string, scale = 1): Organisation {
   const teams = teamsOf(scale);
   const user = (username: string, name: string, role: string, teamId: string | null): UserDoc => ({
-    _id: nameUuid(`user ${username}`),
+    _id: demoUserId(username),
     username,
     usernameKey: username,
     passwordHash,
@@ -104,9 +104,9 @@ export function demoOrganisation(passwordHash: string, scale = 1): Organisation 
     teams: teams.map(({ id }, index) => ({
       _id: id,
       name: id === sac ? sac : `Team ${id}`,
-      leaderId: nameUuid(`user tl.${keyOf(id)}`),
-      dtlId: nameUuid(`user dtl.${keyOf(id)}`),
-      psoId: nameUuid(`user pso.${keyOf(id)}`),
+      leaderId: demoUserId(`tl.${keyOf(id)}`),
+      dtlId: demoUserId(`dtl.${keyOf(id)}`),
+      psoId: demoUserId(`pso.${keyOf(id)}`),
       // Where the id itself says nothing of a zone.
       ...(!hasSetZone(id) && { baseZone: rotationZones[index % rotationZones.length] ?? null }),
       createdAt: foundedAt,

@@ -1,26 +1,32 @@
-import { sessionRoutes, type Call, type SessionUser } from '@muster/protocol';
+import { sessionRoutes, type Call, type LoginAnswer, type SessionUser } from '@muster/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, type CallOptions } from '../../shared/http/call.ts';
 import { askBeforeLeaving } from '../../shared/leaving/losses.ts';
+import { toast } from '../../shared/ui/feedback/toast.store.ts';
+import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { leave, withoutLeaving } from './leaving.ts';
 import { sessionEnded } from './revocation-words.ts';
 import { closeSession, giveWay, openSession, replaceUser, useSession } from './session.store.ts';
 
 type Credentials = Call<typeof sessionRoutes.login>['body'];
 
-/**
- * Opens a session. `onSignedIn` is called before the session opens, since opening it takes the login
- * screen, and whatever it still had to do, away.
- */
-export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
-  useMutation({
-    mutationFn: (body: Credentials) => withoutLeaving(() => call(sessionRoutes.login, { body })),
+/** Opens a session by what `ask` is answered, and welcomes whose it is (SES-5). */
+export function useSignIn<Body>(ask: (body: Body) => Promise<LoginAnswer>) {
+  const isPhone = usePhone();
+  return useMutation({
+    mutationFn: (body: Body) => withoutLeaving(() => ask(body)),
     onSuccess: (session) => {
-      onSignedIn(session.user);
+      const { name } = session.user;
+      // On a phone it would lie on the sheet that the person came for. Before the session opens, which takes the
+      // login screen away.
+      if (!isPhone) toast({ title: 'Login successful', description: `Welcome back, ${name}!` });
       openSession(session);
     },
   });
+}
+
+export const useLogin = () => useSignIn((body: Credentials) => call(sessionRoutes.login, { body }));
 
 /**
  * Ends the session on the server, then wipes it here. Without an answer it is wiped all the same:

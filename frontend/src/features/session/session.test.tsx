@@ -22,7 +22,7 @@ describe('the session', () => {
 
   function Buttons() {
     const logout = useLogout();
-    const login = useLogin(() => undefined);
+    const login = useLogin();
     return (
       <>
         <button onClick={() => logout.mutate()}>Logout</button>

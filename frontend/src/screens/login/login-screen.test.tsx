@@ -1,4 +1,4 @@
-import { sessionRoutes } from '@muster/protocol';
+import { demoRoutes, sessionRoutes, type DemoPage } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -43,7 +43,10 @@ it('signs in and welcomes by name [SES-5]', async () => {
   await user.type(password(), 'demo-shift-2025{Enter}');
   expect(await screen.findByText('Login successful')).toBeInTheDocument();
   expect(screen.getByText('Welcome back, Hana Ismail!')).toBeInTheDocument();
-  expect(server.calls[0]?.body).toEqual({ username: 'tl.a1', password: 'demo-shift-2025' });
+  expect(server.callsOf(sessionRoutes.login)[0]?.body).toEqual({
+    username: 'tl.a1',
+    password: 'demo-shift-2025',
+  });
   expect(useSession.getState().session).toEqual(sessionOf());
 });
 
@@ -60,7 +63,7 @@ it('says so while the call is on its way, and sends it once [SES-2]', async () =
   await user.click(await screen.findByRole('button', { name: 'Signing in...' }));
   answer();
   expect(await screen.findByText('Login successful')).toBeInTheDocument();
-  expect(server.calls).toHaveLength(1);
+  expect(server.callsOf(sessionRoutes.login)).toHaveLength(1);
 });
 
 it('says what the product is, and that signing in is protected [SES-1]', () => {
@@ -74,7 +77,7 @@ it('a login without both fields asks for them [SES-3]', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText('Username is required')).toBeInTheDocument();
   expect(screen.getByText('Password is required')).toBeInTheDocument();
-  expect(server.calls).toHaveLength(0);
+  expect(server.callsOf(sessionRoutes.login)).toHaveLength(0);
 });
 
 it('on a phone there is no notice over the sheet that follows [SES-5]', async () => {
@@ -155,4 +158,76 @@ it('a link that is no longer valid is said, with the way to sign in otherwise [S
   expect(await screen.findByText(/This sign-in link is not valid/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Sign in with a password' }));
   expect(username()).toBeInTheDocument();
+});
+
+const demo: DemoPage = {
+  now: '2026-11-20T02:50:00.000Z',
+  timeZone: 'Asia/Singapore',
+  dutyDate: '2026-11-20',
+  shift: 'morning',
+  people: 5,
+  present: 2,
+  absent: 1,
+  submitted: 1,
+  counted: 2,
+  stations: 33,
+  short: 7,
+  teams: [
+    { line: ['present', 'absent'], isLate: false },
+    { line: ['present', 'not_marked', 'not_marked'], isLate: true },
+  ],
+  days: 28,
+  hasBackup: false,
+  watch: { name: 'Priya Nair' },
+  leader: {
+    name: 'Li Ng',
+    teamId: 'A11',
+    teamName: 'Team A11',
+    line: ['present', 'not_marked', 'not_marked'],
+    isSubmitted: false,
+  },
+  admin: { name: 'Jasmine Ho' },
+  wall: 'http://127.0.0.1:3000/display#demo',
+};
+
+it('of a demo it has four ways in beside the form, with what waits behind each [SES-130, SES-133]', async () => {
+  server.on(demoRoutes.read, () => demo);
+  open();
+  const ways = await screen.findByRole('region', { name: 'Look around as' });
+  expect(ways).toHaveTextContent('Fri, Nov 20, 10:50 AM, in a Morning Shift');
+  const watch = screen.getByRole('button', { name: /^Watch TL/ });
+  expect(watch).toHaveTextContent('See 2 teams report in, and place their people on 33 stations.');
+  expect(watch).toHaveTextContent('1 team is late, 7 stations short');
+  expect(screen.getByRole('button', { name: /^Team leader/ })).toHaveTextContent(
+    '2 people are not marked yet',
+  );
+  expect(screen.getByRole('button', { name: /^Administrator/ })).toBeVisible();
+  const wall = screen.getByRole('link', { name: /^The wall/ });
+  expect(wall).toHaveAttribute('href', demo.wall);
+  expect(wall).toHaveAttribute('target', '_blank');
+  expect(username()).toBeVisible();
+});
+
+it('one press signs in, and a refusal leaves the form as it was [SES-130, SES-132]', async () => {
+  server.on(demoRoutes.read, () => demo);
+  server.on(demoRoutes.signIn, () => {
+    throw new Refused('SIGN_IN_BUSY');
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Team leader/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Many people are signing in.');
+  expect(server.callsOf(demoRoutes.signIn)[0]?.body).toEqual({ as: 'leader', teamId: 'A11' });
+  server.on(demoRoutes.signIn, () => sessionOf());
+  await user.click(screen.getByRole('button', { name: /^Watch TL/ }));
+  await waitFor(() => expect(useSession.getState().session).toEqual(sessionOf()));
+});
+
+it('where the server is no demo it is asked once, and the form stands alone [SES-131]', async () => {
+  server.on(demoRoutes.read, () => {
+    throw new Refused('NOT_FOUND');
+  });
+  open();
+  await waitFor(() => expect(server.callsOf(demoRoutes.read)).toHaveLength(1));
+  expect(screen.queryByText('Look around as')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });

@@ -1,13 +1,14 @@
 import { Lock } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { OrganisationLine } from '../../features/settings/organisation-line.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useLeaving } from '../../features/session/leaving.ts';
 import { useSession } from '../../features/session/session.store.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
-import { useTitle } from '../../shared/ui/hooks/use-media.ts';
+import { useCompact, useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { tokenIn } from '../../shared/sign-in/sign-in-address.ts';
 import type { MarkStatus } from '@muster/protocol';
@@ -67,28 +68,61 @@ function useLinkToken(): [token: string | undefined, forget: () => void] {
 // Only for whoever comes by a link.
 const RedeemForm = lazyPart(() => import('../../features/session/choosing/redeem-form.tsx'));
 
+// Only of a demo, which answers on the machine that runs it alone.
+const DemoWays = lazy(() => import('./demo-ways.tsx').catch(() => ({ default: NoWays })));
+const NoWays = ({ instead }: { instead: ReactNode }) => instead;
+const mayBeDemo = (): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(window.location.hostname);
+
+/** Whether to look for a demo: never before the form is there to be used (SES-131). */
+function useLooksForDemo(): boolean {
+  const [isLooking, look] = useState(false);
+  useEffect(() => {
+    if (!mayBeDemo()) return undefined;
+    const afterwards = setTimeout(() => look(true));
+    return () => clearTimeout(afterwards);
+  }, []);
+  return isLooking;
+}
+
 /** The login page (SES-1). The route redirects whoever is signed in. */
 export function LoginScreen() {
   useTitle('Sign In');
   const [token, forgetToken] = useLinkToken();
   const isLeaving = useLeaving(({ token: left }) => left !== null);
   const endedBecause = useSession((state) => state.endedBecause);
+  const isCompact = useCompact();
+  const looksForDemo = useLooksForDemo() && token === undefined;
+  const ways = (instead: ReactNode, className?: string) =>
+    looksForDemo ? (
+      <Suspense fallback={instead}>
+        <DemoWays instead={instead} className={className} />
+      </Suspense>
+    ) : (
+      instead
+    );
   return (
     <div className="grid min-h-dvh lg:grid-cols-[11fr_7fr]">
       {/* Dark in both themes: the wall as one meets it. */}
       <header
         data-theme="dark"
-        className="flex flex-col justify-between bg-surface p-14 text-ink max-lg:hidden"
+        className="flex flex-col justify-between gap-6 bg-surface px-14 py-8 text-ink max-lg:hidden"
       >
         <Brand />
-        <MusterPicture />
+        {!isCompact && ways(<MusterPicture />)}
         <p className="text-ink2">Who is here, who is where, as it is now.</p>
       </header>
       <main className="flex flex-col bg-surface px-4 py-8 sm:px-8">
         <div className="lg:hidden">
           <Brand />
         </div>
-        <div className="m-auto flex w-full max-w-84 flex-col gap-6 py-8">
+        {/* Where ways in may follow below it, the form does not move when they come. */}
+        <div
+          className={cn(
+            'mx-auto flex w-full max-w-84 flex-col gap-6 py-8 lg:my-auto',
+            !mayBeDemo() && 'my-auto',
+          )}
+        >
           <div>
             <h1 className="text-28 font-semibold">
               {token === undefined ? 'Sign In' : 'Choose your password'}
@@ -116,6 +150,7 @@ export function LoginScreen() {
             Secure login
           </p>
         </div>
+        {isCompact && ways(null, 'mx-auto w-full max-w-84 sm:max-w-xl')}
       </main>
     </div>
   );

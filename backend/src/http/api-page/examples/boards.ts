@@ -102,6 +102,8 @@ const weekend = {
   createdBy: by(watch),
 };
 
+const demoLine = [...Array.from({ length: 12 }, () => 'present'), 'pto', 'absent', 'absent'];
+
 export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.zone, car],
   [protocol.adminZone, car],
@@ -408,6 +410,31 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
       name: 'Watch room',
       zones: null,
       show: ['counts', 'teams', 'deployment'],
+    },
+  ],
+  [
+    protocol.demoPage,
+    {
+      now: at('02:50'),
+      people: 15,
+      present: 13,
+      absent: 2,
+      submitted: 1,
+      counted: 1,
+      stations: 33,
+      short: 7,
+      teams: [{ line: demoLine, isLate: false }],
+      days: 28,
+      watch: { name: watch.name },
+      leader: {
+        name: people.leader.name,
+        teamId: 'A1',
+        teamName: 'Team A1',
+        line: demoLine,
+        isSubmitted: true,
+      },
+      admin: { name: people.admin.name },
+      wall: 'http://localhost:3000/display#demo',
     },
   ],
   [protocol.pairingApproval, { name: 'Watch room' }],

@@ -145,6 +145,7 @@ const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
     'directory.tags': { query: { after: xray.id } },
     'directory.teams': { query: { after: 'A1' } },
     'display.claim': { body: { secret: 'oN3q0sTtD0y6m4dVYqX2b1' }, answer: { status: 'paired' } },
+    'demo.signIn': { body: { as: 'watch' } },
     'deleted.restore': {
       body: { username: leftOut, name: leftOut },
       answer: { what: 'team', id: 'A13' },

@@ -1,7 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { asking, isScreenPaired, pairScreen, type PairingState } from './pairing.ts';
+import {
+  asking,
+  isScreenPaired,
+  pairScreen,
+  type EnterCode,
+  type PairingState,
+} from './pairing.ts';
 import { counted } from '@muster/protocol';
 import { Logo } from '../../../shared/ui/layout/logo.tsx';
+
+/** Whether a demo's sign-in page has opened this screen: told once, so that one taken off is not paired again by itself. */
+function takeDemo(): boolean {
+  const { hash, pathname, search } = window.location;
+  if (hash !== '#demo') return false;
+  window.history.replaceState(window.history.state, '', pathname + search);
+  return true;
+}
+
+const enterInDemo: EnterCode = async (...code) =>
+  (await import('./demo-code.ts')).enterInDemo(...code).catch(() => false);
 
 /** Shows codes until the screen is paired, then calls `onPaired` once. */
 export function usePairing(onPaired: () => void): PairingState {
@@ -9,9 +26,12 @@ export function usePairing(onPaired: () => void): PairingState {
   const paired = useEffectEvent(onPaired);
   useEffect(() => {
     const end = new AbortController();
-    pairScreen(setState, end.signal).then(paired, (error: unknown) => {
-      if (!end.signal.aborted) throw error;
-    });
+    pairScreen(setState, end.signal, takeDemo() ? enterInDemo : undefined).then(
+      paired,
+      (error: unknown) => {
+        if (!end.signal.aborted) throw error;
+      },
+    );
     return () => end.abort();
   }, []);
   return state;
@@ -23,9 +43,15 @@ export function useIsPaired(onAnswer: (isPaired: boolean) => void): string | und
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     const end = new AbortController();
-    isScreenPaired(setTrouble, end.signal).then(answered, (error: unknown) => {
-      if (!end.signal.aborted) throw error;
-    });
+    isScreenPaired(setTrouble, end.signal).then(
+      (isPaired) => {
+        if (isPaired) takeDemo();
+        return answered(isPaired);
+      },
+      (error: unknown) => {
+        if (!end.signal.aborted) throw error;
+      },
+    );
     return () => end.abort();
   }, []);
   return trouble;

@@ -52,6 +52,18 @@ it('shows a code and is paired once somebody has entered it [DIS-1, DIS-6]', asy
   expect(server.calls).toHaveLength(callsBefore);
 });
 
+it('is paired at once where the first code is entered for it, else shows the code [SES-133]', async () => {
+  const enter = vi.fn(() => Promise.resolve(true));
+  claimsAre(() => 'paired');
+  await pairScreen((next) => (state = next), end.signal, enter);
+  expect(enter).toHaveBeenCalledWith('K7M4PQ', end.signal);
+  claimsAre(() => 'waiting');
+  enter.mockResolvedValue(false);
+  void pairScreen((next) => (state = next), end.signal, enter).catch(() => undefined);
+  await pass(0);
+  expect(state.code).toBe('K7M4PR');
+});
+
 it('shows a new code when the server says that the old one has expired [DIS-2]', async () => {
   await start();
   claimsAre(() => (offers === 1 ? 'expired' : 'waiting'));

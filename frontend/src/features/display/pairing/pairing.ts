@@ -16,6 +16,9 @@ export interface PairingState {
   readonly trouble: string | undefined;
 }
 
+/** Has the first code entered for the person who opened this screen; whether it was. Never rejects. */
+export type EnterCode = (code: string, signal: AbortSignal) => Promise<boolean>;
+
 export const asking: PairingState = { code: null, until: 0, trouble: undefined };
 
 /** Milliseconds between two questions whether the code was entered. */
@@ -46,19 +49,24 @@ export async function isScreenPaired(
 
 /**
  * Shows codes until somebody enters one, a new one whenever one has expired; answers when the screen
- * is paired and rejects only when `signal` ends it (DIS-2).
+ * is paired and rejects only when `signal` ends it (DIS-2). `enter` is tried with the first one.
  */
 export async function pairScreen(
   onState: (state: PairingState) => void,
   signal: AbortSignal,
+  enter?: EnterCode,
 ): Promise<void> {
   let state = asking;
+  let enterOnce = enter;
   const show = (next: Partial<PairingState>) => onState((state = { ...state, ...next }));
 
   for (;;) {
     try {
       const { code, secret } = await call(displayRoutes.offer, { signal });
       show({ code, until: deviceNow() + pairingMinutes * 60_000, trouble: undefined });
+      const isEntered = await enterOnce?.(code, signal);
+      enterOnce = undefined;
+      if (isEntered && (await isClaimed(secret, signal))) return;
       if (await waitForClaim(secret, state.until, show, signal)) return;
       show(asking);
     } catch (error) {
@@ -69,6 +77,9 @@ export async function pairScreen(
     }
   }
 }
+
+const isClaimed = async (secret: string, signal: AbortSignal): Promise<boolean> =>
+  (await call(displayRoutes.claim, { body: { secret }, signal })).status === 'paired';
 
 /** True once paired, false when the code has expired, by the server's word or by the clock. */
 async function waitForClaim(

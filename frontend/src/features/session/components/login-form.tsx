@@ -4,18 +4,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input, PasswordInput } from '../../../shared/ui/controls/input.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
-import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useLogin } from '../session.queries.ts';
 
-/** Username and password (SES-2, SES-3, SES-5, SES-6). What was typed survives a refusal. */
+/** Username and password (SES-2, SES-3, SES-6). What was typed survives a refusal. */
 export function LoginForm() {
-  const isPhone = usePhone();
-  const login = useLogin(({ name }) => {
-    // On a phone it would lie on the sheet that the person came for.
-    if (!isPhone) toast({ title: 'Login successful', description: `Welcome back, ${name}!` });
-  });
+  const login = useLogin();
   const { form, wrong } = useCheckedForm(loginInput, (credentials, { control }) =>
     login.mutate(credentials, { onError: () => control('password')?.select() }),
   );

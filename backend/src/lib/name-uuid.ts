@@ -13,3 +13,6 @@ export function nameUuid(name: string): string {
     .map((end, index, ends) => hex.slice(ends[index - 1] ?? 0, end))
     .join('-');
 }
+
+/** The id of somebody of the demo organisation: nobody whom people have made has it. */
+export const demoUserId = (username: string): string => nameUuid(`user ${username}`);

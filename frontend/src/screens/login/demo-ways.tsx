@@ -1,0 +1,346 @@
+import {
+  clockIn,
+  clockWords,
+  counted,
+  demoRoutes,
+  shiftLabels,
+  type DemoPage,
+  type DemoSignIn,
+  type MarkStatus,
+} from '@muster/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSignIn } from '../../features/session/session.queries.ts';
+import { formatDay } from '../../shared/dates/date-format.ts';
+import { call } from '../../shared/http/call.ts';
+import { MusterLine } from '../../shared/domain/muster-line.tsx';
+import { faultWords } from '../../shared/http/fault.ts';
+import { cn } from '../../shared/ui/cn.ts';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { command } from '../../shared/ui/palette/commands.ts';
+
+const demoKey = ['demo'] as const;
+/** How long what waits stands before it is asked for anew, in ms. */
+const freshMs = 15_000;
+
+/** The page of a demo; undefined where the server is none, or does not say so: it is not asked again then (SES-131). */
+const useDemo = (): DemoPage | undefined =>
+  useQuery({
+    queryKey: demoKey,
+    queryFn: ({ signal }) => call(demoRoutes.read, { signal, background: true }),
+    refetchInterval: ({ state }) => state.data !== undefined && freshMs,
+  }).data;
+
+type DemoWaysProps = {
+  /** What stands here where there is no demo. */
+  instead: ReactNode;
+  className?: string;
+};
+
+/** Four ways into a demo, each as what one will see there and what waits at this moment (SES-130). */
+export default function DemoWays({ instead, className }: DemoWaysProps) {
+  const demo = useDemo();
+  if (!demo) return instead;
+  return (
+    <section
+      aria-labelledby="demo-title"
+      className={cn('@container flex flex-col gap-3', className)}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink2">
+        <Badge tone="pto">Demo</Badge>
+        Made-up people and places, only on this machine.
+      </p>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="demo-title" className="text-20 font-semibold @xl:text-28">
+          Look around as
+        </h2>
+        <p className="text-13 text-ink2">one press, no password</p>
+        <p className="text-13 font-medium text-present-text @xl:ml-auto">{momentOf(demo)}</p>
+      </div>
+      <Ways demo={demo} />
+      <p className="text-12 text-ink3">
+        Open the wall beside any of them: what one marks, it shows within a second.
+      </p>
+    </section>
+  );
+}
+
+function Ways({ demo }: { demo: DemoPage }) {
+  const queries = useQueryClient();
+  const { mutate, isPending, variables, error } = useSignIn((body: DemoSignIn) =>
+    call(demoRoutes.signIn, { body }),
+  );
+  const { watch, leader, admin, wall } = demo;
+  const enter = (body: DemoSignIn) => ({
+    isEntering: isPending && variables.as === body.as,
+    onPress: () => {
+      if (isPending) return;
+      // An account that somebody has made their own meanwhile is offered no more.
+      mutate(body, { onError: () => void queries.invalidateQueries({ queryKey: demoKey }) });
+    },
+  });
+  return (
+    <>
+      {error && <Banner tone="danger">{faultWords(error)}</Banner>}
+      <ul className="flex flex-col gap-2.5 @xl:gap-3">
+        {watch && (
+          <Way
+            {...enter({ as: 'watch' })}
+            title="Watch TL"
+            name={watch.name}
+            picture={<WatchPicture teams={demo.teams} />}
+            what={`See ${counted(demo.teams.length, 'team')} report in, and place their people on ${counted(demo.stations, 'station')}.`}
+            waits={watchWaits(demo)}
+          />
+        )}
+        {leader && (
+          <Way
+            {...enter({ as: 'leader', teamId: leader.teamId })}
+            title="Team leader"
+            name={`${leader.name}, ${leader.teamName}`}
+            picture={<LeaderPicture line={leader.line} />}
+            what={`Mark your team of ${leader.line.length} and send the sheet, best on a phone.`}
+            waits={leaderWaits(demo, leader)}
+          />
+        )}
+        {admin && (
+          <Way
+            {...enter({ as: 'admin' })}
+            title="Administrator"
+            name={admin.name}
+            picture={<AdminPicture demo={demo} />}
+            what={
+              demo.days > 0
+                ? `Bring people in from a file, and read ${counted(demo.days, 'day')} of reports.`
+                : 'Bring people in from a file, keep teams and stations.'
+            }
+            waits={
+              demo.hasBackup
+                ? { tone: 'fine', words: 'nothing waits' }
+                : { tone: 'soon', words: 'no backup has been made yet' }
+            }
+          />
+        )}
+        {wall !== null && (
+          <Way
+            href={wall}
+            title="The wall"
+            name="a paired screen"
+            picture={<WallPicture demo={demo} />}
+            what="The screen in the corridor: it follows whatever the others do."
+            waits={{ tone: 'fine', words: 'opens in a window of its own' }}
+          />
+        )}
+      </ul>
+    </>
+  );
+}
+
+interface Waits {
+  readonly tone: 'late' | 'soon' | 'fine';
+  readonly words: string;
+}
+
+const toneStyle = {
+  late: 'text-overdue-text',
+  soon: 'text-pto-text',
+  fine: 'text-present-text',
+} as const;
+
+type WayProps = {
+  title: string;
+  name: string;
+  picture: ReactNode;
+  what: string;
+  waits: Waits;
+} & ({ href: string } | { isEntering: boolean; onPress: () => void });
+
+const wayStyle =
+  'group grid w-full cursor-pointer grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3.5 rounded-card border border-line2 bg-raised px-3 py-2.5 text-left text-ink hover:border-field aria-busy:opacity-60 @lg:grid-cols-[9rem_minmax(0,1fr)_auto] @lg:gap-x-5 @lg:py-3 @2xl:grid-cols-[12rem_minmax(0,1fr)_auto] @2xl:px-5';
+
+function Way({ title, name, picture, what, waits, ...way }: WayProps) {
+  const isEntering = 'isEntering' in way && way.isEntering;
+  const inside = (
+    <>
+      <span aria-hidden className="flex min-w-0 flex-col justify-center @xl:h-22">
+        {picture}
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <span className="text-16 font-semibold @lg:text-20">{title}</span>
+          <bdi className="min-w-0 truncate text-12 text-ink3">{name}</bdi>
+        </span>
+        <span className="text-13 text-ink2 @lg:text-14">{what}</span>
+        <span
+          className={cn('mt-0.5 text-12 font-medium @lg:mt-1 @lg:text-13', toneStyle[waits.tone])}
+        >
+          {isEntering ? 'Signing in...' : waits.words}
+        </span>
+      </span>
+      <ChevronRight
+        aria-hidden
+        className="hidden size-5 stroke-[1.75] text-ink3 group-hover:text-ink @lg:block"
+      />
+    </>
+  );
+  return (
+    <li>
+      {'href' in way ? (
+        <a ref={command} href={way.href} target="_blank" rel="noopener" className={wayStyle}>
+          {inside}
+        </a>
+      ) : (
+        <button
+          ref={command}
+          type="button"
+          aria-busy={isEntering}
+          onClick={way.onPress}
+          className={wayStyle}
+        >
+          {inside}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** "Fri, Nov 20, 10:20, in a Morning Shift". */
+function momentOf({ now, timeZone, dutyDate, shift }: DemoPage): string {
+  const time = clockWords(clockIn(timeZone, new Date(now)).time);
+  const article = /^[AEIOU]/.test(shiftLabels[shift]) ? 'an' : 'a';
+  return `${formatDay(dutyDate)}, ${time}, in ${article} ${shiftLabels[shift]}`;
+}
+
+const isOff = ({ shift }: DemoPage): boolean => shift === 'night_off' || shift === 'off_day';
+
+function watchWaits(demo: DemoPage): Waits {
+  if (isOff(demo)) return { tone: 'fine', words: 'nothing waits before the next shift' };
+  const late = demo.teams.filter(({ isLate }) => isLate).length;
+  const missing = demo.counted - demo.submitted;
+  const sheets =
+    late > 0
+      ? `${counted(late, 'team')} ${late === 1 ? 'is' : 'are'} late`
+      : missing > 0 && `${counted(missing, 'sheet')} still to come`;
+  const parts = [sheets, demo.short > 0 && `${counted(demo.short, 'station')} short`].filter(
+    Boolean,
+  );
+  if (parts.length === 0) return { tone: 'fine', words: 'every sheet is in, no station is short' };
+  return { tone: late > 0 ? 'late' : 'soon', words: parts.join(', ') };
+}
+
+function leaderWaits(demo: DemoPage, leader: NonNullable<DemoPage['leader']>): Waits {
+  if (isOff(demo)) return { tone: 'fine', words: 'nothing is marked before the next shift' };
+  const unmarked = unmarkedIn(leader.line);
+  if (unmarked > 0) {
+    const people = `${counted(unmarked, 'person', 'people')} ${unmarked === 1 ? 'is' : 'are'}`;
+    return { tone: 'soon', words: `${people} not marked yet` };
+  }
+  return leader.isSubmitted
+    ? { tone: 'fine', words: 'the sheet is in' }
+    : { tone: 'soon', words: 'everybody is marked, the sheet is not sent yet' };
+}
+
+type Teams = DemoPage['teams'];
+
+/** What one will see behind each way into the demo, by what is so at this moment; said by the words beside it. */
+
+const unmarkedIn = (line: readonly MarkStatus[]): number =>
+  line.filter((status) => status === 'not_marked').length;
+
+const rowsShown = 6;
+
+/** Some teams as they are listed, those that still owe somebody among them. */
+function someOf(teams: Teams): Teams {
+  const open = teams.filter(({ line }) => unmarkedIn(line) > 0).slice(0, rowsShown / 2);
+  const rest = teams.filter((team) => !open.includes(team)).slice(0, rowsShown - open.length);
+  return teams.filter((team) => open.includes(team) || rest.includes(team));
+}
+
+const largestOf = (teams: Teams): number => Math.max(0, ...teams.map(({ line }) => line.length));
+
+function WatchPicture({ teams }: { teams: Teams }) {
+  const shown = someOf(teams);
+  return (
+    <span className="flex flex-col gap-1 *:*:h-2 @xl:*:*:h-2.5">
+      {shown.map(({ line }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a picture: its lines have no names
+        <MusterLine key={index} size="row" statuses={line} scale={largestOf(teams)} />
+      ))}
+    </span>
+  );
+}
+
+function LeaderPicture({ line }: { line: readonly MarkStatus[] }) {
+  const marked = line.length - unmarkedIn(line);
+  return (
+    <span className="flex flex-col gap-1.5">
+      <MusterLine size="sheet" statuses={line} className="@xl:*:h-7" />
+      <span className="text-12 whitespace-nowrap text-ink3">
+        <b className="font-semibold text-ink">
+          {marked} of {line.length}
+        </b>{' '}
+        marked
+      </span>
+    </span>
+  );
+}
+
+function AdminPicture({ demo }: { demo: DemoPage }) {
+  const { people, teams, stations, days } = demo;
+  const figures = [
+    [people, 'people'],
+    [teams.length, 'teams'],
+    [stations, 'stations'],
+    ...(days > 0 ? [[days, 'days kept']] : []),
+  ];
+  return (
+    <span className="grid gap-x-1.5 gap-y-0.5 @lg:grid-cols-2 @lg:gap-y-1.5">
+      {figures.map(([figure, label]) => (
+        <span
+          key={label}
+          className="flex min-w-0 items-baseline gap-x-1.5 rounded-badge border border-line bg-bg px-1.5 @lg:flex-col @lg:px-2 @lg:py-0.5"
+        >
+          <b className="text-13 font-semibold tabular-nums @xl:text-16">{figure}</b>
+          <span className="truncate text-11 text-ink3">{label}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const tiles = 12;
+
+/** Dark as the wall is, in both themes. */
+function WallPicture({ demo }: { demo: DemoPage }) {
+  const { teams, present, absent, submitted, counted } = demo;
+  return (
+    <span
+      data-theme="dark"
+      className="flex flex-col gap-1.5 rounded-badge border-2 border-field bg-bg p-1.5 @lg:p-2"
+    >
+      <b className="flex gap-2 text-11 font-semibold text-ink tabular-nums @lg:text-13">
+        <span className="text-present-text">{present}</span>
+        <span className="text-absent-text">{absent}</span>
+        <span>
+          {submitted}/{counted}
+        </span>
+      </b>
+      <span className="grid grid-cols-4 gap-0.5 @lg:gap-1">
+        {teams.slice(0, tiles).map(({ line, isLate }, index) => (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- a picture: its tiles have no names
+            key={index}
+            className={cn(
+              'rounded-[2px] border px-0.5 py-0.5 *:[--tick-gap:0px]! *:*:h-1.5!',
+              isLate ? 'border-overdue-text' : 'border-line',
+            )}
+          >
+            <MusterLine size="row" statuses={line} scale={largestOf(teams)} />
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
