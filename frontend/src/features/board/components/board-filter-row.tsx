@@ -99,6 +99,7 @@ export function OfficerSearch({ teams, found }: OfficerSearchProps) {
   const { filters: store, view } = useBoardStores();
   const { setFilter } = store;
   const { search, team } = useBoardFilters((filters) => filters);
+  const isPhone = usePhone();
   const [first] = found ?? [];
   const isSet = team !== 'all';
   const takeTeam = (text: string): boolean => {
@@ -111,7 +112,7 @@ export function OfficerSearch({ teams, found }: OfficerSearchProps) {
   return (
     <div
       className={cn(
-        'flex min-w-28 flex-1 sm:max-xl:min-w-36',
+        'flex min-w-28 flex-1 phone:min-w-0 sm:max-xl:min-w-36',
         isSet && '[&_input]:rounded-l-none [&_input]:border-l-0',
       )}
     >
@@ -130,7 +131,7 @@ export function OfficerSearch({ teams, found }: OfficerSearchProps) {
       )}
       <SearchInput
         label="Search officers"
-        placeholder={isSet ? 'Search in team' : 'Search officers'}
+        placeholder={isPhone ? 'Search' : isSet ? 'Search in team' : 'Search officers'}
         value={search}
         onChange={(text) => {
           if (!text.endsWith(' ') || !takeTeam(text)) setFilter('search', text);

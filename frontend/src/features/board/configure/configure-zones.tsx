@@ -94,10 +94,10 @@ const ConfigureStation = memo(function ConfigureStation({
           className="min-w-24 shrink-0"
         />
       </header>
-      <div className="flex min-w-0 items-center justify-between gap-2">
-        <p dir="auto" className="min-w-0 flex-1 text-left text-11 wrap-anywhere text-ink3">
-          {station.description}
-        </p>
+      <p dir="auto" className="-mt-1.5 min-h-4 text-left text-11 wrap-anywhere text-ink3">
+        {station.description}
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-2">
         <CapacityInput
           name={`Capacity of ${isolated(station.name)}`}
           value={isOpen ? capacity : 0}
@@ -107,9 +107,6 @@ const ConfigureStation = memo(function ConfigureStation({
             changeDraft((draft) => setStation(draft, station.id, { capacity: value }))
           }
         />
-      </div>
-      <div className="flex min-w-0 items-center justify-between gap-2">
-        <p className="min-w-0 flex-1 text-12 wrap-anywhere text-ink2">{staffing}</p>
         <Button
           size="small"
           aria-label={`Minimums of ${station.name}`}
@@ -119,6 +116,7 @@ const ConfigureStation = memo(function ConfigureStation({
           Minimums
         </Button>
       </div>
+      <p className="text-12 wrap-anywhere text-ink2">{staffing}</p>
       <p className={cn('text-12', look)}>{words}</p>
     </section>
   );
