@@ -107,6 +107,10 @@ const ConfigureStation = memo(function ConfigureStation({
             changeDraft((draft) => setStation(draft, station.id, { capacity: value }))
           }
         />
+        <p className={cn('ml-auto text-right text-12', look)}>{words}</p>
+      </div>
+      <div className="flex min-w-0 items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 text-12 wrap-anywhere text-ink2">{staffing}</p>
         <Button
           size="small"
           aria-label={`Minimums of ${station.name}`}
@@ -116,8 +120,6 @@ const ConfigureStation = memo(function ConfigureStation({
           Minimums
         </Button>
       </div>
-      <p className="text-12 wrap-anywhere text-ink2">{staffing}</p>
-      <p className={cn('text-12', look)}>{words}</p>
     </section>
   );
 });
