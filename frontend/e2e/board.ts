@@ -129,8 +129,11 @@ export async function unfoldViews(page: Page): Promise<void> {
 /** Shows the board roomy, dense or as a map. */
 export async function chooseDensity(page: Page, name: 'Roomy' | 'Dense' | 'Map'): Promise<void> {
   await unfoldViews(page);
-  await page.getByRole('button', { name: /^View: / }).click();
+  const button = page.getByRole('button', { name: /^View: / });
+  await button.click();
   await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  // What has the focus is scrolled into sight.
+  await expect(button).toBeFocused();
 }
 
 /** How many pixels of the page are below what is in sight. */
