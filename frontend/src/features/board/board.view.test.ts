@@ -92,6 +92,11 @@ describe('closed zones and stations', () => {
 });
 
 describe('filters', () => {
+  it('a zone in which nobody is found is not shown as one without stations [DEP-62]', () => {
+    const view = boardView(input({ filters: filtered({ zone: 'bike', search: 'xyz' }) }));
+    expect(view.zones).toEqual([]);
+  });
+
   it('dim whoever is not looked for and keep the station that has whoever is [DEP-57]', () => {
     const board = makeBoard(people, [[priya, moveOf(null, 'bike-ic', 3, 4)]]);
     const view = boardView(input({ board, filters: filtered({ search: 'mei' }) }));
