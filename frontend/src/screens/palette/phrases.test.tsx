@@ -360,6 +360,16 @@ it('a watch TL’s palette understands what people type, from the overview too [
   expectAll(await palette(page, 'find clarence lee'), ofWatch);
 });
 
+it('each example that is pressed is understood as it stands [UI-320, UI-335]', async () => {
+  const page = await atWatch();
+  const says = await palette(page, 'find clarence lee');
+  says('');
+  const examples = within(screen.getByRole('list', { name: 'For example' })).getAllByRole('button');
+  const texts = examples.map(({ textContent }) => textContent);
+  expect(texts).toContain('swap Adeline Ho with Hana Yusof');
+  expect(texts.filter((text) => !says(text))).toEqual([]);
+});
+
 it('of several with one name each is offered with what tells them apart [UI-335, DIR-185]', async () => {
   const page = await atWatch();
   const says = await palette(page, 'find clarence lee');

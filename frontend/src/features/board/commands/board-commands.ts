@@ -4,6 +4,7 @@ import {
   isHere,
   isolated,
   isSameName,
+  calledOf,
   saidName,
   type Board,
   type Catalogue,
@@ -246,3 +247,26 @@ function nextOrder(
 
 const hasNeed = ({ role, tags }: Officer, need: string): boolean =>
   isSameName(role, need) || tags.some(({ name }) => isSameName(name, need));
+
+/** What can be typed of a board, each with people and places that are there: a press types it (UI-320). */
+export function boardExamples({ board, catalogue, moment }: OrderContext): readonly string[] {
+  const { officers, assignments } = board;
+  const at = new Map(assignments.map(({ userId, stationId }) => [userId, stationId]));
+  const [one, other] = officers.filter(({ id }) => !at.has(id)).map(calledOf);
+  const placed = officers.filter(({ id }) => at.has(id));
+  const [first] = placed;
+  const elsewhere = placed.find(({ id }) => first && at.get(id) !== at.get(first.id));
+  const short = nextShortStation(board, catalogue, moment, null);
+  const goal = catalogue.stations.find(({ id }) => id === short)?.name;
+  const left = catalogue.stations.find(({ id }) => first && id === at.get(first.id))?.name;
+  return [
+    one && goal && `${one} to ${goal}`,
+    one && other && goal && `${one}, ${other} to ${goal}`,
+    first && elsewhere && `swap ${calledOf(first)} with ${calledOf(elsewhere)}`,
+    first && `where is ${calledOf(first)}`,
+    goal && `next 2 to ${goal}`,
+    goal && `fill ${goal}`,
+    left && `reset ${left}`,
+    left && `note ${left}: lane 7 sticks`,
+  ].flatMap((text) => text || []);
+}

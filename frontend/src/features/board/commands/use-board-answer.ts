@@ -8,6 +8,7 @@ import { useBoard } from '../use-board.ts';
 import { useBoardStores } from '../board-stores.ts';
 import { useReliefCount, useReliefDue } from '../relief/relief-button.tsx';
 import { boardAnswer, finalBoardAnswer } from './board-answer.ts';
+import { boardExamples } from './board-commands.ts';
 import { newOpId } from '../../../shared/http/op-id.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
@@ -47,11 +48,14 @@ interface Wanted {
 
 interface BoardPart {
   readonly answer: PaletteAnswer;
+  readonly examples: readonly string[];
   /** The names of all that it finds, for what is misspelt. */
   readonly words: () => readonly string[];
   /** Whether somebody is on the board. */
   readonly isOfficer: (id: string) => boolean;
 }
+
+const noExamples: readonly string[] = [];
 
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
 export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPart {
@@ -95,10 +99,11 @@ export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPa
   const { data: relief } = useReliefDue(date, confirmed?.revision, isSomebodyDue);
   const pinNote = usePinNote(date);
   const ids = useMemo(() => new Set((officers ?? []).map(({ id }) => id)), [officers]);
+  const moment = momentOf({ timeZone, date }, now());
   const answer = board
     ? boardAnswer({
         board,
-        moment: momentOf({ timeZone, date }, now()),
+        moment,
         catalogue,
         operations,
         view,
@@ -113,6 +118,10 @@ export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPa
     : () => [];
   return {
     answer: isReadOnly ? finalBoardAnswer(answer, { date, showBoard }) : answer,
+    examples:
+      board && !isReadOnly
+        ? boardExamples({ board, catalogue, moment, officersCalled: () => [] })
+        : noExamples,
     words: () =>
       [...(officers ?? []), ...catalogue.stations, ...catalogue.zones].map(({ name }) => name),
     isOfficer: useCallback((id: string) => ids.has(id), [ids]),

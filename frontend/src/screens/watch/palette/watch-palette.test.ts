@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { overviewRow } from '../../../features/monitoring/monitoring.fixture.ts';
-import { absentAnswer, teamAnswer } from './watch-palette.tsx';
+import { absentAnswer } from './people-answer.ts';
+import { teamAnswer } from './watch-palette.tsx';
 import type { PersonOfDate } from '../../../features/reports/people/people-of-date.ts';
 
 describe('entries', () => {

@@ -3,7 +3,6 @@ import {
   momentLink,
   isolated,
   type OverviewRow,
-  searchIndex,
   counted,
   own,
 } from '@muster/protocol';
@@ -18,7 +17,6 @@ import { useReplayHand, makeReplayHolder } from '../../../features/board/replay/
 import { watchTopic, useRemindTeam } from '../../../features/monitoring/monitoring.sync.ts';
 import {
   usePeopleOfDate,
-  standingWords,
   type PersonOfDate,
 } from '../../../features/reports/people/people-of-date.ts';
 import { useUser } from '../../../features/session/session.store.ts';
@@ -26,7 +24,7 @@ import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
-import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
+import type { PaletteAnswer } from '../../../shared/ui/palette/palette-button.tsx';
 import { useBoardMode, type WatchAddress } from '../watch-tabs.tsx';
 import {
   joined,
@@ -38,104 +36,10 @@ import {
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { missingRows, timeLeftWords } from '../../../features/monitoring/monitoring.view.ts';
 import { useNames } from '../../../features/board/use-board.ts';
-import { andList, namesIn } from '../../../features/board/commands/note-answer.ts';
-import {
-  foundTyped,
-  marksTyped,
-  orderWords,
-  ordersTyped,
-} from '../../../shared/domain/typed-order.ts';
+import { andList } from '../../../features/board/commands/note-answer.ts';
+import { absentAnswer, markAnswer } from './people-answer.ts';
+import { orderWords } from '../../../shared/domain/typed-order.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
-
-const mostFound = 8;
-interface AbsentAnswerParts {
-  readonly people: readonly PersonOfDate[];
-  /** Who is on the board. */
-  readonly isOfficer: (id: string) => boolean;
-  /** Opens the records of a team. */
-  readonly onTeam: (teamId: string) => void;
-}
-
-/** Whoever is not on the board: what they are, why they cannot be placed, and the way to their records (UI-328). */
-export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): PaletteAnswer {
-  const away = searchIndex(
-    people
-      .filter(({ id }) => !isOfficer(id))
-      .map((person) => ({
-        person,
-        text: `${person.name} ${person.teamName} ${person.role} ${standingWords(person.cell)}`,
-      })),
-  );
-  const entry = (person: PersonOfDate, refused?: string): PaletteEntry => {
-    const { id, name, teamId, teamName, cell } = person;
-    const words = standingWords(cell);
-    return {
-      id: `away-${id}`,
-      kind: 'Person',
-      label: `${isolated(name)} · ${isolated(teamName)} · ${words}`,
-      preview: `opens the records of ${isolated(teamName)}. ${isolated(name)} cannot be placed: ${words}`,
-      ...(refused !== undefined && { refused }),
-      run: () => onTeam(teamId),
-    };
-  };
-  const called = (name: string) => {
-    const found = away.find(name, mostFound);
-    if (found.length > 0) return found;
-    return [...new Set(namesIn(name).flatMap((one) => away.find(one, 1)))];
-  };
-  const cannot = (person: PersonOfDate) =>
-    entry(person, `${isolated(person.name)} cannot be placed: ${standingWords(person.cell)}.`);
-  return (query) => {
-    const sought = foundTyped(away, query, mostFound).map(({ person }) => entry(person));
-    if (sought.length > 0) return sought;
-    for (const { verb, what, to, isLoose } of ordersTyped(query)) {
-      if (isLoose || (verb !== 'move' && verb !== 'swap')) continue;
-      const found = called(what).concat(verb === 'swap' ? called(to) : []);
-      if (found.length > 0) return found.map(({ person }) => cannot(person));
-    }
-    return [];
-  };
-}
-
-/** `siti sick`: a mark that a watch TL does not make here, and the way to where it is made (UI-328). */
-export function markAnswer({
-  people,
-  rows,
-  now,
-  onTeam,
-  onRemind,
-}: {
-  readonly people: readonly PersonOfDate[];
-  readonly rows: readonly OverviewRow[];
-  readonly now: number;
-  readonly onTeam: (teamId: string) => void;
-  readonly onRemind: (row: OverviewRow) => void;
-}): PaletteAnswer {
-  const index = searchIndex(people.map((person) => ({ person, text: person.name })));
-  const awaited = new Map(missingRows(rows, now).map((row) => [row.id, row]));
-  return (query) => {
-    const meant = marksTyped(query).find(({ name }) => index.find(name, 1).length > 0);
-    if (!meant) return [];
-    return index.find(meant.name, mostFound).map(({ person }): PaletteEntry => {
-      const { id, name, teamId, teamName, cell } = person;
-      const row = awaited.get(teamId);
-      const label = `${isolated(name)} · ${isolated(teamName)} · ${standingWords(cell)}`;
-      const line = { id: `mark-${id}`, kind: 'Person', label };
-      if (cell !== null) {
-        const preview = `opens the records of ${isolated(teamName)}, where the mark of ${isolated(name)} is corrected`;
-        return { ...line, preview, run: () => onTeam(teamId) };
-      }
-      return {
-        ...line,
-        preview: `asks the leaders of ${isolated(teamName)}, who mark ${isolated(name)}, for its sheet`,
-        refused: row
-          ? undefined
-          : `The leaders of ${isolated(teamName)} mark ${isolated(name)}: its sheet is not there yet.`,
-        run: () => row && onRemind(row),
-      };
-    });
-  };
-}
 
 interface WatchPlaces {
   /** The parts of the dashboard. */
@@ -279,20 +183,8 @@ interface WatchPaletteProps extends WatchPlaces {
   readonly onView: (row: WatchSnapshot['rows'][number]) => void;
 }
 
-const examples = [
-  'Ali, Tan and Osman to CAR 1',
-  'swap Ali with Tan',
-  'next 3 with Xray to CAR X',
-  'fill',
-  'reset BUS 2',
-  'close BIKE 2',
-  'capacity CAR 1 9',
-  'rotate Car',
-  'note CAR X: lane 7 sticks',
-  'remind all',
-  'replay at 10:42',
-  'go to Nov 12',
-];
+/** Of the dashboard beside the board. */
+const examples = ['who is missing', 'remind all', 'replay at 10:42', 'yesterday'];
 const replayExamples = [
   '10:42',
   'Nov 12 10:42',
@@ -358,7 +250,9 @@ function BoardPalette({ dates, places, ...shown }: PaletteProps) {
   const done = useOverviewAnswer(shown, people, watch?.rows ?? none);
   const answer = joined(moments, dates, board.answer, done, away, places);
   const words = () => [...orderWords, ...board.words(), ...people.map(({ name }) => name)];
-  return <PaletteDialog answer={answer} examples={examples} words={words} />;
+  return (
+    <PaletteDialog answer={answer} examples={[...board.examples, ...examples]} words={words} />
+  );
 }
 
 const none: WatchSnapshot['rows'] = [];
