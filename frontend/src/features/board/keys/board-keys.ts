@@ -39,10 +39,12 @@ export function goToUnassigned(): void {
 
 /** Goes to what a station is filled by; where nobody fits and nobody stands, to what else can be done there (DEP-103). */
 export function goIntoStation(station: Element): void {
-  const stop =
-    station.querySelector<HTMLElement>('[data-fits], [data-tile], [data-officer][tabindex="0"]') ??
-    station.querySelector<HTMLElement>('button:not(:disabled)');
-  stop?.focus({ preventScroll: true });
+  const stops = [
+    '[data-fits]',
+    '[data-tile], [data-officer][tabindex="0"]',
+    'button:not(:disabled)',
+  ].flatMap((stop) => station.querySelector<HTMLElement>(stop) ?? []);
+  stops[0]?.focus({ preventScroll: true });
 }
 
 /** The board's own keys, as the list of keys shows them (UI-22). */
