@@ -59,6 +59,18 @@ it('the server refuses who was placed a moment ago, and the page says it [DEP-11
   expect(useToastSlot.getState().current?.description).toContain('CAR 2');
 });
 
+it('n, Enter, Enter fills a place of the next short station, also where somebody stands [DEP-103, DEP-104]', async () => {
+  server.does(daniel, moveOf('bike-1', 'car-1', 2));
+  const { user, flush } = await openBoard(server);
+  await user.keyboard('n');
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/people fit/);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('listbox', { name: 'Officers for CAR 1' });
+  await user.keyboard('{Enter}');
+  await flush();
+  expect(placeOf(0)).toBe('car-1');
+});
+
 it('the list of who fits keeps its order, and who becomes free comes last [DEP-111]', async () => {
   const { list, flush } = await openList();
   server.does(daniel, moveOf('bike-1', null, 2));
