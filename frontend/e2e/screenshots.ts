@@ -15,6 +15,28 @@ async function withoutToasts(page: Page): Promise<void> {
   while ((await close.count()) > 0) await close.first().click();
 }
 
+/** 12:00 of a Night Off in Singapore. */
+const betweenShifts = '2026-11-22T04:00:00.000Z';
+/** The demo as one meets it, with its past and its present. */
+const whole = { DEMO_SHEETS_ONLY: '0' };
+
+test('of the first minute', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const demo = await startProduct(whole);
+  const visitor = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await visitor.goto(`${demo.url}/login`);
+  await expect(visitor.getByRole('heading', { name: 'Look around as' })).toBeVisible();
+  await picture(visitor, 'sign-in');
+  await demo.close();
+
+  const off = await startProduct({ ...whole, CLOCK_AT: betweenShifts });
+  const watch = await signedIn(browser, off, 'watch.1');
+  await expect(watch.getByRole('region', { name: /^Last shift/ })).toBeVisible();
+  await withoutToasts(watch);
+  await picture(watch, 'between-shifts');
+  await off.close();
+});
+
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();

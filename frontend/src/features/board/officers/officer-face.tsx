@@ -96,6 +96,10 @@ interface ChipLook extends OfficerLook {
   readonly isLeader?: boolean;
 }
 
+/** Whose initials are dark on the map. */
+export const isLeader = ({ role }: { readonly role: string }): boolean =>
+  ['tl', 'dtl'].includes(role.toLowerCase());
+
 /** The same of an officer's initials. */
 export function chipStyle({
   isAmber,
@@ -103,7 +107,7 @@ export function chipStyle({
   isSelected = false,
   isChanged = false,
   isDim = false,
-  isLeader = false,
+  isLeader: isDark = false,
 }: ChipLook): string {
   const edge = isFresh
     ? 'fresh'
@@ -114,7 +118,7 @@ export function chipStyle({
         : isAmber && !isDim
           ? 'amber'
           : 'plain';
-  const ground = isDim ? 'dim' : isAmber ? 'amber' : isLeader ? 'leader' : 'plain';
+  const ground = isDim ? 'dim' : isAmber ? 'amber' : isDark ? 'leader' : 'plain';
   return initialsStyle({ edge, ground });
 }
 

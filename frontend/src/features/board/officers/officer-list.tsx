@@ -16,7 +16,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { viewerColor } from '../presence.store.ts';
 import { PostGauge, PostWords } from '../relief/relief-button.tsx';
 import { initials } from '../../../shared/domain/avatar.tsx';
-import { cardStyle, chipListStyle, chipStyle, OfficerFace } from './officer-face.tsx';
+import { cardStyle, chipListStyle, chipStyle, isLeader, OfficerFace } from './officer-face.tsx';
 import { Ellipsis } from 'lucide-react';
 import { firstName } from '../components/save-button.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
@@ -203,14 +203,13 @@ const OfficerCard = memo(function OfficerCard(handle: CardHandle) {
 const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
   const { officer, post } = handle.view;
   const { element, look, motion } = useCardHandle(handle);
-  const isLeader = ['tl', 'dtl'].includes(officer.role.toLowerCase());
   return (
     <li className="relative flex">
       <div
         {...element}
         aria-label={element['data-tip']}
         className={cn(
-          chipStyle({ ...look, isLeader }),
+          chipStyle({ ...look, isLeader: isLeader(officer) }),
           'touch-manipulation select-none [-webkit-touch-callout:none]',
           motion,
         )}

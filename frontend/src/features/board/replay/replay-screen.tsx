@@ -222,10 +222,10 @@ function ReplayOfDate({ date, at, isFinal = false }: ReplayScreenProps) {
   const controls = useReplay({ date, at, live, isRunning: date === today });
   const { closeLog, goTo } = useBoardStores().view;
   const isLogOpen = useBoardView(({ log }) => log !== null);
-  const { board, entry, isFetching, error } = controls.state;
+  const { board, entry, isBehind, error } = controls.state;
   const officers = board?.officers ?? nobody;
   const moment = useSettled({ date, officers }, controls.state.at);
-  const isLate = useDelayed(isFetching);
+  const isLate = useDelayed(isBehind);
   const isEmpty = isFinal && live !== undefined && wasNotPlanned(live);
   const changed = useMemo(
     () => (board ? changedPlaces(entry, board) : new Map<string, never>()),
@@ -257,7 +257,7 @@ function ReplayOfDate({ date, at, isFinal = false }: ReplayScreenProps) {
             {board && !isEmpty && <ZoneBar board={board} catalogue={catalogue} moment={moment} />}
             <div
               data-area
-              aria-busy={isFetching}
+              aria-busy={isBehind}
               className={cn('flex flex-1 flex-col px-4 py-2 sm:px-5', isLate && 'opacity-60')}
             >
               {error && <NoMoment error={error} onRetry={controls.retry} />}

@@ -29,7 +29,13 @@ import { usePeek, type Opening } from '../map/use-peek.ts';
 import { officerWords } from '../operations/operation-words.ts';
 import { stationEdge, VacancyRow } from '../stations/station-state.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
-import { cardStyle, chipListStyle, chipStyle, OfficerFace } from '../officers/officer-face.tsx';
+import {
+  cardStyle,
+  chipListStyle,
+  chipStyle,
+  isLeader,
+  OfficerFace,
+} from '../officers/officer-face.tsx';
 import { StationHead } from '../stations/station-head.tsx';
 import { changeWord, type ChangedPlace } from './replay.ts';
 
@@ -104,7 +110,7 @@ function ReplayOfficer({ as, view, changed, picked, onPick }: ReplayOfficerProps
   const isSelected = picked === officer.id || isShown;
   const { menuOnCard, keyOnLookedCard } = useCardGestures();
   return (
-    <li>
+    <li className="relative flex">
       <button
         ref={button}
         type="button"
@@ -123,7 +129,17 @@ function ReplayOfficer({ as, view, changed, picked, onPick }: ReplayOfficerProps
                 'w-full text-left select-text',
                 change && !isSelected && 'ring-1 ring-pto',
               ]
-            : chipStyle({ isAmber, isSelected, isChanged: change !== undefined, isDim }),
+            : [
+                chipStyle({
+                  isAmber,
+                  isSelected,
+                  isChanged: change !== undefined,
+                  isDim,
+                  isLeader: isLeader(officer),
+                }),
+                // As large as a press needs, where initials stand close.
+                'after:absolute after:-inset-y-0.5 after:inset-x-0',
+              ],
         )}
       >
         {isCard ? (

@@ -4,6 +4,7 @@ import { FakeServer } from '../../../testing/fake-server.ts';
 import { BoardServer } from '../board-server.fixture.ts';
 import { daniel, makeBoard, makeOfficer, moveOf } from '../board.fixture.ts';
 import { LoadedOperations } from './replay.queries.ts';
+import { changedPlaces } from './replay.ts';
 
 /** A hundred operations a second apart, and the board after each. */
 function played() {
@@ -75,4 +76,24 @@ describe('operations that are known', () => {
     expect(loaded.momentBefore(at(1))).toBe(at(1) - 1);
     expect(loaded.momentBefore(at(1) - 1)).toBeUndefined();
   });
+});
+
+it('what moved a few is marked on each of them, and what moved everybody on nobody [HIS-28]', () => {
+  const { boards, entries } = played();
+  const [entry] = entries;
+  const [board] = boards;
+  if (!entry || !board) throw new Error('nothing was played');
+  const moved = (count: number) => ({
+    ...entry,
+    op: {
+      ...entry.op,
+      moves: Array.from({ length: count }, (_, index) => ({
+        userId: `user-${index}`,
+        from: null,
+        to: 'car-1',
+      })),
+    },
+  });
+  expect(changedPlaces(moved(3), board).size).toBe(3);
+  expect(changedPlaces(moved(21), board).size).toBe(0);
 });

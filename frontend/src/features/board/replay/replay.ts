@@ -17,19 +17,22 @@ export interface ChangedPlace {
   readonly to: string | null;
 }
 
+/** An operation that moved more people than this is said in words alone: marks on every card would point at nobody. */
+const mostMarked = 20;
+
 /** Whom the operation that is shown has moved, by officer (HIS-28). Pure. */
 export function changedPlaces(
   entry: LoggedOperation | undefined,
   { officers }: Board,
 ): ReadonlyMap<string, ChangedPlace> {
   const names = new Map(officers.map(({ id, name }) => [id, name]));
+  const moves = (entry?.op.moves ?? []).filter(({ from, to }) => from !== to);
+  if (moves.length > mostMarked) return new Map();
   return new Map(
-    (entry?.op.moves ?? [])
-      .filter(({ from, to }) => from !== to)
-      .map(({ userId, from, to }) => [
-        userId,
-        { userId, from, to, name: names.get(userId) ?? 'An officer' },
-      ]),
+    moves.map(({ userId, from, to }) => [
+      userId,
+      { userId, from, to, name: names.get(userId) ?? 'An officer' },
+    ]),
   );
 }
 
@@ -49,6 +52,8 @@ export interface ReplayState {
   /** What was done just before and after, the earliest first. */
   readonly around: readonly LoggedOperation[];
   readonly isFetching: boolean;
+  /** The board is another moment's, until that of this one has come. */
+  readonly isBehind: boolean;
   readonly error: Error | undefined;
   readonly isPlaying: boolean;
   readonly speed: Speed;
@@ -77,6 +82,7 @@ export class Replay {
       entry: undefined,
       around: [],
       isFetching: true,
+      isBehind: true,
       error: undefined,
       isPlaying: false,
       speed: 60,
@@ -165,6 +171,7 @@ export class Replay {
         : { board: loaded.boardAfter(count), entry: loaded.entryAt(count) }),
       around: around(loaded, count, state.around),
       isFetching: false,
+      isBehind: false,
       error: undefined,
     }));
   }
@@ -174,21 +181,26 @@ export class Replay {
     const loading = new AbortController();
     this.#loading = loading;
     const { signal } = loading;
-    this.store.setState({ isFetching: true, error: undefined });
+    this.store.setState({ isFetching: true, isBehind: true, error: undefined });
     try {
       const [board, before] = await Promise.all([
         readBoardAt(this.#date, at, signal),
         readBefore(this.#date, at, signal),
       ]);
       // Shown at once; what lies around it follows.
-      this.store.setState({ board, entry: before.entries[0] });
+      this.store.setState({ board, entry: before.entries[0], isBehind: false });
       const loaded = await readStretch(this.#date, before, board, at, signal);
       await follow(loaded, this.#date, signal);
       this.#known = loaded;
       this.#draw();
     } catch (error) {
       if (signal.aborted) return;
-      this.store.setState({ isFetching: false, isPlaying: false, error: asFault(error) });
+      this.store.setState({
+        isFetching: false,
+        isBehind: false,
+        isPlaying: false,
+        error: asFault(error),
+      });
     }
   }
 
