@@ -51,7 +51,8 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
      deployment.configure deployment.assignments deployment.saveAssignments deployment.autoAssign
      deployment.board deployment.operate start.* notes.* history.* relief.due fairness.ledger
      paper.deployment display.approve display.list display.change display.revoke exports.record
-     directory.contacts directory.userRoles directory.tags attendance.remind board:hint`,
+     directory.contacts directory.userRoles directory.tags attendance.remind
+     attendance.reminders board:hint`,
   ],
   [
     'whoever has a dashboard [ATT-34, NOT-1, DIR-18, SCH-13, PAP-10]',

@@ -133,6 +133,9 @@ function openOverview() {
       now={Date.parse('2026-11-20T02:20:00.000Z')}
       onView={ignore}
       onClear={ignore}
+      contacts={[]}
+      reminding={{ reminders: undefined, remind: ignore, isAsking: () => false }}
+      foot={null}
     />,
   );
   return snapshot;

@@ -78,6 +78,14 @@ export const attendanceRoutes = {
     answer: sheetReminder,
     faults: ['UNKNOWN_TEAM', 'SUBMISSION_LOCKED', 'SHEET_SUBMITTED'],
   }),
+  reminders: route({
+    method: 'GET',
+    path: '/api/attendance-reminders/:date',
+    summary: 'The latest reminder of each sheet of a date',
+    access: access({ admin: 'yes', watch_tl: 'yes' }),
+    params: z.object({ date: isoDate }),
+    answer: z.array(sheetReminder),
+  }),
   submit: route({
     method: 'POST',
     path: '/api/attendance/submit',
@@ -161,7 +169,7 @@ export const attendanceServerEvents = {
     session: sheetHead.optional(),
     record: attendanceRecord.optional(),
   }),
-  /** To the leaders of the team (KNO-21). */
+  /** To the leaders of the team, administrators and watch TLs (KNO-21). */
   'sheet:reminded': sheetReminder,
   /** What a team's leaders have marked and not submitted: the whole of it, to them alone (ATT-112). */
   'sheet:drafts': z.object({ teamId, date: isoDate, drafts: z.array(sheetDraft) }),

@@ -7,6 +7,15 @@ import { shift } from '../schedule/schedule.contract.ts';
 import { clientEvent, type Joined } from '../kernel/channel.ts';
 import { access, route } from '../kernel/route.ts';
 
+/** Somebody of a submitted sheet who is absent, or away for some hours of the shift. */
+export const awayPerson = z.object({
+  userName: z.string(),
+  /** Null: they are here but for `ptoTiming`. */
+  absenceType: z.string().nullable(),
+  ptoTiming: z.string().nullable(),
+});
+export type AwayPerson = z.infer<typeof awayPerson>;
+
 /**
  * A team's line on the watch dashboard and the wall (MON-6). Names are null for
  * readers who get counts only.
@@ -31,6 +40,8 @@ export const overviewRow = teamOfRow.extend({
   dueAt: instant.nullable(),
   /** The muster line's ticks in role order; sorted by status for readers of counts. */
   line: z.array(markStatus),
+  /** The absent, then those with PTO; empty for readers who get counts only. */
+  away: z.array(awayPerson).default([]),
   /** Of the sheet; 0 while there is none. */
   revision,
 });

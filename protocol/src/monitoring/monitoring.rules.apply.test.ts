@@ -26,6 +26,7 @@ const row = (id: string, revision = 0): OverviewRow => ({
   updatedByName: null,
   dueAt: null,
   line: [],
+  away: [],
   revision,
 });
 

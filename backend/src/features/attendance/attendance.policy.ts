@@ -61,6 +61,10 @@ export function readableLog(
 export const isLeaderOf = (caller: Caller, place: Place): boolean =>
   caller.principal === 'leader' && isOfTeam(caller, place);
 
+/** Whether the caller asks for sheets, and is told who has (KNO-21, KNO-22). */
+export const mayRemind = ({ caller }: Allowed): boolean =>
+  caller.principal === 'admin' || caller.principal === 'watch_tl';
+
 /** Whether absence types, times and notes of this team are hidden from the caller. */
 export const isMasked = ({ caller }: Allowed, place: Place, maskOtherTeams: boolean): boolean =>
   maskOtherTeams && caller.principal === 'leader' && !isOfTeam(caller, place);

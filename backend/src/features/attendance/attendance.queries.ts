@@ -13,7 +13,7 @@ import {
 import type { Allowed } from '../../lib/caller.ts';
 import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
-import { isLeaderOf, isMasked, mustBeOpen, readableLog } from './attendance.policy.ts';
+import { isLeaderOf, isMasked, mayRemind, mustBeOpen, readableLog } from './attendance.policy.ts';
 import {
   anonymousSheetHead,
   pendingSheetHead,
@@ -60,7 +60,8 @@ export function attendanceQueries(
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
     const masked = isMasked(allowed, { teamId, date }, maskOtherTeams());
     const isTheirs = isLeaderOf(allowed.caller, { teamId, date });
-    const standing = !found && isTheirs ? await reminder(teamId, date) : null;
+    const isAsked = isTheirs || mayRemind(allowed);
+    const standing = !found && isAsked ? await reminder(teamId, date) : null;
     const moved = isTheirs ? await movedAway(directory, found) : [];
     return {
       ...presentSheet(epoch(), teamId, date, found, masked, standing),

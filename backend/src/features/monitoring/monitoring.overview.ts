@@ -9,6 +9,7 @@ import {
   teamOfRow,
   zoneOf,
   type AttendanceRecord,
+  type AwayPerson,
   type Member,
   type OverviewRow,
   type Team,
@@ -64,6 +65,7 @@ export function overviewRows(day: DayData): OverviewRow[] {
       updatedByName: last?.updatedByName ?? null,
       dueAt: due,
       line: musterLine(ticks(members, records)),
+      away: awayOf(records),
       revision: sheet?.revision ?? 0,
     };
     day.made?.set(team.id, { sheet, row });
@@ -96,6 +98,14 @@ function ticks(members: readonly Member[], records: readonly AttendanceRecord[])
       .map(({ role, name }) => ({ role, name, status: 'not_marked' as const })),
   ];
 }
+
+/** Who is absent, then who is away for some hours, each in the order of the sheet. */
+const awayOf = (records: readonly AttendanceRecord[]): AwayPerson[] =>
+  (['absent', 'pto'] as const).flatMap((away) =>
+    records
+      .filter(({ status }) => status === away)
+      .map(({ userName, absenceType, ptoTiming }) => ({ userName, absenceType, ptoTiming })),
+  );
 
 const latest = (records: readonly AttendanceRecord[]) =>
   records.reduce<AttendanceRecord | undefined>(
@@ -137,6 +147,7 @@ export function countsRow(row: OverviewRow): OverviewRow {
     psoName: null,
     updatedByName: null,
     line,
+    away: [],
   };
   anonymous.set(row, made);
   return made;

@@ -38,6 +38,7 @@ export function overviewRow(id: string, over: Partial<OverviewRow> = {}): Overvi
           ...ticks(absentCount, 'absent'),
         ]
       : ticks(memberCount, 'not_marked'),
+    away: [],
     revision: submitted ? 1 : 0,
     ...over,
   };

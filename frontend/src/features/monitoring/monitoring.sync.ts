@@ -39,20 +39,7 @@ export const contactsTopic: Topic<TeamContact[]> = {
   on: againWith('teams', 'users'),
 };
 
-/** Asks the leaders of a team for its sheet (KNO-21). */
-export function useRemind(teamId: string, date: string) {
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => call(attendanceRoutes.remind, { body: { teamId, date }, waits: false }),
-  });
-  return {
-    remind: () => mutate(),
-    isPending,
-    remindedAt: data?.at,
-    problem: error?.message,
-  };
-}
-
-/** The same of any team, from where its line is not shown: a notice says how it went. */
+/** Asks one team from where its line is not shown: a notice says how it went. */
 export function useRemindTeam(date: string) {
   const { mutate } = useMutation({
     mutationFn: ({ id }: { id: string; name: string }) =>

@@ -6,8 +6,11 @@ import {
   missingFromMs,
   outOf,
   owesSheet,
+  isolated,
   shiftLabels,
+  teamBadge,
   type OverviewRow,
+  type SheetReminder,
   type TeamContact,
   type WatchSnapshot,
   type WatchStats,
@@ -79,11 +82,22 @@ export function absenceWords(absences: Readonly<Record<string, number>>): string
 
 export interface Figure {
   readonly label: string;
+  /** Of the label where five stand in one strip. */
+  readonly short: string;
   readonly value: string;
   readonly unit?: string;
   readonly addition?: string | undefined;
   readonly tone?: 'quiet' | 'overdue' | 'pto';
 }
+
+/** What they are called before they are known. */
+export const figurePlaces = [
+  'Teams Submitted',
+  'Pending',
+  'Total Present',
+  'Total Absent',
+  'Manning Rate',
+] as const;
 
 /** The five cards in their order (MON-15); of a date before `today` nothing is to come any more (MON-16). */
 export function figures(
@@ -97,6 +111,7 @@ export function figures(
   return [
     {
       label: 'Teams Submitted',
+      short: 'submitted',
       value: String(stats.submittedTeams),
       unit: `/${stats.countedTeams}`,
       ...(incomplete > 0
@@ -108,22 +123,25 @@ export function figures(
     },
     {
       label: 'Pending',
+      short: overdue > 0 ? 'overdue' : 'pending',
       value: String(stats.pendingTeams),
-      addition: overdue > 0 ? `${overdue} overdue` : undefined,
-      tone: 'overdue',
+      ...(overdue > 0 && { addition: `${overdue} overdue`, tone: 'overdue' as const }),
     },
     {
       label: 'Total Present',
+      short: 'present',
       value: String(stats.presentCount),
       addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them PTO` : undefined,
     },
     {
       label: 'Total Absent',
+      short: 'absent',
       value: String(stats.absentCount),
       addition: absenceWords(stats.absences),
     },
     {
       label: 'Manning Rate',
+      short: 'manning',
       value: String(stats.attendanceRate),
       unit: '%',
       addition: marked(stats) > 0 ? `of ${marked(stats)} marked` : 'nobody is marked yet',
@@ -178,13 +196,66 @@ export const missingRows = (rows: readonly OverviewRow[], now: number): Overview
     )
     .toSorted(compareTeams);
 
-/** `3 sheets missing, 2 of them late`. */
-export function missingTitle(missing: readonly OverviewRow[], now: number): string {
-  const late = missing.filter((row) => isOverdue(row, now)).length;
-  const words = counted(missing.length, 'sheet missing', 'sheets missing');
-  if (late === 0) return words;
-  return late === missing.length ? `${words}, late` : `${words}, ${late} of them late`;
+/** So many teams are named in one line; of more, the others are counted. */
+const mostNamed = 8;
+
+/** `A5 · A9 · A11`, and of many `A1 · … · A8 and 16 more`. */
+export function teamsWords(teams: readonly Pick<OverviewRow, 'id'>[], most = mostNamed): string {
+  // One left over is named as well as counted.
+  const named = teams.length <= most + 1 ? teams : teams.slice(0, most);
+  const more = teams.length - named.length;
+  const names = named.map(({ id }) => isolated(teamBadge(id))).join(' · ');
+  return more === 0 ? names : `${names} and ${more} more`;
 }
+
+/** `reminded: nobody yet`, `reminded: A5`, `reminded 10:52 AM by Priya Nair` once all were. */
+export function remindedWords(
+  teams: readonly Pick<OverviewRow, 'id'>[],
+  reminders: ReadonlyMap<string, SheetReminder>,
+  timeOf: (at: string) => string,
+): string {
+  const asked = teams.filter(({ id }) => reminders.has(id));
+  if (asked.length === 0) return 'reminded: nobody yet';
+  if (asked.length < teams.length) return `reminded: ${teamsWords(asked)}`;
+  const [last] = asked
+    .flatMap(({ id }) => reminders.get(id) ?? [])
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  return last ? `reminded ${timeOf(last.at)} by ${isolated(last.by.name)}` : '';
+}
+
+/** How many people of these teams nobody has marked. */
+export const unmarkedWords = (teams: readonly Pick<OverviewRow, 'line'>[]): string => {
+  const count = teams.reduce((sum, { line }) => sum + line.length, 0);
+  return `${counted(count, 'person', 'people')} not marked`;
+};
+
+/** In place of missing sheets: why there are none. */
+export function noneMissingWords(
+  { rows, shiftTime }: Pick<WatchSnapshot, 'rows' | 'shiftTime'>,
+  timeOf: (at: string) => string,
+): string {
+  const owing = rows.filter(owesSheet);
+  if (shiftTime === null) return 'No sheet is due';
+  if (rows.every(isEmpty)) return 'No team has anybody to mark';
+  const due = owing.flatMap(({ dueAt }) => dueAt ?? []).toSorted()[0];
+  if (due === undefined) return 'Every sheet is in';
+  return `No sheet is late · the first is due ${timeOf(due)}`;
+}
+
+export interface Away {
+  /** `MC`, `off 18:00–22:00` */
+  readonly why: string;
+  readonly name: string;
+  readonly isAbsent: boolean;
+}
+
+/** Who of a team is not here, and who for some hours only. */
+export const awayOf = ({ away }: Pick<OverviewRow, 'away'>): Away[] =>
+  away.map(({ userName, absenceType, ptoTiming }) => ({
+    name: userName,
+    isAbsent: ptoTiming === null,
+    why: ptoTiming === null ? (absenceType ?? 'absent') : `off ${ptoTiming.replace('-', '–')}`,
+  }));
 
 /** `due in 12 min`, `22 min late`. */
 export const timeLeftWords = (row: OverviewRow, now: number): string =>
@@ -215,3 +286,9 @@ export function peopleToReach(
     return [{ role, name, phone: contact?.phone }];
   });
 }
+
+type Reachable = ToReach & { readonly phone: string };
+export const isReachable = (one: ToReach): one is Reachable => one.phone !== undefined;
+
+export const callWords = ({ role, name, phone }: Reachable): string =>
+  `Call ${role} ${isolated(name)}, ${phone}`;

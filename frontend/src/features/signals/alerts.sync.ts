@@ -1,8 +1,10 @@
-import { alertRoutes, applyAlert, isNamed, type Alert } from '@muster/protocol';
+import { alertRoutes, applyAlert, isNamed, type Alert, type AlertKind } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import type { Topic } from '../../shared/live/topic.ts';
+import { useLive } from '../../shared/live/use-live.ts';
+import { openAlerts } from './alerts.view.ts';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 
 /** The alerts of a date, newest first, live (KNO-44). */
@@ -27,4 +29,13 @@ export function useAcknowledge(date: string) {
     onError: ({ message }) =>
       toast({ title: 'Failed to acknowledge', description: message, variant: 'destructive' }),
   });
+}
+
+/** The same of whatever of a kind nobody has taken notice of yet. */
+export function useAcknowledgeKind(date: string) {
+  const { data: alerts = [] } = useLive(alertsTopic(date));
+  const { mutate } = useAcknowledge(date);
+  return (kind: AlertKind) => {
+    for (const alert of openAlerts(alerts).unseen) if (alert.kind === kind) mutate(alert.id);
+  };
 }

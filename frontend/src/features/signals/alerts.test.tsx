@@ -1,45 +1,75 @@
-import { alertRoutes, type Alert } from '@muster/protocol';
+import { alertRoutes, notificationRoutes, type Alert, type Notification } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setClockOffset } from '../../shared/dates/clock.ts';
-import { asPhone } from '../../testing/as-phone.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
-import { AlertChip } from './alert-chip.tsx';
-import { AlertStrip } from './alert-strip.tsx';
+import { Bell } from './bell.tsx';
 import { alertOf } from './alerts.fixture.ts';
 import { alertAnswer } from './alerts.view.ts';
 
 const wen = { id: 'wen', name: 'Wen Watch', at: '2026-11-20T02:32:00.000Z' };
 
-describe('the strip', () => {
+describe('in the bell', () => {
   let alerts: Alert[];
+  let told: Notification[];
   beforeEach(() => {
     alerts = [alertOf('3'), alertOf('1', { endedAt: '2026-11-20T02:40:00.000Z' })];
+    told = [];
     new FakeServer()
+      .on(notificationRoutes.list, () => told)
       .on(alertRoutes.list, () => alerts)
       .on(alertRoutes.acknowledge, ({ params }) =>
         alertOf(params.alertId, { acknowledgedBy: wen }),
       );
   });
+  const bell = (name: RegExp) => screen.findByRole('button', { name });
+  const lines = () =>
+    within(screen.getByRole('list', { name: 'Alerts' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
 
-  it('has what is the case with its cause and a link; one acknowledges it for all, and what ends goes [KNO-43, KNO-46]', async () => {
-    const { channel, user } = renderLive(<AlertStrip />);
-    await act(() => channel.flush());
-    const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
-    expect(strip.getByRole('listitem')).toHaveTextContent(
-      '3 sheets are overdue A1, A2, due at 10:30 AM',
-    );
-    expect(strip.getByRole('link')).toHaveAttribute('href', '/dashboard?status=pending');
-    expect(strip.getByRole('listitem')).not.toHaveTextContent('since');
-    await user.click(strip.getByRole('button', { name: /^Acknowledge: / }));
-    await user.click(await strip.findByRole('button', { name: '1 acknowledged' }));
-    expect(strip.getByRole('listitem')).toHaveTextContent('acknowledged by Wen Watch');
+  it('what is open stands first with its cause and a link; one acknowledges it for all, and what ends goes [KNO-43, KNO-46]', async () => {
+    const { channel, user } = renderLive(<Bell />);
+    await user.click(await bell(/^Notifications, 1 alert$/));
+    expect(lines()).toEqual([
+      expect.stringMatching(/^3 sheets are overdue A1, A2, due at 10:30 AM/),
+    ]);
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/dashboard?status=pending');
+    expect(lines()[0]).not.toContain('since');
+    await user.click(screen.getByRole('button', { name: /^Acknowledge: / }));
+    await bell(/^Notifications$/);
+    expect(lines()[0]).toContain('acknowledged by Wen Watch');
     channel.push('alerts:changed', {
       alert: alertOf('3', { acknowledgedBy: wen, endedAt: '2026-11-20T02:50:00.000Z' }),
     });
     await act(() => channel.flush());
-    expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Alerts' })).toBeNull();
+  });
+
+  it('says how many are urgent, those first, and tells nothing twice: what was told of an open alert comes when it is over [KNO-47]', async () => {
+    alerts = [
+      alertOf('3'),
+      alertOf('2', { kind: 'station-short', subject: 'CAR 1 is below its minimum' }),
+    ];
+    const line = { text: '', at: alerts[0]?.raisedAt ?? '', link: '/dashboard', readAt: null };
+    told = [
+      { ...line, id: 'a', kind: 'station-short', title: 'CAR 1 fell below its minimum' },
+      { ...line, id: 'b', kind: 'backup-failed', title: 'A backup failed' },
+    ];
+    const { channel, user } = renderLive(<Bell />);
+    await user.click(await bell(/^Notifications, 2 alerts, 1 urgent, 1 new$/));
+    expect(lines()[0]).toMatch(/^UrgentCAR 1 is below its minimum/);
+    expect(lines()[1]).toMatch(/^3 sheets are overdue/);
+    expect(await screen.findByText('A backup failed')).toBeVisible();
+    expect(screen.queryByText('CAR 1 fell below its minimum')).toBeNull();
+    for (const alert of alerts) {
+      channel.push('alerts:changed', {
+        alert: { ...alert, endedAt: '2026-11-20T02:40:00.000Z' },
+      });
+    }
+    await act(() => channel.flush());
+    expect(await screen.findByText('CAR 1 fell below its minimum')).toBeVisible();
   });
 
   it('says for how long something is the case, which goes on, and asks anew when something is renamed [KNO-46, KNO-49]', async () => {
@@ -47,49 +77,15 @@ describe('the strip', () => {
     const at = (instant: string) => setClockOffset(Date.parse(instant) - Date.now());
     onTestFinished(() => setClockOffset(0));
     at('2026-11-20T03:04:30.000Z');
-    const { channel } = renderLive(<AlertStrip />);
-    const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
-    expect(strip.getByRole('listitem')).toHaveTextContent('· for 34 min, since 10:30 AM');
+    const { channel, user } = renderLive(<Bell />);
+    await user.click(await bell(/1 alert, 1 urgent/));
+    expect(lines()[0]).toContain('· for 34 min, since 10:30 AM');
     act(() => at('2026-11-20T03:45:30.000Z'));
-    expect(strip.getByRole('listitem')).toHaveTextContent('· for 1 h 15 min, since 10:30 AM');
+    expect(lines()[0]).toContain('· for 1 h 15 min, since 10:30 AM');
     alerts = [alertOf('1', { kind: 'station-short', subject: 'Quay is below its minimum' })];
     channel.push('directory:changed', { what: 'stations', ids: ['car-1'], revision: 2 });
     await act(() => channel.flush());
-    expect(await strip.findByText('Quay is below its minimum')).toBeVisible();
-  });
-
-  it('on a phone what comes after the first line is folded, and one press shows it [KNO-46]', async () => {
-    asPhone();
-    alerts = [
-      alertOf('3'),
-      alertOf('2', { kind: 'station-short', subject: 'CAR 1 is below its minimum' }),
-      alertOf('1', { kind: 'display-lost', subject: 'Display Wall is lost' }),
-    ];
-    const { user } = renderLive(<AlertStrip />);
-    const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
-    expect(strip.getByRole('listitem')).toHaveTextContent(/^UrgentCAR 1 is below its minimum/);
-    await user.click(strip.getByRole('button', { name: '2 more alerts', expanded: false }));
-    expect(strip.getAllByRole('listitem')).toHaveLength(3);
-    await user.click(strip.getByRole('button', { name: '2 more alerts', expanded: true }));
-    expect(strip.getAllByRole('listitem')).toHaveLength(1);
-  });
-
-  it('over the board a chip counts them and says how many are urgent, opens them, and is plain once all are acknowledged [KNO-47]', async () => {
-    alerts = [
-      alertOf('3'),
-      alertOf('2', { kind: 'station-short', subject: 'CAR 1 is below its minimum' }),
-    ];
-    const { channel, user } = renderLive(<AlertChip />);
-    const chip = await screen.findByRole('button', { name: '2 alerts, 1 urgent' });
-    await user.click(chip);
-    const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(lines()[0]).toMatch(/^UrgentCAR 1 is below its minimum/);
-    expect(lines()[1]).toMatch(/^3 sheets are overdue/);
-    for (const alert of alerts) {
-      channel.push('alerts:changed', { alert: { ...alert, acknowledgedBy: wen } });
-    }
-    await act(() => channel.flush());
-    expect(await screen.findByRole('button', { name: '2 acknowledged' })).toBeInTheDocument();
+    expect(await screen.findByText('Quay is below its minimum')).toBeVisible();
   });
 });
 

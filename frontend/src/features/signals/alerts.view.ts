@@ -33,9 +33,8 @@ export function openAlerts(alerts: readonly Alert[]): OpenAlerts {
   };
 }
 
-/** "3 alerts, 2 urgent". */
-export function alertWords({ unseen, seen, urgent: count }: OpenAlerts): string {
-  if (unseen.length === 0) return `${seen.length} acknowledged`;
+/** "3 alerts, 2 urgent", of what nobody has acknowledged. */
+export function alertWords({ unseen, urgent: count }: OpenAlerts): string {
   const all = counted(unseen.length, 'alert');
   return count === 0 ? all : `${all}, ${count} urgent`;
 }

@@ -27,6 +27,8 @@ import { Badge } from '../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import {
+  type Alert,
+  type AlertKind,
   applyNotification,
   applyReading,
   isNamed,
@@ -34,6 +36,10 @@ import {
   type Notification,
   type NotificationKind,
 } from '@muster/protocol';
+import { useOrganisationOnceKnown } from '../../shared/dates/organisation.ts';
+import { alertsTopic } from './alerts.sync.ts';
+import { alertWords, openAlerts } from './alerts.view.ts';
+import { OpenAlerts } from './open-alerts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
@@ -134,12 +140,41 @@ function useMarkAsRead() {
   });
 }
 
-/** The list under the bell, newest first (NOT-5). */
-function NotificationList({ onClose }: { onClose: () => void }) {
+/** Of which kind of alert a notification tells. */
+const alertOf: Partial<Record<NotificationKind, AlertKind>> = {
+  'sheets-overdue': 'sheet-overdue',
+  'station-short': 'station-short',
+  'relief-overdue': 'relief-overdue',
+  'absent-assigned': 'absent-assigned',
+  'draft-unsaved': 'draft-unsaved',
+  'display-lost': 'display-lost',
+};
+
+/** The history without what stands above it as an alert that is open. */
+function historyOf(list: readonly Notification[], alerts: readonly Alert[]): Notification[] {
+  const open = new Set(alerts.filter(({ endedAt }) => endedAt === null).map(({ kind }) => kind));
+  return list.filter(({ kind, readAt }) => {
+    const alert = alertOf[kind];
+    return readAt !== null || alert === undefined || !open.has(alert);
+  });
+}
+
+const unreadIn = (list: readonly Notification[]) =>
+  list.filter(({ readAt }) => readAt === null).length;
+
+interface NotificationListProps {
+  readonly alerts: readonly Alert[];
+  readonly onClose: () => void;
+}
+
+/** The list under the bell: what is open, then what was told, newest first (NOT-5, KNO-46). */
+function NotificationList({ alerts, onClose }: NotificationListProps) {
   const query = useLive(notificationsTopic);
   const { mutate: markAsRead, isPending } = useMarkAsRead();
   const now = useNow(10_000);
-  const unread = query.data?.filter(({ readAt }) => readAt === null).length ?? 0;
+  const history = historyOf(query.data ?? [], alerts);
+  const unread = unreadIn(history);
+  const isEmpty = history.length === 0 && alerts.every(({ endedAt }) => endedAt !== null);
   return (
     <>
       <div className="flex min-h-11 items-center gap-2 px-3 py-1.5">
@@ -158,15 +193,16 @@ function NotificationList({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="max-h-[min(28rem,60dvh)] overflow-y-auto">
+        <OpenAlerts alerts={alerts} onFollow={onClose} />
         <Loaded query={query} failure="Failed to fetch notifications" rows={3}>
-          {(list) =>
-            list.length === 0 ? (
+          {() =>
+            isEmpty ? (
               <EmptyState title="No notifications">
                 Alerts, overdue sheets and what others change of yours appear here as they happen.
               </EmptyState>
             ) : (
-              <ul>
-                {list.map((one) => (
+              <ul aria-label="History">
+                {history.map((one) => (
                   <NotificationLine
                     key={one.id}
                     notification={one}
@@ -186,22 +222,34 @@ function NotificationList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The notifications button of a dashboard's bar, with how many are new (NOT-5). */
+/** The one bell of a dashboard's bar: what is open, what was told, and how many of both are new (NOT-5, KNO-46). */
 export function Bell() {
+  const organisation = useOrganisationOnceKnown();
+  return organisation ? <BellOfDay today={organisation.today} /> : <BellWith alerts={noAlerts} />;
+}
+
+const noAlerts: readonly Alert[] = [];
+
+function BellOfDay({ today }: { today: string }) {
+  const { data: alerts = noAlerts } = useLive(alertsTopic(today));
+  return <BellWith alerts={alerts} />;
+}
+
+function BellWith({ alerts }: { alerts: readonly Alert[] }) {
   const [isOpen, setOpen] = useState(false);
   const { data: list } = useLive(notificationsTopic);
   useTelling(list);
-  const unread = list?.filter(({ readAt }) => readAt === null).length ?? 0;
+  const open = openAlerts(alerts);
   return (
     <Popover
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<BellButton unread={unread} />}
+      trigger={<BellButton unread={unreadIn(historyOf(list ?? [], alerts))} open={open} />}
       label="Notifications"
       align="end"
-      className="w-88 max-w-[calc(100vw-1rem)] p-0"
+      className="w-104 max-w-[calc(100vw-1rem)] p-0"
     >
-      <NotificationList onClose={() => setOpen(false)} />
+      <NotificationList alerts={alerts} onClose={() => setOpen(false)} />
       <TellingChoices />
     </Popover>
   );
@@ -209,22 +257,22 @@ export function Bell() {
 
 type BellButtonProps = Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'> & {
   unread: number;
+  open: ReturnType<typeof openAlerts>;
 };
 
-function BellButton({ unread, ...rest }: BellButtonProps) {
+function BellButton({ unread, open, ...rest }: BellButtonProps) {
+  const alerts = open.unseen.length > 0 && alertWords(open);
+  const words = ['Notifications', alerts, unread > 0 && `${unread} new`];
+  const count = open.unseen.length + unread;
   return (
     <span className="relative inline-flex">
-      <IconButton
-        {...rest}
-        label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
-        icon={BellIcon}
-      />
-      {unread > 0 && (
+      <IconButton {...rest} label={words.filter(Boolean).join(', ')} icon={BellIcon} />
+      {count > 0 && (
         <span
           aria-hidden
           className="pointer-events-none absolute top-0 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-absent-text px-1 text-11 leading-none font-semibold text-surface"
         >
-          {unread > 99 ? '99+' : unread}
+          {count > 99 ? '99+' : count}
         </span>
       )}
     </span>

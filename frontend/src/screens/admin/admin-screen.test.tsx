@@ -15,7 +15,6 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Download, KeyRound, MoreHorizontal, Pencil, Trash2, Upload, UserPlus } from 'lucide-react';
-import { alertOf } from '../../features/signals/alerts.fixture.ts';
 import { logEntryOf } from '../../features/attendance/attendance.fixture.ts';
 import {
   overviewRow,
@@ -338,23 +337,6 @@ describe('the screen', () => {
     await waitFor(() => expect(activity.getAllByRole('listitem')).toHaveLength(2));
     const [first] = activity.getAllByRole('listitem');
     expect(first).toHaveTextContent('Team deleted: Team A9 by Jasmine Ho');
-  });
-
-  it('above every section stands what needs somebody now, live, until it ends [KNO-48]', async () => {
-    const link = '/dashboard?section=stations';
-    alerts = [alertOf('1', { kind: 'station-short', subject: '4 stations are below', link })];
-    const { channel, user } = open('/dashboard?section=displays');
-    const strip = await screen.findByRole('region', { name: 'Alerts' });
-    expect(within(strip).getByRole('link')).toHaveAttribute('href', link);
-    channel.push('alerts:changed', { alert: alertOf('3') });
-    await act(() => channel.flush());
-    expect(within(strip).getAllByRole('listitem')).toHaveLength(2);
-    await user.click(section('Dashboard'));
-    expect(screen.getByRole('region', { name: 'Alerts' })).toBeInTheDocument();
-    for (const alert of [alerts[0] ?? alertOf('1'), alertOf('3')])
-      channel.push('alerts:changed', { alert: { ...alert, endedAt: '2026-11-20T02:53:00.000Z' } });
-    await act(() => channel.flush());
-    expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
   });
 });
 

@@ -18,7 +18,6 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/live/connection/live-badge.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
-import { AlertStrip } from '../../features/signals/alert-strip.tsx';
 import { DashboardBar } from '../bar/dashboard-bar.tsx';
 import { OrganisationProvider } from '../../shared/dates/organisation.ts';
 
@@ -141,7 +140,6 @@ export default function AdminScreen() {
         stop={useWritingStop()}
         bar={<AdminBar nav={nav} />}
         nav={<SideNav {...nav} />}
-        notices={organisation && <AlertStrip className="mx-auto max-w-7xl" />}
       >
         {Ahead && <Ahead />}
         <div className="in-order mx-auto flex max-w-7xl flex-col gap-4">

@@ -1,4 +1,5 @@
-import { useEffect, type ComponentProps } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
+import { useLocation } from 'react-router';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import {
@@ -34,7 +35,6 @@ import { useLive } from '../../shared/live/use-live.ts';
 import { useListedKeys } from '../../shared/ui/controls/kbd.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { SheetChoice } from './sheet/sheet-choice.tsx';
-import { AlertStrip } from '../../features/signals/alert-strip.tsx';
 import { PostsPanel } from '../../features/posts/posts-panel.tsx';
 import { membersTopic } from '../../shared/domain/directory-lists.ts';
 import { OrganisationProvider, useOrganisation } from '../../shared/dates/organisation.ts';
@@ -133,26 +133,6 @@ function AgeOfKept({ kept: keptLists }: { readonly kept: Known }) {
   );
 }
 
-interface LeaderAlertsProps {
-  /** The sheet that is looked at. */
-  readonly shown: Pick<ChosenSheet, 'team' | 'date'> | undefined;
-  readonly onFollow: () => void;
-}
-
-/** What concerns one's own team now, whatever sheet is looked at (KNO-48). */
-function LeaderAlerts({ shown, onFollow }: LeaderAlertsProps) {
-  const { today } = useOrganisation();
-  const { teamId } = useUser();
-  if (teamId === null) return null;
-  return (
-    <AlertStrip
-      isThere={shown?.team.id === teamId && shown.date === today}
-      onFollow={onFollow}
-      className="max-lg:-mx-4 max-lg:px-1 max-lg:first:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
-    />
-  );
-}
-
 const TeamLeaderPalette = lazyPart(() => import('./team-leader-palette.tsx'));
 
 /** The palette of a team leader, fetched when it is opened. */
@@ -168,6 +148,13 @@ function TeamLeaderFinder(props: Partial<ComponentProps<typeof TeamLeaderPalette
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
   const [tab, setTab] = useKeptState<LeaderTab>('leader_tab', ['attendance', 'zone', 'posts']);
+  // Every link to this dashboard is about a sheet (KNO-48, NOT-6); the other parts have no address.
+  const { key } = useLocation();
+  const followed = useRef(key);
+  useEffect(() => {
+    if (followed.current !== key) setTab('attendance');
+    followed.current = key;
+  }, [key, setTab]);
   useTitle(leaderTabs.find(({ value }) => value === tab)?.label);
   const { organisation, error, retry } = useServerOrganisation();
   const sheet = useChosenSheet(organisation?.today ?? '');
@@ -205,12 +192,6 @@ export default function TeamLeaderScreen() {
                 setTab('attendance');
                 sheet.chosen?.show(teamId, date);
               }}
-            />
-          )}
-          {organisation && (
-            <LeaderAlerts
-              shown={tab === 'attendance' ? sheet.chosen : undefined}
-              onFollow={() => setTab('attendance')}
             />
           )}
           {organisation ? (

@@ -84,8 +84,6 @@ type WatchBarProps = {
   replayOf?: string | undefined;
   /** The button that opens the palette. */
   palette?: ReactNode;
-  /** How many alerts there are, where the screen has no other place for them. */
-  alerts?: ReactNode;
 };
 
 /** The room of what is not known yet, so that nothing moves when it comes (UI-380). */
@@ -98,7 +96,6 @@ export function WatchBar({
   hasDateBelow = false,
   replayOf,
   palette = <PaletteButton />,
-  alerts,
 }: WatchBarProps) {
   const today = useOrganisationOnceKnown()?.today;
   const live = useLiveChannel();
@@ -128,7 +125,6 @@ export function WatchBar({
         onRefresh={() => live.refreshAllNow()}
       >
         <WaitingOperations />
-        {alerts}
         <BoardPeople />
         <LiveBadge notNow={replayOf ?? (isOther ? formatDate(date) : undefined)} />
         {today && shift && <ShiftNow shift={shift} isReplay={replayOf !== undefined} />}

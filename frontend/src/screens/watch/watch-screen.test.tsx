@@ -22,7 +22,8 @@ import {
 } from '../../features/monitoring/monitoring.fixture.ts';
 import { betweenOf } from '../../features/between/between.fixture.ts';
 import { BoardServer } from '../../features/board/board-server.fixture.ts';
-import { makeBoard, makeOfficer } from '../../features/board/board.fixture.ts';
+import { makeBoard, makeOfficer, smallCatalogue } from '../../features/board/board.fixture.ts';
+import { alertOf } from '../../features/signals/alerts.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
@@ -78,6 +79,10 @@ beforeEach(() => {
     .on(alertRoutes.list, () => [])
     .on(attendanceRoutes.updates, () => log)
     .on(exportRoutes.record, () => ({}))
+    .on(boardRoutes.board, () => makeBoard())
+    .on(boardRoutes.stations, () => [...smallCatalogue.stations])
+    .on(attendanceRoutes.reminders, () => [])
+    .on(directoryRoutes.contacts, () => [])
     .on(attendanceRoutes.sheet, () => sheetOf([recordOf(memberOf(1))]))
     .on(attendanceRoutes.details, ({ params }) => {
       if (params.teamId === 'A2') throw new Cut();
@@ -227,6 +232,23 @@ describe('the report', () => {
     expect(name).toBe('detailed-attendance-report-2026-11-20-Team A1.csv');
     expect(text).not.toContain('Team A2');
   });
+});
+
+it('asking for every missing sheet takes notice of the alert, and Fill goes to the neediest station of the board [KNO-21, MON-60]', async () => {
+  const by = { id: sessionOf().user.id, name: 'Priya Nair' };
+  server
+    .on(alertRoutes.list, () => [alertOf('1'), alertOf('2', { kind: 'station-short' })])
+    .on(alertRoutes.acknowledge, ({ params }) =>
+      alertOf(params.alertId, { acknowledgedBy: { ...by, at: clock.now } }),
+    )
+    .on(attendanceRoutes.remind, ({ body }) => ({ ...body, at: clock.now, by }));
+  const { user } = open();
+  const needs = within(await screen.findByRole('region', { name: 'What needs somebody' }));
+  await user.click(await needs.findByRole('button', { name: 'Remind Team A10' }));
+  expect(await needs.findByText(/reminded 10:52 AM by Priya Nair/)).toBeInTheDocument();
+  await waitFor(() => expect(server.callsOf(alertRoutes.acknowledge)).toHaveLength(1));
+  await user.click(await needs.findByRole('button', { name: 'Fill' }));
+  expect(address()).toBe('/dashboard?tab=deployment');
 });
 
 describe('the tab of updates', () => {

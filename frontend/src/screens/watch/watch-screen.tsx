@@ -47,8 +47,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { BetweenPage } from '../../features/between/components/between-page.tsx';
 import { boardSession } from '../../features/board/board-stores.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
-import { AlertStrip } from '../../features/signals/alert-strip.tsx';
-import { AlertChip } from '../../features/signals/alert-chip.tsx';
+import { useAcknowledgeKind } from '../../features/signals/alerts.sync.ts';
 import { OrganisationProvider, useOrganisation } from '../../shared/dates/organisation.ts';
 
 const WatchPalette = lazyPart(() => import('./palette/watch-palette.tsx'));
@@ -205,6 +204,8 @@ function WatchDay() {
   const isOff = isLocked(shiftOn(date));
   const unsent = useUnsentOperations();
   const stop = useWritingStop();
+  const session = useSessionScope().part(boardSession);
+  const acknowledge = useAcknowledgeKind(today);
   const newUpdates = useNewUpdates(date, tab.value === 'updates');
   useWatchTitle(date, tab.label);
 
@@ -222,6 +223,14 @@ function WatchDay() {
     onFilters: (filters: typeof address.filters) => setAddress({ filters }),
     onDate,
     onView,
+    onStation: (id: string) => {
+      session.storesOf(date).view.goTo({ kind: 'station', id });
+      setAddress({ tab: 'deployment' });
+    },
+    // Whoever asks for the sheets has taken notice of them.
+    onAsked: () => {
+      if (date === today) acknowledge('sheet-overdue');
+    },
   };
   const entries = watchTabs.map(({ value, label, short }) => ({
     short,
@@ -241,12 +250,7 @@ function WatchDay() {
         paperHead={<OrganisationOnPaper />}
         about={date}
         stop={stop}
-        notices={
-          <>
-            <DayStrip date={date} isChosen={address.date !== null} onDate={onDate} />
-            {!isBoardOpen && <AlertStrip />}
-          </>
-        }
+        notices={<DayStrip date={date} isChosen={address.date !== null} onDate={onDate} />}
         bar={
           <WatchBar
             date={date}
@@ -258,8 +262,6 @@ function WatchDay() {
                 onAddress={setAddress}
               />
             }
-            // The board has no height to spare (KNO-47, DEP-107).
-            alerts={isBoardOpen && <AlertChip />}
             hasDateBelow={hasDateInBar(tab, isOff)}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />

@@ -68,6 +68,11 @@ function remindersRepo(db: Connection) {
       const found = await one(reminderId(teamId, date));
       return found && presentReminder(found);
     },
+    /** The latest of every sheet of a date. */
+    async of(date: string): Promise<SheetReminder[]> {
+      const found = await reminders.find({ date }).sort({ _id: 1 }).lean().exec();
+      return found.map(presentReminder);
+    },
     /** In place of the one before; false when somebody was faster. */
     async put(before: ReminderDoc | null, next: ReminderDoc): Promise<boolean> {
       if (before) {
@@ -148,13 +153,15 @@ export function remindersFeature(
 
   changes.subscribe(sheetReminded, async ({ id, detail }) => {
     const doc = detail ?? (await reminders.one(id));
-    if (doc)
-      publisher.publish('sheet:reminded', presentReminder(doc), audiences.leaders(doc.teamId));
+    if (!doc) return;
+    const told = [audiences.leaders(doc.teamId), audiences.desks];
+    publisher.publish('sheet:reminded', presentReminder(doc), told);
   });
 
   handle(app, attendanceRoutes.remind, async (call) =>
     presentReminder(await remind(call.body.teamId, call.body.date, actorIn(call))),
   );
+  handle(app, attendanceRoutes.reminders, ({ params }) => reminders.of(params.date));
   return { reminder: reminders.reminder };
 }
 

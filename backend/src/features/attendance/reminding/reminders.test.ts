@@ -26,7 +26,7 @@ const remind = async (teamId: string, on = date, by = wen) => {
   return [answer.statusCode, answer.json<{ code?: string }>().code];
 };
 
-it('a reminder reaches the open pages of that team’s leaders at every process, and nobody else’s [KNO-21]', async () => {
+it('a reminder reaches the open pages of that team’s leaders and of watch TLs at every process, and no other team’s [KNO-21]', async () => {
   const heard: Record<string, SheetReminder[]> = {};
   for (const [app, name] of [
     [one, 'tl.a1'],
@@ -49,7 +49,10 @@ it('a reminder reaches the open pages of that team’s leaders at every process,
   });
   await expect.poll(() => heard['tl.a1'], soon).toEqual([reminded]);
   await expect.poll(() => heard['dtl.a1'], soon).toEqual([reminded]);
-  expect([heard['tl.a2'], heard['watch.2']]).toEqual([[], []]);
+  await expect.poll(() => heard['watch.2'], soon).toEqual([reminded]);
+  expect(heard['tl.a2']).toEqual([]);
+  const watch = await other.login('watch.2');
+  expect(await watch.call(attendanceRoutes.reminders, { params: { date } })).toEqual([reminded]);
 });
 
 it('a team is reminded once a minute, of a sheet that is missing, by administrators and watch TLs [KNO-22]', async () => {

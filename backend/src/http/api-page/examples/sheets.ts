@@ -89,6 +89,7 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.personSession, { id: 'b1d0a947e355b7f3', current: true }],
 
   [protocol.submission, { attendanceData: marks, records: leftOut, baseRevision: 0 }],
+  [protocol.awayPerson, { userName: specialist.name, absenceType: 'MC', ptoTiming: null }],
   [protocol.recordEdit, { ...absent, ptoTiming: leftOut }],
   [protocol.attendanceRecord, { ...recordOf(member), updatedAt: at('02:12'), revision: 1 }],
   [protocol.sheetHead, { ...head, revision: 1 }],

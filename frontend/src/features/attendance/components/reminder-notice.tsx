@@ -1,5 +1,5 @@
 import { sheetReminder, type SheetReminder, isolated } from '@muster/protocol';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { z } from 'zod';
 import { useStore } from 'zustand';
 import { useLiveChannel } from '../../../shared/live/live-context.ts';
@@ -43,8 +43,10 @@ function makeReminders(scope: SessionScope) {
   };
 }
 
-const isOfSame = (one: Heard, other: Pick<SheetReminder, 'teamId' | 'date'>): boolean =>
-  one.teamId === other.teamId && one.date === other.date;
+const isOfSame = (
+  one: Pick<SheetReminder, 'teamId' | 'date'>,
+  other: Pick<SheetReminder, 'teamId' | 'date'>,
+): boolean => one.teamId === other.teamId && one.date === other.date;
 
 function useReminders() {
   const { channel } = useLiveChannel();
@@ -63,33 +65,55 @@ interface ReminderNoticesProps {
 export function ReminderNotices({ shown, onShow }: ReminderNoticesProps) {
   const { timeZone } = useOrganisation();
   const { reminders, add, read } = useReminders();
-  const notices = reminders.map((reminder) => (
-    <Banner
-      key={`${reminder.teamId} ${reminder.date}`}
-      tone="warning"
-      className="mb-4"
-      action={
-        <span className="flex flex-wrap gap-2">
-          {(reminder.teamId !== shown?.teamId || reminder.date !== shown.date) && (
+  const isShown = (one: SheetReminder) => shown !== undefined && isOfSame(one, shown);
+  const notices = reminders.map((reminder) =>
+    isShown(reminder) ? (
+      <OfThisSheet key={keyOf(reminder)} reminder={reminder} />
+    ) : (
+      <Banner
+        key={keyOf(reminder)}
+        tone="warning"
+        className="mb-4"
+        action={
+          <span className="flex flex-wrap gap-2">
             <Button size="small" onClick={() => onShow(reminder)}>
               Show the Sheet
             </Button>
-          )}
-          <Button size="small" onClick={() => read(reminder)}>
-            Mark as read
-          </Button>
-        </span>
-      }
-    >
-      {isolated(reminder.by.name)} asks for your team’s attendance of {formatDate(reminder.date)} (
-      {formatTime(reminder.at, timeZone)})
-    </Banner>
-  ));
+            <Button size="small" onClick={() => read(reminder)}>
+              Mark as read
+            </Button>
+          </span>
+        }
+      >
+        {isolated(reminder.by.name)} asks for your team’s attendance of {formatDate(reminder.date)}{' '}
+        ({formatTime(reminder.at, timeZone)})
+      </Banner>
+    ),
+  );
   return (
     <>
       {notices}
       {shown && <OfShownSheet {...shown} add={add} read={read} />}
     </>
+  );
+}
+
+const keyOf = ({ teamId, date }: SheetReminder) => `${teamId} ${date}`;
+
+/** One line over the sheet that is asked for: it goes by submitting. */
+function OfThisSheet({ reminder: { at, by } }: { reminder: SheetReminder }) {
+  const { timeZone } = useOrganisation();
+  const words = `Asked for at ${formatTime(at, timeZone)} by ${isolated(by.name)}`;
+  return (
+    <Banner
+      tone="warning"
+      shape="bar"
+      className="-mx-4 -mt-4 mb-3 flex-nowrap! py-1.5! text-13! sm:-mx-5 sm:px-5!"
+    >
+      <span data-tip={words} data-tip-cut="" className="block truncate">
+        {words}
+      </span>
+    </Banner>
   );
 }
 
@@ -103,7 +127,8 @@ function OfShownSheet({ teamId, date, add, read }: OfShownSheetProps) {
   const { data } = useLive(sheetTopic(teamId, date));
   const isThere = data !== undefined && data.session.revision > 0;
   const reminder = data?.reminder;
-  useEffect(() => {
+  // Before anything of the sheet is painted, so that nothing moves for it.
+  useLayoutEffect(() => {
     if (reminder) add(reminder);
   }, [reminder, add]);
   useEffect(() => {

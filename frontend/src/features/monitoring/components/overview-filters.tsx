@@ -1,14 +1,19 @@
 import { compareTeams, type OverviewRow } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
+import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { MusterLegend } from '../../../shared/domain/muster-line.tsx';
 import type { OverviewFilters as Filters, SheetStatus } from '../monitoring.view.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
-/** Five figures in a row; in a narrow window the first one over the whole width. */
+/** What needs somebody and the five figures: beside each other where there is room for both. */
+export const needsGrid =
+  'grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[minmax(0,1fr)_41rem] phone:gap-1.5 print:grid-cols-1';
+
+/** Five figures in a row, as wide as their words. */
 export const figureGrid =
-  'grid grid-cols-2 gap-3 md:grid-cols-5 phone:gap-2 max-md:[&>:first-child]:col-span-2 tiny:grid-cols-1 tiny:[&>:first-child]:col-span-1 print:grid-cols-5 print:[&>:first-child]:col-span-1';
+  'grid min-h-19.75 min-w-0 grid-cols-[minmax(0,10fr)_minmax(0,6fr)_minmax(0,7fr)_minmax(0,10fr)_minmax(0,7fr)] gap-2 print:grid-cols-5';
 
 /** As many cards in a row as fit with a name that can be read. */
 export const cardGrid =
@@ -33,20 +38,21 @@ const statuses = [
   { value: 'pending', label: 'Pending' },
 ] as const;
 
-/** Which teams of which date are shown, and what can be done with them. */
-export function OverviewFilters({
+type Choice = Omit<OverviewFiltersProps, 'count' | 'actions'>;
+
+/** Which teams of which date are shown. */
+function Choices({
   teams,
   filters,
   onFilters,
   date,
   onDate,
-  count,
-  actions,
-}: OverviewFiltersProps) {
+  isBrief = false,
+}: Choice & { isBrief?: boolean }) {
   const { today } = useOrganisation();
   const options = teams.toSorted(compareTeams).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <>
       <FilterButton
         label="Team"
         options={[all, ...options]}
@@ -64,14 +70,38 @@ export function OverviewFilters({
           })
         }
       />
-      <DatePicker label="Date" value={date} today={today} onChange={onDate} />
+      <DatePicker
+        label="Date"
+        value={date}
+        today={today}
+        onChange={onDate}
+        isBriefOnPhone={isBrief}
+      />
+    </>
+  );
+}
+
+/** Which teams of which date are shown, and what can be done with them. */
+export function OverviewFilters({ count, actions, ...choice }: OverviewFiltersProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Choices {...choice} />
       <p role="status" className="px-1 text-13 whitespace-nowrap text-ink2">
         {count}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2">
-        <MusterLegend className="mr-2 max-md:hidden" />
+        <MusterLegend className="mr-2 max-lg:hidden" />
         {actions}
       </div>
     </div>
   );
 }
+
+/** The same on a phone, where the thumb is. */
+export const FiltersAtThumb = (choice: Choice) => (
+  <BottomBar>
+    <div className="flex items-center gap-2 [&>*]:min-w-0 [&>:last-child]:ml-auto">
+      <Choices {...choice} isBrief />
+    </div>
+  </BottomBar>
+);

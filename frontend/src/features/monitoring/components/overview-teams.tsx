@@ -1,6 +1,12 @@
-import { type OverviewRow, type WatchSnapshot, isolated } from '@muster/protocol';
+import {
+  type OverviewRow,
+  type TeamContact,
+  type WatchSnapshot,
+  isolated,
+  telAddress,
+} from '@muster/protocol';
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { Button, linkStyle } from '../../../shared/ui/controls/button.tsx';
+import { Button, buttonStyle, linkStyle } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import {
@@ -9,10 +15,16 @@ import {
   incompleteWords,
   isEmpty,
   lateWords,
+  awayOf,
+  callWords,
+  isReachable,
+  missingRows,
+  peopleToReach,
   rateWords,
   isOverdue,
   leaders,
 } from '../monitoring.view.ts';
+import type { Reminding } from '../use-reminding.ts';
 import { useReport } from '../use-report.ts';
 import { type ReactNode, useMemo } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -22,7 +34,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { MusterLine } from '../../../shared/domain/muster-line.tsx';
 import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
 import { TeamMark } from '../../../shared/domain/avatar.tsx';
-import { FileDown } from 'lucide-react';
+import { FileDown, Phone } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
@@ -156,20 +168,24 @@ type TeamCardProps = {
   scale: number;
   /** A submit or a correction arrived in the last two seconds. */
   fresh: boolean;
+  contacts: readonly TeamContact[];
+  reminding: Reminding;
   formatTime: (at: string) => string;
   onView: (row: OverviewRow) => void;
 };
 
-/** One team at a glance: who leads it, who is here, since when it is known. */
-function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCardProps) {
+/** One team at a glance: who leads it, who is here and who is not, or whom to ask for it. */
+function TeamCard(props: TeamCardProps) {
+  const { row, now, scale, fresh } = props;
   const late = lateWords(row, now);
   const submitted = row.status === 'submitted';
+  const isMissing = missingRows([row], now).length > 0;
   return (
     <Card
       as="li"
       padded={false}
       state={fresh ? 'fresh' : late === undefined ? 'plain' : 'overdue'}
-      className={cn('flex flex-col p-3.5 pb-2', submitted && 'hover:border-line2')}
+      className={cn('flex flex-col px-3.5 pt-3 pb-1.5', submitted && 'hover:border-line2')}
     >
       <div className="flex items-center gap-2 tiny:flex-wrap">
         <TeamMark id={row.id} />
@@ -193,32 +209,130 @@ function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCardProps)
           empty={isEmpty(row)}
         />
       </div>
-      <MusterLine className="mt-3.5 mb-2" statuses={row.line} scale={scale} label={row.name} />
+      <MusterLine className="mt-2.5 mb-1.5" statuses={row.line} scale={scale} label={row.name} />
       <Counts row={row} />
-      <div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1 text-12">
-        {fresh ? (
-          <span className="flex items-center gap-1.5 font-medium text-present-text">
-            <span aria-hidden className="size-2 rounded-full bg-present" />
-            just now
-          </span>
-        ) : (
-          <span className="text-ink3">{timeWords(row, formatTime)}</span>
-        )}
-        {submitted && (
-          <button
-            ref={command}
-            type="button"
-            onClick={() => onView(row)}
-            className={cn(
-              linkStyle(),
-              'text-12 print:hidden after:absolute after:inset-0 after:rounded-card',
-            )}
-          >
-            View Details<span className="sr-only"> of {row.name}</span>
-          </button>
-        )}
-      </div>
+      {submitted ? <WhoIsAway row={row} /> : <WhomToCall isMissing={isMissing} {...props} />}
+      <CardFoot isMissing={isMissing} {...props} />
     </Card>
+  );
+}
+
+/** Who is absent and who is off for some hours, in one line. */
+function WhoIsAway({ row }: { row: OverviewRow }) {
+  const away = awayOf(row);
+  return (
+    <p
+      data-tip={away.map(({ why, name }) => `${why} ${name}`).join(' · ')}
+      data-tip-cut=""
+      className="narrow mb-1 min-h-4 truncate text-12 text-ink2 print:whitespace-normal"
+    >
+      {away.map(({ why, name, isAbsent }, index) => (
+        // Two people may have one name: their place is what tells them apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index}>
+          {index > 0 && ' · '}
+          <b className={cn('font-medium', isAbsent ? 'text-absent-text' : 'text-pto-text')}>
+            {why}
+          </b>{' '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+type MissingProps = TeamCardProps & { isMissing: boolean };
+
+/** The first two numbers of those who lead a team whose sheet is missing; a finger has buttons for them in the foot. */
+function WhomToCall({ row, contacts, isMissing }: MissingProps) {
+  const people = isMissing ? peopleToReach(row, contacts).filter(isReachable) : [];
+  return (
+    <p className="narrow mb-1 flex min-h-4 min-w-0 gap-x-3 overflow-hidden text-12 whitespace-nowrap text-ink2 touch:hidden print:hidden">
+      {people.slice(0, 2).map((one) => (
+        <span key={one.role} className="min-w-0 truncate">
+          {one.role}{' '}
+          <a
+            ref={command}
+            href={telAddress(one.phone)}
+            aria-label={callWords(one)}
+            className="font-medium text-accent underline-offset-4 hover:underline"
+          >
+            {one.phone}
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** When the sheet came, or was due and asked for, and what can be done. */
+function CardFoot({
+  row,
+  fresh,
+  contacts,
+  reminding,
+  isMissing,
+  formatTime,
+  onView,
+}: MissingProps) {
+  const reminder = isMissing ? reminding.reminders?.get(row.id) : undefined;
+  return (
+    <div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1 text-12 touch:gap-y-1">
+      {fresh ? (
+        <span className="flex items-center gap-1.5 font-medium text-present-text">
+          <span aria-hidden className="size-2 rounded-full bg-present" />
+          just now
+        </span>
+      ) : (
+        <span className="text-ink3">
+          {reminder ? `reminded ${formatTime(reminder.at)}` : timeWords(row, formatTime)}
+        </span>
+      )}
+      {row.status === 'submitted' && (
+        <button
+          ref={command}
+          type="button"
+          onClick={() => onView(row)}
+          className={cn(
+            linkStyle(),
+            'text-12 print:hidden after:absolute after:inset-0 after:rounded-card',
+          )}
+        >
+          View Details<span className="sr-only"> of {row.name}</span>
+        </button>
+      )}
+      {isMissing && (
+        <span className="ml-auto flex min-w-0 flex-wrap justify-end gap-1.5 print:hidden">
+          <span className="hidden touch:contents">
+            {peopleToReach(row, contacts)
+              .filter(isReachable)
+              .map((one) => (
+                <a
+                  key={one.role}
+                  ref={command}
+                  href={telAddress(one.phone)}
+                  aria-label={callWords(one)}
+                  className={buttonStyle({ size: 'small' })}
+                >
+                  <Phone aria-hidden />
+                  {one.role}
+                </a>
+              ))}
+          </span>
+          <Button
+            variant="quiet"
+            size="small"
+            writes
+            pending={reminding.isAsking(row.id)}
+            onClick={() => reminding.remind([row])}
+            aria-label={`Remind ${isolated(row.name)}`}
+            className="-mr-2 text-accent! touch:mr-0 touch:border touch:border-line2 touch:text-ink!"
+          >
+            Remind
+          </Button>
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -227,7 +341,7 @@ function Counts({ row }: { row: OverviewRow }) {
   const submitted = status === 'submitted';
   const [rate, of] = rateWords(row);
   return (
-    <p className="mb-2 flex flex-wrap gap-x-2 text-12 text-ink2">
+    <p className="mb-0.5 flex flex-wrap gap-x-2 text-12 text-ink2">
       <span className={cn('whitespace-nowrap', of && 'narrow')}>
         <Figure value={submitted ? presentCount : '–'} look="text-present-text" /> present
         {ptoCount > 0 && ` (${ptoCount} PTO)`} ·{' '}
@@ -291,12 +405,17 @@ type OverviewTeamsProps = {
   /** The rows that the filters leave, in order. */
   rows: readonly OverviewRow[];
   now: number;
+  contacts: readonly TeamContact[];
+  reminding: Reminding;
   onView: (row: OverviewRow) => void;
   onClear: () => void;
+  /** Between the cards and the table. */
+  foot: ReactNode;
 };
 
 /** The teams twice: as cards for an overview, as a table for the figures. */
-export function OverviewTeams({ snapshot, rows, now, onView, onClear }: OverviewTeamsProps) {
+export function OverviewTeams({ snapshot, rows, onClear, foot, ...card }: OverviewTeamsProps) {
+  const { now, contacts, reminding, onView } = card;
   const { timeZone } = useOrganisation();
   const fresh = useJustChanged(snapshot.rows, snapshot.date);
   const { save } = useReport(snapshot);
@@ -307,9 +426,11 @@ export function OverviewTeams({ snapshot, rows, now, onView, onClear }: Overview
     <>
       <TeamCards
         {...shared}
+        {...{ contacts, reminding }}
         scale={lineScale(snapshot.rows)}
         clear={snapshot.rows.length > 0 && <Button onClick={onClear}>Clear filters</Button>}
       />
+      {foot}
       {isPhone ? (
         <details>
           <summary ref={command} className="h-control py-2 text-13 font-medium text-ink2">

@@ -11,6 +11,8 @@ type StatCardProps = {
   unit?: ReactNode;
   /** A few words beside it: "6 of them PTO". */
   addition?: ReactNode;
+  /** Where several stand in one row beside something else: lower, with the words below the figure. */
+  isDense?: boolean;
   additionTone?: 'quiet' | 'overdue' | 'absent' | 'present' | 'pto';
   className?: string;
 };
@@ -30,19 +32,35 @@ export function StatCard({
   unit,
   addition,
   additionTone = 'quiet',
+  isDense = false,
   className,
 }: StatCardProps) {
   return (
-    <Card className={cn('px-4 py-3', className)} padded={false}>
+    <Card className={cn(isDense ? 'px-2.5 pt-1.5 pb-1' : 'px-4 py-3', className)} padded={false}>
       <dl className="min-w-0">
         <dt className="truncate text-12 font-medium text-ink2">{label}</dt>
-        <dd className="mt-1 flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <dd
+          className={cn(
+            'flex min-w-0',
+            isDense ? 'flex-col' : 'mt-1 flex-wrap items-baseline gap-x-3',
+          )}
+        >
           <span className="text-28 font-semibold tracking-tight whitespace-nowrap">
             {typeof value === 'number' ? figure(value) : (value ?? '–')}
             {unit !== undefined && <span className="font-normal text-ink3">{unit}</span>}
           </span>
           {addition !== undefined && (
-            <span className={cn('min-w-0 text-12', ADDITION[additionTone])}>{addition}</span>
+            <span
+              {...(isDense &&
+                typeof addition === 'string' && { 'data-tip': addition, 'data-tip-cut': '' })}
+              className={cn(
+                'min-w-0 text-12',
+                isDense && 'narrow truncate leading-4',
+                ADDITION[additionTone],
+              )}
+            >
+              {addition}
+            </span>
           )}
         </dd>
       </dl>

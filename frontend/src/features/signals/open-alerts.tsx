@@ -1,11 +1,4 @@
-import {
-  durationText,
-  isolated,
-  type Alert,
-  type AlertKind,
-  counted,
-  minuteMs,
-} from '@muster/protocol';
+import { durationText, isolated, type Alert, type AlertKind, minuteMs } from '@muster/protocol';
 import {
   ClockAlert,
   MonitorOff,
@@ -14,7 +7,6 @@ import {
   TriangleAlert,
   UserX,
   type LucideIcon,
-  ChevronDown,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatTime } from '../../shared/dates/time-format.ts';
@@ -22,11 +14,8 @@ import { useNow } from '../../shared/dates/clock.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
-import { useAcknowledge, alertsTopic } from './alerts.sync.ts';
+import { useAcknowledge } from './alerts.sync.ts';
 import { isUrgent, openAlerts } from './alerts.view.ts';
-import { useState, type ReactNode } from 'react';
-import { useLive } from '../../shared/live/use-live.ts';
-import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { command } from '../../shared/ui/palette/commands.ts';
 import { useOrganisation } from '../../shared/dates/organisation.ts';
 
@@ -45,14 +34,11 @@ const touchable =
 
 interface AlertLineProps {
   readonly alert: Alert;
-  /** What it leads to is shown already. */
-  readonly isThere?: boolean;
-  /** Somebody follows it. */
-  readonly onFollow?: () => void;
+  readonly onFollow: () => void;
 }
 
 /** What is the matter, why, the way there, and who has taken notice (KNO-46). */
-export function AlertLine({ alert, isThere = false, onFollow }: AlertLineProps) {
+function AlertLine({ alert, onFollow }: AlertLineProps) {
   const { timeZone, today } = useOrganisation();
   const { id, kind, subject, cause, link, since, acknowledgedBy } = alert;
   const { mutate, isPending } = useAcknowledge(today);
@@ -85,11 +71,9 @@ export function AlertLine({ alert, isThere = false, onFollow }: AlertLineProps) 
         </span>
       </p>
       <span className="ml-auto flex shrink-0 items-center gap-3">
-        {!isThere && (
-          <Link ref={command} to={link} onClick={onFollow} className={cn(linkStyle(), touchable)}>
-            Show<span className="sr-only">: {subject}</span>
-          </Link>
-        )}
+        <Link ref={command} to={link} onClick={onFollow} className={cn(linkStyle(), touchable)}>
+          Show<span className="sr-only">: {subject}</span>
+        </Link>
         {!acknowledgedBy && (
           <Button
             size="small"
@@ -106,71 +90,24 @@ export function AlertLine({ alert, isThere = false, onFollow }: AlertLineProps) 
   );
 }
 
-interface AlertStripProps {
-  readonly className?: string;
-  /** What the links lead to is shown already. */
-  readonly isThere?: boolean;
-  /** Somebody follows a link. */
-  readonly onFollow?: () => void;
+interface OpenAlertsProps {
+  readonly alerts: readonly Alert[];
+  readonly onFollow: () => void;
 }
 
-/** What needs somebody now, above the parts of a dashboard (KNO-46, KNO-48). */
-export function AlertStrip({ className, ...line }: AlertStripProps) {
-  const { data = [] } = useLive(alertsTopic(useOrganisation().today));
-  const [isOpen, setOpen] = useState(false);
-  const [isWhole, setWhole] = useState(false);
-  const isPhone = usePhone();
-  const { unseen, seen } = openAlerts(data);
+/** What is the case now, first in the bell: what nobody has acknowledged, the urgent first, then the rest (KNO-46). */
+export function OpenAlerts({ alerts, onFollow }: OpenAlertsProps) {
+  const { unseen, seen } = openAlerts(alerts);
   if (unseen.length + seen.length === 0) return null;
-  // A phone has the room of one line above what it is about.
-  const more = isPhone ? Math.max(0, unseen.length - 1) : 0;
-  const first = more > 0 && !isWhole ? unseen.slice(0, 1) : unseen;
-  const shown = isOpen ? [...first, ...seen] : first;
   return (
-    <section
+    <ul
       aria-label="Alerts"
-      className={cn('mb-4 rounded-card border border-line bg-surface print:hidden', className)}
+      aria-live="polite"
+      className="divide-y divide-line border-t border-line"
     >
-      {shown.length > 0 && (
-        <ul aria-live="polite" className="divide-y divide-line">
-          {shown.map((alert) => (
-            <AlertLine key={alert.id} alert={alert} {...line} />
-          ))}
-        </ul>
-      )}
-      {more > 0 && (
-        <Fold isOpen={isWhole} onChange={setWhole}>
-          {counted(more, 'more alert')}
-        </Fold>
-      )}
-      {seen.length > 0 && (
-        <Fold isOpen={isOpen} onChange={setOpen}>
-          {seen.length} acknowledged
-        </Fold>
-      )}
-    </section>
+      {[...unseen, ...seen].map((alert) => (
+        <AlertLine key={alert.id} alert={alert} onFollow={onFollow} />
+      ))}
+    </ul>
   );
 }
-
-interface FoldProps {
-  readonly isOpen: boolean;
-  readonly onChange: (isOpen: boolean) => void;
-  readonly children: ReactNode;
-}
-
-/** Shows and hides lines. */
-const Fold = ({ isOpen, onChange, children }: FoldProps) => (
-  <Button
-    variant="quiet"
-    size="small"
-    aria-expanded={isOpen}
-    onClick={() => onChange(!isOpen)}
-    className="m-1"
-  >
-    {children}
-    <ChevronDown
-      aria-hidden
-      className={cn('size-4 stroke-[1.5] transition-transform', isOpen && 'rotate-180')}
-    />
-  </Button>
-);

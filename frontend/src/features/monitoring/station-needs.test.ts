@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { daniel, makeBoard, moveOf, priya, smallCatalogue } from '../board/board.fixture.ts';
+import { shortNames, shortTitle, stationNeeds } from './station-needs.ts';
+
+const noon = Date.parse('2026-11-20T04:00:00.000Z');
+const needsOf = (done: Parameters<typeof makeBoard>[1] = []) =>
+  stationNeeds(makeBoard(undefined, done), smallCatalogue.stations, noon, 'Asia/Singapore');
+const words = (needs: ReturnType<typeof needsOf>) => [
+  shortTitle(needs).join(' | '),
+  shortNames(needs),
+];
+const lower = (id: string, minimum: number, minimumByTag = {}) =>
+  [daniel, { type: 'configure', stations: { [id]: { minimum, minimumByTag } } }] as const;
+
+it('which stations are short stands in one line, the neediest first; before anybody is placed only how many [MON-60]', () => {
+  expect(words(needsOf())).toEqual(['Nobody is placed yet | 5 stations need 13', '']);
+  const some = needsOf([
+    lower('car-1', 1),
+    lower('car-2', 2, { Xray: 1 }),
+    lower('car-x', 0),
+    [priya, moveOf(null, 'car-1', 0)],
+    [priya, moveOf(null, 'car-2', 1, 2)],
+  ]);
+  const [first, second] = some.short;
+  expect(first && second && first.short >= second.short).toBe(true);
+  expect(words(some)[0]).toMatch(/^2 stations \| short by \d+$/);
+  expect(words(some)[1]).toMatch(/by \d.* · CAR 2 without a tag or a role$/);
+});

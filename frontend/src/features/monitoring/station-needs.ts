@@ -1,0 +1,104 @@
+import {
+  boardRoutes,
+  counted,
+  isolated,
+  momentOf,
+  stationsNow,
+  type Board,
+  type Station,
+} from '@muster/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
+import { groupBy } from '../../shared/collections/group-by.ts';
+import { stationsTopic } from '../../shared/domain/directory-lists.ts';
+import { call } from '../../shared/http/call.ts';
+import { useAskedAnew, useLive } from '../../shared/live/use-live.ts';
+
+/** Which stations of a date's board need somebody, for the overview (MON-60). */
+
+interface ShortStation {
+  readonly id: string;
+  readonly name: string;
+  /** How many are missing to its minimum. */
+  readonly short: number;
+}
+
+export interface StationNeeds {
+  /** Below their minimum, the neediest first, and else in the order of the board. */
+  readonly short: readonly ShortStation[];
+  /** Others that lack somebody with a tag or in a role. */
+  readonly lacking: readonly ShortStation[];
+  /** Nobody is placed on the whole board. */
+  readonly isUntouched: boolean;
+}
+
+type Needing = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
+
+export function stationNeeds(
+  board: Needing,
+  stations: readonly Station[],
+  now: number,
+  timeZone: string,
+): StationNeeds {
+  const found = stationsNow(board, { stations }, momentOf({ timeZone, date: board.date }, now));
+  return {
+    short: found.filter(({ short }) => short > 0).toSorted((a, b) => b.short - a.short),
+    lacking: found.filter(({ short, lacking }) => short === 0 && lacking.length > 0),
+    isUntouched: board.assignments.length === 0,
+  };
+}
+
+/** `7 stations` `short by 11`, or before anybody is placed `Nobody is placed yet` `33 stations need 120`. */
+export function shortTitle({
+  short,
+  lacking,
+  isUntouched,
+}: StationNeeds): readonly [subject: string, matter: string] {
+  const by = short.reduce((sum, one) => sum + one.short, 0);
+  const stations = counted(short.length, 'station');
+  if (short.length === 0) {
+    const verb = lacking.length === 1 ? 'lacks' : 'lack';
+    return [counted(lacking.length, 'station'), `${verb} a tag or a role`];
+  }
+  if (!isUntouched) return [stations, `short by ${by}`];
+  return ['Nobody is placed yet', `${stations} ${short.length === 1 ? 'needs' : 'need'} ${by}`];
+}
+
+/** `BIKE 2, CARGO 2 by 2 · CAR 4, RSS 1 by 1`; what lacks a tag alone comes last. */
+export function shortNames({ short, lacking, isUntouched }: StationNeeds): string {
+  if (isUntouched) return '';
+  const groups = groupBy(short, (one) => one.short);
+  const words = [...groups].map(([by, stations]) => `${namesOf(stations)} by ${by}`);
+  if (short.length === 0) return namesOf(lacking);
+  if (lacking.length > 0) words.push(`${namesOf(lacking)} without a tag or a role`);
+  return words.join(' · ');
+}
+
+const namesOf = (stations: readonly ShortStation[]) =>
+  stations.map(({ name }) => isolated(name)).join(', ');
+
+const everyMs = 30_000;
+
+/**
+ * Looked at from the overview without being on the board: nobody there sees it as open. It is asked for every 30 s,
+ * and when the alert on short stations changes.
+ */
+export function useStationNeeds(date: string, now: number) {
+  const { timeZone } = useOrganisation();
+  const queryKey = ['monitoring', 'station-needs', date];
+  const { data: stations } = useLive(stationsTopic);
+  useAskedAnew(queryKey, 'alerts:changed', ({ alert }) => alert.kind === 'station-short');
+  const { data: board, isError } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(boardRoutes.board, { params: { date }, query: {}, signal, background: true }),
+    refetchInterval: everyMs,
+    staleTime: everyMs,
+  });
+  const needs = useMemo(
+    () => board && stations && stationNeeds(board, stations, now, timeZone),
+    [board, stations, now, timeZone],
+  );
+  return { needs, isUnknown: needs === undefined && isError };
+}
