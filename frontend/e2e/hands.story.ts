@@ -101,7 +101,7 @@ test('over the board a watch TL’s phone has the palette, the alerts and the da
     isMobile: true,
   });
   const bar = page.getByRole('banner');
-  await expect(bar.getByRole('button', { name: /^\d+ alerts?/ })).toBeVisible();
+  await expect(bar.getByRole('button', { name: /^Notifications, \d+ alerts?/ })).toBeVisible();
   await expect(bar.getByText('Nov 19', { exact: true })).toBeVisible();
   for (const button of await bar.getByRole('button').all()) {
     const box = await button.boundingBox();

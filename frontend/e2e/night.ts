@@ -152,6 +152,15 @@ function totalOf(stations: string): string {
 }
 
 const wordsOn = (page: Page) => page.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
+/** How many alerts nobody has acknowledged, as the bell of a dashboard says it. */
+export async function bellSays(page: Page): Promise<string> {
+  const name = await page
+    .getByRole('button', { name: /^Notifications/ })
+    .first()
+    .getAttribute('aria-label');
+  return /(\d+) alerts?/.exec(name ?? '')?.[1] ?? '0';
+}
+
 const find = (words: string, pattern: RegExp) => pattern.exec(words)?.slice(1);
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** `Nov 20, 2046` */
