@@ -74,7 +74,7 @@ const roles = {
   },
   'an administrator of places': sections('stations', 'displays', 'settings'),
   'an administrator of records': sections('reports', 'analytics', 'activity', 'cleanup'),
-  'an administrator of programs': sections('backups', 'tokens', 'webhooks'),
+  'an administrator of programs': sections('backups', 'evidence', 'tokens', 'webhooks'),
   'a watch TL': {
     username: 'watch.1',
     screens: () => [

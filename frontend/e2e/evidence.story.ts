@@ -28,7 +28,7 @@ test('a shift is worked, its pack made and downloaded in the browser, and verifi
   await expect(priya.getByText(/^All saved/).first()).toBeVisible();
 
   const page = await signedIn(browser, product, 'admin', {
-    path: '/dashboard?section=backups',
+    path: '/dashboard?section=evidence',
   });
   await expect(page.getByText('No evidence pack yet')).toBeVisible();
   await press(page, 'Make a pack');

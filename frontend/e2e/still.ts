@@ -72,6 +72,7 @@ const sectionsOfAdmin = [
   'deleted',
   'displays',
   'backups',
+  'evidence',
   'activity',
   'tokens',
   'webhooks',

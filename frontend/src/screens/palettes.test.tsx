@@ -90,7 +90,7 @@ describe('of an administrator', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByDisplayValue('Mei Osman')).toBeNull());
 
-    expect(await type('evidence')).toBe('Enter: shows the evidence packs in Backups');
+    expect(await type('evidence')).toBe('Enter: shows Evidence');
     await user.keyboard('{Escape}');
 
     expect(await type('make a backup')).toBe('Enter: makes a backup and shows the list');

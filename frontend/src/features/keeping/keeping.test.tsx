@@ -13,7 +13,7 @@ import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { BackUpNow, BackupScheduleCard } from './backups/backup-schedule-card.tsx';
 import { BackupsList } from './backups/backups-list.tsx';
-import { EvidenceCard } from './evidence/evidence-card.tsx';
+import EvidencePanel from './evidence/evidence-panel.tsx';
 
 let server: FakeServer;
 
@@ -232,7 +232,7 @@ describe('evidence', () => {
   });
 
   const open = (dutyDate = '2026-11-20') =>
-    renderLive(<EvidenceCard />, { organisation: { today: dutyDate } });
+    renderLive(<EvidencePanel label="Evidence" />, { organisation: { today: dutyDate } });
 
   it('makes a pack of the chosen days with its progress, and lists it with seal and download [EVI-30, EVI-31]', async () => {
     const { user } = open();

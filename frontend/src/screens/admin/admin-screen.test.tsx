@@ -146,27 +146,28 @@ describe('the screen', () => {
     expect(screen.getByRole('alert').closest('[data-dimmed]')).toBeNull();
   });
 
-  it('lists the sections that exist and no other [ADM-2]', async () => {
+  it('lists the sections that exist and no other, by what they are about [ADM-2]', async () => {
     open();
-    const nav = within(screen.getByRole('navigation', { name: 'Administration' }));
-    const names = nav.getAllByRole('link').map(({ textContent }) => textContent);
-    expect(names).toEqual([
-      'Dashboard',
-      'Team Management',
-      'Station Management',
-      'User Management',
-      'Data Cleanup',
-      'Role Management',
-      'Tag Management',
-      'Recently Deleted',
-      'Displays',
-      'Backups',
-      'Activity',
-      'API Tokens',
-      'Webhooks',
-      'Attendance Reports',
-      'Analytics',
-      'Settings',
+    const nav = screen.getByRole('navigation', { name: 'Administration' });
+    const groups = [...nav.children].map((group) => [
+      group.querySelector('h2')?.textContent,
+      ...within(group as HTMLElement)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ]);
+    expect(groups).toEqual([
+      [undefined, 'Dashboard'],
+      [
+        'People',
+        'Team Management',
+        'User Management',
+        'Role Management',
+        'Tag Management',
+        'Recently Deleted',
+      ],
+      ['Places', 'Station Management', 'Displays'],
+      ['System', 'Data Cleanup', 'Backups', 'Evidence', 'Activity', 'API Tokens', 'Webhooks'],
+      ['Reports & Analytics', 'Attendance Reports', 'Analytics', 'Settings'],
     ]);
     expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
   });

@@ -3,11 +3,10 @@ import {
   BackupScheduleCard,
 } from '../../features/keeping/backups/backup-schedule-card.tsx';
 import { BackupsList } from '../../features/keeping/backups/backups-list.tsx';
-import { EvidenceCard } from '../../features/keeping/evidence/evidence-card.tsx';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './section.ts';
 
-/** Backups: the list, one now, and when they are made by themselves; evidence packs (KEP-30, KEP-31, EVI-30). */
+/** Backups: the list, one now, and when they are made by themselves (KEP-30, KEP-31). */
 export default function BackupsSection({ label }: SectionProps) {
   return (
     <>
@@ -16,7 +15,6 @@ export default function BackupsSection({ label }: SectionProps) {
       </SectionHead>
       <BackupsList />
       <BackupScheduleCard />
-      <EvidenceCard />
     </>
   );
 }

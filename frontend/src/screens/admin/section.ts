@@ -15,8 +15,6 @@ export interface Section {
   /** Its heading, where that is more than the label. */
   readonly title?: string;
   readonly icon: LucideIcon;
-  /** The heading it stands under in the navigation; without one it stands above all headings. */
-  readonly group?: 'Reports & Analytics';
   /** Asks for its longest list while its page comes; shows nothing. */
   readonly Ahead?: ComponentType;
   /** Its page, which is fetched when it is opened first. */

@@ -3,6 +3,7 @@ import {
   Activity,
   ChartNoAxesColumn,
   DatabaseBackup,
+  FileArchive,
   FileText,
   LayoutDashboard,
   Monitor,
@@ -32,29 +33,19 @@ function TeamsAhead() {
   return null;
 }
 
-/** Teams, stations, people, roles and tags, and what of them was deleted, in their order (ADM-2). */
-const directorySections = {
+/** Teams, people, roles and tags, and what of them was deleted. */
+const people = {
   teams: {
     label: 'Team Management',
     icon: Users,
     Ahead: TeamsAhead,
     load: () => import('../../features/directory/teams/teams-panel.tsx'),
   },
-  stations: {
-    label: 'Station Management',
-    icon: MapPin,
-    load: () => import('../../features/directory/stations/stations-panel.tsx'),
-  },
   users: {
     label: 'User Management',
     icon: User,
     Ahead: UsersAhead,
     load: () => import('../../features/directory/users/users-panel.tsx'),
-  },
-  cleanup: {
-    label: 'Data Cleanup',
-    icon: Database,
-    load: () => import('./cleanup-section.tsx'),
   },
   roles: {
     label: 'Role Management',
@@ -73,8 +64,41 @@ const directorySections = {
   },
 } satisfies Record<string, Section>;
 
-/** What other programs may do with the product. */
-const programSections = {
+const places = {
+  stations: {
+    label: 'Station Management',
+    icon: MapPin,
+    load: () => import('../../features/directory/stations/stations-panel.tsx'),
+  },
+  displays: {
+    label: 'Displays',
+    icon: Monitor,
+    load: () => import('./displays-section.tsx'),
+  },
+} satisfies Record<string, Section>;
+
+/** What is kept and for how long, what was done, and what other programs may do. */
+const system = {
+  cleanup: {
+    label: 'Data Cleanup',
+    icon: Database,
+    load: () => import('./cleanup-section.tsx'),
+  },
+  backups: {
+    label: 'Backups',
+    icon: DatabaseBackup,
+    load: () => import('./backups-section.tsx'),
+  },
+  evidence: {
+    label: 'Evidence',
+    icon: FileArchive,
+    load: () => import('../../features/keeping/evidence/evidence-panel.tsx'),
+  },
+  activity: {
+    label: 'Activity',
+    icon: Activity,
+    load: () => import('./activity-section.tsx'),
+  },
   tokens: {
     label: 'API Tokens',
     icon: Braces,
@@ -87,65 +111,55 @@ const programSections = {
   },
 } satisfies Record<string, Section>;
 
-/**
- * The sections of the administrator's area, those that exist, in their order (ADM-2): one line each
- * here, and their panels are loaded when they are opened.
- */
-export const sections = {
+const reports = {
+  reports: {
+    label: 'Attendance Reports',
+    icon: FileText,
+    load: () => import('./reports-section.tsx'),
+  },
+  analytics: {
+    label: 'Analytics',
+    icon: ChartNoAxesColumn,
+    load: () => import('./analytics-section.tsx'),
+  },
+  settings: {
+    label: 'Settings',
+    icon: Settings,
+    load: () => import('./settings-section.tsx'),
+  },
+} satisfies Record<string, Section>;
+
+const dashboard = {
   dashboard: {
     label: 'Dashboard',
     title: 'Dashboard Overview',
     icon: LayoutDashboard,
     load: () => import('./dashboard-section.tsx'),
   },
-  ...directorySections,
-  displays: {
-    label: 'Displays',
-    icon: Monitor,
-    load: () => import('./displays-section.tsx'),
-  },
-  backups: {
-    label: 'Backups',
-    icon: DatabaseBackup,
-    load: () => import('./backups-section.tsx'),
-  },
-  activity: {
-    label: 'Activity',
-    icon: Activity,
-    load: () => import('./activity-section.tsx'),
-  },
-  ...programSections,
-  reports: {
-    label: 'Attendance Reports',
-    icon: FileText,
-    group: 'Reports & Analytics',
-    load: () => import('./reports-section.tsx'),
-  },
-  analytics: {
-    label: 'Analytics',
-    icon: ChartNoAxesColumn,
-    group: 'Reports & Analytics',
-    load: () => import('./analytics-section.tsx'),
-  },
-  settings: {
-    label: 'Settings',
-    icon: Settings,
-    group: 'Reports & Analytics',
-    load: () => import('./settings-section.tsx'),
-  },
 } satisfies Record<string, Section>;
+
+/**
+ * The sections of the administrator's area, those that exist, in their order (ADM-2): one line each
+ * here, and their panels are loaded when they are opened.
+ */
+export const sections = { ...dashboard, ...people, ...places, ...system, ...reports };
 export type SectionName = keyof typeof sections;
 
 export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
-const groupOf = (heading: string | undefined) => ({
+const groupOf = (
+  of: Partial<Record<SectionName, Section>>,
+  heading?: string,
+): NavGroup<SectionName> => ({
   ...(heading !== undefined && { heading }),
-  items: (Object.keys(sections) as SectionName[])
-    .filter((name) => (sections[name] as Section).group === heading)
-    .map((value) => ({ value, ...sections[value] })),
+  items: (Object.keys(of) as SectionName[]).map((value) => ({ value, ...sections[value] })),
 });
 
+/** The navigation: the dashboard stands above all headings. */
 export const sectionGroups: readonly NavGroup<SectionName>[] = [
-  groupOf(undefined),
-  groupOf('Reports & Analytics'),
-].filter(({ items }) => items.length > 0);
+  groupOf(dashboard),
+  groupOf(people, 'People'),
+  groupOf(places, 'Places'),
+  groupOf(system, 'System'),
+  groupOf(reports, 'Reports & Analytics'),
+];

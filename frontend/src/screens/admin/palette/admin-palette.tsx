@@ -39,7 +39,7 @@ export default function AdminPalette() {
   const places = useMemo(() => {
     const goTo = (address: string) => void navigate(address);
     return joined(
-      placesAnswer([...sectionPlaces(goTo), evidencePlace(goTo), ...newOnes(goTo)]),
+      placesAnswer([...sectionPlaces(goTo), ...newOnes(goTo)]),
       placesAnswer(
         [
           ...(teams ?? []).map((team) => teamPlace(team, goTo)),
@@ -75,16 +75,6 @@ const sectionPlaces = (goTo: GoTo): Found[] =>
     preview: `shows ${sections[name].label}`,
     run: () => goTo(addressOfSection(name)),
   }));
-
-/** They stand in the section of backups, which does not say so by its name. */
-const evidencePlace = (goTo: GoTo): Found => ({
-  id: 'evidence',
-  kind: 'Screen',
-  label: 'Evidence packs',
-  text: 'Evidence packs make an evidence pack',
-  preview: `shows the evidence packs in ${sections.backups.label}`,
-  run: () => goTo(addressOfSection('backups')),
-});
 
 /** The forms of new ones. */
 const newOnes = (goTo: GoTo): Found[] =>

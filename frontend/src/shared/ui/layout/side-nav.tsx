@@ -67,7 +67,7 @@ function Sections<Value extends string>({
   onFollow,
 }: SideNavProps<Value> & { onFollow?: () => void }) {
   return (
-    <nav aria-label={label} className="flex flex-col gap-5 px-2.5 pb-4">
+    <nav aria-label={label} className="flex flex-col gap-3 px-2.5 pb-4">
       {groups.map((group) => (
         <div key={group.heading ?? ''} className="flex flex-col gap-0.5">
           {group.heading && (

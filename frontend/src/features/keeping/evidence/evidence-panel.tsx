@@ -1,4 +1,4 @@
-import { Card } from '../../../shared/ui/layout/card.tsx';
+import { Card, SectionHead } from '../../../shared/ui/layout/card.tsx';
 import {
   evidenceRangeFault,
   mostEvidenceDays,
@@ -237,22 +237,22 @@ function EvidenceForm() {
 }
 
 /** Evidence packs: made for a range of days, listed and downloaded (EVI-30, EVI-31). */
-export function EvidenceCard() {
+export default function EvidencePanel({ label }: { label: string }) {
   return (
-    <Card as="section" aria-labelledby="evidence-packs" padded={false}>
-      <div className="flex flex-col gap-3 border-b border-line p-4">
-        <div>
+    <>
+      <SectionHead
+        title={label}
+        note="Sheets, board log, saves, notes, audit entries and prints of a range of days, as one file in which every alteration shows."
+      />
+      <Card as="section" aria-labelledby="evidence-packs" padded={false}>
+        <div className="flex flex-col gap-3 border-b border-line p-4">
           <h3 id="evidence-packs" className="text-16 font-semibold">
             Evidence packs
           </h3>
-          <p className="text-13 text-ink2">
-            Sheets, board log, saves, notes, audit entries and prints of a range of days, as one
-            file in which every alteration shows.
-          </p>
+          <EvidenceForm />
         </div>
-        <EvidenceForm />
-      </div>
-      <EvidenceList />
-    </Card>
+        <EvidenceList />
+      </Card>
+    </>
   );
 }
