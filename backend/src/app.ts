@@ -162,7 +162,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const context: Context = { ...before, gateway, publisher, epoch: epoch.current, beatMs };
   audit.register(context);
   followSessions(changes, { publisher, gateway, sessions, ending, directory });
-  settingsFeature(context, { settings, refreshMs: deps.settingsRefreshMs });
+  settingsFeature(context, {
+    settings,
+    needsAdministrator: directory.needsAdministrator,
+    refreshMs: deps.settingsRefreshMs,
+  });
   tokens.register(context);
   const features = registerFeatures(context, {
     settings,

@@ -29,7 +29,14 @@ async function start(): Promise<void> {
   await app.http.ready();
   await seedWhenEmpty({ db, config, clock, log });
   await app.http.listen({ port: config.port, host: config.host, backlog: 4096 });
-  process.stdout.write(greeting(app.http.server.address(), config, kind));
+  process.stdout.write(
+    greeting(
+      app.http.server.address(),
+      config,
+      kind,
+      !config.demo && (await app.directory.needsAdministrator()),
+    ),
+  );
   app.prepare();
 
   const stop = once(async (signal: string) => {

@@ -104,6 +104,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   healthFeature(context, {
     directory,
+    attendance,
     watch,
     displays,
     backups,
@@ -114,6 +115,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   signalsFeature(context, {
     directory,
+    attendance,
     watch,
     boards,
     displays,

@@ -154,6 +154,7 @@ const unarchive = (file: string) =>
     return `Restored ${restored} documents; ${present} were there already.`;
   });
 
+/** Also of a running embedded store: the sign-in page that asks for it is open then (ADM-11). */
 const create = (username: string) =>
   onStore(async (db, config) => {
     const ask = askOn({ input: process.stdin, output: process.stderr });
@@ -163,7 +164,7 @@ const create = (username: string) =>
     } finally {
       ask.close();
     }
-  });
+  }, reachStore);
 
 /** What was asked for; undefined when it is not a form of the command. */
 function chosen(): (() => Promise<string>) | undefined {

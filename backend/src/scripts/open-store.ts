@@ -22,7 +22,7 @@ export interface OpenStore {
 
 /**
  * The store that `npm start` would use, also while it runs: the embedded one is reached by the socket of the process
- * that has it. For who reads, and tells only that they are at it.
+ * that has it. For who reads, tells only that they are at it, or adds a row that nobody can be editing.
  */
 export async function reachStore(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,

@@ -38,6 +38,8 @@ export type AdministrativeAction = z.infer<typeof administrativeAction>;
 /** What the card Admin System Health shows (ADM-160). */
 export const adminHealth = z.object({
   measuredAt: instant,
+  /** No sheet was ever submitted: what comes first is not done yet (ADM-14). */
+  isNew: z.boolean(),
   totalUsers: z.int(),
   activeUsers: z.int(),
   activeAdmins: z.int(),

@@ -37,6 +37,8 @@ export const organisation = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   passwordMinLength: z.int(),
+  /** Nobody administers it yet: the sign-in page says how the first one is made (ADM-12). */
+  needsAdministrator: z.boolean(),
 });
 export type Organisation = z.infer<typeof organisation>;
 
@@ -55,7 +57,7 @@ export const organisationRoutes = {
     method: 'GET',
     path: '/api/organisation',
     summary:
-      'Name and logo of the organisation and the length of passwords, also for who is not signed in',
+      'Name and logo of the organisation, the length of passwords and whether it has no administrator yet, also for who is not signed in',
     access: everybody,
     answer: organisation,
   }),

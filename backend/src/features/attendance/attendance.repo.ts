@@ -33,6 +33,8 @@ export function attendanceRepo(db: Connection) {
         .findOne({ _id: sheetId(teamId, date) })
         .lean()
         .exec(),
+    /** Whether there is a sheet of any team and date. */
+    anySheet: async () => (await sheets.findOne({}, { _id: 1 }).lean().exec()) !== null,
     sheetsOn: (date: string) => sheets.find({ date }).lean().exec(),
     /** The marks of all sheets of a date, without the answers that those carry. */
     marksOn: (date: string) => sheets.find({ date }, { teamId: 1, records: 1 }).lean().exec(),

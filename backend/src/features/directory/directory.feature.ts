@@ -40,6 +40,7 @@ import {
   teamOn,
   hourMs,
   type Team,
+  principalOf,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle, actorIn } from '../../http/contract.ts';
@@ -103,6 +104,14 @@ export function directoryFeature({
   const repo = directoryRepo(db);
   const directory = directoryService(repo, clock);
   const { teams, people, tagsByUser } = sharedReads({ clock, changes }, directory);
+  let hasAdministrator = false;
+  /** Whether the first one is still to be made (ADM-12); once there is one, there always is (DIR-40). */
+  async function needsAdministrator(): Promise<boolean> {
+    hasAdministrator ||= (await people.read()).some(
+      (one) => one.isActive && principalOf(one) === 'admin',
+    );
+    return !hasAdministrator;
+  }
   const removal = removalOfDeleted({ repo, clock });
   const writers = rowWriters(repo, { changes, clock, audit });
   judgeTags(audit, repo);
@@ -114,6 +123,7 @@ export function directoryFeature({
     ...directory,
     /** For what is made of everybody, for one date after another (OPS-92). */
     teams: async (date?: string) => (date === undefined ? teams.read() : directory.teams(date)),
+    needsAdministrator,
     people: async (date?: string) => belongingOn(await people.read(), date),
     tagsByUser: tagsByUser.read,
     signedIn: repo.signedIn,

@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../../lib/clock.ts';
 import { stateOf, measureStore } from './health.state.ts';
 import { handle } from '../../http/contract.ts';
+import type { AttendanceFeature } from '../attendance/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
@@ -29,6 +30,7 @@ interface HealthSource {
   countWaiting(now: Date): Promise<number>;
   /** Entries of the audit trail of these things since an instant. */
   figures(things: readonly string[], since: string): Promise<AdministrativeAction>;
+  anySheet(): Promise<boolean>;
   measureStore(): Promise<number>;
   measureDisk(): Promise<{ free: number | null; size: number | null }>;
   storeKind: 'mongodb' | 'embedded';
@@ -64,6 +66,7 @@ function healthService(source: HealthSource) {
     const all = [...Object.values(shown), others];
     return {
       measuredAt: clock.instant(),
+      isNew: !(await source.anySheet()),
       totalUsers: people.length,
       activeUsers: active.length,
       activeAdmins: active.filter((one) => principalOf(one) === 'admin').length,
@@ -149,6 +152,7 @@ export const withoutTeam = (people: readonly Member[]): Member[] =>
 
 interface Needs {
   directory: DirectoryFeature;
+  attendance: Pick<AttendanceFeature, 'sheets'>;
   watch: MonitoringFeature;
   displays: Pick<DisplayRepo, 'countWaiting'>;
   backups: HealthSource['backups'];
@@ -161,12 +165,23 @@ interface Needs {
 /** Figures of the organisation and of the server for administrators (ADM-160). */
 export function healthFeature(
   { app, clock, db, gateway }: Context,
-  { directory, watch, displays, backups, trail, storeKind, measureDisk, eventDelays }: Needs,
+  {
+    directory,
+    attendance,
+    watch,
+    displays,
+    backups,
+    trail,
+    storeKind,
+    measureDisk,
+    eventDelays,
+  }: Needs,
 ): void {
   const health = healthService({
     directory,
     watch,
     backups,
+    anySheet: attendance.sheets.anySheet,
     countWaiting: displays.countWaiting,
     figures: trail.figures,
     storeKind,

@@ -38,6 +38,7 @@ export function openSettings({
 
 interface Needs {
   settings: SettingsService;
+  needsAdministrator(): Promise<boolean>;
   /** Shorter than the product's in tests that wait for it. */
   refreshMs: number | undefined;
 }
@@ -45,7 +46,7 @@ interface Needs {
 /** Settings: calls, and what follows a change (docs/rules/settings.md). */
 export function settingsFeature(
   { app, changes, gateway, publisher }: Context,
-  { settings, refreshMs = settingsRefreshMs }: Needs,
+  { settings, needsAdministrator, refreshMs = settingsRefreshMs }: Needs,
 ): void {
   changes.subscribe(settingsWritten, ({ revision, detail }) => {
     // Of another process: what is read tells itself, with the keys.
@@ -69,7 +70,7 @@ export function settingsFeature(
 
   handle(app, organisationRoutes.read, async () => {
     const { organisationName: name, logo, passwordMinLength } = settings.current();
-    return { name, logo, passwordMinLength };
+    return { name, logo, passwordMinLength, needsAdministrator: await needsAdministrator() };
   });
 
   app.addHook('onReady', () => settings.load());

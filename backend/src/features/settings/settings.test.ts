@@ -91,6 +91,7 @@ it('name and logo are known to who is not signed in, and the trail has no pictur
     name: '',
     logo: null,
     passwordMinLength: 10,
+    needsAdministrator: false,
   });
   const logo = png(100 * 1024);
   expect((await set({ organisationName: ' Harbour Division ', logo })).statusCode).toBe(200);
@@ -98,6 +99,7 @@ it('name and logo are known to who is not signed in, and the trail has no pictur
     name: 'Harbour Division',
     logo,
     passwordMinLength: 10,
+    needsAdministrator: false,
   });
   const { entries } = await admin.call(routes.audit.activity, {
     query: { kind: 'settings.changed' },

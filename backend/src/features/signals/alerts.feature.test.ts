@@ -5,7 +5,7 @@ import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { seedCatalogue } from '../board/board.fixture.ts';
-import { followAlerts } from './alerts.fixture.ts';
+import { followAlerts, submittedOnce } from './alerts.fixture.ts';
 
 /** Two processes on one database; it is 10:20 on the morning shift of Saturday, 6 September 2025. */
 
@@ -19,6 +19,7 @@ let wira: TestClient;
 
 beforeAll(async () => {
   one = await startTestApp({ isShared: true, beatMs: 50 });
+  await submittedOnce(one);
   org = await seedOrganisation(one.db);
   await seedCatalogue(one.db);
   other = await startTestApp({ uri: one.uri, isShared: true, beatMs: 50 });

@@ -3,6 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp, TestClient } from '../../testing/app.ts';
 import { alertsRepo } from './alerts.repo.ts';
 
+/** A sheet of long ago: what has none yet is being set up, and nobody is late there (KNO-50). */
+export async function submittedOnce({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  const [teamId, date] = ['A1', '2020-01-01'];
+  await db
+    .collection<{ _id: string; [field: string]: unknown }>('sheets')
+    .insertOne({ _id: `${date}.${teamId}`, teamId, date, revision: 1, records: [] });
+}
+
 /** What an open page has of a date's alerts: those that there were, and every one that it is told of. */
 export async function followAlerts(client: TestClient, date: string) {
   const socket = await client.socket();

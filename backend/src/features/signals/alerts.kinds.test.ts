@@ -14,7 +14,7 @@ import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { asking, drag, seedCatalogue } from '../board/board.fixture.ts';
-import { followAlerts } from './alerts.fixture.ts';
+import { followAlerts, submittedOnce } from './alerts.fixture.ts';
 
 /** What alerts are raised of, on the morning shift of Saturday, 6 September 2025. */
 
@@ -29,6 +29,7 @@ const pages: Awaited<ReturnType<typeof followAlerts>>[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ beatMs: 50 });
+  await submittedOnce(app);
   org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   wen = await app.login('watch.1');

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/app.t
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { asking, drag, seedCatalogue } from '../board/board.fixture.ts';
-import { raisedAlert } from './alerts.fixture.ts';
+import { raisedAlert, submittedOnce } from './alerts.fixture.ts';
 
 /** 10:20 of the morning shift of Saturday, 6 September 2025; then everything is renamed. */
 
@@ -29,6 +29,7 @@ let leader: TestClient;
 
 beforeAll(async () => {
   app = await startTestApp({ beatMs: 25 });
+  await submittedOnce(app);
   org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   [wen, admin, leader] = (await Promise.all(

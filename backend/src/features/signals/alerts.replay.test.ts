@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { asking, drag, seedCatalogue } from '../board/board.fixture.ts';
-import { followAlerts } from './alerts.fixture.ts';
+import { followAlerts, submittedOnce } from './alerts.fixture.ts';
 
 /** Open pages against what each would read anew, on the morning shift of Saturday, 6 September 2025. */
 
@@ -15,6 +15,7 @@ let org: Organisation;
 const pages: ({ name: string } & Awaited<ReturnType<typeof followAlerts>>)[] = [];
 beforeAll(async () => {
   app = await startTestApp({ beatMs: 50 });
+  await submittedOnce(app);
   org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   await app.listen();

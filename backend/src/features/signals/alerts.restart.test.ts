@@ -4,10 +4,12 @@ import type { Condition } from './conditions.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
+import { submittedOnce } from './alerts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
+  await submittedOnce(app);
 });
 afterAll(() => app.close());
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
   const params = { date };
   const { all: read } = conditionsNow(
     {
+      anySheet: async () => true,
       snapshot: () => wen.call(monitoringRoutes.watch, { params }),
       board: () => wen.call(boardRoutes.board, { params }),
       people: async () => [],

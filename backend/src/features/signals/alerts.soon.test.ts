@@ -6,6 +6,7 @@ import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.feature.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
+import { submittedOnce } from './alerts.fixture.ts';
 
 /** A server whose next look at everything is an hour away. */
 
@@ -15,6 +16,7 @@ let org: Organisation;
 
 beforeAll(async () => {
   app = await startTestApp({ beatMs: 3_600_000 });
+  await submittedOnce(app);
   org = await seedOrganisation(app.db);
   await app.listen();
 });

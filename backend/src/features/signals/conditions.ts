@@ -47,6 +47,8 @@ interface PairedDisplay {
 
 /** What conditions are read from; each feature is asked through the composition. */
 export interface ConditionSources {
+  /** Whether a sheet was ever submitted. */
+  anySheet(): Promise<boolean>;
   snapshot(date: string): Promise<WatchSnapshot>;
   board(date: string): Promise<Board>;
   catalogue(): Promise<Catalogue>;
@@ -62,7 +64,15 @@ export function conditionsNow(sources: ConditionSources, clock: Clock) {
   /** What was not heard while this server was down says nothing about a screen. */
   const startedAt = clock.now();
 
+  /** Before its first sheet an organisation is being set up: nobody is late, and no station is short (KNO-50). */
+  let hasBegun = false;
+  async function isSetUp(): Promise<boolean> {
+    hasBegun ||= await sources.anySheet();
+    return hasBegun;
+  }
+
   async function overdueSheets(date: string): Promise<Condition[]> {
+    if (!(await isSetUp())) return [];
     const { rows } = await sources.snapshot(date);
     return rows
       .filter((row) => minutesLate(row, clock.now()) !== undefined)
@@ -97,7 +107,7 @@ export function conditionsNow(sources: ConditionSources, clock: Clock) {
   async function posts(date: string): Promise<Condition[]> {
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
     const found = [...reliefs(board, places), ...(await absences(board, places))];
-    if (isOnDuty(date)) {
+    if (isOnDuty(date) && (await isSetUp())) {
       const moment = momentOf({ timeZone: clock.timeZone, date }, clock.now());
       found.push(...shortStations(board, places, moment));
     }

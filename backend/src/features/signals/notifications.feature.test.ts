@@ -13,6 +13,7 @@ import { notificationsRepo } from './notifications.repo.ts';
 import { notificationsService } from './notifications.service.ts';
 import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
+import { submittedOnce } from './alerts.fixture.ts';
 
 const beatMs = 25;
 let app: TestApp;
@@ -20,6 +21,7 @@ let org: Organisation;
 let callers: Record<CallerName, TestClient>;
 beforeAll(async () => {
   app = await startTestApp({ beatMs });
+  await submittedOnce(app);
   org = await seedOrganisation(app.db);
   await app.listen();
   callers = await signInCallers(app);

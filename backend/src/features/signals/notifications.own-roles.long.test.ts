@@ -2,6 +2,7 @@ import { roleRoutes, userRoutes, type Dashboard } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
+import { submittedOnce } from './alerts.fixture.ts';
 
 /** The bell of people whose role is the organisation's own, at a process that made neither them nor the notification. */
 
@@ -12,6 +13,7 @@ let second: TestApp;
 let admin: TestClient;
 beforeAll(async () => {
   first = await startTestApp({ beatMs, isShared: true });
+  await submittedOnce(first);
   await seedOrganisation(first.db);
   second = await startTestApp({ uri: first.uri, isShared: true });
   await Promise.all([first.listen(), second.listen()]);

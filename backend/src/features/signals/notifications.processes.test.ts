@@ -122,6 +122,7 @@ it('in its first minutes a server does not know which displays are lost, nor how
   const none = () => Promise.resolve([]);
   const conditions = conditionsNow(
     {
+      anySheet: async () => true,
       snapshot: () => Promise.resolve({ rows: [] } as never),
       displays: () =>
         Promise.resolve([

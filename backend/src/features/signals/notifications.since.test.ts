@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { wordsAbout } from './notifications.facts.ts';
+import { submittedOnce } from './alerts.fixture.ts';
 
 const beatMs = 25;
 const patient = { interval: beatMs, timeout: 10_000 };
@@ -12,6 +13,7 @@ let app: TestApp;
 let org: Organisation;
 beforeAll(async () => {
   app = await startTestApp({ at: startedAt, beatMs });
+  await submittedOnce(app);
   org = await seedOrganisation(app.db);
   await app.listen();
 });

@@ -1,4 +1,5 @@
 import { every } from '../../cluster/every.ts';
+import type { AttendanceFeature } from '../attendance/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { catalogueRepo, type BoardFeature } from '../board/index.ts';
 import { namesNow } from '../called-now.ts';
@@ -14,6 +15,7 @@ import { notificationsFeature, type ConcernSources } from './notifications.featu
 
 interface Needs {
   readonly directory: DirectoryFeature;
+  readonly attendance: Pick<AttendanceFeature, 'sheets'>;
   readonly watch: MonitoringFeature;
   readonly boards: BoardFeature;
   readonly displays: DisplayRepo;
@@ -26,7 +28,8 @@ interface Needs {
 /** What is the case now, and who is told of it: the strip of alerts, the bell, other programs (KNO-41, NOT-2, ECO-43). */
 export function signalsFeature(context: Context, needs: Needs): void {
   const { app, beatMs, clock, db } = context;
-  const { directory, watch, boards, displays, webhooks, trail, backups, measureDisk } = needs;
+  const { directory, attendance, watch, boards, displays, webhooks, trail, backups, measureDisk } =
+    needs;
   const { catalogue } = catalogueRepo(db);
   const people = () => directory.people(clock.today());
   const names = namesNow({
@@ -37,6 +40,7 @@ export function signalsFeature(context: Context, needs: Needs): void {
   });
   const conditions = conditionsNow(
     {
+      anySheet: attendance.sheets.anySheet,
       snapshot: (date) => watch.snapshot(date, 'counts'),
       board: async (date) => (await boards.board(date)).board,
       catalogue,

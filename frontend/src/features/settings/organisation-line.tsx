@@ -1,5 +1,6 @@
 import { organisationRoutes, type Organisation } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { call } from '../../shared/http/call.ts';
 
 // The login page has it, which follows nothing: what is live stands beside it.
@@ -11,6 +12,8 @@ export const useNameAndLogo = (): Organisation | undefined =>
     queryKey: organisationKey,
     queryFn: ({ signal }) => call(organisationRoutes.read, { signal, background: true }),
     staleTime: Infinity,
+    // The first one is made while the page that says so is open.
+    refetchInterval: ({ state: { data } }) => (data?.needsAdministrator ? 5000 : false),
   }).data;
 
 /** Whose product this is, below its name (SET-8); nothing where it is not set or not known. */
@@ -28,5 +31,17 @@ export function OrganisationLine() {
       )}
       {name}
     </p>
+  );
+}
+
+/** How the first administrator is made, as long as nobody can sign in (ADM-12). */
+export function FirstAdministrator() {
+  if (!useNameAndLogo()?.needsAdministrator) return null;
+  return (
+    <Banner tone="info">
+      <strong className="font-semibold">Nobody can sign in yet.</strong> Make the first
+      administrator in a terminal on the server, with the settings it was started with:
+      <code className="mt-1 block select-all wrap-anywhere">npm run admin -- create USERNAME</code>
+    </Banner>
   );
 }

@@ -230,6 +230,7 @@ describe('the organisation', () => {
       name: 'Harbour Division',
       logo: 'data:image/png;base64,iVBORw0KGgo=',
       passwordMinLength: 10,
+      needsAdministrator: false,
     };
     server = new FakeServer().on(organisationRoutes.read, () => organisation);
   });
@@ -239,7 +240,7 @@ describe('the organisation', () => {
     const line = await screen.findByText('Harbour Division');
     expect(line).toHaveClass('hidden', 'print:flex');
     expect(line.querySelector('img')).toHaveAttribute('src', organisation.logo);
-    organisation = { name: '', logo: null, passwordMinLength: 10 };
+    organisation = { name: '', logo: null, passwordMinLength: 10, needsAdministrator: false };
     await act(() => channel.flush());
     channel.push('directory:changed', { what: 'settings', ids: ['organisationName'], revision: 2 });
     await act(() => channel.flush());

@@ -59,6 +59,7 @@ describe('the screen', () => {
 
   const health: AdminHealth = {
     measuredAt: '2026-11-20T02:52:00.000Z',
+    isNew: false,
     totalUsers: 212,
     activeUsers: 208,
     activeAdmins: 5,

@@ -8,6 +8,7 @@ import {
 } from '@muster/protocol';
 import { RefreshCw } from 'lucide-react';
 import { AdministrativeActions } from '../../features/health/administrative-actions.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { HealthCard, useHealth } from '../../features/health/health-card.tsx';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
@@ -208,7 +209,9 @@ export default function DashboardSection({ label, addressOf }: SectionProps) {
           Refresh Data
         </Button>
       </SectionHead>
-      {!stats && error ? (
+      {health.data?.isNew ? (
+        <FirstSteps addressOf={addressOf} />
+      ) : !stats && error ? (
         <ErrorState
           title="Failed to fetch the statistics"
           message={error.message}
@@ -234,7 +237,7 @@ export default function DashboardSection({ label, addressOf }: SectionProps) {
       <div className="in-order grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <HealthCard health={health} addressOf={addressOf} />
-          {health.data && (
+          {health.data && !health.data.isNew && (
             <AdministrativeActions
               health={health.data}
               wordsOf={(newest) => newestWords(newest, timeZone)}

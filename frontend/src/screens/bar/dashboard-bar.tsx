@@ -42,7 +42,7 @@ export function DashboardBar(props: DashboardBarProps) {
       <TopBar
         {...bar}
         actions={
-          <div className="flex shrink-0 items-center phone:-mr-2">
+          <div className="flex shrink-0 items-center phone:-mr-1 phone:-ml-1.5 phone:*:-mx-1">
             {!isNarrow && onRefresh && (
               <IconButton label="Refresh" icon={RefreshCw} onClick={onRefresh} />
             )}

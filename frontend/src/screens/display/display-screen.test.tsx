@@ -123,7 +123,12 @@ describe('a display', () => {
 
     it('follows the organisation’s name, also when it was changed while the connection was away [SET-8, DIS-18]', async () => {
       let name = 'Harbour Division';
-      server.on(organisationRoutes.read, () => ({ name, logo: null, passwordMinLength: 10 }));
+      server.on(organisationRoutes.read, () => ({
+        name,
+        logo: null,
+        passwordMinLength: 10,
+        needsAdministrator: false,
+      }));
       await open();
       expect(screen.getByText('Harbour Division · Ops room')).toBeInTheDocument();
       name = 'Northern Checkpoint';

@@ -1,6 +1,9 @@
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { OrganisationLine } from '../../features/settings/organisation-line.tsx';
+import {
+  FirstAdministrator,
+  OrganisationLine,
+} from '../../features/settings/organisation-line.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useLeaving } from '../../features/session/leaving.ts';
 import { useSession } from '../../features/session/session.store.ts';
@@ -138,6 +141,7 @@ export function LoginScreen() {
           {token === undefined && endedBecause !== null && (
             <Banner tone="warning">{endedBecause}</Banner>
           )}
+          {token === undefined && <FirstAdministrator />}
           {token === undefined ? (
             <LoginForm />
           ) : (

@@ -38,7 +38,12 @@ describe('the bar', () => {
       .on(attendanceRoutes.updates, () => [])
       .on(alertRoutes.list, () => [])
       .on(displayRoutes.list, () => [])
-      .on(organisationRoutes.read, () => ({ name: '', logo: null, passwordMinLength: 10 }))
+      .on(organisationRoutes.read, () => ({
+        name: '',
+        logo: null,
+        passwordMinLength: 10,
+        needsAdministrator: false,
+      }))
       .on(scheduleRoutes.clock, () => ({
         now: '2026-11-20T02:52:00.000Z',
         timeZone: 'Asia/Singapore',

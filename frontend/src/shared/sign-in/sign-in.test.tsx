@@ -14,6 +14,7 @@ describe('a new password', () => {
       name: '',
       logo: null,
       passwordMinLength: 14,
+      needsAdministrator: false,
     }));
   });
 

@@ -172,10 +172,11 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
       organisationName: 'Northern Checkpoint',
     },
   ],
-  [protocol.organisation, { name: 'Northern Checkpoint' }],
+  [protocol.organisation, { name: 'Northern Checkpoint', needsAdministrator: false }],
   [
     protocol.adminHealth,
     {
+      isNew: false,
       totalUsers: 206,
       activeUsers: 206,
       activeAdmins: 1,

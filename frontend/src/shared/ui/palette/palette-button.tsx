@@ -82,7 +82,7 @@ function TypedMeanwhile({ typed, onClose }: TypedMeanwhileProps) {
 
 /** A field where the bar has room for it, else a button like those beside it. */
 const finderStyle =
-  'inline-flex size-control shrink-0 items-center justify-center gap-2 rounded-control text-ink2 not-disabled:hover:bg-sunken dark:not-disabled:hover:bg-line lg:w-auto lg:min-w-33 lg:max-w-80 lg:flex-1 lg:shrink lg:border lg:border-field lg:bg-surface lg:pr-1.5 lg:pl-2.5 dark:lg:bg-raised';
+  'inline-flex size-control shrink-0 items-center justify-center gap-2 rounded-control text-ink2 phone:-mx-1 not-disabled:hover:bg-sunken dark:not-disabled:hover:bg-line lg:w-auto lg:min-w-33 lg:max-w-80 lg:flex-1 lg:shrink lg:border lg:border-field lg:bg-surface lg:pr-1.5 lg:pl-2.5 dark:lg:bg-raised';
 
 interface PaletteButtonProps {
   /** The palette, once it is open; without one the button keeps its place. */
