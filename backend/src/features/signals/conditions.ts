@@ -155,7 +155,7 @@ export function conditionsNow(sources: ConditionSources, clock: Clock) {
     return { date, conditions: found.flatMap((some) => some ?? []) };
   }
 
-  return { all, overdueSheets, lostDisplays };
+  return { all, overdueSheets, lostDisplays, isSetUp };
 }
 
 export type Conditions = ReturnType<typeof conditionsNow>;

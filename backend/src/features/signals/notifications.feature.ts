@@ -39,7 +39,7 @@ interface ShortSpace {
 
 /** What the bell tells is read from these; each feature is asked through the composition. */
 export interface ConcernSources {
-  readonly conditions: Pick<Conditions, 'overdueSheets' | 'lostDisplays'>;
+  readonly conditions: Pick<Conditions, 'overdueSheets' | 'lostDisplays' | 'isSetUp'>;
   teams(): Promise<Team[]>;
   people(): Promise<WithDashboard[]>;
   countWaiting(now: Date): Promise<number>;
@@ -106,6 +106,8 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
     });
 
   return async (openFactsOf: Told): Promise<Look> => {
+    // The first steps say who is missing until then (ADM-14).
+    const isSetUp = await conditions.isSetUp();
     const [teams, people, overdue, waiting, lost, refused, backups, stopped, space, needed] =
       await Promise.all([
         sources.teams(),
@@ -133,7 +135,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
         name,
       })),
       ...(space ?? []).map((one) => ({ ...admin, kind: 'store-near-limit' as const, ...one })),
-      ...withoutTeam(people).map(({ id, name }) => ({
+      ...(isSetUp ? withoutTeam(people) : []).map(({ id, name }) => ({
         ...admin,
         kind: 'people-without-team' as const,
         key: id,
@@ -142,7 +144,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
       ...(waiting > 0
         ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
         : []),
-      ...leaderless(teams, people).map(({ id, name }) => ({
+      ...(isSetUp ? leaderless(teams, people) : []).map(({ id, name }) => ({
         ...admin,
         kind: 'team-without-leader' as const,
         key: id,

@@ -11,6 +11,9 @@ import {
   type Alert,
   type AuditEntry,
   type LogEntry,
+  teamRoutes,
+  userRoutes,
+  placeRoutes,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +25,7 @@ import {
   watchSnapshot,
 } from '../../features/monitoring/monitoring.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
+import { teamOf, userOf } from '../../features/directory/directory.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { now, thisMoment } from '../../shared/dates/clock.ts';
 import { formatClock } from '../../shared/dates/time-format.ts';
@@ -179,6 +183,25 @@ describe('the screen', () => {
     await waitFor(() => expect(heading()).toBeVisible());
     await screen.findByText('1 submitted');
     expect(heading()).toBeVisible();
+  });
+
+  it('a new organisation has its first steps in the place of figures, the next one filled [ADM-14]', async () => {
+    server
+      .on(healthRoutes.read, () => ({ ...health, isNew: true }))
+      .on(teamRoutes.list, () => [teamOf('A1')])
+      .on(userRoutes.list, () => [userOf(1, { teamId: 'A1', role: 'TL' })])
+      .on(placeRoutes.stations, () => []);
+    open();
+    const steps = within(await screen.findByRole('region', { name: 'First steps' }));
+    const next = await steps.findByRole('link', { name: 'Add User' });
+    expect(steps.getByText('1 team')).toBeVisible();
+    expect(
+      steps.getByText('Still missing: a watch TL (role watch_tl), who sees all teams and deploys.'),
+    ).toBeVisible();
+    expect(next).toHaveAttribute('href', '/dashboard?section=users&open=new');
+    expect(steps.getByText(', next')).toBeInTheDocument();
+    expect(screen.queryByText('Total Teams')).toBeNull();
+    expect(screen.queryByText('Administrative Actions')).toBeNull();
   });
 
   it('shows the day in four figures that follow what is submitted [ADM-4]', async () => {

@@ -1,4 +1,4 @@
-import { demoRoutes, sessionRoutes, type DemoPage } from '@muster/protocol';
+import { DemoPage, demoRoutes, organisationRoutes, sessionRoutes } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -48,6 +48,17 @@ it('signs in and welcomes by name [SES-5]', async () => {
     password: 'demo-shift-2025',
   });
   expect(useSession.getState().session).toEqual(sessionOf());
+});
+
+it('says how the first administrator is made while there is none [ADM-12]', async () => {
+  server.on(organisationRoutes.read, () => ({
+    name: '',
+    logo: null,
+    passwordMinLength: 10,
+    needsAdministrator: true,
+  }));
+  open();
+  expect(await screen.findByText('npm run admin -- create USERNAME')).toBeVisible();
 });
 
 it('says so while the call is on its way, and sends it once [SES-2]', async () => {
