@@ -11,7 +11,7 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../board/catalogue/catalogue.ts';
 import { asking, drag, seedCatalogue } from '../board/board.fixture.ts';
-import { conditionsNow } from './conditions.ts';
+import { conditionsNow, type ConditionSources } from './conditions.ts';
 import { alertsRepo } from './alerts.repo.ts';
 import { alertsService } from './alerts.feature.ts';
 import { namesAsThen } from '../called-now.fixture.ts';
@@ -23,6 +23,7 @@ const minute = 60_000;
 let app: TestApp;
 let org: Organisation;
 let wen: TestClient;
+let sources: ConditionSources;
 let look: () => Promise<void>;
 let alerts: ReturnType<typeof alertsService>;
 
@@ -33,17 +34,15 @@ beforeAll(async () => {
   await seedCatalogue(app.db);
   wen = await app.login('watch.1');
   const params = { date };
-  const { all: read } = conditionsNow(
-    {
-      anySheet: async () => true,
-      snapshot: () => wen.call(monitoringRoutes.watch, { params }),
-      board: () => wen.call(boardRoutes.board, { params }),
-      people: async () => [],
-      catalogue: () => catalogueRepo(app.db).catalogue(),
-      displays: async () => [],
-    },
-    app.clock,
-  );
+  sources = {
+    anySheet: async () => true,
+    snapshot: () => wen.call(monitoringRoutes.watch, { params }),
+    board: () => wen.call(boardRoutes.board, { params }),
+    people: async () => [],
+    catalogue: () => catalogueRepo(app.db).catalogue(),
+    displays: async () => [],
+  };
+  const { all: read } = conditionsNow(sources, app.clock);
   alerts = alertsService({
     repo: alertsRepo(app.db),
     clock: app.clock,
@@ -81,6 +80,14 @@ it('a board that nobody has opened is short from 5 minutes after the shift’s s
   expect(count).toBeGreaterThan(1);
   expect(await shortAfter(1)).toEqual([`${count} stations are below their minimum`]);
   expect(await shortAfter(10)).toEqual([`${count} stations are below their minimum`]);
+});
+
+it('before an organisation’s first sheet nobody is late and no station is short [KNO-50]', async () => {
+  const conditions = async (anySheet: boolean) =>
+    (await conditionsNow({ ...sources, anySheet: async () => anySheet }, app.clock).all())
+      .conditions;
+  expect(await conditions(true)).not.toEqual([]);
+  expect(await conditions(false)).toEqual([]);
 });
 
 it('a station that becomes short during the shift is an alert 5 minutes later; one that nobody has emptied for as long is not [KNO-41]', async () => {
