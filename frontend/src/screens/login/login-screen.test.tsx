@@ -1,4 +1,4 @@
-import { DemoPage, demoRoutes, organisationRoutes, sessionRoutes } from '@muster/protocol';
+import { demoRoutes, organisationRoutes, sessionRoutes, type DemoPage } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
