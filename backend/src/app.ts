@@ -162,11 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const context: Context = { ...before, gateway, publisher, epoch: epoch.current, beatMs };
   audit.register(context);
   followSessions(changes, { publisher, gateway, sessions, ending, directory });
-  settingsFeature(context, {
-    settings,
-    needsAdministrator: directory.needsAdministrator,
-    refreshMs: deps.settingsRefreshMs,
-  });
+  settingsFeature(context, { settings, directory, refreshMs: deps.settingsRefreshMs });
   tokens.register(context);
   const features = registerFeatures(context, {
     settings,

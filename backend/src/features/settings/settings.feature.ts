@@ -38,7 +38,7 @@ export function openSettings({
 
 interface Needs {
   settings: SettingsService;
-  needsAdministrator(): Promise<boolean>;
+  directory: { needsAdministrator(): Promise<boolean> };
   /** Shorter than the product's in tests that wait for it. */
   refreshMs: number | undefined;
 }
@@ -46,7 +46,7 @@ interface Needs {
 /** Settings: calls, and what follows a change (docs/rules/settings.md). */
 export function settingsFeature(
   { app, changes, gateway, publisher }: Context,
-  { settings, needsAdministrator, refreshMs = settingsRefreshMs }: Needs,
+  { settings, directory, refreshMs = settingsRefreshMs }: Needs,
 ): void {
   changes.subscribe(settingsWritten, ({ revision, detail }) => {
     // Of another process: what is read tells itself, with the keys.
@@ -70,7 +70,12 @@ export function settingsFeature(
 
   handle(app, organisationRoutes.read, async () => {
     const { organisationName: name, logo, passwordMinLength } = settings.current();
-    return { name, logo, passwordMinLength, needsAdministrator: await needsAdministrator() };
+    return {
+      name,
+      logo,
+      passwordMinLength,
+      needsAdministrator: await directory.needsAdministrator(),
+    };
   });
 
   app.addHook('onReady', () => settings.load());
