@@ -13,6 +13,7 @@ import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useCompact, useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { isDemoOffered } from '../../shared/http/transport.ts';
 import { tokenIn } from '../../shared/sign-in/sign-in-address.ts';
 import type { MarkStatus } from '@muster/protocol';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
@@ -77,15 +78,21 @@ const NoWays = ({ instead }: { instead: ReactNode }) => instead;
 const mayBeDemo = (): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(window.location.hostname);
 
-/** Whether to look for a demo: never before the form is there to be used (SES-131). */
-function useLooksForDemo(): boolean {
-  const [isLooking, look] = useState(false);
+/** Whether there is a demo to look around in: asked when the form is there to be used (SES-131). */
+function useDemoOffered(): boolean {
+  const [isOffered, show] = useState(false);
   useEffect(() => {
     if (!mayBeDemo()) return undefined;
-    const afterwards = setTimeout(() => look(true));
-    return () => clearTimeout(afterwards);
+    let isGone = false;
+    isDemoOffered().then(
+      (isThere) => !isGone && show(isThere),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
   }, []);
-  return isLooking;
+  return isOffered;
 }
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
@@ -95,9 +102,9 @@ export function LoginScreen() {
   const isLeaving = useLeaving(({ token: left }) => left !== null);
   const endedBecause = useSession((state) => state.endedBecause);
   const isCompact = useCompact();
-  const looksForDemo = useLooksForDemo() && token === undefined;
+  const isDemo = useDemoOffered() && token === undefined;
   const ways = (instead: ReactNode, className?: string) =>
-    looksForDemo ? (
+    isDemo ? (
       <Suspense fallback={instead}>
         <DemoWays instead={instead} className={className} />
       </Suspense>

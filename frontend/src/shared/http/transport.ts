@@ -57,9 +57,15 @@ export const transportFor = (token: () => string | null): Transport => ({
   credentials: { token, onUnauthenticated: () => credentials().onUnauthenticated() },
 });
 
-/** Whether the server answers at all. */
-export const isServerReached = (): Promise<boolean> =>
-  fetch('/healthz', { redirect: 'manual' }).then(
+/** Whether an address answers with success, whatever it says. */
+const isAnswered = (path: string): Promise<boolean> =>
+  fetch(path, { redirect: 'manual', headers: { 'x-background': '1' } }).then(
     (answer) => answer.ok && !isOfGate(answer),
     () => false,
   );
+
+/** Whether the server answers at all. */
+export const isServerReached = (): Promise<boolean> => isAnswered('/healthz');
+
+/** Whether it offers ways into a demo, asked without what draws them (SES-131). */
+export const isDemoOffered = (): Promise<boolean> => isAnswered('/api/demo');
