@@ -158,7 +158,7 @@ type WayProps = {
 } & ({ href: string } | { isEntering: boolean; onPress: () => void });
 
 const wayStyle =
-  'group grid w-full cursor-pointer grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3.5 rounded-card border border-line2 bg-raised px-3 py-2.5 text-left text-ink hover:border-field aria-busy:opacity-60 @lg:grid-cols-[9rem_minmax(0,1fr)_auto] @lg:gap-x-5 @lg:py-3 @2xl:grid-cols-[12rem_minmax(0,1fr)_auto] @2xl:px-5';
+  'group grid w-full cursor-pointer grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3.5 rounded-card border border-line2 bg-raised px-3 py-2.5 text-left text-ink hover:border-field aria-busy:opacity-60 @lg:grid-cols-[9rem_minmax(0,1fr)_auto] @lg:gap-x-5 @lg:py-3 @2xl:grid-cols-[12rem_minmax(0,1fr)_auto] @2xl:px-5';
 
 function Way({ title, name, picture, what, waits, ...way }: WayProps) {
   const isEntering = 'isEntering' in way && way.isEntering;
