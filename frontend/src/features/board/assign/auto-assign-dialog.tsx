@@ -223,7 +223,14 @@ function ProposalBody({
         </div>
       )}
       <WhoGoesWhere proposal={proposal} />
-      <StillShort {...parts} chosen={chosen} isStale={isStale} onChoose={onChoose} />
+      <StillShort
+        {...parts}
+        board={drawn}
+        moment={moment}
+        chosen={chosen}
+        isStale={isStale}
+        onChoose={onChoose}
+      />
       <WhyEmpty {...parts} answer={answer} />
     </>
   );

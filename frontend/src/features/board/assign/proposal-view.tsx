@@ -3,10 +3,12 @@ import {
   counted,
   ownZoneOf,
   ownZones,
+  stationsNow,
   teamShort,
   type Board,
   type Catalogue,
   type Moment,
+  type StationNow,
 } from '@muster/protocol';
 import { ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -215,8 +217,7 @@ function Arriving({ officer, from, isOtherZone, off }: Arrival) {
   );
 }
 
-type StillShortProps = {
-  proposal: Proposal;
+type StillShortProps = Pick<AnswerProps, 'proposal' | 'board' | 'moment'> & {
   catalogue: Catalogue;
   chosen: readonly Help[];
   isStale: boolean;
@@ -227,6 +228,8 @@ type StillShortProps = {
 /** What stays below a minimum, each with one press for it. */
 export function StillShort({
   proposal,
+  board,
+  moment,
   catalogue,
   chosen,
   isStale,
@@ -248,6 +251,7 @@ export function StillShort({
   );
   const isAll = all.every((one) => chosen.includes(one));
   const count = all.filter(({ kind }) => kind === 'move').length;
+  const then = new Map(stationsNow(board, catalogue, moment).map((one) => [one.id, one]));
   const isOut = (help: Help) =>
     !chosen.includes(help) && !goesWith(proposal, catalogue, chosen, help);
   return (
@@ -281,6 +285,7 @@ export function StillShort({
                 key={station.id}
                 station={station}
                 isChosen={chosen.some(({ id }) => id === station.help?.id)}
+                then={then.get(station.id)}
                 isOut={station.help !== undefined && isOut(station.help)}
               >
                 {station.help && helpButton(station.help)}
@@ -296,16 +301,20 @@ export function StillShort({
 function ShortRow({
   station: { name, here, minimum, isShort, lacking, needs, why, help },
   isChosen,
+  then,
   isOut,
   children,
 }: {
   station: ShortStation;
   isChosen: boolean;
+  /** With what is chosen. */
+  then: StationNow | undefined;
   /** What helps cannot be had beside what is chosen. */
   isOut: boolean;
   children: ReactNode;
 }) {
   const { tags } = useNames();
+  const isMet = isChosen && then?.short === 0 && then.lacking.length === 0;
   const colourOf = (need: string) => tags.find((tag) => tag.name === need)?.color ?? '';
   return (
     <li
@@ -324,7 +333,15 @@ function ShortRow({
             isShort ? 'text-absent-text' : 'text-pto-text',
           )}
         >
-          {isShort ? `▼ ${here} of ${minimum}` : lacking.join(', ')}
+          {isMet ? (
+            <span className="text-present-text">
+              <Check aria-hidden className="inline size-3.5" /> met
+            </span>
+          ) : isShort ? (
+            `▼ ${isChosen && then ? then.here : here} of ${minimum}`
+          ) : (
+            lacking.join(', ')
+          )}
         </span>
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink2">
