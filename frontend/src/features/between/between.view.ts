@@ -10,7 +10,6 @@ import {
   shiftEndsAt,
   shiftOn,
   shiftTime,
-  type Between,
   type LastShift,
   type LogEntry,
   type NextShift,
@@ -242,7 +241,7 @@ const searchOf = ({ kind, team }: OpenPoint, date: string): string =>
     ? `?date=${date}&tab=deployment`
     : `?date=${date}&team=${encodeURIComponent(team?.id ?? '')}`;
 
-export function nextFigures({ next }: Between): ShownFigure[] {
+export function nextFigures(next: NextShift): ShownFigure[] {
   const minimum = next.zones.reduce((sum, zone) => sum + zone.minimum, 0);
   const moved = next.moves.length;
   return [
@@ -261,6 +260,19 @@ export function nextFigures({ next }: Between): ShownFigure[] {
       value: figure(moved),
       addition: moved === 0 ? 'all stay where they were' : 'first day of a rotation',
     },
+  ];
+}
+
+/** Of the own team: where it works, and how many it is. */
+export function teamFigures({ zone, moves, expected }: NextShift): ShownFigure[] {
+  const [move] = moves;
+  return [
+    {
+      label: 'Zone',
+      value: zone ?? '–',
+      addition: move ? `instead of ${move.from ?? 'no zone'}` : 'as on the last shift',
+    },
+    { label: 'Expected', value: figure(expected), addition: 'if everybody comes' },
   ];
 }
 

@@ -225,8 +225,10 @@ describe('a submit without a connection', () => {
 });
 
 describe('what may not be submitted', () => {
-  it('a day off has nothing to mark, says so once, and offers the next shift [ATT-49, SCH-18]', async () => {
+  it('a day off has nothing to mark, says so once, and shows the last shift and offers the next [ATT-49, SCH-18, MON-76]', async () => {
     const { user } = await open('2025-09-08');
+    expect(screen.getByRole('region', { name: 'Last shift: Sep 07, 2025' })).toBeVisible();
+    expect(screen.queryByText('Teams Submitted')).not.toBeInTheDocument();
     expect(screen.getAllByText('Attendance submission is locked during Night Off')).toHaveLength(1);
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark All Present' })).not.toBeInTheDocument();

@@ -111,12 +111,12 @@ describe('the frame', () => {
   });
 
   it('the sheet of another date is not live, the zones of the week are [UI-38]', async () => {
-    const { user } = open('?date=2025-09-09');
-    expect(await screen.findByText('Not live: Sep 09')).toBeInTheDocument();
+    const { user } = open('?date=2025-09-07');
+    expect(await screen.findByText('Not live: Sep 07')).toBeInTheDocument();
     expect(screen.queryByText('Live')).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Zone Assignment' }));
     expect(screen.getAllByText('Live')).not.toHaveLength(0);
-    expect(screen.queryByText('Not live: Sep 09')).toBeNull();
+    expect(screen.queryByText('Not live: Sep 07')).toBeNull();
   });
 
   it('says since when there is no answer in the organisation’s time [UI-14]', async () => {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ComponentProps } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
+import { BetweenTeam } from '../../features/between/components/between-page.tsx';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import {
   NoClock,
@@ -21,7 +22,7 @@ import { SheetSkeleton, SheetActions, sheetLayout } from './sheet/sheet-heading.
 import { useChosenSheet, type ChosenSheet } from './sheet/use-chosen-sheet.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
-import { clockIn, isOwnTeam } from '@muster/protocol';
+import { clockIn, isLocked, isOwnTeam, shiftOn } from '@muster/protocol';
 import { useStore } from 'zustand';
 import { elapsedSince, now } from '../../shared/dates/clock.ts';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
@@ -53,15 +54,14 @@ interface AttendanceTabProps {
 /** A team and a date chosen, and its sheet. */
 function AttendanceTab({ chosen }: AttendanceTabProps) {
   const user = useUser();
-  const { team, date, setDate, isChosen } = chosen;
+  const { team, date } = chosen;
   const members = useLive(membersTopic(team.id, date));
   const isCompact = useCompact();
   useListedKeys(keys);
   return (
     <div className={sheetLayout}>
       {!isCompact && <SheetSide chosen={chosen} />}
-      <div className="flex min-w-0 flex-col lg:gap-4">
-        <ShiftOffer date={date} isChosen={isChosen} onDate={setDate} />
+      <Day chosen={chosen}>
         <Card
           as="section"
           aria-label="Attendance"
@@ -77,7 +77,29 @@ function AttendanceTab({ chosen }: AttendanceTabProps) {
             members={members}
           />
         </Card>
-      </div>
+      </Day>
+    </div>
+  );
+}
+
+/** What comes before the sheet: on a day without a shift the own team's last and next one, else the offer of the next. */
+function Day({ chosen, children }: AttendanceTabProps & { children: ReactNode }) {
+  const user = useUser();
+  const { team, date, setDate, isChosen } = chosen;
+  const offer = <ShiftOffer date={date} isChosen={isChosen} onDate={setDate} />;
+  const isBetween = isLocked(shiftOn(date)) && isOwnTeam(user, team.id, date);
+  return (
+    <div className="flex min-w-0 flex-col lg:gap-4">
+      {isBetween ? (
+        <BetweenTeam date={date} onDate={setDate} instead={offer}>
+          {children}
+        </BetweenTeam>
+      ) : (
+        <>
+          {offer}
+          {children}
+        </>
+      )}
     </div>
   );
 }

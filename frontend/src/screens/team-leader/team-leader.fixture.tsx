@@ -1,6 +1,9 @@
 import {
   attendanceRoutes,
+  betweenRoutes,
   directoryRoutes,
+  nextWorkingDate,
+  previousWorkingDate,
   scheduleOf,
   scheduleRoutes,
   zoneDutyOf,
@@ -11,6 +14,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { memberOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
+import { betweenOf } from '../../features/between/between.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
@@ -59,6 +63,9 @@ export function withTeamLeader(): void {
         team('A2', 'Team A2'),
         team('A1', 'Team A1'),
       ])
+      .on(betweenRoutes.read, ({ params: { date } }) =>
+        betweenOf({ date, lastOn: previousWorkingDate(date), nextOn: nextWorkingDate(date) }),
+      )
       .on(directoryRoutes.members, ({ params }) => (params.teamId === 'A1' ? members : []))
       .on(attendanceRoutes.sheet, ({ params }) => ({
         ...at.sheet,

@@ -27,7 +27,7 @@ import { MusterLine } from '../../../shared/domain/muster-line.tsx';
 import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
@@ -46,6 +46,7 @@ import {
   lastFigures,
   moveLine,
   nextFigures,
+  teamFigures,
   noteLines,
   openLines,
   planLine,
@@ -83,27 +84,55 @@ export function BetweenPage({ date }: { date: string }) {
   );
 }
 
+interface TeamProps {
+  readonly date: string;
+  readonly onDate: (date: string) => void;
+  /** In its place where it cannot be had. */
+  readonly instead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The same of the own team, above its sheet, which waits for it so that nothing moves (MON-76). */
+export function BetweenTeam({ date, onDate, instead, children }: TeamProps) {
+  const { data, error } = useLive(betweenTopic(date));
+  if (!data && !error) return <Places isTeam />;
+  return (
+    <>
+      {data ? <Sides between={data} onDate={onDate} /> : instead}
+      {children}
+    </>
+  );
+}
+
 /** Where the two will be. */
-function Places() {
+function Places({ isTeam = false }: { isTeam?: boolean }) {
   const isLate = useDelayed(true);
   const place = cn('rounded-card', !isLate && 'invisible');
   return (
     <div role="status" aria-label="Loading" className={sides}>
-      <Skeleton className={cn(place, 'h-130 phone:h-150')} />
-      <Skeleton className={cn(place, 'h-130 phone:h-150')} />
+      <Skeleton className={cn(place, isTeam ? 'h-70' : 'h-130 phone:h-150')} />
+      <Skeleton className={cn(place, isTeam ? 'h-70' : 'h-130 phone:h-150')} />
     </div>
   );
 }
 
-function Sides({ between }: { between: Between }) {
+/** `onDate` goes to the next shift of the own team; without it all teams are looked at. */
+type Leads = { onDate?: ((date: string) => void) | undefined };
+
+function Sides({ between, onDate }: { between: Between } & Leads) {
   const { timeZone } = useOrganisation();
   const now = useNow(60_000);
   // In one column what is nearer comes first; side by side time runs from left to right.
   const isNext = isNextFirst(between.nextOn, timeZone, now);
   return (
-    <div className={sides}>
-      <LastSide between={between} now={now} />
-      <NextSide between={between} now={now} className={isNext ? 'max-lg:order-first' : undefined} />
+    <div className={cn(sides, onDate && 'max-lg:p-4 lg:max-xl:grid-cols-1')}>
+      <LastSide between={between} now={now} isTeam={onDate !== undefined} />
+      <NextSide
+        between={between}
+        now={now}
+        onDate={onDate}
+        className={isNext ? 'max-lg:order-first' : undefined}
+      />
     </div>
   );
 }
@@ -159,7 +188,7 @@ function Side({ kind, date, when, action, className, children }: SideProps) {
 
 type ShiftProps = { between: Between; now: number; className?: string | undefined };
 
-function LastSide({ between, now }: ShiftProps) {
+function LastSide({ between, now, isTeam }: ShiftProps & { isTeam: boolean }) {
   const { timeZone } = useOrganisation();
   const { last, lastOn: date } = between;
   const endsAt = shiftEndsAt(timeZone, date)?.toISOString() ?? '';
@@ -179,25 +208,28 @@ function LastSide({ between, now }: ShiftProps) {
       }
     >
       {last ? (
-        <LastParts last={last} date={date} now={now} />
+        <LastParts last={last} date={date} now={now} isTeam={isTeam} />
       ) : (
         <p className="px-4 pb-4 text-ink2">
-          Nothing is recorded of it: no team submitted, and nobody was placed.
+          Nothing is recorded of it:{' '}
+          {isTeam ? 'your team did not submit.' : 'no team submitted, and nobody was placed.'}
         </p>
       )}
     </Side>
   );
 }
 
-type LastPartsProps = { last: LastShift; date: string; now: number };
+type LastPartsProps = { last: LastShift; date: string; now: number; isTeam: boolean };
 
-function LastParts({ last, date, now }: LastPartsProps) {
+function LastParts({ last, date, now, isTeam }: LastPartsProps) {
   const { timeZone, finalAfterHours } = useOrganisation();
   const board = boardLine(last, date, timeZone);
+  const all = lastFigures(last, date, timeZone);
   const toBoard = `?date=${date}&tab=deployment`;
   return (
     <>
-      <Figures figures={lastFigures(last, date, timeZone)} />
+      {/* How many teams have submitted says nothing of one. */}
+      <Figures figures={isTeam ? all.slice(1) : all} />
       <Line statuses={last.line} />
       <Row icon={LayoutGrid} title="Board" lines={board ? [board] : []} search={toBoard} />
       <Row
@@ -232,7 +264,7 @@ function Line({ statuses }: Pick<Parameters<typeof MusterLine>[0], 'statuses'>) 
   return <MusterLine statuses={statuses} perRow={perRow} size="row" className="px-4 py-3" />;
 }
 
-function NextSide({ between, now, className }: ShiftProps) {
+function NextSide({ between, now, className, onDate }: ShiftProps & Leads) {
   const { timeZone } = useOrganisation();
   const { next, nextOn: date } = between;
   const toBoard = `?date=${date}&tab=deployment`;
@@ -243,17 +275,35 @@ function NextSide({ between, now, className }: ShiftProps) {
       when={beginsWords(date, timeZone, now)}
       className={className}
       action={
-        <Link ref={command} to={{ search: toBoard }} className={buttonStyle({ variant: 'accent' })}>
-          Plan it
-        </Link>
+        onDate ? (
+          <Button onClick={() => onDate(date)}>Go to {formatDate(date)}</Button>
+        ) : (
+          <Link
+            ref={command}
+            to={{ search: toBoard }}
+            className={buttonStyle({ variant: 'accent' })}
+          >
+            Plan it
+          </Link>
+        )
       }
     >
-      <Figures figures={nextFigures(between)} />
+      {onDate ? <Figures figures={teamFigures(next)} /> : <EveryTeam next={next} date={date} />}
+    </Side>
+  );
+}
+
+function EveryTeam({ next, date }: { next: NextShift; date: string }) {
+  const { timeZone } = useOrganisation();
+  const toBoard = `?date=${date}&tab=deployment`;
+  return (
+    <>
+      <Figures figures={nextFigures(next)} />
       <Zones zones={next.zones} />
       <Row icon={TriangleAlert} title="Shorts" lines={shortLines(next)} search={toBoard} />
       <Row icon={ArrowRight} title="Zones" lines={[moveLine(next)]} search={`?date=${date}`} />
       <Row icon={MapPin} title="Plan" lines={[planLine(next, date, timeZone)]} search={toBoard} />
-    </Side>
+    </>
   );
 }
 
