@@ -48,7 +48,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
 }
 
 /** Each call is answered 50 to 1,500 ms late, in an order that no line decides: the same one every time. */
-export async function slowAnswers(page: Page): Promise<void> {
+async function slowAnswers(page: Page): Promise<void> {
   let seed = 36;
   const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   await page.route('**/api/**', async (route) => {
@@ -84,7 +84,7 @@ const sectionsOfAdmin = [
 const watchTabs = ['overview', 'updates', 'deployment'] as const;
 
 /** Who opens what. A leader's tabs are not in the address: they are pressed, and the page is opened again. */
-export const people = {
+const people = {
   'watch.1': watchTabs.map((tab): Screen => [`watch ${tab}`, `/dashboard?tab=${tab}`]),
   'tl.a5': ['Team Attendance', 'Zone Assignment', 'Posts'].map((tab): Screen => [
     `leader ${tab}`,

@@ -50,7 +50,7 @@ const timeOn = (at: string, date: string, timeZone: string): string => {
 };
 
 /** `1 day 17 h`, `6 h 20 min`, `20 min`: long enough to plan by, short enough to be read. */
-export function longSpan(ms: number): string {
+function longSpan(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000));
   const [days, hours, rest] = [
     Math.floor(minutes / 1440),
@@ -64,7 +64,7 @@ export function longSpan(ms: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-export const startsAtMs = (date: string, timeZone: string): number =>
+const startsAtMs = (date: string, timeZone: string): number =>
   instantIn(timeZone, date, shiftTime(shiftOn(date))?.slice(0, 5) ?? '00:00').getTime();
 
 /** `ended 6 h 20 min ago`; of a shift that runs, or is to come, the same in its time. */

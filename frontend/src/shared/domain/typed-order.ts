@@ -45,7 +45,7 @@ const swapArrow = / ?(?:<-+>|<=+>|↔|⇄|⇔) ?/u;
 const arrow = / ?(?:-+>|=+>|>+|→|⇒|➜|➔|►) ?/gu;
 
 /** One blank between words, "to" for an arrow, nothing that is only polite; empty where it is too long for an order. */
-export function plainOrder(query: string): string {
+function plainOrder(query: string): string {
   if (query.length > longest) return '';
   const text = query.replaceAll(/\s+/g, ' ').trim().replace(polite, '');
   const said = text.replace(ending, '').replace(ending, '') || text;

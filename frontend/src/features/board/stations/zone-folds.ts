@@ -12,14 +12,14 @@ export interface ZoneFold {
 }
 
 /** Zones with a short station first, each in the order of the board. Pure. */
-export function shortFirst(zones: readonly ZoneView[]): readonly string[] {
+function shortFirst(zones: readonly ZoneView[]): readonly string[] {
   const isShort = ({ stations }: ZoneView) => stations.some((one) => shortAt(one, one.count) > 0);
   const short = zones.filter(isShort);
   return [...short, ...zones.filter((zone) => !short.includes(zone))].map(({ zone }) => zone.id);
 }
 
 /** Zones in this order; those that it does not name, which came later, are last. Pure. */
-export function inOrder(zones: readonly ZoneView[], order: readonly string[]): readonly ZoneView[] {
+function inOrder(zones: readonly ZoneView[], order: readonly string[]): readonly ZoneView[] {
   const known = zones.filter(({ zone }) => order.includes(zone.id));
   const later = zones.filter(({ zone }) => !order.includes(zone.id));
   return [
