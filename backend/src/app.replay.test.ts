@@ -35,6 +35,7 @@ import {
 } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
+import { submittedOnce } from './features/signals/alerts.fixture.ts';
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from './testing/app.ts';
 import { pairDisplay } from './testing/callers.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
@@ -255,6 +256,7 @@ beforeAll(async () => {
     },
   });
   org = await seedOrganisation(app.db);
+  await submittedOnce(app);
   await app.listen();
   const signedIn = callers.map(async (name) => [name, await app.login(name)]);
   by = Object.fromEntries(await Promise.all(signedIn)) as typeof by;

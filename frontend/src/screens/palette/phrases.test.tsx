@@ -212,7 +212,7 @@ const ofWatch: Phrases = [
   ['next 9 xray to car 2', 'Only 2 are free with xray.'],
   ['next 3 to car2', 'places Go Wei Ling, Kelvin Lee (a1.04), Omar Teo in CAR 2'],
   ['fill car 1', 'places Go Wei Ling in CAR 1'],
-  ['fill', 'places Go Wei Ling in CAR 1'],
+  ['fill', 'presses “Fill”'],
   ['fill bike ic', 'places Go Wei Ling, Kelvin Lee (a1.03) in BIKE IC'],
   [
     'swap hana with adeline',
