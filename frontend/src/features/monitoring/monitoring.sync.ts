@@ -5,13 +5,9 @@ import {
   monitoringRoutes,
   type TeamContact,
   type WatchSnapshot,
-  attendanceRoutes,
-  isolated,
 } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
 import { againWith, type Topic } from '../../shared/live/topic.ts';
-import { useMutation } from '@tanstack/react-query';
-import { toast } from '../../shared/ui/feedback/toast.store.ts';
 
 /** What the watch dashboard of a date keeps current (S16, S20). */
 export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
@@ -38,19 +34,3 @@ export const contactsTopic: Topic<TeamContact[]> = {
   fetch: (options) => call(directoryRoutes.contacts, options),
   on: againWith('teams', 'users'),
 };
-
-/** Asks one team from where its line is not shown: a notice says how it went. */
-export function useRemindTeam(date: string) {
-  const { mutate } = useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) =>
-      call(attendanceRoutes.remind, { body: { teamId: id, date }, waits: false }),
-    onSuccess: (_, { name }) => toast({ title: `${isolated(name)} was reminded of its sheet` }),
-    onError: ({ message }, { name }) =>
-      toast({
-        title: `${isolated(name)} was not reminded`,
-        description: message,
-        variant: 'destructive',
-      }),
-  });
-  return mutate;
-}

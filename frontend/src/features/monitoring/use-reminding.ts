@@ -35,41 +35,58 @@ export interface Reminding {
   readonly isAsking: (teamId: string) => boolean;
 }
 
-/** Asks the leaders of teams for their sheets, each on its own; who could not be asked is told (KNO-21, KNO-22). */
-export function useReminding(date: string, onAsked?: () => void): Reminding {
+interface AskingForSheets {
+  /** Somebody was asked. */
+  readonly onAsked?: (() => void) | undefined;
+  /** Where no line shows who was asked, the notice says that as well. */
+  readonly saysDone?: boolean;
+}
+
+/** Asks the leaders of teams for their sheets, each on its own; one notice tells how it went (KNO-21, KNO-22). */
+export function useAskForSheets(date: string, { onAsked, saysDone = false }: AskingForSheets) {
   const live = useLiveChannel();
-  const topic = remindersTopic(date);
-  const { data } = useLive(topic);
-  const reminders = useMemo(() => data && new Map(data.map((one) => [one.teamId, one])), [data]);
   const ask = async ({ id, name }: TeamToRemind) => {
     try {
       const reminder = await call(attendanceRoutes.remind, {
         body: { teamId: id, date },
         waits: false,
       });
-      live.applyPatch(topic, (list) => withReminder(list, reminder));
+      live.applyPatch(remindersTopic(date), (list) => withReminder(list, reminder));
       return undefined;
     } catch (error) {
       return { name, problem: error instanceof Error ? error.message : '' };
     }
   };
-  const { mutate, isPending, variables } = useMutation({
+  return useMutation({
     mutationFn: (teams: readonly TeamToRemind[]) => Promise.all(teams.map(ask)),
     onSuccess: (answers, teams) => {
       const refused = answers.filter((one) => one !== undefined);
       const [first] = refused;
       if (refused.length < teams.length) onAsked?.();
-      if (!first) return;
-      toast({
-        title:
-          refused.length === 1
-            ? `${isolated(first.name)} was not reminded`
-            : `${refused.length} of ${teams.length} teams were not reminded`,
-        description: first.problem,
-        variant: 'destructive',
-      });
+      if (first) {
+        toast({
+          title:
+            refused.length === 1
+              ? `${isolated(first.name)} was not reminded`
+              : `${refused.length} of ${teams.length} teams were not reminded`,
+          description: first.problem,
+          variant: 'destructive',
+        });
+      } else if (saysDone) toast({ title: remindedTitle(teams) });
     },
   });
+}
+
+const remindedTitle = ([first, ...others]: readonly TeamToRemind[]): string =>
+  first && others.length === 0
+    ? `${isolated(first.name)} was reminded of its sheet`
+    : `${others.length + 1} teams were reminded of their sheets`;
+
+/** The same beside the line of each team, with who was asked last. */
+export function useReminding(date: string, onAsked?: () => void): Reminding {
+  const { data } = useLive(remindersTopic(date));
+  const reminders = useMemo(() => data && new Map(data.map((one) => [one.teamId, one])), [data]);
+  const { mutate, isPending, variables } = useAskForSheets(date, { onAsked });
   return {
     reminders,
     remind: mutate,

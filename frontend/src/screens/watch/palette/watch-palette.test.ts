@@ -6,6 +6,7 @@ describe('entries', () => {
   const rows = [
     overviewRow('A1', { status: 'submitted', presentCount: 12 }),
     overviewRow('A2', { dueAt: '2026-11-20T02:30:00.000Z' }),
+    overviewRow('A3', { dueAt: '2026-11-20T02:30:00.000Z' }),
   ];
   const [onView, onRemind] = [vi.fn<(row: unknown) => void>(), vi.fn<(row: unknown) => void>()];
   const answer = teamAnswer({
@@ -25,7 +26,9 @@ describe('entries', () => {
     const [a2] = answer('remind a2');
     expect(a2?.preview).toBe('asks the leaders of Team A2 for its sheet, 22 min late');
     a2?.run();
-    expect(onRemind).toHaveBeenLastCalledWith(rows[1]);
+    expect(onRemind).toHaveBeenLastCalledWith([rows[1]]);
     expect(answer('remind a1')).toEqual([]);
+    answer('remind all')[0]?.run();
+    expect(onRemind).toHaveBeenLastCalledWith([rows[1], rows[2]]);
   });
 });

@@ -9,12 +9,17 @@ import {
 import { useMemo, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { alertAnswer } from '../../../features/signals/alerts.view.ts';
-import { alertsTopic, useAcknowledge } from '../../../features/signals/alerts.sync.ts';
+import {
+  alertsTopic,
+  useAcknowledge,
+  useAcknowledgeKind,
+} from '../../../features/signals/alerts.sync.ts';
 import { BoardScope } from '../../../features/board/board-scope.tsx';
 import { replayAnswer, momentAnswer } from '../../../features/board/commands/moment-answer.ts';
 import { useBoardAnswer } from '../../../features/board/commands/use-board-answer.ts';
 import { useReplayHand, makeReplayHolder } from '../../../features/board/replay/replay-address.ts';
-import { watchTopic, useRemindTeam } from '../../../features/monitoring/monitoring.sync.ts';
+import { watchTopic } from '../../../features/monitoring/monitoring.sync.ts';
+import { useAskForSheets } from '../../../features/monitoring/use-reminding.ts';
 import {
   usePeopleOfDate,
   type PersonOfDate,
@@ -112,7 +117,7 @@ interface TeamParts {
   /** Why nothing may be changed now. */
   readonly stop: string | undefined;
   readonly onView: (row: OverviewRow) => void;
-  readonly onRemind: (row: OverviewRow) => void;
+  readonly onRemind: (rows: readonly OverviewRow[]) => void;
 }
 
 /** What the overview does with a team: its records, and a reminder of its sheet (UI-332). */
@@ -134,7 +139,7 @@ export function teamAnswer({ rows, now, stop, onView, onRemind }: TeamParts): Pa
     text: `Remind ${row.name} ${row.id} sheet chase nudge ping`,
     preview: `asks the leaders of ${isolated(row.name)} for its sheet, ${timeLeftWords(row, now)}`,
     refused: stop,
-    run: () => onRemind(row),
+    run: () => onRemind([row]),
   }));
   return placesAnswer([...remindAll({ rows, now, stop, onRemind }), ...reminding, ...records]);
 }
@@ -151,7 +156,7 @@ function remindAll({ rows, now, stop, onRemind }: Omit<TeamParts, 'onView'>): re
       text: 'Remind all everybody everyone teams sheets chase nudge ping',
       preview: `asks the leaders of ${counted(missing.length, 'team')} for ${missing.length === 1 ? 'its sheet' : 'their sheets'}: ${andList(names)}`,
       refused: missing.length === 0 ? 'No sheet is missing.' : stop,
-      run: () => missing.forEach(onRemind),
+      run: () => onRemind(missing),
     },
   ];
 }
@@ -268,7 +273,13 @@ function useOverviewAnswer(
   const navigate = useNavigate();
   const { data: alerts } = useLive(alertsTopic(today));
   const { mutate: acknowledge } = useAcknowledge(today);
-  const remind = useRemindTeam(date);
+  const acknowledgeKind = useAcknowledgeKind(today);
+  const { mutate: remind } = useAskForSheets(date, {
+    saysDone: true,
+    onAsked: () => {
+      if (date === today) acknowledgeKind('sheet-overdue');
+    },
+  });
   return joined(
     alertAnswer({
       alerts: alerts ?? [],
@@ -284,7 +295,7 @@ function useOverviewAnswer(
         const row = rows.find(({ id }) => id === teamId);
         if (row) onView(row);
       },
-      onRemind: remind,
+      onRemind: (row) => remind([row]),
     }),
     teamAnswer({ rows, now: now(), stop, onView, onRemind: remind }),
   );
