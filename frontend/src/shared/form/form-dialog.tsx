@@ -51,7 +51,7 @@ type FormElementProps = {
 };
 
 /** The element of a form, sent by its button or by Enter. */
-export function FormElement({ refusals, onSubmit, ...rest }: FormElementProps) {
+export function FormElement({ id, refusals, onSubmit, className, children }: FormElementProps) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusals === 0) return;
@@ -61,7 +61,11 @@ export function FormElement({ refusals, onSubmit, ...rest }: FormElementProps) {
     event.preventDefault();
     onSubmit();
   };
-  return <form ref={element} noValidate onSubmit={submit} {...rest} />;
+  return (
+    <form ref={element} id={id} noValidate onSubmit={submit} className={className}>
+      {children}
+    </form>
+  );
 }
 
 type FormDialogProps = {
