@@ -218,7 +218,7 @@ function ProposalBody({
   return (
     <>
       {proposal.base.officers.length > 0 && (
-        <div className="-mx-5">
+        <div className="-mx-5 [--first-cell:--spacing(5)]">
           <ZoneChange before={proposal.base} after={drawn} catalogue={catalogue} moment={moment} />
         </div>
       )}

@@ -52,7 +52,7 @@ export const scrimStyle =
 
 /** What a dialog is made of; on a phone it comes up from below over the whole width. */
 export const dialogPanelStyle =
-  'fixed z-50 flex max-h-[calc(100dvh-2rem-var(--toast-height))] flex-col bg-surface shadow-lift outline-none dark:border dark:border-line2 ' +
+  'fixed z-50 flex max-h-[calc(100dvh-2rem-var(--toast-height))] flex-col bg-surface shadow-lift outline-none dark:border dark:border-line2 forced-colors:border ' +
   'inset-x-0 bottom-(--toast-height) rounded-t-[12px] data-[state=open]:animate-drawer-up data-[state=closed]:animate-drawer-down ' +
   'sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:rounded-card sm:data-[state=open]:animate-rise-in sm:data-[state=closed]:animate-vanish';
 
