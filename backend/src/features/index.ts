@@ -78,7 +78,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, { directory, attendance, settings, webhooks });
   postsFeature(context, { directory, attendance, boards });
-  betweenFeature(context, { directory, attendance, watch, boards });
+  const between = betweenFeature(context, { directory, attendance, watch, boards });
   preferencesFeature(context, { directory });
   const papers = paperFeature(context, { directory, attendance, boards, organisation });
   reportsFeature(context, { directory, settings });
@@ -93,7 +93,14 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     trail,
     organisation,
   });
-  const { approve } = displayFeature(context, { displays, watch, sessions, cookie });
+  const { approve } = displayFeature(context, {
+    displays,
+    watch,
+    boards,
+    between,
+    sessions,
+    cookie,
+  });
   demoFeature(context, {
     directory,
     watch,

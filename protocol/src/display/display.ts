@@ -3,7 +3,7 @@ import { notFormula } from '../kernel/csv.ts';
 import { plainText } from '../kernel/text.ts';
 import { instant, isoDate, minuteMs } from '../kernel/dates.ts';
 import { placeId } from '../board/board.schema.ts';
-import { uuid, baseRevision, written } from '../kernel/ids.ts';
+import { uuid, baseRevision, teamId, written } from '../kernel/ids.ts';
 import { watchSnapshot } from '../monitoring/monitoring.contract.ts';
 import type { WallForm } from '../board/board.display.ts';
 import { access, route } from '../kernel/route.ts';
@@ -110,6 +110,34 @@ export const displayDevice = z.object({
 export type DisplayDevice = z.infer<typeof displayDevice>;
 
 /**
+ * What a wall shows on a day without a shift: the next one, as far as it is chosen for the screen (DIS-50). Figures
+ * are null without `counts`, no team is named without `teams`, and nothing of the plan without `deployment`.
+ */
+export const displayNext = z.object({
+  date: isoDate,
+  /** Everybody, if everybody comes. */
+  expected: z.int().nullable(),
+  /** Of all open stations. */
+  minimum: z.int().nullable(),
+  /** When its plan was saved; null while none is. */
+  savedAt: instant.nullable(),
+  /** Open zones of the screen. */
+  zones: z.array(
+    z.object({
+      id: placeId,
+      name: z.string(),
+      /** Whose own zone it is on that date. */
+      teams: z.array(z.object({ id: teamId, name: z.string() })),
+      expected: z.int().nullable(),
+      minimum: z.int().nullable(),
+      /** Of the saved plan: who is placed, on how many places, and how many are missing to the minimums. */
+      plan: z.object({ placed: z.int(), places: z.int(), short: z.int() }).nullable(),
+    }),
+  ),
+});
+export type DisplayNext = z.infer<typeof displayNext>;
+
+/**
  * What a wall screen shows: counts and teams, no types, times, notes or usernames (DIS-17). Without `teams` there
  * are no rows; without `counts` all figures but the revision are 0 (DIS-36).
  */
@@ -122,6 +150,8 @@ export const displaySnapshot = watchSnapshot.extend({
   now: instant,
   timeZone: z.string(),
   dutyDate: isoDate,
+  /** On a day without a shift; null on others. */
+  next: displayNext.nullable(),
 });
 export type DisplaySnapshot = z.infer<typeof displaySnapshot>;
 

@@ -113,7 +113,8 @@ export function dutyDateAt(timeZone: string, now: Date): string {
 }
 
 /** When the shift of a date begins; null off duty. */
-const shiftStartsAt = (timeZone: string, date: string): Date | null => dueAt(timeZone, date, 0);
+export const shiftStartsAt = (timeZone: string, date: string): Date | null =>
+  dueAt(timeZone, date, 0);
 
 /** The date whose shift runs at `now`; undefined between shifts. */
 export function runningDate(timeZone: string, now: Date): string | undefined {

@@ -6,6 +6,7 @@ import {
   type Between,
   type Catalogue,
   type HandoverNote,
+  type NextShift,
 } from '@muster/protocol';
 import { isPerson, type Allowed } from '../../lib/caller.ts';
 import { handle } from '../../http/contract.ts';
@@ -27,8 +28,14 @@ interface Needs {
 const partOf = ({ caller, scope }: Allowed, date: string): Part =>
   scope === 'own' ? { team: isPerson(caller) ? ownTeamOn(caller.user, date) : null } : 'all';
 
+/** What others show of a shift that has not begun (DIS-50). */
+export interface BetweenFeature {
+  /** For everybody. */
+  next(date: string): Promise<NextShift>;
+}
+
 /** What a day without a shift shows of the shifts around it (MON-70). */
-export function betweenFeature({ app, clock }: Context, needs: Needs): void {
+export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFeature {
   const { directory, attendance, watch, boards } = needs;
 
   async function last(date: string, part: Part) {
@@ -66,6 +73,7 @@ export function betweenFeature({ app, clock }: Context, needs: Needs): void {
     const shifts = await Promise.all([last(lastOn, lastPart), next(nextOn, lastOn, nextPart)]);
     return { date, lastOn, nextOn, last: shifts[0], next: shifts[1] };
   });
+  return { next: (date) => next(date, previousWorkingDate(date), 'all') };
 }
 
 const presentNote = (

@@ -4,13 +4,19 @@ import {
   type DisplayDevice,
   dayMs,
   displayRoutes,
+  nextWorkingDate,
+  shiftOn,
+  shiftTime,
+  type DisplayNext,
+  type DisplaySettings,
+  type NextShift,
 } from '@muster/protocol';
 import { madeAndRemoved } from '../../lib/audit/made-and-removed.ts';
 import type { Changes } from '../../store/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Actor } from '../../lib/caller.ts';
 import { rowWriter, type RowContext } from '../../store/rows/row-writer.ts';
-import { presentDisplay, displayedFigures } from './display.present.ts';
+import { presentDisplay, displayedFigures, displayedNext } from './display.present.ts';
 import {
   type DisplayDoc,
   type DisplayRepo,
@@ -20,7 +26,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorIn, handle, person } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
-import { catalogueRepo } from '../board/index.ts';
+import { boardWritten, catalogueRepo, showsOnWalls, type BoardFeature } from '../board/index.ts';
 import type { MonitoringFeature } from '../monitoring/index.ts';
 import { keyOf, type SessionCookie, type SessionService } from '../session/index.ts';
 import { displayService, type Approver, type DisplayService } from './display.service.ts';
@@ -114,8 +120,43 @@ const pairedAs = ({ name, deployment }: Pick<DisplayDoc, 'name' | 'deployment'>)
 interface Needs {
   displays: DisplayRepo;
   watch: MonitoringFeature;
+  boards: Pick<BoardFeature, 'board' | 'places'>;
+  between: { next(date: string): Promise<NextShift> };
   sessions: SessionService;
   cookie: SessionCookie;
+}
+
+/** The shift that walls show on a day without one; undefined on others (DIS-50). */
+const nextFrom = (dutyDate: string): string | undefined =>
+  shiftTime(shiftOn(dutyDate)) === null ? nextWorkingDate(dutyDate) : undefined;
+
+async function nextOn(
+  date: string,
+  { watch, boards, between }: Pick<Needs, 'watch' | 'boards' | 'between'>,
+  settings: DisplaySettings,
+): Promise<DisplayNext> {
+  const [next, { rows }, { board }, { stations }] = await Promise.all([
+    between.next(date),
+    watch.snapshot(date, 'counts'),
+    boards.board(date),
+    boards.places(),
+  ]);
+  const teams = new Map(rows.map(({ id, name }) => [id, name]));
+  return displayedNext({ date, next, teams, board, stations }, settings);
+}
+
+/** On a day without a shift walls ask again when the plan of the next one is saved, or its stations change (DIS-50). */
+function followPlans({
+  changes,
+  publisher,
+  clock,
+}: Pick<Context, 'changes' | 'publisher' | 'clock'>): void {
+  changes.subscribe(boardWritten, ({ id: date, detail }) => {
+    if (!detail || date !== nextFrom(clock.today())) return;
+    if (!detail.isAnew && !detail.changes.some(showsOnWalls)) return;
+    const payload = { what: 'displays' as const, ids: [], revision: null };
+    publisher.publish('directory:changed', payload, audiences.displays);
+  });
 }
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-34). */
@@ -144,7 +185,7 @@ type Approve = (
 /** Wall screens: pairing, the keepers' list, and what a screen shows (DIS-1, DIS-8, DIS-10). */
 export function displayFeature(
   { app, audit, changes, clock, db, gateway, publisher }: Context,
-  { displays: repo, watch, sessions: all, cookie }: Needs,
+  { displays: repo, watch, boards, between, sessions: all, cookie }: Needs,
 ): { approve: Approve } {
   const sessions = wallSessions({ sessions: all, cookie });
   const { made, removing } = madeAndRemoved(audit, {
@@ -170,6 +211,7 @@ export function displayFeature(
   });
   const { forgetCaller } = sessions;
   publishDisplays({ changes, gateway, publisher, display: repo.display, forgetCaller });
+  followPlans({ changes, publisher, clock });
 
   // A wall asks for its snapshot once a day; what it says in between is its socket's beat.
   gateway.onHeard((caller) => {
@@ -225,6 +267,7 @@ export function displayFeature(
     const now = new Date(clock.now());
     const { settings } = caller.display;
     const dutyDate = clock.today();
+    const nextDate = nextFrom(dutyDate);
     return {
       ...displayedFigures(await watch.snapshot(dutyDate, 'counts'), settings),
       displayName: caller.display.name,
@@ -232,6 +275,7 @@ export function displayFeature(
       now: now.toISOString(),
       timeZone: clock.timeZone,
       dutyDate,
+      next: nextDate ? await nextOn(nextDate, { watch, boards, between }, settings) : null,
     };
   });
   return { approve };

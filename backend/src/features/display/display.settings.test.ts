@@ -259,3 +259,27 @@ describe('the settings of a screen', () => {
     expect(heardByOther).toEqual([]);
   });
 });
+
+it('on a day without a shift an open wall shows the next one, and its plan as soon as that is saved [DIS-50, DIS-36]', async () => {
+  await on.submit('2025-09-10');
+  on.app.clock.set('2025-09-09T04:00:00.000Z');
+  const [keeper, watch] = await Promise.all([on.app.login('admin'), on.app.login('watch.1')]);
+  await choose({ names: 'none' }, keeper);
+  const { next } = await snapshot();
+  expect(next).toMatchObject({ date: '2025-09-10', expected: 18, savedAt: null });
+  expect(next?.zones.find(({ id }) => id === 'car')).toMatchObject({ name: 'Car', plan: null });
+  expect(next?.zones.flatMap(({ teams }) => teams)).toContainEqual({ id: 'A1', name: 'Team A1' });
+
+  await operate(watch, '2025-09-10', drag(on.officer(0), null, 'car-1'));
+  const told = nextEvent(socket, 'directory:changed');
+  await operate(watch, '2025-09-10', { type: 'save' });
+  expect(await told).toEqual({ what: 'displays', ids: [], revision: null });
+  const { next: planned } = await snapshot();
+  expect(planned?.savedAt).not.toBeNull();
+  expect(planned?.zones.find(({ id }) => id === 'car')?.plan).toMatchObject({ placed: 1 });
+  expect(JSON.stringify(planned)).not.toMatch(/Ada|Wen/);
+
+  await choose({ show: ['teams'] }, keeper);
+  const { next: teamsOnly } = await snapshot();
+  expect(teamsOnly).toMatchObject({ expected: null, minimum: null, savedAt: null });
+});

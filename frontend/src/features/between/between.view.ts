@@ -3,13 +3,11 @@ import {
   dateIn,
   figure,
   finalAt,
-  instantIn,
   isolated,
   offWords,
   parseStatusText,
   shiftEndsAt,
-  shiftOn,
-  shiftTime,
+  shiftStartsAt,
   type LastShift,
   type LogEntry,
   type NextShift,
@@ -17,7 +15,7 @@ import {
 } from '@muster/protocol';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
-import { formatTime } from '../../shared/dates/time-format.ts';
+import { formatLongSpan, formatTime } from '../../shared/dates/time-format.ts';
 
 /** What the page of a day without a shift says (MON-71 to MON-73). Pure; `now` is in milliseconds. */
 
@@ -49,39 +47,16 @@ const timeOn = (at: string, date: string, timeZone: string): string => {
   return day === date ? time : `${formatShortDate(day)}, ${time}`;
 };
 
-/** `1 day 17 h`, `6 h 20 min`, `20 min`: long enough to plan by, short enough to be read. */
-function longSpan(ms: number): string {
-  const minutes = Math.max(1, Math.floor(ms / 60_000));
-  const [days, hours, rest] = [
-    Math.floor(minutes / 1440),
-    Math.floor((minutes % 1440) / 60),
-    minutes % 60,
-  ];
-  const parts =
-    days > 0
-      ? [counted(days, 'day'), hours > 0 && `${hours} h`]
-      : [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`];
-  return parts.filter(Boolean).join(' ');
-}
-
-const startsAtMs = (date: string, timeZone: string): number =>
-  instantIn(timeZone, date, shiftTime(shiftOn(date))?.slice(0, 5) ?? '00:00').getTime();
-
 /** `ended 6 h 20 min ago`; of a shift that runs, or is to come, the same in its time. */
 export function endedWords(date: string, timeZone: string, now: number): string {
   const ms = now - (shiftEndsAt(timeZone, date)?.getTime() ?? now);
-  return ms < 0 ? `ends in ${longSpan(-ms)}` : `ended ${longSpan(ms)} ago`;
-}
-
-export function beginsWords(date: string, timeZone: string, now: number): string {
-  const ms = startsAtMs(date, timeZone) - now;
-  return ms > 0 ? `in ${longSpan(ms)}` : `began ${longSpan(-ms)} ago`;
+  return ms < 0 ? `ends in ${formatLongSpan(-ms)}` : `ended ${formatLongSpan(ms)} ago`;
 }
 
 /** From then on a phone shows the next shift first: whoever looks now comes on duty, not off it. */
 const soonMs = 12 * 3_600_000;
 export const isNextFirst = (date: string, timeZone: string, now: number): boolean =>
-  startsAtMs(date, timeZone) - now <= soonMs;
+  (shiftStartsAt(timeZone, date)?.getTime() ?? now) - now <= soonMs;
 
 export function lastFigures(last: LastShift, date: string, timeZone: string): ShownFigure[] {
   const marked = last.presentCount + last.absentCount;

@@ -110,6 +110,40 @@ describe('a display', () => {
       expect(screen.getByText('Ops room')).toBeInTheDocument();
     });
 
+    it('shows the next shift, its strength and its plan on a day without one [DIS-50]', async () => {
+      vi.setSystemTime(Date.parse('2026-11-22T08:20:00.000Z'));
+      const zone = {
+        id: 'car',
+        name: 'CAR',
+        teams: [{ id: 'A1', name: 'Team A1' }],
+        expected: 20,
+        minimum: 16,
+        plan: null,
+      };
+      const next = { date: '2026-11-24', expected: 60, minimum: 48, savedAt: null, zones: [zone] };
+      snapshot = displaySnapshot([overviewRow('A1')], { now: '2026-11-22T08:20:00.000Z', next });
+      await open();
+      expect(
+        screen.getByRole('heading', { name: /Next shift.*Tuesday, Nov 24.*in 1 day 17 h/ }),
+      ).toHaveTextContent('Morning Shift · 10:00–22:00');
+      expect(screen.getByText('if everybody comes')).toBeInTheDocument();
+      expect(screen.getByText('No plan saved yet')).toBeInTheDocument();
+      expect(screen.queryByText('Teams Submitted')).toBeNull();
+      expect(screen.getByRole('listitem', { name: 'CAR' })).toHaveTextContent(
+        '20 expected, minimum 16',
+      );
+
+      const plan = { placed: 14, places: 24, short: 2 };
+      const savedAt = '2026-11-22T08:00:00.000Z';
+      snapshot = { ...snapshot, next: { ...next, savedAt, zones: [{ ...zone, plan }] } };
+      channel.push('directory:changed', { what: 'displays', ids: [], revision: null });
+      await pass(second);
+      expect(screen.getByText('saved 4:00 PM')).toBeInTheDocument();
+      expect(screen.getByRole('listitem', { name: 'CAR' })).toHaveTextContent(
+        '14 of 24 placed▼2 short',
+      );
+    });
+
     it('leads phones to the page of one’s own post, unless it shows figures alone [PST-33]', async () => {
       await open();
       const code = () => screen.queryByRole('img', { name: /your own post/ });

@@ -1,4 +1,4 @@
-import { clockWords } from '@muster/protocol';
+import { clockWords, counted } from '@muster/protocol';
 
 /** 'h:mm a' of a wall-clock time `HH:mm`: "2:05 PM" (SCH-3). */
 export const formatClockTime = clockWords;
@@ -73,6 +73,21 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;
   return `${Math.floor(hours / 24)} days`;
+}
+
+/** `1 day 17 h`, `6 h 20 min`, `20 min`: long enough to plan by, short enough to be read. */
+export function formatLongSpan(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  const [days, hours, rest] = [
+    Math.floor(minutes / 1440),
+    Math.floor((minutes % 1440) / 60),
+    minutes % 60,
+  ];
+  const parts =
+    days > 0
+      ? [counted(days, 'day'), hours > 0 && `${hours} h`]
+      : [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`];
+  return parts.filter(Boolean).join(' ');
 }
 
 /** "22 min late", "1 h 05 min late", "3 days late"; under a minute it is "just due". */

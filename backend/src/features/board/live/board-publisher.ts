@@ -144,7 +144,8 @@ export function publishBoards({
   }
 }
 
-const showsOnWalls = ({ op }: BoardChange): boolean =>
+/** Whether it changes what is saved, or a station. */
+export const showsOnWalls = ({ op }: BoardChange): boolean =>
   op.type === 'save' ||
   op.type === 'replace' ||
   ('saved' in op && op.saved !== undefined) ||

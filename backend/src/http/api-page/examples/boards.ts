@@ -441,6 +441,10 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.pairingOffer, { secret: 'oN3q0sTtD0y6m4dVYqX2b1', expiresAt: at('02:55') }],
   [
     protocol.displaySnapshot,
-    { settings: { zones: null, show: ['counts', 'teams', 'deployment'] }, dueAt: at('02:30') },
+    {
+      next: null,
+      settings: { zones: null, show: ['counts', 'teams', 'deployment'] },
+      dueAt: at('02:30'),
+    },
   ],
 ];

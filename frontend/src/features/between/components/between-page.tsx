@@ -22,6 +22,7 @@ import {
 } from '@muster/protocol';
 import { useNow } from '../../../shared/dates/clock.ts';
 import { formatDate, formatDay } from '../../../shared/dates/date-format.ts';
+import { beginsWords } from '../../../shared/dates/duty-date.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { MusterLine } from '../../../shared/domain/muster-line.tsx';
 import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
@@ -38,7 +39,6 @@ import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
 import {
-  beginsWords,
   boardLine,
   changeLines,
   endedWords,

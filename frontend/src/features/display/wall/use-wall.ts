@@ -134,7 +134,7 @@ export const wallTopic = (
     'watch:beat': applyWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
-    ...againWith('teams', 'users', 'settings', 'displays'),
+    ...againWith('teams', 'users', 'settings', 'displays', 'zones', 'stations'),
   },
 });
 

@@ -28,6 +28,7 @@ export function displaySnapshot(
     now,
     timeZone,
     dutyDate,
+    next: null,
     ...over,
   };
 }

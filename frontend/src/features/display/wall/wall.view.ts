@@ -4,14 +4,14 @@ import {
   isolated,
   minutesLate,
   minutesPast,
-  nextWorkingDate,
   owesSheet,
   shiftLabels,
   teamBadge,
+  type DisplayNext,
+  type DisplaySettings,
   type DisplaySnapshot,
   type OverviewRow,
 } from '@muster/protocol';
-import { formatDay } from '../../../shared/dates/date-format.ts';
 import { formatLate, formatSpan } from '../../../shared/dates/time-format.ts';
 
 /** What the wall shows of a snapshot (DIS-11, DIS-12). Pure; `now` is the server's clock in milliseconds. */
@@ -32,14 +32,21 @@ export interface WallTeam extends Readonly<OverviewRow> {
 
 /** Those that are overdue first, for they are what somebody has to see to; both in the order of all lists. */
 export function wallTeams(rows: readonly OverviewRow[], now: number): WallTeam[] {
-  const badges = rows.map(({ id }) => teamBadge(id));
-  const isShared = (badge: string) => badges.indexOf(badge) !== badges.lastIndexOf(badge);
+  const names = shortNamesOf(rows);
   const teams = rows.toSorted(compareTeams).map((row): WallTeam => {
-    const badge = teamBadge(row.id);
-    return { ...row, shortName: isShared(badge) ? row.name : badge, state: stateOf(row, now) };
+    return { ...row, shortName: names.get(row.id) ?? row.name, state: stateOf(row, now) };
   });
   const isOverdue = ({ state }: WallTeam) => state.kind === 'overdue';
   return [...teams.filter(isOverdue), ...teams.filter((team) => !isOverdue(team))];
+}
+
+/** By the id of the team: its badge, or its name where several would get the same badge. */
+export function shortNamesOf(
+  teams: readonly Pick<OverviewRow, 'id' | 'name'>[],
+): Map<string, string> {
+  const badges = teams.map(({ id }) => teamBadge(id));
+  const isShared = (badge: string) => badges.indexOf(badge) !== badges.lastIndexOf(badge);
+  return new Map(teams.map(({ id, name }) => [id, isShared(teamBadge(id)) ? name : teamBadge(id)]));
 }
 
 function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
@@ -95,6 +102,34 @@ export function wallFigures(snapshot: DisplaySnapshot, now: number): WallFigure[
       ...(marked > 0 ? { value: String(stats.attendanceRate), unit: '%' } : { value: '–' }),
       addition: lowestWords(snapshot),
     },
+  ];
+}
+
+/** Of the next shift, on a day without one: as far as it is chosen for the screen (DIS-50). */
+export function nextFigures(
+  { expected, minimum, savedAt, zones }: DisplayNext,
+  { show }: DisplaySettings,
+  formatSaved: (at: string) => string,
+): WallFigure[] {
+  const sum = (of: (plan: NonNullable<DisplayNext['zones'][number]['plan']>) => number) =>
+    zones.reduce((total, { plan }) => total + (plan ? of(plan) : 0), 0);
+  const plan = (): WallFigure =>
+    savedAt === null
+      ? { label: 'Plan', value: '–', addition: 'No plan saved yet' }
+      : {
+          label: 'Plan',
+          value: String(sum(({ placed }) => placed)),
+          unit: `/${sum(({ places }) => places)}`,
+          addition: `saved ${formatSaved(savedAt)}`,
+        };
+  return [
+    ...(expected === null
+      ? []
+      : [{ label: 'Expected', value: String(expected), addition: 'if everybody comes' }]),
+    ...(minimum === null
+      ? []
+      : [{ label: 'Minimum', value: String(minimum), addition: 'of all open stations' }]),
+    ...(show.includes('deployment') ? [plan()] : []),
   ];
 }
 
@@ -180,10 +215,5 @@ function changeOf(row: OverviewRow): RecentChange | undefined {
 }
 
 /** What the last line says while nothing has happened; a wall without teams knows nothing of that. */
-export function quietWords({ shift, shiftTime, date, settings }: DisplaySnapshot): string {
-  const { show } = settings;
-  if (shiftTime === null && (show.includes('counts') || show.includes('teams'))) {
-    return `${shiftLabels[shift]}. Attendance is taken again on ${formatDay(nextWorkingDate(date))}`;
-  }
-  return show.includes('teams') ? 'No team has submitted yet' : '';
-}
+export const quietWords = ({ shiftTime, settings }: DisplaySnapshot): string =>
+  shiftTime !== null && settings.show.includes('teams') ? 'No team has submitted yet' : '';

@@ -2,12 +2,14 @@ import { Logo } from '../../../../shared/ui/layout/logo.tsx';
 import {
   clockIn,
   clockWords,
+  dateIn,
   type DisplayPart,
   type DisplaySnapshot,
   type Organisation,
   minuteMs,
 } from '@muster/protocol';
 import { type ReactNode, type CSSProperties, Suspense } from 'react';
+import { formatShortDate } from '../../../../shared/dates/date-format.ts';
 import { dutyDateWords } from '../../../../shared/dates/duty-date.ts';
 import { useNow, now } from '../../../../shared/dates/clock.ts';
 import { useBox, type Box } from '../../../../shared/ui/hooks/use-box.ts';
@@ -16,6 +18,7 @@ import { usePage } from '../../../../shared/ui/hooks/use-media.ts';
 import { frameShift, isNight, pagesOf } from '../wall-layout.ts';
 import { useWallTheme, useContactAge } from '../use-wall.ts';
 import {
+  nextFigures,
   quietWords,
   recentChanges,
   wallFigures,
@@ -24,6 +27,7 @@ import {
   type WallFigure,
 } from '../wall.view.ts';
 import { WallGrid } from './wall-grid.tsx';
+import { nextPages, WallNextHeading } from './wall-next.tsx';
 import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 import { ShiftChip } from '../../../../shared/domain/shift-chip.tsx';
 import { formatSpan, formatClock } from '../../../../shared/dates/time-format.ts';
@@ -69,7 +73,7 @@ function WallFigures({ figures, alone }: WallFiguresProps) {
         'wall-figures grid',
         alone
           ? 'min-h-0 flex-1 grid-cols-2 grid-rows-2 gap-[0.875rem] portrait:grid-cols-1 portrait:grid-rows-4'
-          : 'grid-cols-[repeat(4,minmax(min-content,1fr))]',
+          : 'auto-cols-[minmax(min-content,1fr)] grid-flow-col',
       )}
     >
       {figures.map(({ label, value, unit, addition, tone, additionTone }) => (
@@ -317,22 +321,30 @@ type WallProps = {
 
 /** The whole wall: who is here, who is missing, what changed, and whether it can be trusted. */
 export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: WallProps) {
-  const { timeZone, date, displayName, settings } = snapshot;
+  const { timeZone, date, displayName, settings, next } = snapshot;
   const now = useNow(minuteMs);
   const { time } = clockIn(timeZone, new Date(now));
   const timeOf = (at: string) => clockWords(clockIn(timeZone, new Date(at)).time);
   const teams = wallTeams(snapshot.rows, now);
   const isShown = (part: DisplayPart) => settings.show.includes(part);
-  const pages = isShown('teams') ? pagesOf(teams) : [];
+  const pages = isShown('teams') && !next ? pagesOf(teams) : [];
   const [field, box] = useBox<HTMLDivElement>({ width: 1840, height: 700 });
-  const after = pagesAfter?.(box) ?? [];
+  const after = [...(next ? nextPages(next, box) : []), ...(pagesAfter?.(box) ?? [])];
   const count = pages.length + after.length;
   const page = usePage(count, settings.secondsPerPage * 1000);
   useWallTheme(settings.theme, time);
   const fresh = useJustChanged(snapshot.rows, date);
   const teamsOf = pages[page];
-  const figures = wallFigures(snapshot, now);
-  const isAlone = settings.show.length === 1 && isShown('counts');
+  const savedOf = (at: string) => {
+    const day = dateIn(timeZone, new Date(at));
+    return day === date ? timeOf(at) : `${formatShortDate(day)}, ${timeOf(at)}`;
+  };
+  const figures = next
+    ? nextFigures(next, settings, savedOf)
+    : isShown('counts')
+      ? wallFigures(snapshot, now)
+      : [];
+  const isAlone = settings.show.length === 1 && isShown('counts') && !next;
   const { x, y } = frameShift(now);
   const place = [organisation?.name, displayName].filter(Boolean).join(' · ');
 
@@ -350,7 +362,8 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
           logo={organisation?.logo ?? null}
           where={isAlone ? undefined : <WallWhere />}
         />
-        {isShown('counts') && !isAlone && <WallFigures figures={figures} alone={false} />}
+        {next && <WallNextHeading date={next.date} timeZone={timeZone} now={now} />}
+        {figures.length > 0 && !isAlone && <WallFigures figures={figures} alone={false} />}
         {/* Always there: what is measured once must not be taken away. */}
         <div ref={field} className="flex min-h-0 flex-1 *:min-w-0 *:flex-1">
           {isAlone ? (
