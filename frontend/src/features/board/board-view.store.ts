@@ -138,6 +138,9 @@ export interface BoardGoal {
   readonly id: string;
 }
 
+const panels = ['open', 'folded', 'opened'] as const;
+type Panel = (typeof panels)[number];
+
 interface BoardViewState {
   readonly tab: 'stations' | 'officers';
   /** What is set in configure mode and not saved yet; null outside of it. */
@@ -159,6 +162,8 @@ interface BoardViewState {
   readonly log: LogFilters | null;
   /** The phone's drawer with the unassigned officers is open. */
   readonly isDrawerOpen: boolean;
+  /** The unassigned officers beside the board: folded while there are none, unless opened by hand. */
+  readonly panel: Panel;
   /** Zones that this person has opened or folded on a phone, while the page is open. */
   readonly unfolded: ReadonlyMap<string, boolean>;
 }
@@ -167,14 +172,19 @@ interface BoardViewState {
 export type ConfigurationDrafts = Map<string, ConfigurationDraft | null>;
 
 const shownMs = 4_000;
-const keptView = z.object({ date: z.string(), tab: z.enum(['stations', 'officers']) });
+const keptView = z.object({
+  date: z.string(),
+  tab: z.enum(['stations', 'officers']),
+  panel: z.enum(panels).default('open'),
+});
 
-/** How this person looks at the board of a date; the tab is kept over a reload (UI-40). */
+/** How this person looks at the board of a date; the tab and the fold are kept over a reload (UI-40). */
 export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: SessionScope) {
   const tabStorage = keptInTab(scope, 'board_view', keptView);
-  const before = tabStorage.read();
+  const kept = tabStorage.read();
+  const before = kept?.date === date ? kept : undefined;
   const store = createStore<BoardViewState>(() => ({
-    tab: before?.date === date ? before.tab : 'stations',
+    tab: before?.tab ?? 'stations',
     draft: drafts.get(date) ?? null,
     dialog: null,
     cardMenu: null,
@@ -186,12 +196,13 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     refusal: null,
     log: null,
     isDrawerOpen: false,
+    panel: before?.panel ?? 'open',
     unfolded: new Map(),
   }));
   const { setState } = store;
-  store.subscribe(({ draft, tab }) => {
+  store.subscribe(({ draft, tab, panel }) => {
     drafts.set(date, draft);
-    tabStorage.keep({ date, tab });
+    tabStorage.keep({ date, tab, panel });
   });
   let unmark: ReturnType<typeof setTimeout> | undefined;
 
@@ -209,6 +220,8 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     openLog: (log: LogFilters = noLogFilters): void => setState({ log }),
     closeLog: (): void => setState({ log: null }),
     openDrawer: (isDrawerOpen: boolean): void => setState({ isDrawerOpen }),
+
+    foldPanel: (panel: Panel): void => setState({ panel }),
 
     foldZone: (zoneId: string, isOpen: boolean): void =>
       setState(({ unfolded }) =>

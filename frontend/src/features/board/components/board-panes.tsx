@@ -114,7 +114,10 @@ export function BoardPanes({
             save={<SaveButton drawn={drawn} forecast={undefined} />}
           />
         ) : (
-          <UnassignedPanel {...unassigned} />
+          <UnassignedPanel
+            {...unassigned}
+            canFold={view.unassignedCount === 0 && board.officers.length > 0}
+          />
         )}
       </div>
     </DragBoard>

@@ -179,6 +179,7 @@ function BoardOfDate({ date }: { date: string }) {
   const names = useNames();
   const forecast = useForecast(state);
   const tab = useBoardView((view) => view.tab);
+  const wasFolded = useBoardView(({ panel }) => panel === 'folded');
   const isNarrow = useNarrow();
   const isPhone = usePhone();
   const areToolsBelow = !useWide();
@@ -242,7 +243,7 @@ function BoardOfDate({ date }: { date: string }) {
             isBarBelow={isBarBelow}
           />
         ) : (
-          <BoardFrame isNarrow={isNarrow}>
+          <BoardFrame isNarrow={isNarrow} isFolded={wasFolded}>
             {!isBarBelow && toolbar()}
             {notices}
             {isBarBelow && (

@@ -3,7 +3,7 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
-import { panelWidth } from '../officers/unassigned-panel.tsx';
+import { panelWidth } from '../officers/unassigned-fold.tsx';
 import { useDensity } from '../board-stores.ts';
 
 /** Over what was computed for a board that has changed since. */
@@ -29,7 +29,16 @@ export function StaleBanner({
 }
 
 /** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */
-export function BoardFrame({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
+export function BoardFrame({
+  isNarrow,
+  isFolded = false,
+  children,
+}: {
+  isNarrow: boolean;
+  /** The unassigned officers were a strip when they were seen last. */
+  isFolded?: boolean;
+  children: ReactNode;
+}) {
   const density = useDensity();
   return (
     <>
@@ -44,7 +53,7 @@ export function BoardFrame({ isNarrow, children }: { isNarrow: boolean; children
         {!isNarrow && (
           <div
             aria-hidden
-            className={`min-h-[calc(100dvh-var(--bar-height)-3rem)] border-l border-line bg-surface ${panelWidth(density)}`}
+            className={`min-h-[calc(100dvh-var(--bar-height)-3rem)] border-l border-line bg-surface ${panelWidth(density, isFolded)}`}
           />
         )}
       </div>

@@ -8,6 +8,7 @@ import { unassignedId } from '../drag/drop.ts';
 import { type TeamView, useNeedsSomeone } from './team.view.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
 import { OfficerList } from './officer-list.tsx';
+import { FoldButton, FoldedPanel, panelWidth, usePanelFold } from './unassigned-fold.tsx';
 import { useHereWords } from '../use-board.ts';
 import {
   useBoardStores,
@@ -16,8 +17,8 @@ import {
   useDensity,
   useDrag,
 } from '../board-stores.ts';
-import { saidName, type Density } from '@muster/protocol';
-import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { saidName } from '@muster/protocol';
+import { useMedia, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { cardRow } from './officer-face.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { DropArea, useDropList } from '../drag/drop-area.tsx';
@@ -71,17 +72,22 @@ type UnassignedOfficersProps = {
   /** The board is drawn in parts. */
   isLong: boolean;
   isLocked: boolean;
+  /** Beside the title. */
+  end?: ReactNode;
 };
 
 /** Who has no place yet, by team, with the buttons for what is selected. */
-function UnassignedOfficers({ teams, count, isLong, isLocked }: UnassignedOfficersProps) {
+function UnassignedOfficers({ teams, count, isLong, isLocked, end }: UnassignedOfficersProps) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <>
       <header className="flex flex-col gap-2 border-b border-line px-3.5 py-3">
-        <h2 className="flex items-center gap-2 text-14 font-semibold max-md:hidden">
-          Unassigned Officers <Badge>{count}</Badge>
-        </h2>
+        <div className="flex items-center max-md:hidden">
+          <h2 className="flex items-center gap-2 text-14 font-semibold">
+            Unassigned Officers <Badge>{count}</Badge>
+          </h2>
+          {end}
+        </div>
         <SelectionButtons teams={teams} isLocked={isLocked} />
       </header>
       <div
@@ -209,14 +215,18 @@ function SelectionButtons({
   );
 }
 
-/** The width of the unassigned officers beside the board. */
-export const panelWidth = (density: Density): string =>
-  density === 'map' ? 'w-68 shrink-0' : 'w-68 shrink-0 xl:w-75';
+type UnassignedPanelProps = UnassignedOfficersProps & {
+  /** There are officers, and everybody has a place. */
+  canFold: boolean;
+};
 
-/** The unassigned officers beside the board; a card dropped here leaves its station. */
-export function UnassignedPanel(props: UnassignedOfficersProps) {
+/** The unassigned officers beside the board; a card dropped here, folded or not, leaves its station. */
+export function UnassignedPanel({ canFold, ...props }: UnassignedPanelProps) {
   const density = useDensity();
+  const isPrinting = usePrinting();
   const { element, isOver } = useDropList<HTMLElement>(unassignedId);
+  const { isFolded, fold } = usePanelFold(element, canFold);
+  const isStrip = isFolded && !isPrinting;
   return (
     <aside
       ref={element}
@@ -225,12 +235,16 @@ export function UnassignedPanel(props: UnassignedOfficersProps) {
       aria-label="Unassigned Officers"
       className={cn(
         'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height)-var(--day-strip)-var(--toast-height))] flex-col border-l border-line print:static print:block print:h-auto print:w-full print:border-0',
-        panelWidth(density),
+        panelWidth(density, isStrip),
         isOver ? 'bg-accent-ground' : 'bg-surface',
       )}
     >
       <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
-      <UnassignedOfficers {...props} />
+      {isStrip ? (
+        <FoldedPanel fold={fold} />
+      ) : (
+        <UnassignedOfficers {...props} end={canFold && <FoldButton fold={fold} />} />
+      )}
     </aside>
   );
 }
