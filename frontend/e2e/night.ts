@@ -154,8 +154,9 @@ function totalOf(stations: string): string {
 const wordsOn = (page: Page) => page.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
 /** How many alerts nobody has acknowledged, as the bell of a dashboard says it. */
 export async function bellSays(page: Page): Promise<string> {
+  // Also under a dialog, which takes it from everybody but the eye.
   const name = await page
-    .getByRole('button', { name: /^Notifications/ })
+    .locator('[aria-label^="Notifications"]')
     .first()
     .getAttribute('aria-label');
   return /(\d+) alerts?/.exec(name ?? '')?.[1] ?? '0';

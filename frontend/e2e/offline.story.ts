@@ -245,7 +245,6 @@ test('a save, then no network and a reload: the watch takes the last paper, with
   await page.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
   const proposal = page.getByRole('dialog', { name: 'Auto-Assign' });
   await proposal.getByRole('button', { name: /^Apply \d+ moves?$/ }).click();
-  await proposal.getByRole('button', { name: 'Close', exact: true }).first().click();
   await page.getByRole('button', { name: 'Save Assignments' }).click();
   await expect(page.getByText('Assignments saved')).toBeVisible();
   const onDevice = () =>
