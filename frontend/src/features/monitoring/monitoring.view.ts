@@ -238,7 +238,10 @@ export function noneMissingWords(
   if (shiftTime === null) return 'No sheet is due';
   if (rows.every(isEmpty)) return 'No team has anybody to mark';
   const due = owing.flatMap(({ dueAt }) => dueAt ?? []).toSorted()[0];
-  if (due === undefined) return 'Every sheet is in';
+  if (due === undefined) {
+    const incomplete = rows.filter((row) => incompleteOf(row)).length;
+    return incomplete > 0 ? `Every sheet is in · ${incomplete} incomplete` : 'Every sheet is in';
+  }
   return `No sheet is late · the first is due ${timeOf(due)}`;
 }
 

@@ -337,7 +337,12 @@ function WallPicture({ demo }: { demo: DemoPage }) {
               isLate ? 'border-overdue-text' : 'border-line',
             )}
           >
-            <MusterLine size="row" statuses={line} scale={largestOf(teams)} />
+            <MusterLine
+              size="row"
+              // Dashes of this size run together: who is not marked is an empty place.
+              statuses={line.filter((status) => status !== 'not_marked')}
+              scale={largestOf(teams)}
+            />
           </span>
         ))}
       </span>

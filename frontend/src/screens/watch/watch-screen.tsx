@@ -225,7 +225,7 @@ function WatchDay() {
     onView,
     onStation: (id: string) => {
       session.storesOf(date).view.goTo({ kind: 'station', id });
-      setAddress({ tab: 'deployment' });
+      setAddress({ tab: 'deployment' }, { push: true });
     },
     // Whoever asks for the sheets has taken notice of them.
     onAsked: () => {

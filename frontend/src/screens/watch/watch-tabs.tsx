@@ -57,7 +57,10 @@ export interface WatchAddress {
 }
 
 /** What the watch screen shows, kept in the address, so that it can be sent on and reloaded. */
-export function useWatchAddress(): [WatchAddress, (change: Partial<WatchAddress>) => void] {
+export function useWatchAddress(): [
+  WatchAddress,
+  (change: Partial<WatchAddress>, how?: { push: boolean }) => void,
+] {
   const [params, setParams] = useSearchParams();
   const [date, status] = [params.get('date'), params.get('status')];
   const address: WatchAddress = {
@@ -69,13 +72,14 @@ export function useWatchAddress(): [WatchAddress, (change: Partial<WatchAddress>
     tab: params.get('tab'),
   };
 
-  const change = (next: Partial<WatchAddress>) => {
+  /** `push`: Back leads to where one was. */
+  const change = (next: Partial<WatchAddress>, { push } = { push: false }) => {
     const { date: day, filters, tab } = { ...address, ...next };
     setParams(
       Object.entries({ date: day, ...filters, tab }).filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string',
       ),
-      { replace: true },
+      { replace: !push },
     );
   };
   return [address, change];

@@ -215,7 +215,7 @@ function shortOf(repairs: AutoAssignAnswer['repairs'], around: Around): ShortSta
       const state = own(after.stations, id);
       if (!station || !state) return [];
       const there = standing.get(id) ?? [];
-      // Whoever is away has their place: nothing can be done that lasts.
+      // Whoever is away has their place: nobody else is moved for some hours.
       const unmet = lackingAt(state, there);
       const isAway = there.length >= state.minimum && unmet.length === 0;
       const repair = moving.get(id);
@@ -233,7 +233,9 @@ function shortOf(repairs: AutoAssignAnswer['repairs'], around: Around): ShortSta
           ],
           why: isAway ? awayWords(there, moment) : whoFits(station, there, unmet, after),
           help: isAway
-            ? undefined
+            ? here > 0 && short > 0
+              ? acceptHelp(station, here, unmet, around)
+              : undefined
             : repair
               ? moveHelp(repair, around)
               : acceptHelp(station, there.length, unmet, around),

@@ -62,7 +62,7 @@ export function WhyEmpty({ answer, proposal, catalogue, helpButton }: WhyEmptyPr
         </span>
       </button>
       {isOpen && (
-        <div className="border-t border-line bg-surface px-5 py-4">
+        <div ref={bringIntoSight} className="border-t border-line bg-surface px-5 py-4">
           <ProofLine answer={answer} proposal={proposal} catalogue={catalogue} />
           <PartlyHere answer={answer} />
           <div className={`grid gap-5 ${leftOver.length > 0 ? 'md:grid-cols-2' : ''}`}>
@@ -79,6 +79,10 @@ export function WhyEmpty({ answer, proposal, catalogue, helpButton }: WhyEmptyPr
   );
 }
 
+/** What opened below the edge is scrolled to. */
+const bringIntoSight = (element: HTMLElement | null) =>
+  element?.scrollIntoView?.({ block: 'nearest' });
+
 /** Says that nothing better is possible, once this page has checked the proof itself (STF-26). */
 function ProofLine({ answer, proposal, catalogue }: Omit<WhyEmptyProps, 'helpButton'>) {
   const isProved = useMemo(
@@ -93,7 +97,7 @@ function ProofLine({ answer, proposal, catalogue }: Omit<WhyEmptyProps, 'helpBut
       <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 stroke-[1.5] text-present-text" />
       <span>
         <strong className="font-semibold text-ink">No assignment places more.</strong>{' '}
-        {missingWords(answer.certificate.missingToMinimum)} Checked on this page.
+        {missingWords(answer)} Checked on this page.
       </span>
     </p>
   );
@@ -123,12 +127,14 @@ function PartlyHere({ answer: { partlyHere, certificate } }: Pick<WhyEmptyProps,
 const kinds = { 1: 'must', 2: 'should', 3: 'may' } as const;
 
 /** "None misses fewer places: 2 at stations that must be staffed." */
-function missingWords(missing: AutoAssignAnswer['certificate']['missingToMinimum']): string {
+function missingWords({ certificate, partlyHere }: AutoAssignAnswer): string {
+  const missing = certificate.missingToMinimum;
   const parts = ([1, 2, 3] as const)
     .filter((priority) => missing[priority] > 0)
     .map((priority) => `${missing[priority]} at stations that ${kinds[priority]} be staffed`);
+  const met = partlyHere.length > 0 ? ' by all who have a place, also while they are away' : '';
   return parts.length === 0
-    ? 'Every minimum is met.'
+    ? `Every minimum is met${met}.`
     : `None misses fewer places to the minimums: ${parts.join(', ')}.`;
 }
 

@@ -219,7 +219,7 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
             onClear={() => onFilters({ team: undefined, status: undefined })}
             foot={
               isPhone && (
-                <div className="flex items-center justify-end gap-2 print:hidden">
+                <div className="flex flex-wrap items-center justify-end gap-2 print:hidden">
                   <p role="status" className="mr-auto text-13 text-ink2">
                     {count}
                   </p>

@@ -65,7 +65,7 @@ function Row({ tone, icon: Icon, subject, matter, more = '', children }: RowProp
   return (
     <li
       className={cn(
-        'flex h-9.5 min-w-0 items-center gap-2.5 border-l-3 pr-1.5 pl-3 touch:h-11.5',
+        'flex min-h-9.5 min-w-0 flex-wrap items-center gap-x-2.5 border-l-3 pr-1.5 pl-3 touch:min-h-11.5',
         edges[tone],
       )}
     >
