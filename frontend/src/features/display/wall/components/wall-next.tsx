@@ -71,14 +71,11 @@ function Zone({ zone, names }: { zone: NextZone; names: ReadonlyMap<string, stri
   return (
     <li
       aria-label={name}
-      className="flex min-h-0 min-w-0 flex-col justify-center gap-[0.5rem] overflow-hidden rounded-[0.5rem] border-[0.125rem] border-line bg-surface px-[1.5rem] py-[0.5rem] text-ink2 [container-type:size]"
+      className="flex min-h-0 min-w-0 flex-col justify-center gap-[0.25rem] overflow-hidden rounded-[0.5rem] border-[0.125rem] border-line bg-surface px-[1.5rem] py-[0.5rem] text-ink2 [container-type:size]"
     >
-      <p className="flex items-baseline justify-between gap-[1rem] text-[clamp(1.5rem,13cqh,2.5rem)]/[1.2]">
-        <strong className="min-w-0 truncate text-[clamp(2.25rem,18cqh,4rem)]/[1.15] font-semibold text-ink">
-          {isolated(name)}
-        </strong>
-        {plan && <Plan plan={plan} />}
-      </p>
+      <strong className="truncate text-[clamp(2.25rem,18cqh,4rem)]/[1.15] font-semibold text-ink">
+        {isolated(name)}
+      </strong>
       {teams.length > 0 && (
         <p className="line-clamp-2 text-[clamp(1.75rem,15cqh,3rem)]/[1.2] font-medium wrap-anywhere text-ink">
           {teams.map(({ id }) => isolated(names.get(id) ?? id)).join(' · ')}
@@ -89,13 +86,14 @@ function Zone({ zone, names }: { zone: NextZone; names: ReadonlyMap<string, stri
           {expected} expected, minimum {minimum}
         </p>
       )}
+      {plan && <Plan plan={plan} />}
     </li>
   );
 }
 
 function Plan({ plan: { placed, places, short } }: { plan: NonNullable<NextZone['plan']> }) {
   return (
-    <span className="shrink-0 whitespace-nowrap">
+    <p className="truncate text-[clamp(1.5rem,13cqh,2.5rem)]/[1.2]">
       <strong className={cn('font-semibold', short > 0 ? 'text-absent-text' : 'text-ink')}>
         {placed}
       </strong>
@@ -106,6 +104,6 @@ function Plan({ plan: { placed, places, short } }: { plan: NonNullable<NextZone[
           <span className="sr-only"> short</span>
         </span>
       )}
-    </span>
+    </p>
   );
 }
