@@ -61,7 +61,7 @@ export function FoldedPanel({ fold }: Pick<PanelFold, 'fold'>) {
         aria-label={`${title}, 0`}
         data-tip="Everybody marked present has a place"
         onClick={() => fold(false)}
-        className="flex min-h-0 flex-1 flex-col items-center gap-2 py-3.5 text-13 font-medium text-ink2 hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2"
+        className="flex min-h-0 flex-1 flex-col items-center gap-2 py-3.5 text-13 font-medium text-ink2 hover:text-ink focus-visible:-outline-offset-2"
       >
         <ChevronsLeft aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
         <Badge>0</Badge>
