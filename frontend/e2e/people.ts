@@ -93,6 +93,12 @@ export async function pairedWall(
   return wall;
 }
 
+/** Calendar, password and devices of whoever is signed in, by the menu under the name. */
+export async function openAccount(page: Page): Promise<void> {
+  await page.locator('header button[aria-haspopup=menu]').last().click();
+  await page.getByRole('menuitem', { name: /^Your account/ }).click();
+}
+
 /** A page that throws, or that its own content security policy stops, fails its story. */
 function watchForTrouble(page: Page): void {
   page.on('pageerror', (error) => {

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { boardDate, drag, idOf, list, startBoard } from './board.ts';
-import { signIn } from './people.ts';
+import { openAccount, signIn } from './people.ts';
 import { submitTeam } from './submitting.ts';
 import type { Product } from './server.ts';
 import { test } from './story.ts';
@@ -51,7 +51,7 @@ test('a leader submits, and copies the address of the calendar on plain http [UI
   await leader.getByRole('button', { name: 'Submit Attendance' }).click();
   await expect(leader.getByText(/Submitted \d/)).toBeVisible();
 
-  await leader.locator('header button[aria-haspopup=dialog]').last().click();
+  await openAccount(leader);
   await leader.getByRole('button', { name: 'Create Address' }).click();
   const address = await leader.getByLabel('Address', { exact: true }).inputValue();
   await leader.getByRole('button', { name: 'Copy Address' }).click();

@@ -102,7 +102,7 @@ test('screenshots', async ({ browser }) => {
   });
   await leader.getByRole('button', { name: 'Mark All Present' }).click();
   await leader.getByRole('radio', { name: 'PTO' }).nth(1).click();
-  await leader.getByRole('button', { name: /^Until/ }).click();
+  await leader.getByRole('button', { name: /^Leaves at/ }).click();
   await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
   await leader.getByRole('option', { name: /^MC/ }).click();
   await expect(leader.getByRole('option')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signedIn, signIn } from './people.ts';
+import { openAccount, signedIn, signIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
 
@@ -35,7 +35,7 @@ test('a person comes in by a link, changes the password and ends another session
   await signIn(other, 'tl.a1', first);
   await expect(other.getByText('Attendance Management')).toBeVisible();
 
-  await page.locator('header button[aria-haspopup=dialog]').last().click();
+  await openAccount(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Signed in on 2 devices')).toBeVisible();
   await dialog.getByRole('button', { name: /^Sign out Chrome/ }).click();

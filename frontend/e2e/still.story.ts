@@ -27,7 +27,7 @@ for (const [when, at] of Object.entries(moments)) {
       test(`nothing moves while slow answers come, ${when}, ${size[0]} wide [UI-71]`, async ({
         browser,
       }) => {
-        test.setTimeout(240_000);
+        test.setTimeout(480_000);
         const moved: string[] = [];
         const look = (_: Page, name: string, { sum, most }: Shifts) => {
           console.log(`${name} at ${size[0]}: ${sum.toFixed(3)}`);

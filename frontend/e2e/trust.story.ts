@@ -212,7 +212,7 @@ async function pressed(
 
 /** What looks, chooses or opens a list of actions, of which each is stopped by itself. */
 const boardReads =
-  /^(?:Actions for .*|Move .* and more|\d+ empty.*|Select All|Deselect All|Export|Keys.*|Skip to .*|\d+ of \d+ placed.*|\w+\d+\/\d+ places filled.*|Stations|Officers|(?:Zone|Status|Role|Tag|Team)All)$/;
+  /^(?:Actions for .*|Move .* and more|\d+ empty.*|Select All|Deselect All|Export|Keys.*|Skip to .*|\d+ of \d+ placed.*|\w+\d+\/\d+ places filled.*|Stations|Officers|View: \w+|(?:Zone|Status|Role|Tag|Team)All)$/;
 
 test('while the server is away the board has no button that would change something [S26, UI-45]', async ({
   browser,

@@ -129,7 +129,7 @@ test('a shift is started as the last one, filled and proved, repaired, relieved 
   await expect(list(priya, 'car-1').getByText(replacement ?? '')).toHaveCount(0);
 
   // And what is left of it for a stranger.
-  const admin = await signedIn(browser, product, 'admin', { path: '/dashboard?section=backups' });
+  const admin = await signedIn(browser, product, 'admin', { path: '/dashboard?section=evidence' });
   await press(admin, 'Make a pack');
   const packs = admin.getByRole('list', { name: 'Evidence packs' });
   const download = packs.getByRole('link', { name: /^Download/ });
