@@ -132,7 +132,8 @@ export async function openUnsigned(
   await slowAnswers(guest);
   await guest.goto(`${product.url}/login`);
   await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await guest.waitForLoadState('networkidle');
+  // The ways into the demo are the last to come.
+  await expect(guest.getByText('Look around as')).toBeVisible();
   await look(guest, 'login', await shiftsOf());
   await guest.context().close();
 }
