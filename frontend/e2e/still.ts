@@ -150,7 +150,7 @@ export async function openWall(
     await slowAnswers(page);
   });
   await wall.reload();
-  await expect(wall.getByText('Teams Submitted')).toBeVisible();
+  await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
   await wall.waitForLoadState('networkidle');
   await look(wall, 'wall', await shiftsOf());
 }
