@@ -1,17 +1,12 @@
 import { test, type Page } from '@playwright/test';
 import { startProduct, type Product } from './server.ts';
-import { openAll, openUnsigned, openWall, type Shifts } from './still.ts';
+import { moments, openAll, openUnsigned, openWall, type Shifts } from './still.ts';
 
 /**
  * What a screen asks of whoever opens it: how much can be pressed on it, in its bar and in sight without scrolling;
  * where the first team or officer stands; how many screens it is long; and what moves while slow answers come. Ten
  * minutes before the sheets of a morning shift are due, and in the afternoon of a Night Off.
  */
-const moments = {
-  'in a shift': '2026-11-20T02:20:00.000Z',
-  'late sheets': '2026-11-20T02:52:00.000Z',
-  'between shifts': '2026-11-22T08:20:00.000Z',
-};
 const sizes = [
   [1440, 900],
   [1024, 768],

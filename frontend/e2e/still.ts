@@ -59,6 +59,13 @@ async function slowAnswers(page: Page): Promise<void> {
   });
 }
 
+/** Ten minutes before the sheets of a morning shift are due, when they are late, and the afternoon of a Night Off. */
+export const moments = {
+  'in a shift': '2026-11-20T02:20:00.000Z',
+  'late sheets': '2026-11-20T02:52:00.000Z',
+  'between shifts': '2026-11-22T08:20:00.000Z',
+} as const;
+
 export type Screen = readonly [name: string, address: string];
 
 const sectionsOfAdmin = [

@@ -4,7 +4,7 @@ import { alertsTopic } from '../features/signals/alerts.sync.ts';
 import { logTopic, sheetTopic } from '../features/attendance/attendance.sync.ts';
 import { notesTopic } from '../features/board/notes/notes.sync.ts';
 import { wallTopic } from '../features/display/wall/use-wall.ts';
-import { watchTopic } from '../features/monitoring/monitoring.sync.ts';
+import { watchTopic } from '../shared/domain/watch-topics.ts';
 import { notificationsTopic } from '../features/signals/bell.tsx';
 import { postsTopic } from '../features/posts/posts-panel.tsx';
 import { settingsTopic } from '../features/settings/organisation.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { markStatus } from '../attendance/attendance.schema.ts';
 import { teamId } from '../kernel/ids.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
-import { access, route } from '../kernel/route.ts';
+import { anybody, route } from '../kernel/route.ts';
 import { pairingApproval } from '../display/display.ts';
 import { shift } from '../schedule/schedule.contract.ts';
 import { loginAnswer } from '../session/session.contract.ts';
@@ -55,14 +55,6 @@ export const demoSignIn = z.object({
   teamId: teamId.optional(),
 });
 export type DemoSignIn = z.infer<typeof demoSignIn>;
-
-const anybody = access({
-  admin: 'yes',
-  watch_tl: 'yes',
-  leader: 'yes',
-  other: 'yes',
-  anonymous: 'yes',
-});
 
 /** Of a demo on a loopback address, asked from there; 404 anywhere else (SES-131). */
 export const demoRoutes = {

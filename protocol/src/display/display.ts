@@ -6,7 +6,7 @@ import { placeId } from '../board/board.schema.ts';
 import { uuid, baseRevision, teamId, written } from '../kernel/ids.ts';
 import { watchSnapshot } from '../monitoring/monitoring.contract.ts';
 import type { WallForm } from '../board/board.display.ts';
-import { access, route } from '../kernel/route.ts';
+import { access, anyCaller, route } from '../kernel/route.ts';
 
 /** Six characters without look-alikes: no I, L, O, S, Z, 0, 1, 2 or 5 (DIS-1). */
 export const pairingAlphabet = 'ABCDEFGHJKMNPQRTUVWXY346789';
@@ -169,15 +169,6 @@ export const hearsFigures = ({ show }: Pick<DisplaySettings, 'show'>): boolean =
   show.includes('counts') && show.includes('teams');
 
 const keepers = access({ admin: 'yes', watch_tl: 'yes' });
-/** A screen without a session yet, or one whose session has ended. */
-const anybody = access({
-  admin: 'yes',
-  watch_tl: 'yes',
-  leader: 'yes',
-  other: 'yes',
-  display: 'yes',
-  anonymous: 'yes',
-});
 
 /** Pairing and reading of the wall display (DIS-1). */
 export const displayRoutes = {
@@ -185,7 +176,7 @@ export const displayRoutes = {
     method: 'POST',
     path: '/api/display/pairing',
     summary: 'A new screen asks for a pairing code',
-    access: anybody,
+    access: anyCaller,
     answer: pairingOffer,
     faults: ['TOO_MANY', 'FOREIGN_ORIGIN'],
   }),
@@ -193,7 +184,7 @@ export const displayRoutes = {
     method: 'POST',
     path: '/api/display/pairing/claim',
     summary: 'The waiting screen asks whether its code was entered, and gets its session then',
-    access: anybody,
+    access: anyCaller,
     body: z.object({ secret: z.string().min(20).max(100) }),
     answer: z.object({ status: z.enum(['waiting', 'paired', 'expired']) }),
     faults: ['FOREIGN_ORIGIN'],

@@ -24,6 +24,13 @@ export const access = (row: Partial<Access>): Access => ({
   ...row,
 });
 
+/** Everybody who is signed in, with a dashboard or without one. */
+export const signedIn = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes', other: 'yes' });
+/** Also whoever is not. */
+export const anybody = access({ ...signedIn, anonymous: 'yes' });
+/** Also the screens on the wall. */
+export const anyCaller = access({ ...anybody, display: 'yes' });
+
 /**
  * An HTTP contract, written once: it drives validation, types, the API page, the client's call and
  * the authorisation table (law 2).

@@ -4,7 +4,7 @@ import { attendanceStatus } from '../attendance/attendance.schema.ts';
 import { teamId, uuid } from '../kernel/ids.ts';
 import { placeId } from '../board/board.schema.ts';
 import { shift } from '../schedule/schedule.contract.ts';
-import { access, route } from '../kernel/route.ts';
+import { access, anybody, route, signedIn } from '../kernel/route.ts';
 
 /** Where the saved deployment has somebody (PST-1). */
 export const post = z.object({
@@ -70,15 +70,6 @@ export const wherePosted = z.object({
 });
 export type WherePosted = z.infer<typeof wherePosted>;
 
-const people = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes', other: 'yes' });
-const anybody = access({
-  admin: 'yes',
-  watch_tl: 'yes',
-  leader: 'yes',
-  other: 'yes',
-  anonymous: 'yes',
-});
-
 /** Text of which nothing is looked up where it is missing, given twice or too long: no match, as any other (PST-30). */
 const askedOf = (longest: number) => z.string().trim().min(1).max(longest).catch('');
 
@@ -97,14 +88,14 @@ export const postsRoutes = {
     method: 'GET',
     path: '/api/calendar',
     summary: 'One’s own calendar address without its secret; null before there is one',
-    access: people,
+    access: signedIn,
     answer: calendar.nullable(),
   }),
   createCalendar: route({
     method: 'POST',
     path: '/api/calendar',
     summary: 'Make one’s own calendar address, in place of the one before',
-    access: people,
+    access: signedIn,
     answer: createdCalendar,
     status: 201,
   }),
@@ -112,7 +103,7 @@ export const postsRoutes = {
     method: 'DELETE',
     path: '/api/calendar',
     summary: 'Revoke one’s own calendar address',
-    access: people,
+    access: signedIn,
     answer: z.object({}),
     faults: ['NOT_FOUND'],
   }),
@@ -140,7 +131,7 @@ export const postsRoutes = {
     method: 'GET',
     path: '/api/posts/mine',
     summary: 'One’s own post on the date on duty',
-    access: people,
+    access: signedIn,
     answer: wherePosted,
   }),
 };

@@ -1,4 +1,4 @@
-import { access, route } from '../kernel/route.ts';
+import { route, signedIn } from '../kernel/route.ts';
 import {
   preferences,
   preferencesInput,
@@ -9,22 +9,20 @@ import {
   type SeenPosts,
 } from './preferences.schema.ts';
 
-const people = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes', other: 'yes' });
-
 /** What everybody signed in keeps for themselves (PRE-1). */
 export const preferencesRoutes = {
   own: route({
     method: 'GET',
     path: '/api/preferences',
     summary: 'What one has chosen and seen',
-    access: people,
+    access: signedIn,
     answer: preferences,
   }),
   change: route({
     method: 'PUT',
     path: '/api/preferences',
     summary: 'Keep what one has chosen and seen; what is not named stays',
-    access: people,
+    access: signedIn,
     body: preferencesInput,
     answer: preferences,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formerTeam } from '../directory/membership.ts';
 import { instant } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
-import { access, route } from '../kernel/route.ts';
+import { access, anybody, route, signedIn } from '../kernel/route.ts';
 
 /** What the login form sends (SES-3). */
 export const loginInput = z.object({
@@ -122,7 +122,6 @@ export const sessionServerEvents = {
 
 const administrators = access({ admin: 'yes' });
 const ofUser = z.object({ userId: uuid });
-const anyUser = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes', other: 'yes' });
 
 /** Login, who I am, logout (SES-21, SES-24, SES-36, SES-44). */
 export const sessionRoutes = {
@@ -130,7 +129,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Open a session',
-    access: access({ ...anyUser, anonymous: 'yes' }),
+    access: anybody,
     body: loginInput,
     answer: loginAnswer,
     faults: ['INVALID_CREDENTIALS', 'FOREIGN_ORIGIN', 'TOO_MANY', 'SIGN_IN_BUSY'],
@@ -140,7 +139,7 @@ export const sessionRoutes = {
     path: '/api/auth/me',
     summary: 'The signed-in user as the server knows them now',
     beforePasswordChange: true,
-    access: anyUser,
+    access: signedIn,
     answer: sessionUser,
   }),
   logout: route({
@@ -148,7 +147,7 @@ export const sessionRoutes = {
     path: '/api/auth/logout',
     summary: 'End this session',
     beforePasswordChange: true,
-    access: anyUser,
+    access: signedIn,
     answer: z.object({}),
   }),
   createSignInLink: route({
@@ -165,7 +164,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/redeem',
     summary: 'Open a session by a sign-in link, with a password from now on',
-    access: access({ ...anyUser, anonymous: 'yes' }),
+    access: anybody,
     body: redeemInput,
     answer: loginAnswer,
     faults: [
@@ -181,7 +180,7 @@ export const sessionRoutes = {
     path: '/api/auth/password',
     summary: 'Change one’s own password; all other sessions end',
     beforePasswordChange: true,
-    access: anyUser,
+    access: signedIn,
     body: passwordInput,
     answer: z.object({}),
     faults: ['WRONG_PASSWORD', 'SIGN_IN_BUSY'],
@@ -191,7 +190,7 @@ export const sessionRoutes = {
     path: '/api/auth/sessions',
     summary: 'The devices on which one is signed in',
     beforePasswordChange: true,
-    access: anyUser,
+    access: signedIn,
     answer: z.array(personSession),
   }),
   endSession: route({
@@ -199,7 +198,7 @@ export const sessionRoutes = {
     path: '/api/auth/sessions/:sessionId',
     summary: 'End one of one’s own sessions',
     beforePasswordChange: true,
-    access: anyUser,
+    access: signedIn,
     params: z.object({ sessionId: z.string().max(64) }),
     answer: z.object({}),
   }),

@@ -5,7 +5,7 @@ import { useLive } from '../../shared/live/use-live.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { overviewRow, watchSnapshot } from './monitoring.fixture.ts';
-import { watchTopic } from './monitoring.sync.ts';
+import { watchTopic } from '../../shared/domain/watch-topics.ts';
 
 const date = '2026-11-20';
 const topic = watchTopic(date);

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Transport } from '../../shared/http/transport.ts';
 import type { Channel } from '../../shared/live/channel.ts';
 import { Live } from '../../shared/live/live.ts';
-import { watchTopic } from './monitoring.sync.ts';
+import { watchTopic } from '../../shared/domain/watch-topics.ts';
 
 interface WatchClientOptions {
   readonly date: string;

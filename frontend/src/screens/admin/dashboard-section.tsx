@@ -10,7 +10,7 @@ import { RefreshCw } from 'lucide-react';
 import { AdministrativeActions } from '../../features/health/administrative-actions.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HealthCard, useHealth } from '../../features/health/health-card.tsx';
-import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
+import { watchTopic } from '../../shared/domain/watch-topics.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import { useLive } from '../../shared/live/use-live.ts';

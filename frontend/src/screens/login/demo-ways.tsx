@@ -4,6 +4,7 @@ import {
   counted,
   demoRoutes,
   shiftLabels,
+  shiftStartsAt,
   type DemoPage,
   type DemoSignIn,
   type MarkStatus,
@@ -206,11 +207,13 @@ function Way({ title, name, picture, what, waits, ...way }: WayProps) {
   );
 }
 
-/** "Fri, Nov 20, 10:20, in a Morning Shift". */
+/** "Fri, Nov 20, 10:20, in a Morning Shift"; `before` where that has not begun. */
 function momentOf({ now, timeZone, dutyDate, shift }: DemoPage): string {
+  const starts = shiftStartsAt(timeZone, dutyDate);
+  const where = starts !== null && Date.parse(now) < starts.getTime() ? 'before' : 'in';
   const time = clockWords(clockIn(timeZone, new Date(now)).time);
   const article = /^[AEIOU]/.test(shiftLabels[shift]) ? 'an' : 'a';
-  return `${formatDay(dutyDate)}, ${time}, in ${article} ${shiftLabels[shift]}`;
+  return `${formatDay(dutyDate)}, ${time}, ${where} ${article} ${shiftLabels[shift]}`;
 }
 
 const isOff = ({ shift }: DemoPage): boolean => shift === 'night_off' || shift === 'off_day';

@@ -219,6 +219,19 @@ it('of a demo it has four ways in beside the form, with what waits behind each [
   expect(username()).toBeVisible();
 });
 
+it('a demo before its shift does not say that it is in one [SES-130]', async () => {
+  server.on(demoRoutes.read, () => ({
+    ...demo,
+    now: '2026-11-21T02:20:00.000Z',
+    dutyDate: '2026-11-21',
+    shift: 'night' as const,
+  }));
+  open();
+  expect(await screen.findByRole('region', { name: 'Look around as' })).toHaveTextContent(
+    'Sat, Nov 21, 10:20 AM, before a Night Shift',
+  );
+});
+
 it('one press signs in, and a refusal leaves the form as it was [SES-130, SES-132]', async () => {
   server.on(demoRoutes.read, () => demo);
   server.on(demoRoutes.signIn, () => {

@@ -17,6 +17,10 @@ import WatchScreen from './watch-screen.tsx';
 import { sessionScopeOf } from '../../testing/session-scope-of.ts';
 import { makeLastLook } from './use-new-updates.ts';
 
+/** The menu that is open. */
+const entriesOfMenu = () =>
+  [...document.querySelectorAll('[role^=menuitem]')].map(({ textContent }) => textContent);
+
 describe('the bar', () => {
   const date = '2026-11-20';
   const rows = [
@@ -79,10 +83,7 @@ describe('the bar', () => {
       bar.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent),
     ).toEqual(['Find or do', 'Refresh', 'Notifications', 'Priya Nairwatch tl', 'Logout']);
     await user.click(bar.getByRole('button', { name: /^Priya Nair/ }));
-    const entries = [...document.querySelectorAll('[role^=menuitem]')].map(
-      ({ textContent }) => textContent,
-    );
-    expect(entries).toEqual([
+    expect(entriesOfMenu()).toEqual([
       'Pair a Display',
       'Displays',
       'Attendance Reports',
@@ -226,10 +227,7 @@ describe('the bar', () => {
     const bar = within(screen.getByRole('banner'));
     expect(bar.queryByRole('button', { name: 'Logout' })).toBeNull();
     await user.click(bar.getByRole('button', { name: 'More' }));
-    const entries = [...document.querySelectorAll('[role^=menuitem]')].map(
-      ({ textContent }) => textContent,
-    );
-    expect(entries).toEqual([
+    expect(entriesOfMenu()).toEqual([
       'Priya NairWATCH TL',
       'Refresh',
       'Pair a Display',

@@ -36,7 +36,7 @@ import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { WatchBar } from './watch-bar.tsx';
-import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
+import { watchTopic } from '../../shared/domain/watch-topics.ts';
 import { isOverdue } from '../../features/monitoring/monitoring.view.ts';
 import { useNow } from '../../shared/dates/clock.ts';
 import { useLive } from '../../shared/live/use-live.ts';

@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
-import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
+import { watchTopic } from '../../shared/domain/watch-topics.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { teamsTopic } from '../../shared/domain/directory-lists.ts';
 

@@ -60,7 +60,11 @@ export const transportFor = (token: () => string | null): Transport => ({
 /** Whether an address answers with success, whatever it says. */
 const isAnswered = (path: string): Promise<boolean> =>
   fetch(path, { redirect: 'manual', headers: { 'x-background': '1' } }).then(
-    (answer) => answer.ok && !isOfGate(answer),
+    (answer) => {
+      // Nobody reads what it says.
+      void answer.body?.cancel();
+      return answer.ok && !isOfGate(answer);
+    },
     () => false,
   );
 

@@ -1,7 +1,8 @@
-import { autoAssign, boardRoutes } from '@muster/protocol';
+import { autoAssign, boardRoutes, monitoringRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cut, type FakeServer } from '../../../testing/fake-server.ts';
+import { overviewRow, watchSnapshot } from '../../monitoring/monitoring.fixture.ts';
 import type { BoardServer } from '../board-server.fixture.ts';
 import { daniel, officerId, smallCatalogue } from '../board.fixture.ts';
 import { openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
@@ -136,6 +137,22 @@ describe('auto-assign', () => {
     expect(fake.callsOf(boardRoutes.operate).at(-1)?.body).toMatchObject({
       baseRevision: server.board.revision - 1,
     });
+  });
+
+  it('while sheets are still to come no station is given up for whom they may bring [DEP-336]', async () => {
+    solved();
+    fake.on(monitoringRoutes.watch, () =>
+      watchSnapshot([
+        overviewRow('A1', { status: 'submitted', presentCount: 2 }),
+        overviewRow('A2'),
+        overviewRow('A3'),
+      ]),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
+    expect(await dialog.findByText(/2 sheets are still to come/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /^(?:Close .+|Accept .+) today$/ })).toBeNull();
   });
 
   it('on a board that has changed since nothing can be chosen before it is computed again [DEP-50]', async () => {

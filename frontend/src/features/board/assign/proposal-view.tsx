@@ -16,7 +16,9 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useLive } from '../../../shared/live/use-live.ts';
 import { useNarrow } from '../../../shared/ui/hooks/use-media.ts';
+import { watchTopic } from '../../../shared/domain/watch-topics.ts';
 import { boardFigures } from '../zone-bar/zone-figures.ts';
 import { useNames } from '../use-board.ts';
 import { goesWith } from './chosen.ts';
@@ -237,13 +239,19 @@ export function StillShort({
   helpButton,
 }: StillShortProps) {
   const { short, leftOver } = proposal;
+  const { data: watch } = useLive(watchTopic(board.date));
   if (short.length === 0) return null;
-  const helps = short.flatMap(({ help }) => help ?? []);
+  // Whom the missing sheets bring is not known: nothing is given up before they are there.
+  const toCome = watch?.stats.pendingTeams ?? 0;
+  const helpOf = ({ help }: ShortStation) =>
+    help?.kind === 'accept' && toCome > 0 ? undefined : help;
+  const helps = short.flatMap((station) => helpOf(station) ?? []);
   const moves = helps.filter(({ kind }) => kind === 'move');
   const accepts = helps.length - moves.length;
   const words = [
     moves.length > 0 && `${moves.length} can be met by moving somebody who can be spared`,
     accepts > 0 && `${accepts} can be accepted`,
+    toCome > 0 && `${counted(toCome, 'sheet is', 'sheets are')} still to come`,
   ].filter(Boolean);
   const all = moves.reduce<readonly Help[]>(
     (taken, help) => (goesWith(proposal, catalogue, taken, help) ? [...taken, help] : taken),
@@ -280,17 +288,20 @@ export function StillShort({
       <FirstOf items={short} count={firstShort} what="stations">
         {(shown) => (
           <ul>
-            {shown.map((station) => (
-              <ShortRow
-                key={station.id}
-                station={station}
-                isChosen={chosen.some(({ id }) => id === station.help?.id)}
-                then={then.get(station.id)}
-                isOut={station.help !== undefined && isOut(station.help)}
-              >
-                {station.help && helpButton(station.help)}
-              </ShortRow>
-            ))}
+            {shown.map((station) => {
+              const help = helpOf(station);
+              return (
+                <ShortRow
+                  key={station.id}
+                  station={{ ...station, help }}
+                  isChosen={chosen.some(({ id }) => id === help?.id)}
+                  then={then.get(station.id)}
+                  isOut={help !== undefined && isOut(help)}
+                >
+                  {help && helpButton(help)}
+                </ShortRow>
+              );
+            })}
           </ul>
         )}
       </FirstOf>

@@ -7,7 +7,7 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
-import { contactsTopic, watchTopic } from '../monitoring.sync.ts';
+import { contactsTopic, watchTopic } from '../../../shared/domain/watch-topics.ts';
 import { useReminding } from '../use-reminding.ts';
 import {
   figures,

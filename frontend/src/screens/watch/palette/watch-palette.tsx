@@ -18,7 +18,7 @@ import { BoardScope } from '../../../features/board/board-scope.tsx';
 import { replayAnswer, momentAnswer } from '../../../features/board/commands/moment-answer.ts';
 import { useBoardAnswer } from '../../../features/board/commands/use-board-answer.ts';
 import { useReplayHand, makeReplayHolder } from '../../../features/board/replay/replay-address.ts';
-import { watchTopic } from '../../../features/monitoring/monitoring.sync.ts';
+import { watchTopic } from '../../../shared/domain/watch-topics.ts';
 import { useAskForSheets } from '../../../features/monitoring/use-reminding.ts';
 import {
   usePeopleOfDate,

@@ -6,8 +6,8 @@ import {
   type TeamContact,
   type WatchSnapshot,
 } from '@muster/protocol';
-import { call } from '../../shared/http/call.ts';
-import { againWith, type Topic } from '../../shared/live/topic.ts';
+import { call } from '../http/call.ts';
+import { againWith, type Topic } from '../live/topic.ts';
 
 /** What the watch dashboard of a date keeps current (S16, S20). */
 export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
