@@ -27,8 +27,9 @@ import { useBoardStores, usePending } from '../board-stores.ts';
 import { StaleBanner } from '../components/board-skeleton.tsx';
 import { BoardMoment, type BoardState } from '../use-board.ts';
 import { boardWith, goesWith, operationOf } from './chosen.ts';
-import { Answer, HelpButton, StillShort, WhoGoesWhere } from './proposal-view.tsx';
+import { Answer, HelpButton, WhoGoesWhere } from './proposal-view.tsx';
 import { proposalOf, type Help, type Proposal } from './proposal.ts';
+import { StillShort } from './still-short.tsx';
 import { WhyEmpty } from './why-empty.tsx';
 import { ZoneChange } from './zone-change.tsx';
 
