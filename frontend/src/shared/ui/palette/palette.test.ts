@@ -1,6 +1,6 @@
 import { searched, searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { entriesFor } from './palette-dialog.tsx';
+import { entriesFor } from './found.ts';
 
 const entry = (label: string) => ({
   id: label,

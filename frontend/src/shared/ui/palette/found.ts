@@ -1,0 +1,247 @@
+import { folded, isAlike, isSameName, own, searchIndex, type SearchIndex } from '@muster/protocol';
+import { mountedCommands, type Command } from './commands.ts';
+import type { PaletteAnswer, PaletteEntry } from './palette-button.tsx';
+import { respelt } from './spelling.ts';
+import { choicesIn, type TypedField } from './typed-choices.ts';
+
+/** What the palette finds for a text: what the screen knows of, and the controls that stand on it. */
+
+const longest = 60;
+
+/** Whether somebody can see it now. */
+function isSeen(element: HTMLElement): boolean {
+  // What an open menu hides from screen readers is still seen.
+  if (element.closest('[hidden], [inert], [aria-hidden=true]:not([data-aria-hidden])'))
+    return false;
+  return element.checkVisibility({ visibilityProperty: true });
+}
+
+/** The name that a screen reader says. */
+function nameOf(element: HTMLElement): string {
+  const own = element.getAttribute('aria-label') ?? labelled(element);
+  if (own) return short(own);
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const words = [...(element.labels ?? [])].map(textIn).join(' ');
+    return short(words || element.placeholder || element.title);
+  }
+  return short(textIn(element) || element.title);
+}
+
+const around =
+  'tr, li, article, fieldset, section, [role=row], [role=group], [role=radiogroup], [role=region]';
+
+/** Where it stands, of what there is several times: the row, the group or the part of the page. */
+function placeOf(element: HTMLElement): string {
+  for (
+    let place = element.parentElement?.closest<HTMLElement>(around);
+    place;
+    place = place.parentElement?.closest<HTMLElement>(around)
+  ) {
+    const heading = place.querySelector('th, [role=rowheader], h2, h3, h4, legend, td');
+    const name =
+      place.getAttribute('aria-label') ?? labelled(place) ?? (heading ? textIn(heading) : '');
+    if (name) return short(name);
+  }
+  return '';
+}
+
+function labelled(element: HTMLElement): string | undefined {
+  const ids = element.getAttribute('aria-labelledby');
+  if (ids === null) return undefined;
+  const words = ids.split(' ').map((id) => {
+    const label = document.getElementById(id);
+    return label ? textIn(label) : '';
+  });
+  return words.join(' ').trim() || undefined;
+}
+
+/** The text without what only decorates. */
+function textIn(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+  if (node instanceof Element && node.getAttribute('aria-hidden') === 'true') return '';
+  return [...node.childNodes].map(textIn).join(' ').replace(/\s+/g, ' ').trim();
+}
+
+const short = (text: string) => {
+  const words = text.replace(/\s+/g, ' ').trim();
+  return words.length > longest ? `${words.slice(0, longest - 1)}…` : words;
+};
+
+/** What a pointer could press on the screen, found by its name (UI-323). */
+type ScreenControl = PaletteEntry & { readonly text: string };
+
+export interface ScreenControls {
+  readonly index: SearchIndex<ScreenControl>;
+  readonly names: readonly string[];
+  /** Pickers, whose choices are typed behind their names. */
+  readonly fields: readonly TypedField[];
+  /** A dialog is open: nothing behind it is done. */
+  readonly isDialog: boolean;
+}
+
+/** What things are called beside their own name. */
+const otherwise: Readonly<Record<string, string>> = {
+  Logout: 'log out off sign out leave exit',
+  'Your account': 'password devices sessions',
+  'Same as this device': 'theme colours',
+  Light: 'theme colours',
+  Dark: 'theme colours',
+  Refresh: 'reload',
+  Notifications: 'bell',
+};
+
+/** Everything there is to press now: of the dialog on top, else of the whole screen. Asked once, before the palette is drawn. */
+export function screenControls(): ScreenControls {
+  const dialog = [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1);
+  const commands = mountedCommands().filter(
+    ({ control }) =>
+      (!dialog || dialog.contains(control)) && !control.matches('[data-finder]') && isSeen(control),
+  );
+  const named = commands.map((command) => ({ command, name: nameOf(command.control) }));
+  const counts = new Map<string, number>();
+  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const controls = named.flatMap(({ command, name }, at) => {
+    if (name === '') return [];
+    const isOne = counts.get(name) === 1 && !command.control.matches('[type=radio]');
+    return controlsOf(command, name, isOne ? '' : placeOf(command.control), String(at));
+  });
+  return {
+    index: searchIndex(controls),
+    names: controls.map(({ text }) => text),
+    fields: fieldsOf(commands),
+    isDialog: dialog !== undefined,
+  };
+}
+
+function fieldsOf(commands: readonly Command[]): TypedField[] {
+  const pickers = commands.flatMap(({ control, picker }) =>
+    picker ? [{ control, ...picker }] : [],
+  );
+  const isOne = (label: string) => pickers.filter((one) => one.label === label).length === 1;
+  return pickers.map(({ control, label, find }, at) => ({
+    id: String(at),
+    label,
+    place: isOne(label) ? '' : placeOf(control),
+    refused: refusalOf(control, label),
+    find: (text) =>
+      find(text).map((choice) => ({ ...choice, choose: () => onceClosed(choice.choose) })),
+  }));
+}
+
+function controlsOf(
+  { control: element, menu }: Command,
+  name: string,
+  place: string,
+  id: string,
+): ScreenControl[] {
+  const label = place === '' ? name : `${name} · ${place}`;
+  const [kind, words] = kindOf(element);
+  const control = {
+    id: `here-${id}`,
+    kind,
+    label,
+    text: `${label} ${own(otherwise, name) ?? ''}`,
+    preview: `${words} “${label}”`,
+    refused: refusalOf(element, label),
+    run: () => onceClosed(() => press(element)),
+  };
+  if (!menu) return [control];
+  return menu.items
+    .filter(({ label: word }) => word !== '')
+    .map(({ label: word, hint, disabled, writes, tone, onSelect }, at) => {
+      const stop = (writes ?? tone === 'danger') ? menu.stop : undefined;
+      return {
+        id: `here-${id}-${at}`,
+        kind: label,
+        label: word,
+        text: `${word} ${label} ${own(otherwise, name) ?? ''} ${own(otherwise, word) ?? ''}`,
+        preview: `chooses “${word}” of “${label}”${hint === undefined ? '' : `: ${hint}`}`,
+        refused: stop ?? (disabled ? (hint ?? cannot(word)) : undefined),
+        run: () => onceClosed(onSelect),
+      };
+    });
+}
+
+const cannot = (name: string) => `“${name}” cannot be used now.`;
+
+function refusalOf(element: HTMLElement, name: string): string | undefined {
+  const isOff = element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true';
+  if (!isOff) return undefined;
+  return element.getAttribute('aria-description') ?? cannot(name);
+}
+
+/** What kind of thing it is, and what Enter does with it. */
+function kindOf(element: HTMLElement): readonly [kind: string, words: string] {
+  if (element.matches('[role=tab]')) return ['Tab', 'shows'];
+  if (element.matches('[role=checkbox], [type=checkbox], [role=switch]')) {
+    const isOn =
+      element.getAttribute('aria-checked') === 'true' ||
+      (element instanceof HTMLInputElement && element.checked);
+    return ['Choice', isOn ? 'takes the mark from' : 'sets the mark at'];
+  }
+  if (element.matches('[type=radio]')) return ['Choice', 'chooses'];
+  if (element.matches('input, textarea, [role=slider]')) return ['Field', 'goes to the field'];
+  if (element.matches('a')) return ['Link', 'goes to'];
+  return element.hasAttribute('aria-haspopup') ? ['Button', 'opens'] : ['Button', 'presses'];
+}
+
+/** As a pointer would; what is typed into gets the focus. */
+function press(element: HTMLElement): void {
+  if (!element.isConnected) return;
+  element.scrollIntoView({ block: 'nearest' });
+  element.focus();
+  const isTyped = element.matches(
+    'textarea, [role=slider], input:not([type=radio], [type=checkbox], [type=file])',
+  );
+  if (!isTyped) element.click();
+}
+
+/** After the palette has closed and given the focus back, which it does a moment later. */
+const onceClosed = (run: () => void) => setTimeout(() => setTimeout(run));
+
+const mostHere = 8;
+
+/** "Relief due: 11" is "Relief due", whoever offers it. */
+const plain = (label: string): string => folded(label.replace(/: \d+$/, ''));
+
+/**
+ * What is offered for a text: what is called exactly so, what the screen knows of, what its pickers have behind their names, then what stands on it; in an open
+ * dialog only what is in it. Pure.
+ */
+export function entriesFor(
+  query: string,
+  answer: PaletteAnswer,
+  { index, fields, isDialog }: Omit<ScreenControls, 'names'>,
+): readonly PaletteEntry[] {
+  const answers = isDialog ? [] : answer(query);
+  const choices = choicesIn(query, fields);
+  const names = new Set(answers.map(({ label }) => plain(label)));
+  const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
+  const rank = ({ label, also = '' }: PaletteEntry) => {
+    // Where somebody is stands behind their name.
+    const [name = ''] = label.split(' · ', 1);
+    const has = (is: typeof isAlike) => is(name, query) || is(also, query);
+    return has(isSameName) ? 0 : has(isAlike) ? 1 : 2;
+  };
+  return [...answers, ...choices, ...here].toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Asks what can be typed. */
+export const asksHelp = (query: string): boolean => ['help', '?'].includes(folded(query));
+
+/** The same; where that is nothing, what is offered with one word spelt as something here is. */
+export function foundFor(
+  query: string,
+  answer: PaletteAnswer,
+  here: ScreenControls,
+  words: () => readonly string[],
+): readonly PaletteEntry[] {
+  const found = entriesFor(query, answer, here);
+  if (found.length > 0 || here.isDialog || asksHelp(query)) return found;
+  const names = [...words(), ...here.names];
+  for (const spelt of respelt(query, names)) {
+    const meant = entriesFor(spelt, answer, here);
+    if (meant.length > 0) return meant;
+  }
+  return [];
+}
