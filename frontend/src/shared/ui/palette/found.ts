@@ -1,8 +1,6 @@
 import { folded, isAlike, isSameName, own, searchIndex, type SearchIndex } from '@muster/protocol';
-import { mountedCommands, type Command } from './commands.ts';
+import { mountedCommands, type Command, type PickerChoice } from './commands.ts';
 import type { PaletteAnswer, PaletteEntry } from './palette-button.tsx';
-import { respelt } from './spelling.ts';
-import { choicesIn, type TypedField } from './typed-choices.ts';
 
 /** What the palette finds for a text: what the screen knows of, and the controls that stand on it. */
 
@@ -198,6 +196,91 @@ function press(element: HTMLElement): void {
 
 /** After the palette has closed and given the focus back, which it does a moment later. */
 const onceClosed = (run: () => void) => setTimeout(() => setTimeout(run));
+
+/** What is chosen in a picker by its name and the choice, `zone Car`, or with `filter` by the choice alone (UI-331). Pure. */
+
+interface TypedField {
+  readonly id: string;
+  readonly label: string;
+  /** Where it stands, of several that are called so. */
+  readonly place: string;
+  readonly refused: string | undefined;
+  readonly find: (text: string) => readonly PickerChoice[];
+}
+
+const mostChoices = 8;
+const longestTyped = 200;
+const filterWord = /^(?:filter|choose)(?: by)? /i;
+
+/** What is asked of a field: what stands behind its name, which may be begun only. */
+function wantedOf(words: readonly string[], label: string): string | undefined {
+  const own = folded(label).split(' ');
+  let count = 0;
+  while (count < words.length && folded(words[count] ?? '') === own[count]) count++;
+  return count === 0 || count === words.length ? undefined : words.slice(count).join(' ');
+}
+
+function choicesIn(query: string, fields: readonly TypedField[]): readonly PaletteEntry[] {
+  const typed = query.trim().replaceAll(/\s+/g, ' ');
+  if (typed.length > longestTyped) return [];
+  const text = typed.replace(filterWord, '');
+  const isFilter = text !== typed;
+  const words = text.split(' ');
+  return fields
+    .flatMap((field) => {
+      const wanted = wantedOf(words, field.label) ?? (isFilter ? text : undefined);
+      return wanted === undefined ? [] : field.find(wanted).map((choice) => entryOf(field, choice));
+    })
+    .slice(0, mostChoices);
+}
+
+function entryOf({ id, label, place, refused }: TypedField, choice: PickerChoice): PaletteEntry {
+  const name = `${label}: ${choice.label}`;
+  return {
+    id: `choice-${id}-${choice.id}`,
+    kind: place === '' ? 'Choice' : place,
+    label: name,
+    preview: `chooses “${choice.label}” of “${place === '' ? label : `${label} · ${place}`}”`,
+    refused: refused ?? choice.refused,
+    run: choice.choose,
+  };
+}
+
+/** What a text can have meant that has a letter wrong (UI-335). Pure. */
+
+const mostSpelt = 4;
+const longestMisspelt = 100;
+
+/** A text with each word that begins none of the names as one that differs by one letter or by two that changed places. */
+function respelt(query: string, names: readonly string[]): readonly string[] {
+  if (query.length > longestMisspelt) return [];
+  const words = [...new Set(names.flatMap((text) => folded(text).split(' ')))];
+  const typed = query.trim().split(/\s+/);
+  const spelt = typed.map((word): readonly string[] => {
+    const text = folded(word);
+    const isKnown = !/^\p{L}{3,}$/u.test(text) || words.some((one) => one.startsWith(text));
+    if (isKnown) return [word];
+    const near = words.filter((one) => isNear(text, one));
+    // The first letter is seldom the wrong one.
+    return near.toSorted((a, b) => Number(b[0] === text[0]) - Number(a[0] === text[0]));
+  });
+  if (spelt.some((ways) => ways.length === 0)) return [];
+  const ways = Math.min(mostSpelt, Math.max(...spelt.map(({ length }) => length)));
+  return Array.from({ length: ways }, (_, at) =>
+    spelt.map((one) => one[Math.min(at, one.length - 1)]).join(' '),
+  ).filter((text) => text !== typed.join(' '));
+}
+
+/** Three letters are too few for anything but two that changed places. */
+function isNear(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || other.length < 3) return false;
+  let from = 0;
+  while (from < one.length && one[from] === other[from]) from++;
+  const [a, b] = [one.slice(from), other.slice(from)];
+  const isTurned = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  if (isTurned || Math.min(one.length, other.length) < 4) return isTurned;
+  return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+}
 
 const mostHere = 8;
 
