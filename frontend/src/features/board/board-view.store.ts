@@ -133,10 +133,11 @@ export interface AskedMenu {
   readonly at: MenuPlace;
 }
 
-export interface BoardGoal {
+export interface BoardPlace {
   readonly kind: 'zone' | 'station';
   readonly id: string;
 }
+export type BoardGoal = BoardPlace | { readonly kind: 'unassigned' };
 
 const panels = ['open', 'folded', 'opened'] as const;
 type Panel = (typeof panels)[number];
@@ -233,7 +234,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     changeDraft: (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>
       setState(({ draft }) => ({ draft: draft && change(draft) })),
 
-    /** Brings a zone or a station into sight, on the tab that has them. */
+    /** Brings a zone, a station or who is unassigned into sight, on the tab that has them. */
     goTo: (goal: BoardGoal): void =>
       setState(({ lastStation }) => ({
         goal,

@@ -15,7 +15,6 @@ import {
 } from '@muster/protocol';
 import { placeOperation } from '../drag/drop.ts';
 import { placeName, saidOfficer, officers, stepWords } from '../operations/operation-words.ts';
-import { goToUnassigned } from '../keys/board-keys.ts';
 import { zoneDrop } from '../zone-bar/zone-drop.ts';
 import { andList, type Named, type TypedNote } from './note-answer.ts';
 import type { PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
@@ -289,8 +288,7 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
       label: 'Unassigned officers',
       text: 'Unassigned officers who is free not placed without a place',
       preview: `goes to the ${officers(unassigned)} without a place`,
-      // Once the board is there and the palette gone.
-      run: onBoard(parts, () => setTimeout(goToUnassigned, 300)),
+      run: onBoard(parts, () => view.goTo({ kind: 'unassigned' })),
     },
     open('Keep as template…', 'keep-template', 'asks for the name of a template'),
     open('Relief due', 'relief', 'shows who is due for relief'),

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
-import type { BoardGoal } from '../board-view.store.ts';
+import type { BoardPlace } from '../board-view.store.ts';
 import type { Span } from './scrubber.view.ts';
 
 /** "11:42:08 AM", with its day where that is not the board's. Pure. */
@@ -59,7 +59,7 @@ export interface ReplayHand {
   readonly saves: BoardReplay['saves'] | undefined;
   /** Tells how somebody got where they were. */
   readonly onPerson: (userId: string) => void;
-  readonly onPlace: (goal: BoardGoal) => void;
+  readonly onPlace: (goal: BoardPlace) => void;
 }
 
 /** Holds the replay that is on the screen, if one is. */

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { markShown } from '../../../shared/ui/viewport/deferred.tsx';
 import { useBoardStores, useBoardView } from '../board-stores.ts';
-import { goIntoStation } from '../keys/board-keys.ts';
+import { goIntoStation, goToUnassigned } from '../keys/board-keys.ts';
 import type { BoardGoal } from '../board-view.store.ts';
 import type { BoardView } from '../board.view.ts';
 
 /**
- * Brings the zone or station that is asked for into sight and gives it the focus. Where the filters
+ * Brings what is asked for into sight and gives it the focus. Where the filters
  * hide it they are cleared, and where its zone is folded that opens; it is found with the next view.
  */
 export function useGoal(view: BoardView): void {
@@ -17,6 +17,11 @@ export function useGoal(view: BoardView): void {
   const isUnfolded = useBoardView(({ unfolded }) => isShown && unfolded.get(zoneId) === true);
   useEffect(() => {
     if (!goal) return;
+    if (goal.kind === 'unassigned') {
+      store.arrive();
+      goToUnassigned();
+      return;
+    }
     if (!isShown) {
       if (!filters.clearFilters()) store.arrive();
       return;
@@ -39,7 +44,10 @@ export function useGoal(view: BoardView): void {
   }, [goal, zoneId, isShown, isUnfolded, store, filters]);
 }
 
-const zoneOf = ({ zones }: BoardView, { kind, id }: BoardGoal): string | undefined =>
-  zones.find(({ zone, stations }) =>
-    kind === 'zone' ? zone.id === id : stations.some(({ station }) => station.id === id),
-  )?.zone.id;
+function zoneOf({ zones }: BoardView, goal: BoardGoal): string | undefined {
+  if (goal.kind === 'unassigned') return undefined;
+  const { kind, id } = goal;
+  const isIn = ({ zone, stations }: BoardView['zones'][number]) =>
+    kind === 'zone' ? zone.id === id : stations.some(({ station }) => station.id === id);
+  return zones.find(isIn)?.zone.id;
+}
