@@ -6,6 +6,7 @@ import {
   pathOf,
   startPopulatedApp,
   type PopulatedApp,
+  isOfDemo,
 } from './testing/populated-app.ts';
 
 /** Whoever a body names, and whatever else it carries, only the contract's fields count (OPS-37). */
@@ -74,8 +75,7 @@ const writes = allRoutes
   .filter(({ method }) => method !== 'GET')
   // A key that it does not name would look as if it had been set: refused (SET-14).
   .filter(({ path, method }) => !(method === 'PUT' && path === '/api/admin/settings'))
-  // Answered in a demo alone.
-  .filter(({ path }) => !path.startsWith('/api/demo'))
+  .filter((route) => !isOfDemo(route))
   .toSorted((a, b) => rank(a) - rank(b))
   .map((route) => [`${route.method} ${route.path}`, route] as const);
 function rank({ path }: Route): number {

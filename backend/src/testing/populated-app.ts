@@ -587,3 +587,6 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
 /** The path of a route with its parameters filled in. */
 export const pathOf = ({ path }: Route, params: Readonly<Record<string, string>> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** The calls that are answered in a demo alone; this organisation is none. */
+export const isOfDemo = ({ path }: Route): boolean => path.startsWith('/api/demo');

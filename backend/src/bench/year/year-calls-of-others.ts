@@ -1,6 +1,6 @@
 import { allRoutes, scheduleRoutes, type Route } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { pathOf } from '../../testing/populated-app.ts';
+import { isOfDemo, pathOf } from '../../testing/populated-app.ts';
 import type { TestClient } from '../../testing/app.ts';
 import { few, type Asked, type YearCall } from './year-call.ts';
 
@@ -41,7 +41,7 @@ export function otherCalls(
     return readPaths.some((url) => form.test(url));
   };
   return allRoutes
-    .filter((route) => route.method === 'GET' && !wasAsked(route))
+    .filter((route) => route.method === 'GET' && !isOfDemo(route) && !wasAsked(route))
     .map((route) => ({
       name: `GET ${route.path}`,
       most: 2 * teams + few,
