@@ -26,8 +26,16 @@ function callsOfDate({ watch, year }: Asked): YearCall[] {
     ask: get(watch, url),
   });
   const log = perDay(year, 'attendanceUpdates') + teams;
+  const opened = 2 * teams + 100;
+  const notes = perDay(year, 'boardNotes') + perDay(year, 'boardNoteReads');
   return [
-    call('a board of the past, opened', 2 * teams + 100, `/api/deployment/board/${date}`),
+    call('a board of the past, opened', opened, `/api/deployment/board/${date}`),
+    // Two boards with their sheets; of the last shift also what was changed and noted, and who has read it.
+    call(
+      'the shifts around a date',
+      2 * (opened + 3 * teams) + log + notes,
+      `/api/between/${date}`,
+    ),
     call('its saved deployment', 0, `/api/deployment/assignments/${date}`),
     call('the overview of a past date', 2 * teams, `/api/dashboard/watch/${date}`),
     call('the sheets of a date, by team', 2 * teams, `/api/dashboard/team-overview/${date}`),
