@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { olderCss, oldestBrowsers } from './older-browsers.ts';
 import { chunks } from './chunks.ts';
+import { firstFont } from './first-font.ts';
 import { firstScripts } from './first-scripts.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     tailwindcss(),
     withoutJsonSchema(),
     olderCss(),
+    firstFont(),
     firstScripts(),
     serviceWorker(),
     precompress(),

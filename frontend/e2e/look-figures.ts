@@ -1,6 +1,6 @@
 import { test, type Page } from '@playwright/test';
 import { startProduct, type Product } from './server.ts';
-import { moments, openAll, openUnsigned, openWall, type Shifts } from './still.ts';
+import { moments, openAll, openWall, type Opening } from './still.ts';
 
 /**
  * What a screen asks of whoever opens it: how much can be pressed on it, in its bar and in sight without scrolling;
@@ -13,6 +13,9 @@ const sizes = [
   [390, 844],
   [1920, 1080],
 ] as const;
+
+/** STILL_ORDER: in another order slow answers come. */
+const order = process.env['STILL_ORDER'] ?? '';
 
 const lookAt = (page: Page) =>
   page.evaluate(() => {
@@ -53,12 +56,12 @@ for (const [when, at] of Object.entries(moments)) {
       }) => {
         test.setTimeout(300_000);
         const rows: Record<string, Record<string, string | number>> = {};
-        const look = async (page: Page, name: string, { sum }: Shifts) => {
+        const look: Opening['look'] = async (page, name, { sum }) => {
           rows[name] = { ...(await lookAt(page)), shift: sum.toFixed(3) };
         };
-        await openUnsigned(browser, product, size, look);
-        await openAll(browser, product, size, look);
-        if (size[0] === 1920) await openWall(browser, product, look);
+        const opening: Opening = { browser, product, size, order, look };
+        await openAll(opening);
+        if (size[0] === 1920) await openWall(opening);
         console.log(`${when}, ${size.join(' x ')}`);
         console.table(rows);
       });

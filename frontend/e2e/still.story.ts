@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startProduct, type Product } from './server.ts';
-import { moments, mostShift, openAll, openUnsigned, openWall, type Shifts } from './still.ts';
+import { moments, mostShift, openAll, openWall, type Opening } from './still.ts';
 import { test } from './story.ts';
 
 /** Whatever order the answers come in, nothing moves under a finger. */
@@ -22,15 +22,15 @@ for (const when of ['in a shift', 'between shifts'] as const) {
       test(`nothing moves while slow answers come, ${when}, ${size[0]} wide [UI-71]`, async ({
         browser,
       }) => {
-        test.setTimeout(480_000);
+        test.setTimeout(180_000);
         const moved: string[] = [];
-        const look = (_: Page, name: string, { sum, most }: Shifts) => {
+        const look: Opening['look'] = (_, name, { sum, most }) => {
           console.log(`${name} at ${size[0]}: ${sum.toFixed(3)}`);
           if (sum > mostShift) moved.push(`${name}: ${sum.toFixed(3)}\n${most}`);
         };
-        await openUnsigned(browser, product, size, look);
-        await openAll(browser, product, size, look);
-        if (size[0] === 1440) await openWall(browser, product, look);
+        const opening: Opening = { browser, product, size, order: `${when} ${size[0]}`, look };
+        await openAll(opening);
+        if (size[0] === 1440) await openWall(opening);
         expect(moved).toEqual([]);
       });
     }

@@ -1,4 +1,6 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { pairedWall, signedIn } from './people.ts';
 import type { Product } from './server.ts';
 
@@ -47,117 +49,141 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
   };
 }
 
-/** Each call is answered 50 to 1,500 ms late, in an order that no line decides: the same one every time. */
-async function slowAnswers(page: Page): Promise<void> {
-  let seed = 36;
-  const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+/**
+ * Each call is answered 50 to 1,500 ms late, in an order that no line decides: the same one every time, whatever else
+ * runs beside it, and another one for another `order`.
+ */
+async function slowAnswers(page: Page, order: () => string): Promise<void> {
   await page.route('**/api/**', async (route) => {
-    const lateMs = 50 + Math.round(next() * 1_450);
-    await new Promise((resolve) => setTimeout(resolve, lateMs));
+    const { pathname, search } = new URL(route.request().url());
+    await setTimeout(50 + (numberOf(order() + pathname + search) % 1_451));
     // A page that was left does not wait for it any more.
     await route.continue().catch(() => undefined);
   });
 }
 
-/** Ten minutes before the sheets of a morning shift are due, when they are late, and the afternoon of a Night Off. */
+const numberOf = (words: string): number =>
+  createHash('sha256').update(words).digest().readUInt32BE();
+
+/** Ten minutes before the sheets of a morning shift are due, when they are late, the afternoon of a Night Off, and 03:00 of a night. */
 export const moments = {
   'in a shift': '2026-11-20T02:20:00.000Z',
   'late sheets': '2026-11-20T02:52:00.000Z',
   'between shifts': '2026-11-22T08:20:00.000Z',
+  'in a night shift': '2026-11-21T19:00:00.000Z',
 } as const;
 
-export type Screen = readonly [name: string, address: string];
+type Screen = readonly [name: string, address: string];
 
-const sectionsOfAdmin = [
-  'dashboard',
-  'teams',
-  'stations',
-  'users',
-  'cleanup',
-  'roles',
-  'tags',
-  'deleted',
-  'displays',
-  'backups',
-  'evidence',
-  'activity',
-  'tokens',
-  'webhooks',
-  'reports',
-  'analytics',
-  'settings',
-];
+const admin = (...sections: string[]) =>
+  sections.map((name): Screen => [`admin ${name}`, `/dashboard?section=${name}`]);
 
-const watchTabs = ['overview', 'updates', 'deployment'] as const;
+/**
+ * Who opens what, one screen after the other in one page; the pages of one person are open at once. A leader's tabs are
+ * not in the address: they are pressed, and the page is opened again.
+ */
+const people: Readonly<Record<string, readonly (readonly Screen[])[]>> = {
+  admin: [
+    admin('dashboard', 'teams', 'stations', 'users', 'cleanup', 'roles'),
+    admin('tags', 'deleted', 'displays', 'backups', 'evidence', 'activity'),
+    admin('tokens', 'webhooks', 'reports', 'analytics', 'settings'),
+  ],
+  'watch.1': [
+    ['overview', 'updates', 'deployment'].map((tab) => [`watch ${tab}`, `/dashboard?tab=${tab}`]),
+  ],
+  'tl.a5': [
+    ['Team Attendance', 'Zone Assignment', 'Posts'].map((tab) => [`leader ${tab}`, '/dashboard']),
+  ],
+  'a1.04': [[['member', '/dashboard']]],
+};
 
-/** Who opens what. A leader's tabs are not in the address: they are pressed, and the page is opened again. */
-const people = {
-  'watch.1': watchTabs.map((tab): Screen => [`watch ${tab}`, `/dashboard?tab=${tab}`]),
-  'tl.a5': ['Team Attendance', 'Zone Assignment', 'Posts'].map((tab): Screen => [
-    `leader ${tab}`,
-    '/dashboard',
-  ]),
-  admin: sectionsOfAdmin.map((name): Screen => [`admin ${name}`, `/dashboard?section=${name}`]),
-  'a1.04': [['member', '/dashboard']],
-} satisfies Record<string, readonly Screen[]>;
+export interface Opening {
+  readonly browser: Browser;
+  readonly product: Product;
+  readonly size: readonly [width: number, height: number];
+  /** In which order slow answers come. */
+  readonly order: string;
+  readonly look: (page: Page, name: string, shifts: Shifts) => Promise<void> | void;
+}
 
-/** Opens every screen of everybody with slow answers, and looks at each when everything has come. */
-export async function openAll(
-  browser: Browser,
-  product: Product,
-  [width, height]: readonly [number, number],
-  look: (page: Page, name: string, shifts: Shifts) => Promise<void> | void,
+/** Opens every screen of everybody, and of nobody, with slow answers, and looks at each when everything has come. */
+export async function openAll(opening: Opening): Promise<void> {
+  await Promise.all([
+    openUnsigned(opening),
+    ...Object.entries(people).map(([username, pages]) => openOf(opening, username, pages)),
+  ]);
+}
+
+async function openOf(
+  opening: Opening,
+  username: string,
+  [first = [], ...others]: readonly (readonly Screen[])[],
 ): Promise<void> {
-  const isPhone = width < 500;
-  const size = { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
-  for (const [username, screens] of Object.entries(people)) {
-    const page = await signedIn(browser, product, username, size);
-    const shiftsOf = await watchShifts(page);
-    await slowAnswers(page);
-    for (const [name, address] of screens) {
-      if (name.startsWith('leader')) {
-        const tab = page.getByRole('tab', { name: name.slice('leader '.length) });
-        await tab.click();
-      }
-      await page.goto(product.url + address);
-      await page.waitForLoadState('networkidle');
-      await look(page, name, await shiftsOf());
+  const { browser, product } = opening;
+  const page = await signedIn(browser, product, username, contextOf(opening));
+  const context = page.context();
+  await Promise.all([
+    openScreens(opening, page, first),
+    ...others.map(async (screens) => openScreens(opening, await context.newPage(), screens)),
+  ]);
+  await context.close();
+}
+
+async function openScreens(
+  { product, order, look }: Opening,
+  page: Page,
+  screens: readonly Screen[],
+): Promise<void> {
+  let isOpening = '';
+  const shiftsOf = await watchShifts(page);
+  await slowAnswers(page, () => `${order} ${isOpening} `);
+  for (const [name, address] of screens) {
+    if (name.startsWith('leader')) {
+      await page.getByRole('tab', { name: name.slice('leader '.length) }).click();
     }
-    await page.context().close();
+    isOpening = name;
+    await page.goto(product.url + address);
+    await everythingHasCome(page);
+    await look(page, name, await shiftsOf());
   }
 }
 
 /** The screens of nobody who is signed in. */
-export async function openUnsigned(
-  browser: Browser,
-  product: Product,
-  [width, height]: readonly [number, number],
-  look: (page: Page, name: string, shifts: Shifts) => Promise<void> | void,
-): Promise<void> {
-  const guest = await (await browser.newContext({ viewport: { width, height } })).newPage();
+async function openUnsigned(opening: Opening): Promise<void> {
+  const { browser, product, order, look } = opening;
+  const guest = await (await browser.newContext(contextOf(opening))).newPage();
   const shiftsOf = await watchShifts(guest);
-  await slowAnswers(guest);
+  await slowAnswers(guest, () => `${order} login `);
   await guest.goto(`${product.url}/login`);
   await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
   // The ways into the demo are the last to come.
   await expect(guest.getByText('Look around as')).toBeVisible();
+  await everythingHasCome(guest);
   await look(guest, 'login', await shiftsOf());
   await guest.context().close();
 }
 
-export async function openWall(
-  browser: Browser,
-  product: Product,
-  look: (page: Page, name: string, shifts: Shifts) => Promise<void> | void,
-): Promise<void> {
+export async function openWall({ browser, product, order, look }: Opening): Promise<void> {
   const watch = await signedIn(browser, product, 'watch.1');
   let shiftsOf!: () => Promise<Shifts>;
   const wall = await pairedWall(browser, product, watch, async (page) => {
     shiftsOf = await watchShifts(page);
-    await slowAnswers(page);
+    await slowAnswers(page, () => `${order} wall `);
   });
   await wall.reload();
   await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
-  await wall.waitForLoadState('networkidle');
+  await everythingHasCome(wall);
   await look(wall, 'wall', await shiftsOf());
+  await Promise.all([watch.context().close(), wall.context().close()]);
+}
+
+function contextOf({ size: [width, height] }: Opening): BrowserContextOptions {
+  const isPhone = width < 500;
+  return { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
+}
+
+/** Nothing is asked for any more, and nothing stands where something will be. */
+async function everythingHasCome(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 }

@@ -24,7 +24,9 @@ const root = document.getElementById('root');
 /** As long as the first page may keep the browser waiting before there is a skeleton, in ms. */
 const longestMs = 300;
 const rest = new Promise<void>((resolve) => void setTimeout(resolve, longestMs));
-const first = preloadPage(location.pathname);
+// The letters too, so that no line becomes shorter under somebody's eyes.
+const letters = document.fonts.load("1em 'IBM Plex Sans Variable'").catch(() => []);
+const first = Promise.all([preloadPage(location.pathname), letters]);
 // What cannot be fetched is asked for again, and told, by the page itself.
 void Promise.race([first.catch(() => undefined), rest]).then(
   () =>

@@ -100,7 +100,8 @@ export function ZonePanel({ teamId, teamName }: ZonePanelProps) {
             retrying={isFetching}
           />
         ) : !day ? (
-          <Skeleton className="h-20 w-full" />
+          // As high as the name, the team and the chip below, so that the week stays where it is.
+          <Skeleton className="h-22.5 w-full" />
         ) : day.zone === null ? (
           <EmptyState title="No zone assignment found for this date." className="py-6" />
         ) : (

@@ -55,8 +55,8 @@ export function StatCard({
                 typeof addition === 'string' && { 'data-tip': addition, 'data-tip-cut': '' })}
               className={cn(
                 'min-w-0 text-12',
-                // On a phone its two lines are there from the start.
-                isDense ? 'narrow truncate leading-4' : 'phone:min-h-8 phone:basis-full',
+                // Its line below the figure, on a phone two, is there from the start.
+                isDense ? 'narrow truncate leading-4' : 'max-xl:basis-full phone:min-h-8',
                 ADDITION[additionTone],
               )}
             >

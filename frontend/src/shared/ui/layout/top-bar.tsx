@@ -51,9 +51,9 @@ export function TopBar({
 
   return (
     <header ref={bar} className="sticky top-0 z-30 bg-surface tiny:static print:static">
-      <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 tiny:flex-wrap tiny:gap-x-1 tiny:px-3 sm:px-5">
+      <div className="flex min-h-13 items-center gap-1.5 border-b border-line px-4 py-1 tiny:flex-wrap tiny:gap-x-1 tiny:px-3 sm:gap-4 sm:px-5">
         {menu !== undefined && <span className="contents print:hidden">{menu}</span>}
-        <Logo className={cn('mr-1', logoClassName)} />
+        <Logo className={cn('phone:mr-2.5', logoClassName)} />
         {heading}
         <div
           className={heading === undefined ? 'min-w-0 tiny:order-last tiny:basis-full' : 'sr-only'}
@@ -71,12 +71,12 @@ export function TopBar({
             <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>
           )}
         </div>
-        <div className="flex flex-1 shrink-0 items-center justify-end gap-1.5 sm:gap-4 lg:ml-4 print:hidden">
+        {/* No boxes of their own: what comes and goes would move their edges. */}
+        <div className="contents print:hidden">
           {finder}
-          <div className="flex shrink-0 items-center gap-1.5 max-lg:-order-1 sm:gap-4 lg:ml-auto">
-            {children}
-          </div>
-          {actions}
+          <span className="flex-1" />
+          {children}
+          <div className="order-1 flex shrink-0">{actions}</div>
         </div>
       </div>
       {below !== undefined && (

@@ -80,9 +80,9 @@ function TypedMeanwhile({ typed, onClose }: TypedMeanwhileProps) {
   return null;
 }
 
-/** A field where the bar has room for it, else a button like those beside it. */
+/** A field after the title where the bar has room for it, before what there is of it left; else a button at its end. */
 const finderStyle =
-  'inline-flex size-control shrink-0 items-center justify-center gap-2 rounded-control text-ink2 phone:-mx-1 not-disabled:hover:bg-sunken dark:not-disabled:hover:bg-line lg:w-auto lg:min-w-33 lg:max-w-80 lg:flex-1 lg:shrink lg:border lg:border-field lg:bg-surface lg:pr-1.5 lg:pl-2.5 dark:lg:bg-raised';
+  'inline-flex size-control shrink-0 items-center justify-center gap-2 rounded-control text-ink2 max-lg:order-1 phone:-mx-1 not-disabled:hover:bg-sunken dark:not-disabled:hover:bg-line lg:w-auto lg:min-w-33 lg:ml-3 lg:max-w-80 lg:shrink lg:grow-99 lg:basis-0 lg:border lg:border-field lg:bg-surface lg:pr-1.5 lg:pl-2.5 dark:lg:bg-raised';
 
 interface PaletteButtonProps {
   /** The palette, once it is open; without one the button keeps its place. */
