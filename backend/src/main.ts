@@ -1,30 +1,37 @@
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
-import { makeLog } from './lib/log.ts';
-import { keepExpired } from './store/mongo.ts';
-import { seedWhenEmpty } from './scripts/seed.ts';
 import { greeting } from './scripts/greeting.ts';
 import { openStore } from './scripts/open-store.ts';
 
-/** Read the configuration, connect, listen, close gracefully (OPS-1, OPS-2, OPS-20, S23). */
+/**
+ * Read the configuration, connect, listen, close gracefully (OPS-1, OPS-2, OPS-20, S23). The store's process starts
+ * first; the rest of the program is read while it opens.
+ */
 const closeWithinMs = 10_000;
 const pageRoot = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 const config = readConfigOrExit();
-const log = makeLog(config.logLevel);
-await start().catch((error: unknown) => {
-  log.fatal({ err: error }, 'could not start');
+const logging = import('./lib/log.ts').then(({ makeLog }) => makeLog(config.logLevel));
+await start().catch(async (error: unknown) => {
+  (await logging).fatal({ err: error }, 'could not start');
   process.exit(1);
 });
 
 async function start(): Promise<void> {
+  const [{ kind, db, close }, log, { buildApp }, { keepExpired }, { seedWhenEmpty }] =
+    await Promise.all([
+      openStore(
+        config,
+        ({ level, msg, ...fields }) => void logging.then((log) => log[level](fields, msg)),
+      ),
+      logging,
+      import('./app.ts'),
+      import('./store/mongo.ts'),
+      import('./scripts/seed.ts'),
+    ]);
   if (config.clockAt) keepExpired();
   const clock = systemClock(config.timeZone, config.clockAt);
-  const { kind, db, close } = await openStore(config, ({ level, msg, ...fields }) =>
-    log[level](fields, msg),
-  );
   const app = await buildApp({ config, clock, db, store: kind, logger: log, pageRoot });
   await app.http.ready();
   await seedWhenEmpty({ db, config, clock, log });

@@ -10,7 +10,6 @@ import {
   type EmbeddedStoreOptions,
 } from '../embedded-store/start.ts';
 import type { StoreKind } from '../http/health.ts';
-import { connect } from '../store/mongo.ts';
 
 export interface OpenStore {
   readonly kind: StoreKind;
@@ -30,7 +29,7 @@ export async function reachStore(
 ): Promise<OpenStore> {
   const socket = socketOf(path.join(path.resolve(config.dataDir), 'store'));
   if (config.mongodbUri || !(await answers(socket))) return openStore(config, log);
-  const db = await connect(uriOf(socket), 'muster');
+  const db = await connected(uriOf(socket), 'muster');
   return { kind: 'embedded', db, isAlone: false, close: () => db.close() };
 }
 
@@ -51,13 +50,13 @@ export async function openStore(
   log: EmbeddedStoreOptions['log'],
 ): Promise<OpenStore> {
   if (config.mongodbUri) {
-    const db = await connect(config.mongodbUri);
+    const db = await connected(config.mongodbUri);
     return { kind: 'mongodb', db, isAlone: false, close: () => db.close() };
   }
   const dir = path.resolve(config.dataDir);
   await mkdir(dir, { recursive: true });
   const store = await startEmbeddedStore({ dir: path.join(dir, 'store'), log });
-  const db = await connect(store.uri, 'muster');
+  const db = await connected(store.uri, 'muster');
   return {
     kind: 'embedded',
     db,
@@ -67,4 +66,10 @@ export async function openStore(
       await store.close();
     },
   };
+}
+
+/** The driver is read while the store's process starts. */
+async function connected(uri: string, dbName?: string): Promise<Connection> {
+  const { connect } = await import('../store/mongo.ts');
+  return connect(uri, dbName);
 }
