@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { cn } from '../ui/cn.ts';
 import { faultWords } from '../http/fault.ts';
 import { toast } from '../ui/feedback/toast.store.ts';
 import { AlertDialog } from '../ui/overlays/alert-dialog.tsx';
@@ -75,7 +76,12 @@ type RowActionsProps = {
 export function RowActions({ name, actions }: RowActionsProps) {
   const phone = usePhone();
   return (
-    <span className="flex justify-end gap-1 phone:flex-wrap phone:gap-2">
+    <span
+      className={cn(
+        'flex justify-end gap-1 phone:gap-2',
+        actions.length > 3 ? 'phone:grid phone:grid-cols-2' : 'phone:flex-wrap',
+      )}
+    >
       {actions.map(({ word, icon: Icon, onPress, stopped, isDestructive = false }) => {
         const props = {
           'aria-label': `${word} ${name}`,

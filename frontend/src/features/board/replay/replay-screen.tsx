@@ -84,7 +84,7 @@ function Around({ date, controls }: ReplayAsideProps) {
   const { around, at, entry } = state;
   return (
     <section aria-label="Operations around this moment">
-      <header className="flex items-baseline gap-2 px-3.5 py-2.5">
+      <header className="flex flex-wrap items-baseline gap-x-2 px-3.5 py-2.5 whitespace-nowrap">
         <h2 className="text-14 font-semibold tabular-nums">
           Around {minuteWords(at, date, timeZone)}
         </h2>

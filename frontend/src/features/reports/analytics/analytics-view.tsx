@@ -309,7 +309,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const { attendanceByDay, sheetDelays, minutesToFullDeployment, fairness } = analytics;
   const nameOf = teamNames(analytics.teams);
   return (
-    <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block print:space-y-4">
+    <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-4">
       <div className="grid min-w-0 grid-cols-1 items-start gap-3.5 lg:grid-cols-2 print:block print:space-y-4">
         <div className="min-w-0 lg:col-span-2">
           <AttendanceChart days={attendanceByDay} />
