@@ -54,6 +54,18 @@ export function stationsNow(
   });
 }
 
+/**
+ * Of these stations those that need somebody, the most urgent first: by how many are missing to the minimum, then those
+ * that lack only a tag or role; among equals in the order given (STF-14).
+ */
+export function mostUrgentFirst<Station extends Pick<StationNow, 'short' | 'lacking'>>(
+  stations: readonly Station[],
+): Station[] {
+  return stations
+    .filter(({ short, lacking }) => short > 0 || lacking.length > 0)
+    .toSorted((a, b) => b.short - a.short);
+}
+
 /** When the first of these people leaves or comes after a moment, in ms. */
 export function firstChange(people: readonly Officer[], moment: Moment): number | undefined {
   let first: number | undefined;

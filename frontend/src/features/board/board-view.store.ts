@@ -154,8 +154,8 @@ interface BoardViewState {
   readonly openStation: { readonly id: string; readonly opening: Opening } | null;
   /** The card of each list that Tab leads to. */
   readonly tabStops: ReadonlyMap<string, string>;
-  /** The station that was gone to last, from which the next one is counted (DEP-103). */
-  readonly lastStation: string | null;
+  /** The stations gone to in this round, which the next one is looked for beside (DEP-103). */
+  readonly been: readonly string[];
   /** The officer that "Show" points at; drawn marked until it is looked away from. */
   readonly shown: string | null;
   readonly refusal: StationRefusal | null;
@@ -192,7 +192,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     goal: null,
     openStation: null,
     tabStops: new Map(),
-    lastStation: null,
+    been: [],
     shown: null,
     refusal: null,
     log: null,
@@ -236,10 +236,11 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
 
     /** Brings a zone, a station or who is unassigned into sight, on the tab that has them. */
     goTo: (goal: BoardGoal): void =>
-      setState(({ lastStation }) => ({
+      setState(({ been }) => ({
         goal,
         tab: 'stations',
-        lastStation: goal.kind === 'station' ? goal.id : lastStation,
+        been:
+          goal.kind !== 'station' ? been : been.includes(goal.id) ? [goal.id] : [...been, goal.id],
       })),
     arrive: (): void => setState({ goal: null }),
     showStation: (id: string, opening: Opening): void => setState({ openStation: { id, opening } }),

@@ -3,6 +3,7 @@ import {
   counted,
   isolated,
   momentOf,
+  mostUrgentFirst,
   stationsNow,
   type Board,
   type Station,
@@ -25,7 +26,7 @@ interface ShortStation {
 }
 
 export interface StationNeeds {
-  /** Below their minimum, the neediest first, and else in the order of the board. */
+  /** Below their minimum, the most urgent first (STF-14). */
   readonly short: readonly ShortStation[];
   /** Others that lack somebody with a tag or in a role. */
   readonly lacking: readonly ShortStation[];
@@ -41,10 +42,11 @@ export function stationNeeds(
   now: number,
   timeZone: string,
 ): StationNeeds {
-  const found = stationsNow(board, { stations }, momentOf({ timeZone, date: board.date }, now));
+  const moment = momentOf({ timeZone, date: board.date }, now);
+  const needing = mostUrgentFirst(stationsNow(board, { stations }, moment));
   return {
-    short: found.filter(({ short }) => short > 0).toSorted((a, b) => b.short - a.short),
-    lacking: found.filter(({ short, lacking }) => short === 0 && lacking.length > 0),
+    short: needing.filter(({ short }) => short > 0),
+    lacking: needing.filter(({ short }) => short === 0),
     isUntouched: board.assignments.length === 0,
   };
 }

@@ -190,10 +190,10 @@ function reversal(parts: BoardAnswerParts, type: 'undo' | 'redo', text: string):
   };
 }
 
-/** The first one of the board; `n` and the strip go on from the one with the focus (DEP-103). */
+/** The most urgent one; `n` and the strip go on from there (DEP-103). */
 function firstShort(parts: BoardAnswerParts): Action {
   const { board, moment, catalogue, view } = parts;
-  const next = nextShortStation(board, catalogue, moment, null);
+  const next = nextShortStation(board, catalogue, moment);
   return {
     id: 'first-short',
     kind: 'Action',

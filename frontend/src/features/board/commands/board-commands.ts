@@ -199,10 +199,10 @@ function swapOrders(
   );
 }
 
-/** `fill CAR X` up to its minimum, else all of its places; `fill` alone the first short station. */
+/** `fill CAR X` up to its minimum, else all of its places; `fill` alone the most urgent station. */
 function fillOrders(name: string, context: OrderContext): readonly BoardOrder[] {
   const { board, catalogue, moment } = context;
-  const short = nextShortStation(board, catalogue, moment, null);
+  const short = nextShortStation(board, catalogue, moment);
   const first = catalogue.stations.filter(({ id }) => id === short);
   const named = name === '' ? first : stationsNamed(name, catalogue);
   return named.map((station) => {
@@ -256,7 +256,7 @@ export function boardExamples({ board, catalogue, moment }: OrderContext): reado
   const placed = officers.filter(({ id }) => at.has(id));
   const [first] = placed;
   const elsewhere = placed.find(({ id }) => first && at.get(id) !== at.get(first.id));
-  const short = nextShortStation(board, catalogue, moment, null);
+  const short = nextShortStation(board, catalogue, moment);
   const goal = catalogue.stations.find(({ id }) => id === short)?.name;
   const left = catalogue.stations.find(({ id }) => first && id === at.get(first.id))?.name;
   return [

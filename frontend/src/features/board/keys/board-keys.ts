@@ -49,7 +49,7 @@ export function goIntoStation(station: Element): void {
 
 /** The board's own keys, as the list of keys shows them (UI-22). */
 export const boardKeys = [
-  { keys: ['n'], does: 'Go to the next short station' },
+  { keys: ['n'], does: 'Go to the next short station, the most urgent first' },
   { keys: ['u'], does: 'Go to the unassigned officers' },
   { keys: ['F6'], does: 'Go to the next part of the board' },
   { keys: ['Ctrl', 'Z'], does: 'Undo' },

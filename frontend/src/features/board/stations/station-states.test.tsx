@@ -120,17 +120,17 @@ it('the board has no Refresh of its own [DEP-118]', async () => {
 
 it('a press on the total goes to a short station for which nobody is left [DEP-103]', async () => {
   const { user } = await openBoard(new BoardServer(fake, makeBoard([])));
-  expect(stationOn('CAR 1').getByText('Nobody free fits')).toBeInTheDocument();
+  expect(stationOn('CAR 2').getByText('Nobody free fits')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /Go to the next one/ }));
   await waitFor(() =>
-    expect(stationOn('CAR 1').getByRole('button', { name: 'Actions for CAR 1' })).toHaveFocus(),
+    expect(stationOn('CAR 2').getByRole('button', { name: 'Actions for CAR 2' })).toHaveFocus(),
   );
 });
 
-it('each press on the total goes one short station on and marks it, also from the total [DEP-103]', async () => {
+it('each press on the total goes one short station on, the most urgent first, and marks it, also from the total [DEP-103, STF-14]', async () => {
   const { user } = await openBoard(new BoardServer(fake, makeBoard([])));
   const total = screen.getByRole('button', { name: /Go to the next one/ });
-  const names = ['CAR 1', 'CAR 2', 'CAR X', 'BIKE 1', 'BIKE IC', 'CAR 1'];
+  const names = ['CAR 2', 'BIKE 1', 'CAR 1', 'BIKE IC', 'CAR X', 'CAR 2'];
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- one press after the other
     await user.click(total);

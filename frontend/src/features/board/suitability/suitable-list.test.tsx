@@ -61,6 +61,9 @@ it('the server refuses who was placed a moment ago, and the page says it [DEP-11
 
 it('n, Enter, Enter fills a place of the next short station, also where somebody stands [DEP-103, DEP-104]', async () => {
   server.does(daniel, moveOf('bike-1', 'car-1', 2));
+  const [none, less] = [{ minimum: 0 }, { minimum: 1 }];
+  const stations = { 'car-2': none, 'bike-1': none, 'bike-ic': less };
+  server.does(daniel, { type: 'configure', stations });
   const { user, flush } = await openBoard(server);
   await user.keyboard('n');
   await expect.poll(() => document.activeElement?.textContent).toMatch(/people fit/);

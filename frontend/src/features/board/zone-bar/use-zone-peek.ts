@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { zoneOfTarget } from './zone-drop.ts';
 
-/** Goes to the next short station after the one with the focus, or else after the one gone to last (DEP-103). */
+/** Goes to the most urgent short station that has not the focus and was not gone to before (DEP-103). */
 export function useNextShort(
   board: Board | undefined,
   catalogue: Catalogue,
@@ -14,8 +14,9 @@ export function useNextShort(
   const { view } = useBoardStores();
   return () => {
     const here = document.activeElement?.closest<HTMLElement>('[data-list]')?.dataset['list'];
-    const after = here ?? view.store.getState().lastStation;
-    const next = board && nextShortStation(board, catalogue, momentNow(), after);
+    const { been } = view.store.getState();
+    const round = here === undefined ? been : [...been, here];
+    const next = board && nextShortStation(board, catalogue, momentNow(), round);
     if (next !== undefined) view.goTo({ kind: 'station', id: next });
   };
 }

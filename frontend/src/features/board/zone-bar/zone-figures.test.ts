@@ -8,6 +8,7 @@ import {
   priya,
   smallCatalogue,
 } from '../board.fixture.ts';
+import { stationNeeds } from '../../monitoring/station-needs.ts';
 import { boardFigures, isLargeBoard, nextShortStation, placesPerTick } from './zone-figures.ts';
 
 const noon = momentAt('12:00');
@@ -41,16 +42,27 @@ it('a closed zone is left out [DEP-100, DEP-58]', () => {
   ]);
 });
 
-it('the next short station comes after the one given, round the end, past full ones [DEP-103]', () => {
-  const board = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0, 1)]]);
-  const next = (after: string | null) => nextShortStation(board, smallCatalogue, noon, after);
-  expect([null, 'car-1', 'car-2', 'car-x', 'bike-ic'].map(next)).toEqual([
-    'car-2',
-    'car-2',
-    'car-x',
-    'bike-1',
-    'car-2',
+it('the next short station is the most urgent one not been to, as Fill takes them, and then the round begins anew [DEP-103, STF-14, MON-60]', () => {
+  const board = makeBoard(undefined, [
+    [priya, moveOf(null, 'car-1', 0, 1)],
+    [
+      daniel,
+      { type: 'configure', stations: { 'car-2': { minimum: 1, minimumByTag: { Xray: 1 } } } },
+    ],
+    [priya, moveOf(null, 'car-2', 2)],
   ]);
+  const { short, lacking } = stationNeeds(board, smallCatalogue.stations, noon.atMs, noon.timeZone);
+  const urgent = [...short, ...lacking].map(({ id }) => id);
+  expect(urgent).toEqual(['bike-1', 'bike-ic', 'car-x', 'car-2']);
+  const been: string[] = [];
+  for (const expected of [...urgent, urgent[0]]) {
+    const next = nextShortStation(board, smallCatalogue, noon, been);
+    expect(next).toBe(expected);
+    been.push(next ?? '');
+  }
+  // What is filled in part stands behind others by now, and none of them is passed over.
+  const filled = makeBoard(undefined, [[priya, moveOf(null, 'car-2', 0, 1, 2)]]);
+  expect(nextShortStation(filled, smallCatalogue, noon, ['car-2'])).toBe('bike-1');
 });
 
 it('short is what is below its minimum, red once anybody is placed; then comes what lacks a tag or role [STF-10, STF-11, DEP-116]', () => {
@@ -71,9 +83,8 @@ it('short is what is below its minimum, red once anybody is placed; then comes w
     { count: 3, places: 7, short: 0, need: 'named', shortStations: 0, lackingStations: 1 },
     { count: 0, short: 6, need: 'much', shortStations: 2, lackingStations: 0 },
   ]);
-  const next = (after: string | null) => nextShortStation(met, smallCatalogue, noon, after);
-  expect([null, 'car-2', 'bike-1', 'bike-ic'].map(next)).toEqual([
-    'car-2',
+  const next = (...been: string[]) => nextShortStation(met, smallCatalogue, noon, been);
+  expect([next(), next('bike-1'), next('bike-1', 'bike-ic')]).toEqual([
     'bike-1',
     'bike-ic',
     'car-2',
@@ -82,7 +93,8 @@ it('short is what is below its minimum, red once anybody is placed; then comes w
 
 it('a station that lacks one officer of many is not passed over [DEP-103, DEP-116]', () => {
   const board = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
-  expect(nextShortStation(board, smallCatalogue, noon, null)).toBe('car-1');
+  const others = ['car-2', 'bike-1', 'bike-ic'];
+  expect(nextShortStation(board, smallCatalogue, noon, others)).toBe('car-1');
 });
 
 it('a tick is one place, or in all zones as many as leave the largest 60 ticks [DEP-303]', () => {
@@ -102,12 +114,13 @@ it('who is away counts for no minimum while they are, and for their place all th
     makeOfficer(index, index === 0 ? { status: 'pto', ptoTiming: '12:00-14:00' } : {}),
   );
   const board = makeBoard(officers, [[priya, moveOf(null, 'car-1', 0, 1)]]);
+  const others = ['car-2', 'bike-1', 'bike-ic'];
   const shownAt = (time: string) => {
     const car = boardFigures(board, smallCatalogue, momentAt(time)).zones[0];
-    const first = nextShortStation(board, smallCatalogue, momentAt(time), null);
+    const first = nextShortStation(board, smallCatalogue, momentAt(time), others);
     return [car?.count, car?.short, car?.shortStations, first];
   };
-  expect(shownAt('11:59')).toEqual([2, 5, 2, 'car-2']);
+  expect(shownAt('11:59')).toEqual([2, 5, 2, 'car-x']);
   expect(shownAt('12:00')).toEqual([2, 6, 3, 'car-1']);
-  expect(shownAt('14:00')).toEqual([2, 5, 2, 'car-2']);
+  expect(shownAt('14:00')).toEqual([2, 5, 2, 'car-x']);
 });

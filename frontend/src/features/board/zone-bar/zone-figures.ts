@@ -1,4 +1,5 @@
 import {
+  mostUrgentFirst,
   stationsNow,
   own,
   type Board,
@@ -53,19 +54,20 @@ export function boardFigures(board: Figured, catalogue: Catalogue, moment: Momen
   return { zones, ...sum(zones) };
 }
 
-/** The next station with an unmet minimum after this one, in the order of the board and round its end. */
+/**
+ * The most urgent station that this round has not been to, in the order in which `Fill` takes them (STF-14); after the
+ * last of them the round begins anew. Undefined where no station needs anybody.
+ */
 export function nextShortStation(
-  board: Figured,
+  board: Pick<Figured, 'stations' | 'assignments' | 'officers'>,
   catalogue: Catalogue,
   moment: Moment,
-  after: string | null,
+  been: readonly string[] = [],
 ): string | undefined {
-  const order = catalogue.zones
-    .filter(({ id }) => own(board.zones, id)?.isOpen)
-    .flatMap(({ id }) => openStations(board, catalogue, id, moment));
-  const here = order.findIndex(({ id }) => id === after) + 1;
-  const all = [...order.slice(here), ...order.slice(0, here)];
-  return all.find(({ short, isLacking }) => short > 0 || isLacking)?.id;
+  const order = mostUrgentFirst(stationsNow(board, catalogue, moment)).map(({ id }) => id);
+  return (
+    order.find((id) => !been.includes(id)) ?? order.find((id) => id !== been.at(-1)) ?? order[0]
+  );
 }
 
 interface OpenStation {
