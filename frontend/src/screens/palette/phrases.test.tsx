@@ -288,7 +288,7 @@ const ofWatch: Phrases = [
   ['same as yesterday', 'shows what the board can be started from'],
   ['board', 'shows the Deployment Dashboard'],
   ['updates', 'shows the Attendance Updates'],
-  ['short', 'goes to CAR 1'],
+  ['short', 'goes to CAR 2'],
   ['print', 'prints what is on the screen'],
   ['logout', 'presses “Logout”'],
   ['log off', 'presses “Logout”'],

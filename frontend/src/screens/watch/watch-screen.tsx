@@ -339,7 +339,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
           today={today}
           onChange={panel.onDate}
           isBriefOnPhone
-          className="touch:my-1 phone:my-0.5"
+          className="sm:touch:my-1 phone:border-transparent"
         />
       )}
       {tab.Bar && !isOff && (

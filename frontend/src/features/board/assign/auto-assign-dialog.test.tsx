@@ -212,8 +212,9 @@ describe('auto-assign', () => {
     await user.click(dialog.getByRole('button', { name: 'Show 3 ways to place more' }));
     expect(offered()).toHaveLength(3);
     await user.click(dialog.getByRole('button', { name: 'Take: Raise to 4' }));
-    // They would place the same person.
-    expect(dialog.getByRole('button', { name: 'Take: Raise to 3' })).toBeDisabled();
+    // They would place the same person: what is gone is no press.
+    expect(dialog.queryByRole('button', { name: 'Take: Raise to 3' })).toBeNull();
+    expect(dialog.getAllByText('Not beside “Raise to 4”')).toHaveLength(3);
     await user.click(dialog.getByRole('button', { name: 'Apply 1 move and 1 change' }));
     await flush();
     expect(operations().at(-1)).toMatchObject({

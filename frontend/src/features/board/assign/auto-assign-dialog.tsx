@@ -9,9 +9,7 @@ import {
   type Operation,
 } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { use, useEffect, useMemo, useState } from 'react';
-import { formatShortDate } from '../../../shared/dates/date-format.ts';
-import { useOrganisation } from '../../../shared/dates/organisation.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { newOpId } from '../../../shared/http/op-id.ts';
@@ -25,11 +23,12 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
 import { useBoardStores, usePending } from '../board-stores.ts';
 import { StaleBanner } from '../components/board-skeleton.tsx';
-import { BoardMoment, type BoardState } from '../use-board.ts';
-import { boardWith, goesWith, operationOf } from './chosen.ts';
+import type { BoardState } from '../use-board.ts';
+import { boardWith, excludedBy, operationOf } from './chosen.ts';
 import { Answer, HelpButton, WhoGoesWhere } from './proposal-view.tsx';
-import { proposalOf, type Help, type Proposal } from './proposal.ts';
+import { effectOn, type Help, type Proposal } from './proposal.ts';
 import { StillShort } from './still-short.tsx';
+import { useProposal } from './use-proposal.ts';
 import { WhyEmpty } from './why-empty.tsx';
 import { ZoneChange } from './zone-change.tsx';
 
@@ -100,7 +99,7 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
   });
   const catalogue = useMemo(() => operations.catalogue(), [operations]);
   const { proposal, moment } = useProposal(data, confirmed, catalogue);
-  const { chosen, choose } = useChosen(data);
+  const { chosen, choose } = useChosen(data, proposal);
   const isLate = useDelayed(!proposal);
   const isStale =
     data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
@@ -202,18 +201,36 @@ function ProposalBody({
   isStale,
   onChoose,
 }: ProposalBodyProps) {
+  /** What it costs beside what was chosen before it; undefined where it cannot be had beside that. */
+  const offered = (help: Help) => {
+    const at = chosen.indexOf(help);
+    const before = at < 0 ? chosen : chosen.slice(0, at);
+    const beside =
+      at < 0 && !isStale ? excludedBy(proposal, catalogue, chosen, help)?.label : undefined;
+    const board = boardWith(proposal.base, catalogue, operationOf(proposal.moves, before));
+    return {
+      isChosen: at >= 0,
+      beside,
+      effect: effectOn(help, board ?? proposal.after, catalogue),
+    };
+  };
   const helpButton = (help: Help) => {
-    const isChosen = chosen.includes(help);
+    const { isChosen, beside } = offered(help);
     return (
       <HelpButton
         help={help}
         isChosen={isChosen}
-        isOut={isStale || !goesWith(proposal, catalogue, chosen, help)}
+        beside={beside}
+        isStale={isStale}
         onToggle={() =>
           onChoose(isChosen ? chosen.filter((one) => one !== help) : [...chosen, help])
         }
       />
     );
+  };
+  const effectOf = (help: Help) => {
+    const { beside, effect } = offered(help);
+    return beside === undefined ? effect : '';
   };
   const parts = { proposal, catalogue, helpButton };
   return (
@@ -230,6 +247,7 @@ function ProposalBody({
         moment={moment}
         chosen={chosen}
         isStale={isStale}
+        effectOf={effectOf}
         onChoose={onChoose}
       />
       <WhyEmpty {...parts} answer={answer} />
@@ -237,39 +255,17 @@ function ProposalBody({
   );
 }
 
-/** The proposal on the board that it was made for, which is kept while others go on with theirs. */
-function useProposal(
-  data: AutoAssignAnswer | undefined,
-  confirmed: Board | undefined,
-  catalogue: Catalogue,
-) {
-  const { today } = useOrganisation();
-  const [kept, setKept] = useState<Board>();
-  const isItsBoard = data !== undefined && confirmed?.revision === data.revision;
-  if (isItsBoard && kept?.revision !== data.revision) setKept(confirmed);
-  const base = kept !== undefined && kept.revision === data?.revision ? kept : confirmed;
-  const settled = use(BoardMoment);
-  const moment = useMemo(
-    () => settled ?? { timeZone: 'UTC', date: base?.date ?? '', atMs: 0 },
-    [settled, base],
-  );
-  const date = data?.date ?? today;
-  const when = date === today ? 'today' : `on ${formatShortDate(date)}`;
-  const proposal = useMemo(
-    () => data && base && proposalOf(data, base, catalogue, { moment, when }),
-    [data, base, catalogue, moment, when],
-  );
-  return { proposal, moment };
-}
-
-/** What is chosen beside a proposal; nothing of it once another one is there. */
-function useChosen(data: AutoAssignAnswer | undefined) {
+/** What is chosen beside a proposal, as it is said now; nothing of it once another one is there. */
+function useChosen(data: AutoAssignAnswer | undefined, proposal: Proposal | undefined) {
   const [{ of, chosen }, setChosen] = useState<{
     of: AutoAssignAnswer | undefined;
     chosen: readonly Help[];
   }>({ of: undefined, chosen: [] });
+  const said = proposal
+    ? [...proposal.short.flatMap(({ help }) => help ?? []), ...proposal.openings]
+    : none;
   return {
-    chosen: of === data ? chosen : none,
+    chosen: of === data ? chosen.map((one) => said.find(({ id }) => id === one.id) ?? one) : none,
     choose: (next: readonly Help[]) => setChosen({ of: data, chosen: next }),
   };
 }

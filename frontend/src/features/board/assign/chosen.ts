@@ -62,14 +62,15 @@ export function boardWith(
   return isRefusal(result) ? undefined : result.board;
 }
 
+type Proposed = { readonly base: Board; readonly after: Board; readonly moves: readonly Move[] };
+
 /** Whether it can be had beside what is chosen, with all that each of them does alone. */
 export function goesWith(
-  { base, after, moves }: { base: Board; after: Board; moves: readonly Move[] },
+  { base, after, moves }: Proposed,
   catalogue: Catalogue,
   chosen: readonly Change[],
   help: Change,
 ): boolean {
-  if (chosen.length === 0) return true;
   const named = (key: 'zones' | 'stations', one: Change) => Object.keys(one[key] ?? {});
   const isApart = chosen.every(
     (one) =>
@@ -82,10 +83,37 @@ export function goesWith(
     const board = boardWith(base, catalogue, operationOf(moves, helps));
     return board ? unmetOn(board) : Infinity;
   };
+  if (chosen.length === 0) return unmetWith([help]) < Infinity;
   const unmet = unmetOn(after);
   const gains = [...chosen, help].map((one) => unmet - unmetWith([one]));
   return unmetWith([...chosen, help]) <= unmet - gains.reduce((sum, gain) => sum + gain, 0);
 }
+
+/** Of what is chosen the first that it cannot be had beside, if there is one; all of it together where none alone is. */
+export function excludedBy<Chosen extends Change>(
+  proposal: Proposed,
+  catalogue: Catalogue,
+  chosen: readonly Chosen[],
+  help: Change,
+): Chosen | undefined {
+  if (goesWith(proposal, catalogue, chosen, help)) return undefined;
+  return chosen.find((one) => !goesWith(proposal, catalogue, [one], help)) ?? chosen.at(-1);
+}
+
+/** As many of these as can be had beside what is chosen and beside each other, in their order. */
+export const together = <Help extends Change>(
+  proposal: Proposed,
+  catalogue: Catalogue,
+  chosen: readonly Help[],
+  helps: readonly Help[],
+): readonly Help[] =>
+  helps.reduce<readonly Help[]>(
+    (taken, help) =>
+      taken.includes(help) || !goesWith(proposal, catalogue, taken, help)
+        ? taken
+        : [...taken, help],
+    chosen,
+  );
 
 /** Places missing to the minimums, and those by tag and role, of all open stations. */
 function unmetOn(board: Board): number {

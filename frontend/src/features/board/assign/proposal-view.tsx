@@ -213,29 +213,38 @@ function Arriving({ officer, from, isOtherZone, off }: Arrival) {
 type HelpButtonProps = {
   help: Help;
   isChosen: boolean;
-  /** It cannot be had beside what is chosen, or the board has changed. */
-  isOut: boolean;
+  /** What is chosen and cannot be had beside it: there is no button then. */
+  beside: string | undefined;
+  /** The board has changed. */
+  isStale: boolean;
   onToggle: () => void;
 };
 
 /** Takes one help into what `Apply` writes, or out of it again. */
-export function HelpButton({ help, isChosen, isOut, onToggle }: HelpButtonProps) {
+export function HelpButton({ help, isChosen, beside, isStale, onToggle }: HelpButtonProps) {
+  const isSmall = help.kind === 'open';
+  if (beside !== undefined) {
+    return (
+      <span className="flex min-h-control min-w-0 items-center text-12 wrap-anywhere text-ink2 touch:min-h-11">
+        Not beside “{beside}”
+      </span>
+    );
+  }
   const Icon = isChosen ? Check : help.kind === 'move' ? ArrowRight : undefined;
   return (
     <Button
-      size={help.kind === 'open' ? 'small' : 'normal'}
+      size={isSmall ? 'small' : 'normal'}
       aria-pressed={isChosen}
-      disabled={isOut && !isChosen}
-      {...(help.kind === 'open' && { 'aria-label': `Take: ${help.label}` })}
+      disabled={isStale && !isChosen}
+      {...(isSmall && { 'aria-label': `Take: ${help.label}` })}
       className={cn(
         'aria-pressed:border-accent aria-pressed:bg-accent-ground touch:min-h-11',
-        help.kind !== 'open' &&
-          'h-auto min-h-control w-full justify-start py-1 text-left whitespace-normal',
+        !isSmall && 'h-auto min-h-control w-full justify-start py-1 text-left whitespace-normal',
       )}
       onClick={onToggle}
     >
       {Icon && <Icon aria-hidden />}
-      {help.kind === 'open' ? 'Take' : <span className="min-w-0 wrap-anywhere">{help.label}</span>}
+      {isSmall ? 'Take' : <span className="min-w-0 wrap-anywhere">{help.label}</span>}
     </Button>
   );
 }

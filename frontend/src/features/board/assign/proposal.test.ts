@@ -9,8 +9,8 @@ import {
   priya,
   smallCatalogue,
 } from '../board.fixture.ts';
-import { boardWith, goesWith, operationOf } from './chosen.ts';
-import { proposalOf } from './proposal.ts';
+import { boardWith, excludedBy, goesWith, operationOf, together } from './chosen.ts';
+import { effectOn, proposalOf, type Help } from './proposal.ts';
 
 const moment = momentAt('10:20');
 const around = { moment, when: 'today' };
@@ -159,4 +159,44 @@ it('two moves that would leave a third station below its minimum cannot both be 
     cause: 'auto',
     moves: [{ userId: officerId(4), from: null, to: 'bike-1' }],
   });
+});
+
+it('offers that use the same officer or place: how many go together is counted, what is gone says beside what, and each costs what it costs then [DEP-336]', () => {
+  const hands = makeBoard(
+    [0, 1, 2, 3].map((index) => makeOfficer(index)),
+    [
+      [priya, { type: 'configure', stations: { 'car-2': { minimum: 2 } } }],
+      [priya, moveOf(null, 'car-2', 0, 1, 2, 3)],
+    ],
+  );
+  const offer = (index: number, to: string): Help => ({
+    id: `move-${to}`,
+    kind: 'move',
+    label: `Move ${index}`,
+    effect: 'CAR 2 4 → 3, minimum 2',
+    moves: [{ userId: officerId(index), from: 'car-2', to }],
+  });
+  const [one, same, other, third] = [
+    offer(0, 'car-1'),
+    offer(0, 'bike-1'),
+    offer(1, 'bike-1'),
+    offer(2, 'bike-1'),
+  ];
+  const proposal = { base: hands, after: hands, moves: [] };
+  const beside = (chosen: readonly Help[], help: Help) =>
+    excludedBy(proposal, smallCatalogue, chosen, help);
+  expect([beside([], same), beside([one], same), beside([one], other)]).toEqual([
+    undefined,
+    one,
+    undefined,
+  ]);
+  // A third would leave CAR 2 below its minimum, beside both together.
+  expect(beside([one, other], third)).toBe(other);
+  expect(together(proposal, smallCatalogue, [], [one, same, other, third])).toEqual([one, other]);
+  const withOne = boardWith(hands, smallCatalogue, operationOf([], [one])) ?? hands;
+  expect(effectOn(other, hands, smallCatalogue)).toBe('CAR 2 4 → 3, minimum 2');
+  expect(effectOn(other, withOne, smallCatalogue)).toBe('CAR 2 3 → 2, minimum 2');
+  // One whose officer stands elsewhere by now is offered no more.
+  const gone = { moves: [{ userId: officerId(0), from: 'car-1', to: 'bike-1' }] };
+  expect(goesWith(proposal, smallCatalogue, [], gone)).toBe(false);
 });

@@ -95,11 +95,15 @@ export interface Proposal {
   readonly aboveMinimum: number;
 }
 
-type Answer = Pick<AutoAssignAnswer, 'moves' | 'reasons' | 'repairs'>;
+/** What is proposed, by auto-assign or by a start, which has neither reasons nor repairs. */
+export type Proposed = Pick<AutoAssignAnswer, 'moves'> &
+  Partial<Pick<AutoAssignAnswer, 'reasons' | 'repairs'>>;
+
+const noReasons: AutoAssignAnswer['reasons'] = { officers: [], stations: [] };
 
 /** Undefined where the board is not the one that it was made for. `when`: the board's date in words, "today". */
 export function proposalOf(
-  { moves, reasons, repairs }: Answer,
+  { moves, reasons = noReasons, repairs = [] }: Proposed,
   base: Board,
   catalogue: Catalogue,
   { moment, when }: { moment: Moment; when: string },
@@ -295,20 +299,11 @@ const changeOf = ({ moves, zones, stations }: Repair) => ({
   ...(stations && { stations }),
 });
 
-function moveHelp(repair: Repair, { after, catalogue }: Around): Help {
+function moveHelp(repair: Repair, around: Around): Help {
+  const { after, catalogue } = around;
   const { moves, stationId } = repair;
   const [first] = moves;
   const officer = moves.length === 1 && after.officers.find(({ id }) => id === first?.userId);
-  const standing = standingOn(after);
-  const effects = catalogue.stations.flatMap(({ id, name }) => {
-    const change =
-      moves.filter(({ to }) => to === id).length - moves.filter(({ from }) => from === id).length;
-    if (change >= 0) return [];
-    const count = standing.get(id)?.length ?? 0;
-    const minimum = own(after.stations, id)?.minimum ?? 0;
-    const least = minimum > 0 ? `minimum ${minimum}` : 'no minimum';
-    return [`${isolated(name)} ${count} → ${count + change}, ${least}`];
-  });
   return {
     ...changeOf(repair),
     id: repair.id,
@@ -316,8 +311,29 @@ function moveHelp(repair: Repair, { after, catalogue }: Around): Help {
     label: officer
       ? `Move ${saidName(officer)} from ${placeName(catalogue, first?.from ?? null)}`
       : `Move ${counted(moves.length, 'person', 'people')} for ${placeName(catalogue, stationId)}`,
-    effect: officer ? effects.join('; ') : repair.text.replace(/^Move /, ''),
+    effect: officer ? costWords(moves, after, catalogue) : repair.text.replace(/^Move /, ''),
   };
+}
+
+/** What it costs on the board as it is with what was chosen before. */
+export const effectOn = (help: Help, board: Board, catalogue: Catalogue): string =>
+  help.kind === 'move' && help.moves.length === 1
+    ? costWords(help.moves, board, catalogue)
+    : help.effect;
+
+/** What the stations that they leave have then, "RESERVE 5 → 4, no minimum". */
+function costWords(moves: readonly Move[], board: Board, { stations }: Catalogue): string {
+  const standing = standingOn(board);
+  const effects = stations.flatMap(({ id, name }) => {
+    const change =
+      moves.filter(({ to }) => to === id).length - moves.filter(({ from }) => from === id).length;
+    if (change >= 0) return [];
+    const count = standing.get(id)?.length ?? 0;
+    const minimum = own(board.stations, id)?.minimum ?? 0;
+    const least = minimum > 0 ? `minimum ${minimum}` : 'no minimum';
+    return [`${isolated(name)} ${count} → ${count + change}, ${least}`];
+  });
+  return effects.join('; ');
 }
 
 /** The minimums of this date become what the station has; without anybody it is closed (STF-6, STF-24). */

@@ -14,7 +14,7 @@ import { useLive } from '../../../shared/live/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useNames } from '../use-board.ts';
-import { goesWith } from './chosen.ts';
+import { together } from './chosen.ts';
 import type { Help, Proposal, ShortStation } from './proposal.ts';
 import { FirstOf } from './why-empty.tsx';
 
@@ -29,6 +29,8 @@ type StillShortProps = {
   catalogue: Catalogue;
   chosen: readonly Help[];
   isStale: boolean;
+  /** What a help costs beside what is chosen; empty where it cannot be had. */
+  effectOf: (help: Help) => string;
   onChoose: (chosen: readonly Help[]) => void;
   helpButton: (help: Help) => ReactNode;
 };
@@ -41,6 +43,7 @@ export function StillShort({
   catalogue,
   chosen,
   isStale,
+  effectOf,
   onChoose,
   helpButton,
 }: StillShortProps) {
@@ -54,20 +57,16 @@ export function StillShort({
   const helps = short.flatMap((station) => helpOf(station) ?? []);
   const moves = helps.filter(({ kind }) => kind === 'move');
   const accepts = helps.length - moves.length;
+  const others = chosen.filter(({ kind }) => kind !== 'move');
+  const all = together(proposal, catalogue, others, moves);
+  const isAll = all.every((one) => chosen.includes(one));
+  const count = all.length - others.length;
   const words = [
-    moves.length > 0 && `${moves.length} can be met by moving somebody who can be spared`,
+    count > 0 && `${count} can be met by moving somebody who can be spared`,
     accepts > 0 && `${accepts} can be accepted`,
     toCome > 0 && `${counted(toCome, 'sheet is', 'sheets are')} still to come`,
   ].filter(Boolean);
-  const all = moves.reduce<readonly Help[]>(
-    (taken, help) => (goesWith(proposal, catalogue, taken, help) ? [...taken, help] : taken),
-    chosen.filter(({ kind }) => kind !== 'move'),
-  );
-  const isAll = all.every((one) => chosen.includes(one));
-  const count = all.filter(({ kind }) => kind === 'move').length;
   const then = new Map(stationsNow(board, catalogue, moment).map((one) => [one.id, one]));
-  const isOut = (help: Help) =>
-    !chosen.includes(help) && !goesWith(proposal, catalogue, chosen, help);
   return (
     <section aria-labelledby="still-short" className="-mx-5 border-t border-line">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 px-5 py-2.5">
@@ -84,7 +83,7 @@ export function StillShort({
             aria-pressed={isAll}
             disabled={isStale}
             className="aria-pressed:border-accent aria-pressed:bg-accent-ground"
-            onClick={() => onChoose(isAll ? chosen.filter(({ kind }) => kind !== 'move') : all)}
+            onClick={() => onChoose(isAll ? others : all)}
           >
             {isAll && <Check aria-hidden />}
             {count === 2 ? 'Take both moves' : `Take all ${count} moves`}
@@ -99,10 +98,10 @@ export function StillShort({
               return (
                 <ShortRow
                   key={station.id}
-                  station={{ ...station, help }}
+                  station={station}
                   isChosen={chosen.some(({ id }) => id === help?.id)}
                   then={then.get(station.id)}
-                  isOut={help !== undefined && isOut(help)}
+                  effect={help ? effectOf(help) : ''}
                 >
                   {help && helpButton(help)}
                 </ShortRow>
@@ -116,18 +115,17 @@ export function StillShort({
 }
 
 function ShortRow({
-  station: { name, here, minimum, isShort, lacking, needs, why, help },
+  station: { name, here, minimum, isShort, lacking, needs, why },
   isChosen,
   then,
-  isOut,
+  effect,
   children,
 }: {
   station: ShortStation;
   isChosen: boolean;
   /** With what is chosen. */
   then: StationNow | undefined;
-  /** What helps cannot be had beside what is chosen. */
-  isOut: boolean;
+  effect: string;
   children: ReactNode;
 }) {
   const { tags } = useNames();
@@ -170,9 +168,7 @@ function ShortRow({
         )}
         <span className="min-w-0 wrap-anywhere">{why}</span>
       </span>
-      <span className="text-12 wrap-anywhere text-ink2">
-        {isOut ? 'Not beside what is chosen' : help?.effect}
-      </span>
+      <span className="text-12 wrap-anywhere text-ink2">{effect}</span>
       {children}
     </li>
   );

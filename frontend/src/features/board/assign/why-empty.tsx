@@ -32,13 +32,46 @@ type WhyEmptyProps = {
 
 /** Folded: the proof, which places stay empty and who stays without one, in the solver's words (STF-23, STF-26). */
 export function WhyEmpty({ answer, proposal, catalogue, helpButton }: WhyEmptyProps) {
-  const [isOpen, setOpen] = useState(false);
   const { empty, leftOver, aboveMinimum } = proposal;
   const places = empty.reduce((sum, one) => sum + one.places, 0);
   const parts = [
     places > 0 && `${counted(places, 'place stays', 'places stay')} empty`,
     leftOver.length > 0 && `${counted(leftOver.length, 'person has', 'people have')} no place`,
   ].filter(Boolean);
+  return (
+    <Fold
+      title={parts.length > 0 ? `Why ${parts.join(' and ')}` : 'Why nothing better is possible'}
+      note={`${
+        places > 0
+          ? `${aboveMinimum === places ? 'all' : aboveMinimum} of them above a minimum · `
+          : ''
+      }with the proof and what was held in place`}
+    >
+      <ProofLine answer={answer} proposal={proposal} catalogue={catalogue} />
+      <PartlyHere answer={answer} />
+      <div className={`grid gap-5 ${leftOver.length > 0 ? 'md:grid-cols-2' : ''}`}>
+        {empty.length > 0 && (
+          <Part title="Places that stay empty" count={places}>
+            <EmptyPlaces empty={empty} />
+          </Part>
+        )}
+        {leftOver.length > 0 && <LeftOver proposal={proposal} helpButton={helpButton} />}
+      </div>
+    </Fold>
+  );
+}
+
+/** What is told only to whoever asks, at the end of a dialog. */
+export function Fold({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note: string;
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className="-mx-5 -mb-5 border-t border-line bg-sunken">
       <button
@@ -52,27 +85,12 @@ export function WhyEmpty({ answer, proposal, catalogue, helpButton }: WhyEmptyPr
           aria-hidden
           className={cn('size-4 shrink-0 stroke-[1.5]', isOpen && 'rotate-90')}
         />
-        <span className="text-14 font-medium">
-          {parts.length > 0 ? `Why ${parts.join(' and ')}` : 'Why nothing better is possible'}
-        </span>
-        <span className="text-12 text-ink2 max-sm:basis-full max-sm:pl-6">
-          {places > 0 &&
-            `${aboveMinimum === places ? 'all' : aboveMinimum} of them above a minimum · `}
-          with the proof and what was held in place
-        </span>
+        <span className="text-14 font-medium">{title}</span>{' '}
+        <span className="text-12 text-ink2 max-sm:basis-full max-sm:pl-6">{note}</span>
       </button>
       {isOpen && (
         <div ref={bringIntoSight} className="border-t border-line bg-surface px-5 py-4">
-          <ProofLine answer={answer} proposal={proposal} catalogue={catalogue} />
-          <PartlyHere answer={answer} />
-          <div className={`grid gap-5 ${leftOver.length > 0 ? 'md:grid-cols-2' : ''}`}>
-            {empty.length > 0 && (
-              <Part title="Places that stay empty" count={places}>
-                <EmptyPlaces empty={empty} />
-              </Part>
-            )}
-            {leftOver.length > 0 && <LeftOver proposal={proposal} helpButton={helpButton} />}
-          </div>
+          {children}
         </div>
       )}
     </section>

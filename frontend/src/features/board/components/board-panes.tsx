@@ -131,7 +131,7 @@ function Pane({ toolbar, notices, children }: PaneProps) {
     // As high as the list beside it, for the map to fill.
     <div
       data-area
-      className="flex min-w-0 flex-1 flex-col gap-2.5 self-stretch px-4 py-2.5 phone:py-0.5 sm:px-5 print:block"
+      className="flex min-w-0 flex-1 flex-col gap-2.5 self-stretch px-4 py-2.5 phone:py-0 sm:px-5 print:block"
     >
       {toolbar}
       {notices}

@@ -47,7 +47,7 @@ export function BoardFrame({
         className="h-[calc(--spacing(12)+1px)] phone:h-[calc(--spacing(11)+1px)] border-b border-line bg-surface"
       />
       <div className="flex items-stretch">
-        <div className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 phone:py-0.5 sm:px-5">
+        <div className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 phone:py-0 sm:px-5">
           {children}
         </div>
         {!isNarrow && (

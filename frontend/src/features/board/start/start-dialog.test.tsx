@@ -62,13 +62,20 @@ beforeEach(() => {
 });
 afterEach(() => small.close());
 
-it('an empty board offers the last deployment with its figures; its preview says who is skipped and why, and one step applies it [UI-310, UI-311]', async () => {
+it('an empty board offers the last deployment with its figures; its preview begins with the answer and folds who is skipped and why, and one step applies it [UI-310, UI-311]', async () => {
   const { user, flush } = await openBoard(small.board);
   const offers = within(await screen.findByRole('region', { name: 'Start this board' }));
   expect(await offers.findByText(/Nov 16, 2026: 4 officers at 1 station\./)).toBeInTheDocument();
   await user.click(offers.getByRole('button', { name: 'Start from Nov 16, 2026' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Start from' }));
-  expect(await dialog.findByText('Not here today')).toBeInTheDocument();
+  const found = await screen.findByRole('dialog', { name: 'Start from' });
+  const dialog = within(found);
+  const why = await dialog.findByRole('button', { name: /^Why 2 people are skipped/ });
+  expect(found).toHaveAccessibleDescription(/^2 placed · 4 stations stay short/);
+  expect(why).toHaveAccessibleName(/1 finds the station full · 1 is not here$/);
+  expect(dialog.getByRole('region', { name: 'CAR 1' })).toHaveTextContent(/0 then 2 of min 2/);
+  expect(dialog.queryByText('Not here today')).toBeNull();
+  await user.click(why);
+  expect(dialog.getByText('Not here today')).toBeInTheDocument();
   // Two places, and whoever is on time off comes last.
   expect(dialog.getByText('Omar Teo')).toBeInTheDocument();
   expect(dialog.getByText('The station is full')).toBeInTheDocument();

@@ -3,6 +3,7 @@ import {
   shiftLabels,
   shiftOn,
   type StartAnswer,
+  type StartReason,
   type StartSource,
   startRoutes,
   type StartInput,
@@ -13,6 +14,7 @@ import {
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { officers, ownZoneWords } from '../operations/operation-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { groupBy } from '../../../shared/collections/group-by.ts';
 import type { Save } from '../../../shared/form/use-form.ts';
 import { call } from '../../../shared/http/call.ts';
 import { BookmarkPlus, History } from 'lucide-react';
@@ -34,14 +36,29 @@ export const shiftOf = (date: string): string =>
   `${shiftLabels[shiftOn(date)]} of ${formatDate(date)}`;
 
 /** What else is to be known of it, below what would happen. */
-export function outcomeOf({ standing, skipped, ownZone }: StartAnswer): string {
-  const parts = [
-    standing > 0 && `${counted(standing, 'stands', 'stand')} there already`,
-    skipped.length > 0 && `${skipped.length} skipped`,
-  ].filter(Boolean);
-  const first = parts.length > 0 ? `${parts.join(', ')}. ` : '';
+export function outcomeOf({ standing, ownZone }: StartAnswer): string {
+  const first = standing > 0 ? `${counted(standing, 'stands', 'stand')} there already. ` : '';
   const own = ownZone.of > 0 ? `Then ${ownZoneWords(ownZone)}. ` : '';
   return `${first}${own}Whoever has a place today stays there.`;
+}
+
+const skippedWords: Readonly<Record<StartReason, readonly [one: string, many: string]>> = {
+  placed: ['has another place today', 'have another place today'],
+  not_eligible: ['is not here', 'are not here'],
+  full: ['finds the station full', 'find the station full'],
+  unfit: ['does not fit', 'do not fit'],
+  closed: ['stood at a closed station', 'stood at closed stations'],
+  gone: ['stood at a station that is gone', 'stood at stations that are gone'],
+  nobody: ['has nobody to take over', 'have nobody to take over'],
+};
+
+/** Why how many of them are skipped, "55 have another place today · 25 are not here", the most first. */
+export function skippedBecause(skipped: StartAnswer['skipped']): string {
+  const groups = [...groupBy(skipped, ({ reason }) => reason)];
+  return groups
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .map(([reason, those]) => counted(those.length, ...skippedWords[reason]))
+    .join(' · ');
 }
 
 const listKey = ['deployment', 'templates'] as const;

@@ -54,7 +54,7 @@ export const StationCard = memo(function StationCard(props: StationCardProps) {
       {...section}
       onClickCapture={tap}
       className={cn(
-        'group/station flex min-w-0 flex-col gap-1.5 rounded-card border p-2 phone:gap-1 phone:p-1.5 print:break-inside-avoid',
+        'group/station flex min-w-0 flex-col gap-1.5 rounded-card border p-2 phone:gap-1 phone:px-1.5 phone:py-1 print:break-inside-avoid',
         edge,
       )}
     >

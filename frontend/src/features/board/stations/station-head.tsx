@@ -103,7 +103,7 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
         {needs.map((need) => (
           <Need key={need.name} need={need} />
         ))}
-        {menu && <span className="phone:absolute phone:-top-1.5 phone:-right-1.5">{menu}</span>}
+        {menu && <span className="phone:absolute phone:-top-2 phone:-right-1.5">{menu}</span>}
       </div>
       <div className="relative flex min-h-4.5 min-w-0 flex-wrap items-center gap-x-2 phone:flex-1 phone:basis-38">
         <FullWords view={view} liveCount={liveCount} />
