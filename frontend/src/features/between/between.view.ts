@@ -4,17 +4,21 @@ import {
   figure,
   finalAt,
   isolated,
+  nextWorkingDate,
   offWords,
   parseStatusText,
   shiftEndsAt,
+  shiftLabels,
+  shiftOn,
   shiftStartsAt,
+  shiftTime,
   type LastShift,
   type LogEntry,
   type NextShift,
   type OpenPoint,
 } from '@muster/protocol';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import { formatShortDate } from '../../shared/dates/date-format.ts';
+import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
 import { formatLongSpan, formatTime } from '../../shared/dates/time-format.ts';
 
 /** What the page of a day without a shift says (MON-71 to MON-73). Pure; `now` is in milliseconds. */
@@ -117,6 +121,32 @@ export function boardLine(
   };
 }
 
+/** Of how the board was left, in the place of the next one (MON-77). */
+export function boardFigures(
+  { placed, of, short, shortStations, savedAt, savedByName }: NonNullable<LastShift['board']>,
+  date: string,
+  timeZone: string,
+): ShownFigure[] {
+  return [
+    {
+      label: 'Placed',
+      value: figure(placed),
+      unit: `/${figure(of)}`,
+      addition: of > placed ? `${figure(of - placed)} without a place` : 'everybody',
+    },
+    {
+      label: 'Short',
+      value: figure(short),
+      addition: short === 0 ? 'all minimums met' : `at ${counted(shortStations, 'station')}`,
+    },
+    {
+      label: 'Saved',
+      value: savedAt === null ? '–' : timeOn(savedAt, date, timeZone),
+      addition: savedAt === null ? 'never saved' : `by ${isolated(savedByName ?? 'somebody')}`,
+    },
+  ];
+}
+
 const markWords = (text: string | null): string => {
   if (text === null) return 'not marked';
   const { status, detail } = parseStatusText(text);
@@ -168,7 +198,7 @@ interface OpenIn {
   readonly now: number;
 }
 
-export function openLines({ open }: LastShift, of: OpenIn): ShownLine[] {
+export function openLines({ open }: Pick<LastShift, 'open'>, of: OpenIn): ShownLine[] {
   const sheet = sheetIsFinal(of);
   return open.slice(0, mostLines * 2).map((point) => ({
     key: `${point.kind} ${point.team?.id ?? ''}`,
@@ -215,6 +245,13 @@ const searchOf = ({ kind, team }: OpenPoint, date: string): string =>
   kind === 'short' || kind === 'unsaved'
     ? `?date=${date}&tab=deployment`
     : `?date=${date}&team=${encodeURIComponent(team?.id ?? '')}`;
+
+/** Which shift comes after a day without one. */
+export function nextWords(date: string): string {
+  const next = nextWorkingDate(date);
+  const shift = shiftOn(next);
+  return `The next shift is the ${shiftLabels[shift]} (${shiftTime(shift)}) of ${formatDate(next)}.`;
+}
 
 export function nextFigures(next: NextShift): ShownFigure[] {
   const minimum = next.zones.reduce((sum, zone) => sum + zone.minimum, 0);

@@ -8,16 +8,7 @@ import {
   type WatchTabProps,
 } from './watch-tabs.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
-import {
-  isLocked,
-  shiftOn,
-  type OverviewRow,
-  nextWorkingDate,
-  shiftLabels,
-  shiftTime,
-  counted,
-  daysBetween,
-} from '@muster/protocol';
+import { isLocked, shiftOn, type OverviewRow, counted, daysBetween } from '@muster/protocol';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/board/operations/waiting-operations.tsx';
 import { LastPaper } from '../../features/board/paper/last-paper.tsx';
@@ -43,7 +34,6 @@ import { useLive } from '../../shared/live/use-live.ts';
 import { useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { BetweenPage } from '../../features/between/components/between-page.tsx';
 import { boardSession } from '../../features/board/board-stores.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
@@ -133,24 +123,6 @@ export function useShownDate({ chosen, today, isBoardOpen }: Shown): [string, ()
 const isInUse = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !==
     null || document.activeElement?.matches('input, textarea') === true;
-
-type NoShiftProps = { date: string; onDate: (date: string) => void };
-
-/** In place of the board on a day without a shift: when the next one is (MON-36). */
-function NoShift({ date, onDate }: NoShiftProps) {
-  const next = nextWorkingDate(date);
-  const shift = shiftOn(next);
-  return (
-    <EmptyState
-      title={`${shiftLabels[shiftOn(date)]}: there is no shift on ${formatDate(date)}`}
-      action={<Button onClick={() => onDate(next)}>Go to {formatDate(next)}</Button>}
-      className="py-20"
-    >
-      Nobody is due and nobody is deployed. The next shift is the {shiftLabels[shift]} (
-      {shiftTime(shift)}) of {formatDate(next)}.
-    </EmptyState>
-  );
-}
 
 /** The window's title: how many teams are overdue, and which part is shown (UI-39). */
 function useWatchTitle(date: string, part: string): void {
@@ -288,14 +260,14 @@ function WatchDay() {
 const tabOf = (name: string | null) =>
   watchTabs.find(({ value }) => value === name) ?? watchTabs[0];
 
-/** The chosen part; on a day without a shift what was before and what comes, in place of the board when. */
+/** The chosen part; on a day without a shift what was before and what comes, in place of the board of its boards. */
 function Panels({ isOff, panel }: Pick<BarTabsProps, 'isOff' | 'panel'>) {
   return watchTabs.map(({ value, Panel, isOfShift }) => (
     <TabPanel key={value} value={value}>
       {isOff && value === watchTabs[0].value ? (
         <BetweenPage date={panel.date} />
       ) : isOff && isOfShift ? (
-        <NoShift date={panel.date} onDate={panel.onDate} />
+        <BetweenPage date={panel.date} onBoardOf={panel.onDate} />
       ) : (
         // Of the board, which reaches the edges: nothing moves when it takes the place.
         <Suspense

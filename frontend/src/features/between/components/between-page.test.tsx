@@ -74,6 +74,44 @@ it('says what the next shift has if everybody comes, and short only what is so w
   expect(await side('Next')).toHaveTextContent('RSS: 1 of 2, even if everybody comes');
 });
 
+it('in the place of the board stands how the last one was left and what the next one has; the next date is there at once [MON-36, MON-77]', async () => {
+  at('2026-11-22T08:20:00.000Z');
+  const asked: string[] = [];
+  const openBoard = () =>
+    renderLive(<BetweenPage date="2026-11-22" onBoardOf={(date) => asked.push(date)} />, {
+      organisation: { finalAfterHours: 12 },
+    });
+  between = betweenOf({
+    last: lastOf({
+      open: [
+        { kind: 'not-submitted', team: { id: 'A13', name: 'Team A13' }, count: 15, names: [] },
+        { kind: 'unsaved', team: null, count: 3, names: [] },
+      ],
+    }),
+  });
+  const { user, unmount } = openBoard();
+  await user.click(screen.getByRole('button', { name: 'Go to Nov 24, 2026' }));
+  expect(asked).toEqual(['2026-11-24']);
+  expect(
+    screen.getByText(/nobody is deployed\. The next shift is the Morning Shift \(10:00-22:00\)/),
+  ).toBeInTheDocument();
+  const last = await side('Last');
+  expect(last).toHaveTextContent('Placed171/18716 without a place');
+  expect(last).toHaveTextContent('Short0all minimums met');
+  expect(last).toHaveTextContent('SavedNov 22, 7:45 AMby Priya Nair');
+  const toBoard = '?date=2026-11-21&tab=deployment';
+  expect(links(last)).toEqual([
+    ['Sat, Nov 21', '?date=2026-11-21'],
+    ['Replay', `${toBoard}&at=2026-11-22T02%3A00%3A00.000Z`],
+    ['3 changes on the board never saved ', toBoard],
+  ]);
+  expect(await side('Next')).toHaveTextContent('Nobody has begun one');
+  unmount();
+  between = betweenOf({ last: lastOf({ board: null }) });
+  openBoard();
+  expect(await side('Last')).toHaveTextContent('Nobody had a place.');
+});
+
 it('in one column the next shift comes first from 12 hours before it begins [MON-70]', async () => {
   at('2026-11-23T13:59:00.000Z');
   const { unmount } = open();

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
+  nextWorkingDate,
   shiftEndsAt,
   shiftLabels,
   shiftOn,
@@ -39,6 +40,7 @@ import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
 import {
+  boardFigures,
   boardLine,
   changeLines,
   endedWords,
@@ -46,20 +48,27 @@ import {
   lastFigures,
   moveLine,
   nextFigures,
+  nextWords,
   teamFigures,
   noteLines,
   openLines,
   planLine,
   shortLines,
 } from '../between.view.ts';
-import { Figures, Row } from './between-rows.tsx';
+import { Figures, Row, Zones } from './between-rows.tsx';
 
 const failure = 'Failed to fetch the shifts before and after';
 
 const sides = 'grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2';
 
+interface PageProps {
+  readonly date: string;
+  /** In the place of the board: of both shifts what a board is about, and the way to the next one's. */
+  readonly onBoardOf?: (date: string) => void;
+}
+
 /** A day without a shift, for whoever sees every team: the shift before and the one after it (MON-36, MON-70). */
-export function BetweenPage({ date }: { date: string }) {
+export function BetweenPage({ date, onBoardOf }: PageProps) {
   const query = useLive(betweenTopic(date));
   const { data, error } = query;
   return (
@@ -68,7 +77,10 @@ export function BetweenPage({ date }: { date: string }) {
         <h2 className="text-16 font-semibold">
           {shiftLabels[shiftOn(date)]}: there is no shift on {formatDate(date)}
         </h2>
-        <p className="text-ink2">Nobody is due and nobody is deployed.</p>
+        <p className="text-ink2">
+          Nobody is due and nobody is deployed.{onBoardOf && ` ${nextWords(date)}`}
+        </p>
+        {onBoardOf && <GoTo date={nextWorkingDate(date)} onDate={onBoardOf} />}
       </div>
       {data && error && (
         <ScreenNotice>
@@ -78,7 +90,7 @@ export function BetweenPage({ date }: { date: string }) {
         </ScreenNotice>
       )}
       <Loaded query={query} failure={failure} waiting={<Places />} keepsPlace>
-        {(between) => <Sides between={between} />}
+        {(between) => <Sides between={between} of={onBoardOf ? 'board' : 'all'} />}
       </Loaded>
     </div>
   );
@@ -98,7 +110,7 @@ export function BetweenTeam({ date, onDate, instead, children }: TeamProps) {
   if (!data && !error) return <Places isTeam />;
   return (
     <>
-      {data ? <Sides between={data} onDate={onDate} /> : instead}
+      {data ? <Sides between={data} of="team" onDate={onDate} /> : instead}
       {children}
     </>
   );
@@ -116,21 +128,29 @@ function Places({ isTeam = false }: { isTeam?: boolean }) {
   );
 }
 
-/** `onDate` goes to the next shift of the own team; without it all teams are looked at. */
-type Leads = { onDate?: ((date: string) => void) | undefined };
+function GoTo({ date, onDate }: { date: string; onDate: (date: string) => void }) {
+  return (
+    <span className="ml-auto">
+      <Button onClick={() => onDate(date)}>Go to {formatDate(date)}</Button>
+    </span>
+  );
+}
 
-function Sides({ between, onDate }: { between: Between } & Leads) {
+/** Of which part of both shifts: every team's, the own team's with the way to its next sheet, or the boards. */
+type Part = { of: 'all' | 'board' } | { of: 'team'; onDate: (date: string) => void };
+
+function Sides({ between, ...part }: { between: Between } & Part) {
   const { timeZone } = useOrganisation();
   const now = useNow(60_000);
   // In one column what is nearer comes first; side by side time runs from left to right.
   const isNext = isNextFirst(between.nextOn, timeZone, now);
   return (
-    <div className={cn(sides, onDate && 'max-lg:p-4 lg:max-xl:grid-cols-1')}>
-      <LastSide between={between} now={now} isTeam={onDate !== undefined} />
+    <div className={cn(sides, part.of === 'team' && 'max-lg:p-4 lg:max-xl:grid-cols-1')}>
+      <LastSide between={between} now={now} of={part.of} />
       <NextSide
         between={between}
         now={now}
-        onDate={onDate}
+        {...part}
         className={isNext ? 'max-lg:order-first' : undefined}
       />
     </div>
@@ -188,11 +208,12 @@ function Side({ kind, date, when, action, className, children }: SideProps) {
 
 type ShiftProps = { between: Between; now: number; className?: string | undefined };
 
-function LastSide({ between, now, isTeam }: ShiftProps & { isTeam: boolean }) {
+function LastSide({ between, now, of }: ShiftProps & Pick<Part, 'of'>) {
   const { timeZone } = useOrganisation();
   const { last, lastOn: date } = between;
   const endsAt = shiftEndsAt(timeZone, date)?.toISOString() ?? '';
   const replay = `?date=${date}&tab=deployment&at=${encodeURIComponent(endsAt)}`;
+  const Parts = of === 'board' ? LastBoardParts : LastParts;
   return (
     <Side
       kind="Last shift"
@@ -208,11 +229,13 @@ function LastSide({ between, now, isTeam }: ShiftProps & { isTeam: boolean }) {
       }
     >
       {last ? (
-        <LastParts last={last} date={date} now={now} isTeam={isTeam} />
+        <Parts last={last} date={date} now={now} isTeam={of === 'team'} />
       ) : (
         <p className="px-4 pb-4 text-ink2">
           Nothing is recorded of it:{' '}
-          {isTeam ? 'your team did not submit.' : 'no team submitted, and nobody was placed.'}
+          {of === 'team'
+            ? 'your team did not submit.'
+            : 'no team submitted, and nobody was placed.'}
         </p>
       )}
     </Side>
@@ -221,17 +244,18 @@ function LastSide({ between, now, isTeam }: ShiftProps & { isTeam: boolean }) {
 
 type LastPartsProps = { last: LastShift; date: string; now: number; isTeam: boolean };
 
+const boardOf = (date: string) => `?date=${date}&tab=deployment`;
+
 function LastParts({ last, date, now, isTeam }: LastPartsProps) {
   const { timeZone, finalAfterHours } = useOrganisation();
   const board = boardLine(last, date, timeZone);
   const all = lastFigures(last, date, timeZone);
-  const toBoard = `?date=${date}&tab=deployment`;
   return (
     <>
       {/* How many teams have submitted says nothing of one. */}
       <Figures figures={isTeam ? all.slice(1) : all} />
       <Line statuses={last.line} />
-      <Row icon={LayoutGrid} title="Board" lines={board ? [board] : []} search={toBoard} />
+      <Row icon={LayoutGrid} title="Board" lines={board ? [board] : []} search={boardOf(date)} />
       <Row
         icon={Activity}
         title="Changes since"
@@ -239,17 +263,44 @@ function LastParts({ last, date, now, isTeam }: LastPartsProps) {
         count={last.changeCount}
         search={`?date=${date}&tab=updates`}
       />
-      <Row
-        icon={Pin}
-        title="Notes left"
-        lines={noteLines(last, date, timeZone)}
-        count={last.notes.length}
-        search={toBoard}
-      />
+      <NotesLeft last={last} date={date} />
       <Row
         icon={Flag}
         title="Open points"
         lines={openLines(last, { date, timeZone, finalAfterHours, now })}
+      />
+    </>
+  );
+}
+
+function NotesLeft({ last, date }: Pick<LastPartsProps, 'last' | 'date'>) {
+  const { timeZone } = useOrganisation();
+  return (
+    <Row
+      icon={Pin}
+      title="Notes left"
+      lines={noteLines(last, date, timeZone)}
+      count={last.notes.length}
+      search={boardOf(date)}
+    />
+  );
+}
+
+/** How the board was left: whom it had, what it lacked, what was told with it and never saved (MON-77). */
+function LastBoardParts({ last, date, now }: LastPartsProps) {
+  const { timeZone, finalAfterHours } = useOrganisation();
+  if (last.board === null) {
+    return <p className="px-4 pb-4 text-ink2">Nobody had a place.</p>;
+  }
+  const open = last.open.filter(({ team }) => team === null);
+  return (
+    <>
+      <Figures figures={boardFigures(last.board, date, timeZone)} />
+      <NotesLeft last={last} date={date} />
+      <Row
+        icon={Flag}
+        title="Open points"
+        lines={openLines({ open }, { date, timeZone, finalAfterHours, now })}
       />
     </>
   );
@@ -264,10 +315,9 @@ function Line({ statuses }: Pick<Parameters<typeof MusterLine>[0], 'statuses'>) 
   return <MusterLine statuses={statuses} perRow={perRow} size="row" className="px-4 py-3" />;
 }
 
-function NextSide({ between, now, className, onDate }: ShiftProps & Leads) {
+function NextSide({ between, now, className, ...part }: ShiftProps & Part) {
   const { timeZone } = useOrganisation();
   const { next, nextOn: date } = between;
-  const toBoard = `?date=${date}&tab=deployment`;
   return (
     <Side
       kind="Next shift"
@@ -275,74 +325,42 @@ function NextSide({ between, now, className, onDate }: ShiftProps & Leads) {
       when={beginsWords(date, timeZone, now)}
       className={className}
       action={
-        onDate ? (
-          <Button onClick={() => onDate(date)}>Go to {formatDate(date)}</Button>
+        part.of === 'team' ? (
+          <GoTo date={date} onDate={part.onDate} />
         ) : (
-          <Link
-            ref={command}
-            to={{ search: toBoard }}
-            className={buttonStyle({ variant: 'accent' })}
-          >
-            Plan it
-          </Link>
+          part.of === 'all' && (
+            <Link
+              ref={command}
+              to={{ search: boardOf(date) }}
+              className={buttonStyle({ variant: 'accent' })}
+            >
+              Plan it
+            </Link>
+          )
         )
       }
     >
-      {onDate ? <Figures figures={teamFigures(next)} /> : <EveryTeam next={next} date={date} />}
+      {part.of === 'team' ? (
+        <Figures figures={teamFigures(next)} />
+      ) : (
+        <EveryTeam next={next} date={date} of={part.of} />
+      )}
     </Side>
   );
 }
 
-function EveryTeam({ next, date }: { next: NextShift; date: string }) {
+function EveryTeam({ next, date, of }: { next: NextShift; date: string } & Pick<Part, 'of'>) {
   const { timeZone } = useOrganisation();
-  const toBoard = `?date=${date}&tab=deployment`;
+  const toBoard = boardOf(date);
   return (
     <>
       <Figures figures={nextFigures(next)} />
       <Zones zones={next.zones} />
       <Row icon={TriangleAlert} title="Shorts" lines={shortLines(next)} search={toBoard} />
-      <Row icon={ArrowRight} title="Zones" lines={[moveLine(next)]} search={`?date=${date}`} />
+      {of === 'all' && (
+        <Row icon={ArrowRight} title="Zones" lines={[moveLine(next)]} search={`?date=${date}`} />
+      )}
       <Row icon={MapPin} title="Plan" lines={[planLine(next, date, timeZone)]} search={toBoard} />
     </>
-  );
-}
-
-/** Whom each zone of the board gets from its own teams if everybody comes, against the minimums of its open stations. */
-function Zones({ zones }: Pick<NextShift, 'zones'>) {
-  const most = Math.max(1, ...zones.map(({ expected, minimum }) => Math.max(expected, minimum)));
-  const share = (count: number) => `${(count / most) * 100}%`;
-  return (
-    <ul className="flex flex-col gap-2 px-4 py-3.5">
-      {zones.map(({ id, name, teams, expected, minimum }) => (
-        <li
-          key={id}
-          className="grid grid-cols-[5.5rem_minmax(0,10rem)_minmax(4rem,1fr)_4.5rem] items-center gap-x-3 phone:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
-        >
-          <span className="truncate font-medium" data-tip={name} data-tip-cut="">
-            {name}
-          </span>
-          <span className="truncate text-12 text-ink3">
-            {teams.join(' · ') || 'no team of its own'}
-          </span>
-          <span
-            aria-hidden
-            className="relative h-2 rounded-full border border-line bg-sunken phone:hidden"
-          >
-            <span
-              className="absolute inset-y-0 left-0 rounded-full bg-field [forced-color-adjust:none]"
-              style={{ width: share(expected) }}
-            />
-            <span
-              className="absolute -inset-y-1 w-0.5 bg-ink [forced-color-adjust:none]"
-              style={{ left: share(minimum) }}
-            />
-          </span>
-          <span className="text-right whitespace-nowrap">
-            <strong className="font-semibold">{expected}</strong>{' '}
-            <span className="text-12 text-ink3">min {minimum}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

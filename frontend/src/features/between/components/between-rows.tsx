@@ -1,3 +1,4 @@
+import type { NextShift } from '@muster/protocol';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -110,5 +111,45 @@ function Line({ line: { text, mark, detail } }: { line: ShownLine }) {
         <span className="block text-12 text-ink3 wrap-anywhere">{detail}</span>
       )}
     </span>
+  );
+}
+
+/** Whom each zone of the board gets from its own teams if everybody comes, against the minimums of its open stations. */
+export function Zones({ zones }: Pick<NextShift, 'zones'>) {
+  const most = Math.max(1, ...zones.map(({ expected, minimum }) => Math.max(expected, minimum)));
+  const share = (count: number) => `${(count / most) * 100}%`;
+  return (
+    <ul className="flex flex-col gap-2 px-4 py-3.5">
+      {zones.map(({ id, name, teams, expected, minimum }) => (
+        <li
+          key={id}
+          className="grid grid-cols-[5.5rem_minmax(0,10rem)_minmax(4rem,1fr)_4.5rem] items-center gap-x-3 phone:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
+        >
+          <span className="truncate font-medium" data-tip={name} data-tip-cut="">
+            {name}
+          </span>
+          <span className="truncate text-12 text-ink3">
+            {teams.join(' · ') || 'no team of its own'}
+          </span>
+          <span
+            aria-hidden
+            className="relative h-2 rounded-full border border-line bg-sunken phone:hidden"
+          >
+            <span
+              className="absolute inset-y-0 left-0 rounded-full bg-field [forced-color-adjust:none]"
+              style={{ width: share(expected) }}
+            />
+            <span
+              className="absolute -inset-y-1 w-0.5 bg-ink [forced-color-adjust:none]"
+              style={{ left: share(minimum) }}
+            />
+          </span>
+          <span className="text-right whitespace-nowrap">
+            <strong className="font-semibold">{expected}</strong>{' '}
+            <span className="text-12 text-ink3">min {minimum}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
