@@ -105,6 +105,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     directory,
     watch,
     boards,
+    between,
     backups: backups.list,
     signIn: foundation.signIn,
     approve,

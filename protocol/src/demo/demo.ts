@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { markStatus } from '../attendance/attendance.schema.ts';
+import { placeId } from '../board/board.schema.ts';
 import { teamId } from '../kernel/ids.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { anybody, route } from '../kernel/route.ts';
@@ -19,6 +20,16 @@ export const demoPage = z.object({
   timeZone: z.string(),
   dutyDate: isoDate,
   shift,
+  /** Whose sheets the figures, teams and lines are of: the date on duty, before its first mark the shift before. */
+  shown: isoDate,
+  /** The shift that comes, while another one is shown; its open zones with whom they have if everybody comes. */
+  next: z
+    .object({
+      date: isoDate,
+      expected: z.int(),
+      zones: z.array(z.object({ id: placeId, name: z.string(), expected: z.int() })),
+    })
+    .nullable(),
   people: z.int(),
   present: z.int(),
   absent: z.int(),

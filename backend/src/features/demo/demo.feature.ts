@@ -1,10 +1,14 @@
 import {
   dashboardOf,
   demoRoutes,
+  isLocked,
   minutesLate,
   momentOf,
+  nextWorkingDate,
   owesSheet,
+  previousWorkingDate,
   runningDate,
+  shiftOn,
   stationsNow,
   type Dashboard,
   type DemoPage,
@@ -20,6 +24,7 @@ import type { Config } from '../../config.ts';
 import { Fault } from '../../lib/fault.ts';
 import { demoUserId } from '../../lib/name-uuid.ts';
 import { catalogueRepo, type BoardFeature } from '../board/index.ts';
+import type { BetweenFeature } from '../between/between.feature.ts';
 import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
 import type { DisplayFeature } from '../display/index.ts';
@@ -69,6 +74,7 @@ interface Needs {
   directory: Pick<DirectoryFeature, 'sessionUser' | 'credentials' | 'teams'>;
   watch: MonitoringFeature;
   boards: Pick<BoardFeature, 'board'>;
+  between: BetweenFeature;
   backups(): Promise<readonly { readonly state: string }[]>;
   signIn: SignIn;
   approve: DisplayFeature['approve'];
@@ -78,7 +84,7 @@ const page = 'Sign-in page of the demo';
 
 /** The ways in beside the sign-in form of a demo, for whoever sits at the machine that runs it (SES-130, SES-131). */
 export function demoFeature({ app, clock, config, db }: Context, needs: Needs): void {
-  const { directory, watch, boards, backups, signIn, approve } = needs;
+  const { directory, watch, boards, between, backups, signIn, approve } = needs;
   const accounts = demoAccounts({ directory, config });
   const { catalogue } = catalogueRepo(db);
 
@@ -115,22 +121,44 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     return (await leaderAmong(rows))?.user;
   }
 
+  /** The sheets of the date on duty; of the shift before, as long as nobody is marked and nobody need be. */
+  async function sheetsShown(dutyDate: string) {
+    const onDuty = await watch.snapshot(dutyDate, 'counts');
+    const isRunning = runningDate(clock.timeZone, new Date(clock.now())) === dutyDate;
+    if (isRunning || onDuty.stats.presentCount + onDuty.stats.absentCount > 0) return onDuty;
+    const before = await watch.snapshot(previousWorkingDate(dutyDate), 'counts');
+    return before.stats.submittedTeams > 0 ? before : onDuty;
+  }
+
+  async function comingAfter(dutyDate: string): Promise<DemoPage['next']> {
+    const date = isLocked(shiftOn(dutyDate)) ? nextWorkingDate(dutyDate) : dutyDate;
+    const { expected, zones } = await between.next(date);
+    return {
+      date,
+      expected,
+      zones: zones.map(({ id, name, expected: people }) => ({ id, name, expected: people })),
+    };
+  }
+
   async function pageFor(host: string): Promise<DemoPage> {
     const dutyDate = clock.today();
-    const [{ rows, shift, stats }, { stations }, short, kept, watchTl, admin] = await Promise.all([
-      watch.snapshot(dutyDate, 'counts'),
-      catalogue(),
-      shortStations(dutyDate),
-      backups(),
-      accounts.watch(),
-      accounts.admin(),
-    ]);
+    const [{ date: shown, rows, stats }, { stations }, short, kept, watchTl, admin] =
+      await Promise.all([
+        sheetsShown(dutyDate),
+        catalogue(),
+        shortStations(dutyDate),
+        backups(),
+        accounts.watch(),
+        accounts.admin(),
+      ]);
     const leader = await leaderAmong(rows);
     return {
       now: clock.instant(),
       timeZone: clock.timeZone,
       dutyDate,
-      shift,
+      shift: shiftOn(dutyDate),
+      shown,
+      next: shown === dutyDate ? null : await comingAfter(dutyDate),
       people: stats.totalMembers,
       present: stats.presentCount,
       absent: stats.absentCount,

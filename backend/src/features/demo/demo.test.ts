@@ -39,6 +39,27 @@ it('says who one can be and what waits at this moment, by what is stored [SES-13
   expect(marked).toBeLessThan(demo.leader?.line.length ?? 0);
 });
 
+it.each([
+  ['2026-11-21T08:00:00.000Z', '2026-11-20', '2026-11-21'],
+  ['2026-11-22T08:20:00.000Z', '2026-11-21', '2026-11-24'],
+])(
+  'at %s, without a shift, it is the last one that is drawn, beside whom the next one has [SES-130]',
+  async (at, shown, date) => {
+    const { db, config, clock } = app;
+    const now = clock.instant();
+    clock.set(at);
+    // A later start adds what has been meanwhile (OPS-11).
+    await seedWhenEmpty({ db, config, clock, log: { info: () => undefined } });
+    const demo = await read();
+    clock.set(now);
+    expect(demo).toMatchObject({ shown, next: { date } });
+    expect(demo.next?.zones.map(({ name }) => name)).toContain('Car');
+    expect(demo.present).toBeGreaterThan(100);
+    expect(demo.submitted).toBeGreaterThan(0);
+    expect(demo.leader?.line).toContain('present');
+  },
+);
+
 it('one press opens a session of the account, and the trail says from where [SES-130, SES-132]', async () => {
   const { leader } = await read();
   const response = await signIn({ as: 'leader', teamId: leader?.teamId });

@@ -1,4 +1,4 @@
-import { addDays, violations, type Board, type BoardChange } from '@muster/protocol';
+import { addDays, healthRoutes, violations, type Board, type BoardChange } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { auditRepo } from '../../features/audit/audit.repo.ts';
@@ -117,6 +117,20 @@ describe('the demo at 10:20', () => {
       .poll(async () => (await verifyTrail(auditRepo(db))).entries)
       .toBeGreaterThan(entries);
     expect(await count(db, 'audit', { kind: 'attendance.corrected' })).toBeGreaterThan(0);
+  });
+
+  it('administrators have changed people and teams, as the dashboard says [OPS-13, ADM-166]', async () => {
+    const admin = await app.login('admin', 'demo-shift-2025');
+    const { actions, configChanges } = await admin.call(healthRoutes.read);
+    expect(actions.users.count).toBeGreaterThan(3);
+    expect(actions.teams.count).toBeGreaterThan(0);
+    expect(actions.users.newest).toMatchObject({
+      kind: 'user.updated',
+      by: { name: 'Jasmine Ho' },
+      before: { phone: 'given' },
+      after: { phone: 'given anew' },
+    });
+    expect(configChanges).toBe(actions.users.count + actions.teams.count);
   });
 
   it('nothing is dated after now [OPS-13]', async () => {

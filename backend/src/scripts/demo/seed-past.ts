@@ -125,7 +125,7 @@ async function writeDays(db: Db, dates: readonly string[], now: Now): Promise<vo
     days.push({ ...day, done });
   }
   await writeNotes(db, days, now);
-  const entries = days.flatMap((day) => trailOf(day, organisation.users));
+  const entries = days.flatMap((day) => trailOf(day, organisation));
   await appendTrail(db, entries.toSorted(byTime));
 }
 

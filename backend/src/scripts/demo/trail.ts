@@ -1,11 +1,11 @@
-import { minuteMs } from '@muster/protocol';
+import { daysBetween, minuteMs, shiftOn } from '@muster/protocol';
 import type { Recorded } from '../../lib/audit/audit-record.ts';
 import type { UserDoc } from '../../features/directory/directory.repo.ts';
 import type { DayOf } from './board-day.ts';
 import { randomFrom } from './random.ts';
-import { deskAddress } from './sheets.ts';
+import { deskAddress, type People } from './sheets.ts';
 
-/** What the audit trail has of a date: sign-ins and sign-outs, exports, and what administrators corrected. Pure. */
+/** What the audit trail has of a date: sign-ins and sign-outs, exports, and what administrators changed and corrected. Pure. */
 
 const shiftMinutes = 12 * 60;
 
@@ -19,7 +19,7 @@ interface Person {
 
 export function trailOf(
   { date, startMs, now, steps, watch }: Pick<DayOf, 'date' | 'startMs' | 'now' | 'steps' | 'watch'>,
-  users: readonly UserDoc[],
+  { users, teams }: People,
 ): Recorded[] {
   const random = randomFrom(`trail ${date}`);
   const names = new Map(users.map(({ _id, name }) => [_id, name]));
@@ -45,7 +45,8 @@ export function trailOf(
           : []),
       ];
     }),
-    ...(admin && random.chance(0.7) ? atTheDesk(date, admin, startMs + 75 * minuteMs) : []),
+    ...(admin ? atTheDesk(date, admin, startMs + 75 * minuteMs, random.chance(0.7)) : []),
+    ...(admin ? configured(date, admin, startMs + 83 * minuteMs, { users, teams }) : []),
     ...steps.flatMap(({ deed }) =>
       deed
         ? [
@@ -65,8 +66,61 @@ export function trailOf(
 const asFields = (fields: object | null | undefined): Record<string, unknown> | null =>
   fields ? { ...fields } : null;
 
-/** An administrator looks at yesterday and saves it. */
-function atTheDesk(date: string, { _id: id, name }: UserDoc, ms: number): Recorded[] {
+/** What an administrator changes on a working day, in turn; nothing on the others (ADM-164). */
+const turns = ['TL', 'team', 'DTL', null, 'PSO', null, null] as const;
+
+/** The first day of the rotation (SCH-4). */
+const firstDate = '2025-09-06';
+
+/** Which of the working days since then a date is. */
+function workingDayOf(date: string): number {
+  const days = daysBetween(firstDate, date);
+  return Math.floor(days / 4) * 2 + (shiftOn(date) === 'night' ? 1 : 0);
+}
+
+const turnOf = (date: string) => turns.at(workingDayOf(date) % turns.length) ?? null;
+
+/**
+ * A leader's phone number, of which the trail keeps no digit, or a team's PSO: as they are now, whatever was changed
+ * since, and of nothing that a day of the past was made of.
+ */
+function configured(
+  date: string,
+  admin: UserDoc,
+  ms: number,
+  { users, teams }: People,
+): Recorded[] {
+  const team = teams.at(workingDayOf(date) % teams.length);
+  const turn = turnOf(date);
+  if (!team || turn === null) return [];
+  const entry = {
+    key: `${demoKey}configured ${date}`,
+    at: new Date(ms).toISOString(),
+    by: { id: admin._id, name: admin.name },
+    from: deskAddress,
+  };
+  if (turn === 'team') {
+    const { _id: id, name, psoId } = team;
+    const [before, after] = [{ psoId: null }, { psoId: psoId ?? null }];
+    return psoId
+      ? [{ ...entry, kind: 'team.updated', what: { type: 'team', id, name }, before, after }]
+      : [];
+  }
+  const leader = users.find(({ teamId, role }) => teamId === team._id && role === turn);
+  if (!leader?.phone) return [];
+  const what = { type: 'user', id: leader._id, name: leader.name };
+  const [before, after] = [{ phone: 'given' }, { phone: 'given anew' }];
+  return [{ ...entry, kind: 'user.updated', what, before, after }];
+}
+
+/** An administrator looks at yesterday and saves it, or has something to change. */
+function atTheDesk(
+  date: string,
+  { _id: id, name }: UserDoc,
+  ms: number,
+  isUsual: boolean,
+): Recorded[] {
+  if (!isUsual && turnOf(date) === null) return [];
   const person = { id, name };
   return [
     opened(date, person, ms, deskAddress),

@@ -1,4 +1,12 @@
-import { shiftLabels, type WherePosted, postsRoutes } from '@muster/protocol';
+import {
+  isLocked,
+  nextWorkingDate,
+  postsRoutes,
+  shiftLabels,
+  shiftOn,
+  shiftTime as shiftTimeOf,
+  type WherePosted,
+} from '@muster/protocol';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
@@ -11,10 +19,12 @@ interface PostNowProps {
   readonly of: WherePosted;
   /** What is said where there is no post on a shift. */
   readonly none: string;
+  /** Of a day without a shift, the date of the next one. */
+  readonly next?: string | undefined;
 }
 
 /** One person's post on the date on duty, with its shift (PST-32, PST-34). */
-export function PostNow({ of: { date, shift, shiftTime, post }, none }: PostNowProps) {
+export function PostNow({ of: { date, shift, shiftTime, post }, none, next }: PostNowProps) {
   return (
     <div className="rounded-card border border-line bg-sunken p-4">
       {post ? (
@@ -25,16 +35,29 @@ export function PostNow({ of: { date, shift, shiftTime, post }, none }: PostNowP
       ) : (
         <p className="font-medium">{none}</p>
       )}
-      <p className="mt-2 text-13 text-ink2">
-        {formatLongDate(date)} · {shiftLabels[shift]}
-        {shiftTime && (
-          <>
-            {' · '}
-            <span className="whitespace-nowrap">{shiftTime.replace('-', '–')}</span>
-          </>
-        )}
-      </p>
+      <p className="mt-2 text-13 text-ink2">{onWords({ date, shift, shiftTime })}</p>
+      {next !== undefined && (
+        <p className="mt-2 border-t border-line pt-2 font-medium">
+          Next:{' '}
+          {onWords({ date: next, shift: shiftOn(next), shiftTime: shiftTimeOf(shiftOn(next)) })}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** A date, its shift and that one's hours. */
+function onWords({ date, shift, shiftTime }: Omit<WherePosted, 'post'>) {
+  return (
+    <>
+      {formatLongDate(date)} · {shiftLabels[shift]}
+      {shiftTime && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">{shiftTime.replace('-', '–')}</span>
+        </>
+      )}
+    </>
   );
 }
 
@@ -61,7 +84,11 @@ export function OwnPost() {
   if (!data) return <Skeleton className="h-28" />;
   return (
     <div aria-live="polite">
-      <PostNow of={data} none={noneOn[data.shift] ?? noPost} />
+      <PostNow
+        of={data}
+        none={noneOn[data.shift] ?? noPost}
+        next={isLocked(data.shift) ? nextWorkingDate(data.date) : undefined}
+      />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@muster/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSignIn } from '../../features/session/session.queries.ts';
 import { formatDay } from '../../shared/dates/date-format.ts';
 import { call } from '../../shared/http/call.ts';
@@ -26,23 +26,29 @@ const demoKey = ['demo'] as const;
 /** How long what waits stands before it is asked for anew, in ms. */
 const freshMs = 15_000;
 
-/** The page of a demo; undefined where the server is none, or does not say so: it is not asked again then (SES-131). */
-const useDemo = (): DemoPage | undefined =>
-  useQuery({
+/** What a demo says of itself, at first what it has said already; undefined where that is not understood. */
+function useDemo(first: unknown): DemoPage | undefined {
+  const [initialData] = useState(() => demoRoutes.read.answer.safeParse(first).data);
+  return useQuery({
     queryKey: demoKey,
     queryFn: ({ signal }) => call(demoRoutes.read, { signal, background: true }),
+    initialData,
+    staleTime: freshMs,
     refetchInterval: ({ state }) => state.data !== undefined && freshMs,
   }).data;
+}
 
 type DemoWaysProps = {
+  /** The answer that told that there is a demo. */
+  first: unknown;
   /** What stands here where there is no demo. */
   instead: ReactNode;
   className?: string;
 };
 
 /** Four ways into a demo, each as what one will see there and what waits at this moment (SES-130). */
-export default function DemoWays({ instead, className }: DemoWaysProps) {
-  const demo = useDemo();
+export default function DemoWays({ first, instead, className }: DemoWaysProps) {
+  const demo = useDemo(first);
   if (!demo) return instead;
   return (
     <section
@@ -101,7 +107,7 @@ function Ways({ demo }: { demo: DemoPage }) {
             {...enter({ as: 'leader', teamId: leader.teamId })}
             title="Team leader"
             name={`${leader.name}, ${leader.teamName}`}
-            picture={<LeaderPicture line={leader.line} />}
+            picture={<LeaderPicture line={leader.line} isOver={demo.next !== null} />}
             what={`Mark your team of ${leader.line.length} and send the sheet, best on a phone.`}
             waits={leaderWaits(demo, leader)}
           />
@@ -131,7 +137,12 @@ function Ways({ demo }: { demo: DemoPage }) {
             name="a paired screen"
             picture={<WallPicture demo={demo} />}
             what="The screen in the corridor: it follows whatever the others do."
-            waits={{ tone: 'fine', words: 'opens in a window of its own' }}
+            waits={{
+              tone: 'fine',
+              words: isOff(demo)
+                ? 'shows the next shift, in a window of its own'
+                : 'opens in a window of its own',
+            }}
           />
         )}
       </ul>
@@ -207,19 +218,28 @@ function Way({ title, name, picture, what, waits, ...way }: WayProps) {
   );
 }
 
-/** "Fri, Nov 20, 10:20, in a Morning Shift"; `before` where that has not begun. */
-function momentOf({ now, timeZone, dutyDate, shift }: DemoPage): string {
+/** `Fri, Nov 20, 10:20 AM, in a Morning Shift`; `before` where that has not begun, `on` a day without one. */
+function momentOf(demo: DemoPage): string {
+  const { now, timeZone, dutyDate, shift } = demo;
+  const { date, time } = clockIn(timeZone, new Date(now));
+  const moment = `${formatDay(date)}, ${clockWords(time)}`;
+  const label = shiftLabels[shift];
+  // After midnight the shift is the one of the day before.
+  if (date !== dutyDate) return `${moment}, in the ${label} of ${formatDay(dutyDate)}`;
   const starts = shiftStartsAt(timeZone, dutyDate);
-  const where = starts !== null && Date.parse(now) < starts.getTime() ? 'before' : 'in';
-  const time = clockWords(clockIn(timeZone, new Date(now)).time);
-  const article = /^[AEIOU]/.test(shiftLabels[shift]) ? 'an' : 'a';
-  return `${formatDay(dutyDate)}, ${time}, ${where} ${article} ${shiftLabels[shift]}`;
+  const isBefore = starts !== null && Date.parse(now) < starts.getTime();
+  const where = isOff(demo) ? 'on' : isBefore ? 'before' : 'in';
+  const article = /^[AEIOU]/.test(label) ? 'an' : 'a';
+  return `${moment}, ${where} ${article} ${label}`;
 }
 
 const isOff = ({ shift }: DemoPage): boolean => shift === 'night_off' || shift === 'off_day';
 
 function watchWaits(demo: DemoPage): Waits {
-  if (isOff(demo)) return { tone: 'fine', words: 'nothing waits before the next shift' };
+  if (demo.next) {
+    const came = `${demo.present} came to the last shift`;
+    return { tone: 'fine', words: `${came}, the next begins ${beginsOf(demo, demo.next.date)}` };
+  }
   const late = demo.teams.filter(({ isLate }) => isLate).length;
   const missing = demo.counted - demo.submitted;
   const sheets =
@@ -233,8 +253,18 @@ function watchWaits(demo: DemoPage): Waits {
   return { tone: late > 0 ? 'late' : 'soon', words: parts.join(', ') };
 }
 
+/** `Tue, Nov 24, 10:00 AM` */
+function beginsOf({ timeZone }: DemoPage, date: string): string {
+  const starts = shiftStartsAt(timeZone, date);
+  if (starts === null) return formatDay(date);
+  return `${formatDay(date)}, ${clockWords(clockIn(timeZone, starts).time)}`;
+}
+
 function leaderWaits(demo: DemoPage, leader: NonNullable<DemoPage['leader']>): Waits {
-  if (isOff(demo)) return { tone: 'fine', words: 'nothing is marked before the next shift' };
+  if (demo.next) {
+    const words = `the last sheet is of ${formatDay(demo.shown)}, the next of ${formatDay(demo.next.date)}`;
+    return { tone: 'fine', words };
+  }
   const unmarked = unmarkedIn(leader.line);
   if (unmarked > 0) {
     const people = `${counted(unmarked, 'person', 'people')} ${unmarked === 1 ? 'is' : 'are'}`;
@@ -275,16 +305,19 @@ function WatchPicture({ teams }: { teams: Teams }) {
   );
 }
 
-function LeaderPicture({ line }: { line: readonly MarkStatus[] }) {
+type LeaderPictureProps = { line: readonly MarkStatus[]; isOver: boolean };
+
+function LeaderPicture({ line, isOver }: LeaderPictureProps) {
   const marked = line.length - unmarkedIn(line);
+  const came = line.filter((status) => status === 'present' || status === 'pto').length;
   return (
     <span className="flex flex-col gap-1.5">
       <MusterLine size="sheet" statuses={line} className="@xl:*:h-7" />
       <span className="text-12 whitespace-nowrap text-ink3">
         <b className="font-semibold text-ink">
-          {marked} of {line.length}
+          {isOver ? came : marked} of {line.length}
         </b>{' '}
-        marked
+        {isOver ? 'came' : 'marked'}
       </span>
     </span>
   );
@@ -317,17 +350,55 @@ const tiles = 12;
 
 /** Dark as the wall is, in both themes. */
 function WallPicture({ demo }: { demo: DemoPage }) {
-  const { teams, present, absent, submitted, counted } = demo;
+  const { next } = demo;
   return (
     <span
       data-theme="dark"
       className="flex flex-col gap-1.5 rounded-badge border-2 border-field bg-bg p-1.5 @lg:p-2"
     >
+      {isOff(demo) && next ? <NextOnWall next={next} /> : <TeamsOnWall demo={demo} />}
+    </span>
+  );
+}
+
+/** Of a day without a shift: whom the next one has, in all and in each zone. */
+function NextOnWall({ next: { expected, zones } }: { next: NonNullable<DemoPage['next']> }) {
+  const most = Math.max(1, ...zones.map((zone) => zone.expected));
+  return (
+    <>
+      <b className="flex items-baseline gap-1.5 text-11 font-semibold text-ink tabular-nums @lg:text-13">
+        {expected}
+        <span className="truncate text-11 font-normal text-ink2">expected</span>
+      </b>
+      <span className="grid grid-cols-2 gap-0.5 @lg:grid-cols-3 @lg:gap-1">
+        {zones.slice(0, tiles / 2).map((zone) => (
+          <span
+            key={zone.id}
+            className="flex min-w-0 flex-col gap-0.5 rounded-[2px] border border-line px-1 py-0.5"
+          >
+            <span className="hidden truncate text-11 leading-none text-ink2 @lg:block">
+              {zone.name}
+            </span>
+            <span
+              className="h-1 rounded-full bg-field"
+              style={{ width: `${(zone.expected / most) * 100}%` }}
+            />
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function TeamsOnWall({ demo }: { demo: DemoPage }) {
+  const { teams, present, absent, submitted, counted: of } = demo;
+  return (
+    <>
       <b className="flex gap-2 text-11 font-semibold text-ink tabular-nums @lg:text-13">
         <span className="text-present-text">{present}</span>
         <span className="text-absent-text">{absent}</span>
         <span>
-          {submitted}/{counted}
+          {submitted}/{of}
         </span>
       </b>
       <span className="grid grid-cols-4 gap-0.5 @lg:gap-1">
@@ -349,6 +420,6 @@ function WallPicture({ demo }: { demo: DemoPage }) {
           </span>
         ))}
       </span>
-    </span>
+    </>
   );
 }

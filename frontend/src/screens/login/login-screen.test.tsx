@@ -176,6 +176,8 @@ const demo: DemoPage = {
   timeZone: 'Asia/Singapore',
   dutyDate: '2026-11-20',
   shift: 'morning',
+  shown: '2026-11-20',
+  next: null,
   people: 5,
   present: 2,
   absent: 1,
@@ -217,6 +219,50 @@ it('of a demo it has four ways in beside the form, with what waits behind each [
   expect(wall).toHaveAttribute('href', demo.wall);
   expect(wall).toHaveAttribute('target', '_blank');
   expect(username()).toBeVisible();
+  expect(server.callsOf(demoRoutes.read)).toHaveLength(1);
+});
+
+it.each([
+  ['2026-11-22T08:20:00.000Z', '2026-11-22', 'night_off', 'Sun, Nov 22, 4:20 PM, on a Night Off'],
+  ['2026-11-21T08:00:00.000Z', '2026-11-21', 'night', 'Sat, Nov 21, 4:00 PM, before a Night Shift'],
+] as const)(
+  'without a shift at %s a demo shows the last one and says when the next begins [SES-130]',
+  async (now, dutyDate, shift, moment) => {
+    server.on(demoRoutes.read, () => ({
+      ...demo,
+      now,
+      dutyDate,
+      shift,
+      shown: '2026-11-20',
+      next: { date: '2026-11-24', expected: 5, zones: [{ id: 'car', name: 'Car', expected: 5 }] },
+      leader: {
+        ...demo.leader!,
+        line: ['present' as const, 'pto' as const, 'absent' as const],
+        isSubmitted: true,
+      },
+    }));
+    open();
+    expect(await screen.findByRole('region', { name: 'Look around as' })).toHaveTextContent(moment);
+    expect(screen.getByRole('button', { name: /^Watch TL/ })).toHaveTextContent(
+      '2 came to the last shift, the next begins Tue, Nov 24, 10:00 AM',
+    );
+    const leader = screen.getByRole('button', { name: /^Team leader/ });
+    expect(leader).toHaveTextContent('the last sheet is of Fri, Nov 20, the next of Tue, Nov 24');
+    expect(leader).toHaveTextContent('2 of 3 came');
+  },
+);
+
+it('after midnight a demo names the day on which its shift began [SES-130]', async () => {
+  server.on(demoRoutes.read, () => ({
+    ...demo,
+    now: '2026-11-21T19:00:00.000Z',
+    dutyDate: '2026-11-21',
+    shift: 'night' as const,
+  }));
+  open();
+  expect(await screen.findByRole('region', { name: 'Look around as' })).toHaveTextContent(
+    'Sun, Nov 22, 3:00 AM, in the Night Shift of Sat, Nov 21',
+  );
 });
 
 it('a demo before its shift does not say that it is in one [SES-130]', async () => {

@@ -13,7 +13,7 @@ import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useCompact, useTitle } from '../../shared/ui/hooks/use-media.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
-import { isDemoOffered } from '../../shared/http/transport.ts';
+import { demoOffered } from '../../shared/http/transport.ts';
 import { tokenIn } from '../../shared/sign-in/sign-in-address.ts';
 import type { MarkStatus } from '@muster/protocol';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
@@ -78,21 +78,21 @@ const NoWays = ({ instead }: { instead: ReactNode }) => instead;
 const mayBeDemo = (): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(window.location.hostname);
 
-/** Whether there is a demo to look around in: asked when the form is there to be used (SES-131). */
-function useDemoOffered(): boolean {
-  const [isOffered, show] = useState(false);
+/** What a demo to look around in says of itself: asked when the form is there to be used (SES-131). */
+function useDemoOffered(): unknown {
+  const [offered, show] = useState<unknown>();
   useEffect(() => {
     if (!mayBeDemo()) return undefined;
     let isGone = false;
-    isDemoOffered().then(
-      (isThere) => !isGone && show(isThere),
+    demoOffered().then(
+      (answer) => !isGone && show(answer),
       () => undefined,
     );
     return () => {
       isGone = true;
     };
   }, []);
-  return isOffered;
+  return offered;
 }
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
@@ -102,11 +102,11 @@ export function LoginScreen() {
   const isLeaving = useLeaving(({ token: left }) => left !== null);
   const endedBecause = useSession((state) => state.endedBecause);
   const isCompact = useCompact();
-  const isDemo = useDemoOffered() && token === undefined;
+  const demo = useDemoOffered();
   const ways = (instead: ReactNode, className?: string) =>
-    isDemo ? (
+    demo !== undefined && token === undefined ? (
       <Suspense fallback={instead}>
-        <DemoWays instead={instead} className={className} />
+        <DemoWays first={demo} instead={instead} className={className} />
       </Suspense>
     ) : (
       instead

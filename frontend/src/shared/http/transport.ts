@@ -57,19 +57,25 @@ export const transportFor = (token: () => string | null): Transport => ({
   credentials: { token, onUnauthenticated: () => credentials().onUnauthenticated() },
 });
 
-/** Whether an address answers with success, whatever it says. */
-const isAnswered = (path: string): Promise<boolean> =>
-  fetch(path, { redirect: 'manual', headers: { 'x-background': '1' } }).then(
+const ask = (path: string): Promise<Response> =>
+  fetch(path, { redirect: 'manual', headers: { 'x-background': '1' } });
+
+const isAnswer = (answer: Response): boolean => answer.ok && !isOfGate(answer);
+
+/** Whether the server answers at all. */
+export const isServerReached = (): Promise<boolean> =>
+  ask('/healthz').then(
     (answer) => {
       // Nobody reads what it says.
       void answer.body?.cancel();
-      return answer.ok && !isOfGate(answer);
+      return isAnswer(answer);
     },
     () => false,
   );
 
-/** Whether the server answers at all. */
-export const isServerReached = (): Promise<boolean> => isAnswered('/healthz');
-
-/** Whether it offers ways into a demo, asked without what draws them (SES-131). */
-export const isDemoOffered = (): Promise<boolean> => isAnswered('/api/demo');
+/** What the server says of ways into a demo, asked without what draws them; undefined where there is none (SES-131). */
+export const demoOffered = (): Promise<unknown> =>
+  ask('/api/demo').then(
+    (answer) => (isAnswer(answer) ? answer.json() : undefined),
+    () => undefined,
+  );

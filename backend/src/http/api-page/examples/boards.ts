@@ -423,6 +423,8 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
       counted: 1,
       stations: 33,
       short: 7,
+      shown: day,
+      next: null,
       teams: [{ line: demoLine, isLate: false }],
       days: 28,
       watch: { name: watch.name },
