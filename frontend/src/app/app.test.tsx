@@ -181,6 +181,10 @@ describe('routes', () => {
     expect(
       await find('No post yet. It stands here once the deployment with you in it is saved.'),
     ).toBeVisible();
+    own = { date: '2025-09-08', shift: 'night_off', shiftTime: null, post: null };
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await find('No shift today.')).toBeVisible();
+    expect(screen.getByText(/^Next: Wednesday, Sep 10, 2025 · Morning Shift/)).toBeVisible();
   });
 
   it('turns a role without a dashboard away, and back to the login [SES-11]', async () => {
