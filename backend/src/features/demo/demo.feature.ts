@@ -13,6 +13,7 @@ import {
   type Dashboard,
   type DemoPage,
   type DemoSignIn,
+  type NextShift,
   type OverviewRow,
   type SessionUser,
 } from '@muster/protocol';
@@ -24,7 +25,6 @@ import type { Config } from '../../config.ts';
 import { Fault } from '../../lib/fault.ts';
 import { demoUserId } from '../../lib/name-uuid.ts';
 import { catalogueRepo, type BoardFeature } from '../board/index.ts';
-import type { BetweenFeature } from '../between/between.feature.ts';
 import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
 import type { DisplayFeature } from '../display/index.ts';
@@ -74,17 +74,45 @@ interface Needs {
   directory: Pick<DirectoryFeature, 'sessionUser' | 'credentials' | 'teams'>;
   watch: MonitoringFeature;
   boards: Pick<BoardFeature, 'board'>;
-  between: BetweenFeature;
+  between: { next(date: string): Promise<NextShift> };
   backups(): Promise<readonly { readonly state: string }[]>;
   signIn: SignIn;
   approve: DisplayFeature['approve'];
+}
+
+/** The sheets that the page is drawn by, and what comes after them. */
+function sheetsOf(
+  { clock }: Pick<Context, 'clock'>,
+  { watch, between }: Pick<Needs, 'watch' | 'between'>,
+) {
+  /** The sheets of the date on duty; of the shift before, as long as nobody is marked and nobody need be. */
+  async function sheetsShown(dutyDate: string) {
+    const onDuty = await watch.snapshot(dutyDate, 'counts');
+    const isRunning = runningDate(clock.timeZone, new Date(clock.now())) === dutyDate;
+    if (isRunning || onDuty.stats.presentCount + onDuty.stats.absentCount > 0) return onDuty;
+    const before = await watch.snapshot(previousWorkingDate(dutyDate), 'counts');
+    return before.stats.submittedTeams > 0 ? before : onDuty;
+  }
+
+  async function comingAfter(dutyDate: string): Promise<DemoPage['next']> {
+    const date = isLocked(shiftOn(dutyDate)) ? nextWorkingDate(dutyDate) : dutyDate;
+    const { expected, zones } = await between.next(date);
+    return {
+      date,
+      expected,
+      zones: zones.map(({ id, name, expected: people }) => ({ id, name, expected: people })),
+    };
+  }
+
+  return { sheetsShown, comingAfter };
 }
 
 const page = 'Sign-in page of the demo';
 
 /** The ways in beside the sign-in form of a demo, for whoever sits at the machine that runs it (SES-130, SES-131). */
 export function demoFeature({ app, clock, config, db }: Context, needs: Needs): void {
-  const { directory, watch, boards, between, backups, signIn, approve } = needs;
+  const { directory, watch, boards, backups, signIn, approve } = needs;
+  const { sheetsShown, comingAfter } = sheetsOf({ clock }, needs);
   const accounts = demoAccounts({ directory, config });
   const { catalogue } = catalogueRepo(db);
 
@@ -119,25 +147,6 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     if (teamId !== undefined) return leaderOf(teamId);
     const { rows } = await watch.snapshot(clock.today(), 'counts');
     return (await leaderAmong(rows))?.user;
-  }
-
-  /** The sheets of the date on duty; of the shift before, as long as nobody is marked and nobody need be. */
-  async function sheetsShown(dutyDate: string) {
-    const onDuty = await watch.snapshot(dutyDate, 'counts');
-    const isRunning = runningDate(clock.timeZone, new Date(clock.now())) === dutyDate;
-    if (isRunning || onDuty.stats.presentCount + onDuty.stats.absentCount > 0) return onDuty;
-    const before = await watch.snapshot(previousWorkingDate(dutyDate), 'counts');
-    return before.stats.submittedTeams > 0 ? before : onDuty;
-  }
-
-  async function comingAfter(dutyDate: string): Promise<DemoPage['next']> {
-    const date = isLocked(shiftOn(dutyDate)) ? nextWorkingDate(dutyDate) : dutyDate;
-    const { expected, zones } = await between.next(date);
-    return {
-      date,
-      expected,
-      zones: zones.map(({ id, name, expected: people }) => ({ id, name, expected: people })),
-    };
   }
 
   async function pageFor(host: string): Promise<DemoPage> {
