@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { logIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { moments, mostShift, openAll, openWall, type Opening } from './still.ts';
 import { test } from './story.ts';
@@ -16,6 +17,19 @@ for (const when of ['in a shift', 'between shifts'] as const) {
     test.beforeAll(async () => {
       product = await startProduct({ CLOCK_AT: moments[when], DEMO_SHEETS_ONLY: '0' });
     });
+    if (when === 'in a shift') {
+      test.beforeAll(
+        'the watch asks for a sheet, which has a line more then',
+        async ({ request }) => {
+          const { token } = await logIn(request, product, 'watch.1');
+          const asked = await request.post(`${product.url}/api/attendance/remind`, {
+            data: { teamId: 'A5', date: moments[when].slice(0, 10) },
+            headers: { 'x-csrf-token': token },
+          });
+          expect(asked.status()).toBe(200);
+        },
+      );
+    }
     test.afterAll(() => product.close());
 
     for (const size of sizes) {

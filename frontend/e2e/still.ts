@@ -51,15 +51,25 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
 
 /**
  * Each call is answered 50 to 1,500 ms late, in an order that no line decides: the same one every time, whatever else
- * runs beside it, and another one for another `order`.
+ * runs beside it, and another one for another `order`. Answers for how long nothing has been asked for.
  */
-async function slowAnswers(page: Page, order: () => string): Promise<void> {
+async function slowAnswers(page: Page, order: () => string): Promise<() => number> {
   await page.route('**/api/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await setTimeout(50 + (numberOf(order() + pathname + search) % 1_451));
     // A page that was left does not wait for it any more.
     await route.continue().catch(() => undefined);
   });
+  let asked = 0;
+  let since = performance.now();
+  const note = (more: number) => () => {
+    asked += more;
+    since = performance.now();
+  };
+  page.on('request', note(1));
+  page.on('requestfinished', note(-1));
+  page.on('requestfailed', note(-1));
+  return () => (asked > 0 ? 0 : performance.now() - since);
 }
 
 const numberOf = (words: string): number =>
@@ -136,14 +146,14 @@ async function openScreens(
 ): Promise<void> {
   let isOpening = '';
   const shiftsOf = await watchShifts(page);
-  await slowAnswers(page, () => `${order} ${isOpening} `);
+  const quietMs = await slowAnswers(page, () => `${order} ${isOpening} `);
   for (const [name, address] of screens) {
     if (name.startsWith('leader')) {
       await page.getByRole('tab', { name: name.slice('leader '.length) }).click();
     }
     isOpening = name;
     await page.goto(product.url + address);
-    await everythingHasCome(page);
+    await everythingHasCome(page, quietMs);
     await look(page, name, await shiftsOf());
   }
 }
@@ -153,12 +163,12 @@ async function openUnsigned(opening: Opening): Promise<void> {
   const { browser, product, order, look } = opening;
   const guest = await (await browser.newContext(contextOf(opening))).newPage();
   const shiftsOf = await watchShifts(guest);
-  await slowAnswers(guest, () => `${order} login `);
+  const quietMs = await slowAnswers(guest, () => `${order} login `);
   await guest.goto(`${product.url}/login`);
   await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
   // The ways into the demo are the last to come.
   await expect(guest.getByText('Look around as')).toBeVisible();
-  await everythingHasCome(guest);
+  await everythingHasCome(guest, quietMs);
   await look(guest, 'login', await shiftsOf());
   await guest.context().close();
 }
@@ -166,13 +176,14 @@ async function openUnsigned(opening: Opening): Promise<void> {
 export async function openWall({ browser, product, order, look }: Opening): Promise<void> {
   const watch = await signedIn(browser, product, 'watch.1');
   let shiftsOf!: () => Promise<Shifts>;
+  let quietMs!: () => number;
   const wall = await pairedWall(browser, product, watch, async (page) => {
     shiftsOf = await watchShifts(page);
-    await slowAnswers(page, () => `${order} wall `);
+    quietMs = await slowAnswers(page, () => `${order} wall `);
   });
   await wall.reload();
   await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
-  await everythingHasCome(wall);
+  await everythingHasCome(wall, quietMs);
   await look(wall, 'wall', await shiftsOf());
   await Promise.all([watch.context().close(), wall.context().close()]);
 }
@@ -182,8 +193,11 @@ function contextOf({ size: [width, height] }: Opening): BrowserContextOptions {
   return { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
 }
 
-/** Nothing is asked for any more, and nothing stands where something will be. */
-async function everythingHasCome(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+/** The page is drawn, nothing stands where something will be, and for half a second nothing has been asked for. */
+async function everythingHasCome(page: Page, quietMs: () => number): Promise<void> {
+  await expect(page.locator('#root > *').first()).toBeAttached();
+  const isThere = async () =>
+    quietMs() > 500 && (await page.locator('[data-skeleton]').count()) === 0;
+  // Many pages at once on a busy machine.
+  await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
 }

@@ -13,7 +13,7 @@ import { makeUpdatesFilter } from './updates.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { AttendanceUpdates } from './components/attendance-updates.tsx';
 import { sheetTopic } from './attendance.sync.ts';
-import { ReminderNotices } from './components/reminder-notice.tsx';
+import { AskedFor, ReminderNotices } from './components/reminder-notice.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 import { SessionProvider } from '../../shared/session/session-context.tsx';
 import { useSheetFilter } from './use-sheet-filter.ts';
@@ -279,8 +279,12 @@ it('the one that stands comes with its sheet as one line, and goes when the shee
   let sheet = sheetOf();
   const server = new FakeServer().on(attendanceRoutes.sheet, () => sheet);
   onTestFinished(() => server.close());
+  const shown = { teamId: 'A1', date: sheet.session.date };
   const { channel, live } = renderLive(
-    <ReminderNotices shown={{ teamId: 'A1', date: sheet.session.date }} onShow={() => undefined} />,
+    <>
+      <ReminderNotices shown={shown} onShow={() => undefined} />
+      <AskedFor {...shown} />
+    </>,
   );
   const reminded = (at: string) => ({ ...reminder, date: sheet.session.date, at });
   const fetched = () => act(() => live.refresh(sheetTopic('A1', sheet.session.date)));

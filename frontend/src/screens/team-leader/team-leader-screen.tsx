@@ -207,9 +207,13 @@ export default function TeamLeaderScreen() {
             />
           }
         >
-          {organisation && (
+          {organisation && (tab !== 'attendance' || sheet.chosen) && (
             <ReminderNotices
-              shown={sheet.chosen && { teamId: sheet.chosen.team.id, date: sheet.chosen.date }}
+              shown={
+                tab === 'attendance' && sheet.chosen
+                  ? { teamId: sheet.chosen.team.id, date: sheet.chosen.date }
+                  : undefined
+              }
               onShow={({ teamId, date }) => {
                 setTab('attendance');
                 sheet.chosen?.show(teamId, date);

@@ -61,54 +61,50 @@ interface ReminderNoticesProps {
   readonly onShow: (reminder: SheetReminder) => void;
 }
 
-/** What the watch asks for, until it is read or the sheet is there (KNO-21). */
+/** What the watch asks for, until it is read or the sheet is there (KNO-21); of the sheet that is shown `AskedFor` says it. */
 export function ReminderNotices({ shown, onShow }: ReminderNoticesProps) {
   const { timeZone } = useOrganisation();
   const { reminders, add, read } = useReminders();
-  const isShown = (one: SheetReminder) => shown !== undefined && isOfSame(one, shown);
-  const notices = reminders.map((reminder) =>
-    isShown(reminder) ? (
-      <OfThisSheet key={keyOf(reminder)} reminder={reminder} />
-    ) : (
-      <Banner
-        key={keyOf(reminder)}
-        tone="warning"
-        className="mb-4"
-        action={
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => onShow(reminder)}>
-              Show the Sheet
-            </Button>
-            <Button size="small" onClick={() => read(reminder)}>
-              Mark as read
-            </Button>
-          </span>
-        }
-      >
-        {isolated(reminder.by.name)} asks for your team’s attendance of {formatDate(reminder.date)}{' '}
-        ({formatTime(reminder.at, timeZone)})
-      </Banner>
-    ),
-  );
+  const others = reminders.filter((one) => shown === undefined || !isOfSame(one, shown));
   return (
     <>
-      {notices}
+      {others.map((reminder) => (
+        <Banner
+          key={`${reminder.teamId} ${reminder.date}`}
+          tone="warning"
+          className="mb-4"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={() => onShow(reminder)}>
+                Show the Sheet
+              </Button>
+              <Button size="small" onClick={() => read(reminder)}>
+                Mark as read
+              </Button>
+            </span>
+          }
+        >
+          {isolated(reminder.by.name)} asks for your team’s attendance of{' '}
+          {formatDate(reminder.date)} ({formatTime(reminder.at, timeZone)})
+        </Banner>
+      ))}
       {shown && <OfShownSheet {...shown} add={add} read={read} />}
     </>
   );
 }
 
-const keyOf = ({ teamId, date }: SheetReminder) => `${teamId} ${date}`;
-
-/** One line over the sheet that is asked for: it goes by submitting. */
-function OfThisSheet({ reminder: { at, by } }: { reminder: SheetReminder }) {
+/** One line of the sheet that is asked for, which comes with it and goes by submitting (KNO-21). */
+export function AskedFor(sheet: Pick<SheetReminder, 'teamId' | 'date'>) {
   const { timeZone } = useOrganisation();
-  const words = `Asked for at ${formatTime(at, timeZone)} by ${isolated(by.name)}`;
+  const { store } = useSessionScope().part(makeReminders);
+  const reminder = useStore(store).find((one) => !one.isRead && isOfSame(one, sheet));
+  if (!reminder) return null;
+  const words = `Asked for at ${formatTime(reminder.at, timeZone)} by ${isolated(reminder.by.name)}`;
   return (
     <Banner
       tone="warning"
       shape="bar"
-      className="-mx-4 -mt-4 mb-3 flex-nowrap! py-1.5! text-13! sm:-mx-5 sm:px-5!"
+      className="flex-nowrap! py-1.5! text-13! lg:rounded-t-card print:hidden"
     >
       <span data-tip={words} data-tip-cut="" className="block truncate">
         {words}

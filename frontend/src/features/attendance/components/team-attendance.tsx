@@ -22,6 +22,7 @@ import { useSheetFilter } from '../use-sheet-filter.ts';
 import { useSheetForm, type SheetForm } from '../use-sheet-form.ts';
 import { AttendanceProgress, MarkedCount } from '../submitting/attendance-progress.tsx';
 import { useIsFinal, FinalNote } from './sheet-notes.tsx';
+import { AskedFor } from './reminder-notice.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
 import { PaperHead } from '../details/team-day-report.tsx';
@@ -148,6 +149,7 @@ function LoadedSheet({ user, teamId, teamName, date, members, sheet }: LoadedShe
         progress={form.progress}
         changes={form.changes}
       />
+      <AskedFor teamId={teamId} date={date} />
       <SheetNotes
         date={date}
         form={form}

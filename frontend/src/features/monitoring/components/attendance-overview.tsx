@@ -113,7 +113,7 @@ function OverviewFigures({ figures: known }: { figures: readonly Figure[] | unde
 /** The same in one line, for a phone. */
 function FiguresStrip({ figures: known }: { figures: readonly Figure[] | undefined }) {
   return (
-    <dl className="grid h-11.5 grid-cols-5 divide-x divide-line rounded-card border border-line bg-surface py-1 text-center print:hidden">
+    <dl className="grid h-10 grid-cols-5 divide-x divide-line rounded-card border border-line bg-surface py-px text-center print:hidden">
       {(known ?? figurePlaces.map((label): Figure => ({ label, short: '', value: '–' }))).map(
         ({ label, short, value, unit, addition, tone }) => (
           <div key={label} className="flex min-w-0 flex-col-reverse">
