@@ -12,6 +12,7 @@ import { isReportSection } from '../screens/reports/report-sections.ts';
 import { LiveSession } from './live-session.tsx';
 import { PageSkeleton, preloadable } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
+import { PaletteToCome } from '../shared/ui/palette/palette-button.tsx';
 import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
 import { NoChannel } from '../shared/live/channel.ts';
 import { useStore } from 'zustand';
@@ -66,7 +67,14 @@ export default function DashboardPage() {
       <KeptTyping key={user.id} userId={user.id} />
       <LeaveGuard>
         {warning}
-        <Suspense fallback={<PageSkeleton />}>
+        <Suspense
+          fallback={
+            <>
+              {dashboard && <PaletteToCome />}
+              <PageSkeleton />
+            </>
+          }
+        >
           {reportSection ? <ReportsScreen section={reportSection} /> : <Screen />}
         </Suspense>
       </LeaveGuard>

@@ -71,8 +71,19 @@ export function alertAnswer({ alerts, stop, onAcknowledge, onFollow }: AlertPart
       run: () => onFollow(link),
     }),
   );
-  const index = searchIndex([...acknowledging, ...showing]);
-  return (query) => index.find(query, mostFound);
+  const shown = searchIndex(showing);
+  const asked = searchIndex(acknowledging);
+  // What it is about alone leads there; to take notice of it for everybody is said.
+  const isAsked = (query: string) =>
+    query
+      .trim()
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => word !== '' && ['acknowledge', 'alert'].some((one) => one.startsWith(word)));
+  return (query) => [
+    ...(isAsked(query) ? asked.find(query, mostFound) : []),
+    ...shown.find(query, mostFound),
+  ];
 }
 
 const plain = (cause: string) => cause.replace(/\.$/, '');

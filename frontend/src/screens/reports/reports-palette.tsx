@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { soughtIn } from '../../shared/domain/typed-order.ts';
 import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
 import { placesAnswer, reportPlaces } from '../palette/places.ts';
 
@@ -22,5 +23,5 @@ export default function ReportsPalette() {
       ...reportPlaces(goTo),
     ]);
   }, [navigate]);
-  return <PaletteDialog answer={answer} examples={examples} />;
+  return <PaletteDialog answer={answer} examples={examples} sought={soughtIn} />;
 }

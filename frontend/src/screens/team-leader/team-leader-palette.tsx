@@ -8,7 +8,8 @@ import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
-import { orderWords } from '../../shared/domain/typed-order.ts';
+import { orderWords, soughtIn } from '../../shared/domain/typed-order.ts';
+import { stateWords } from '../../shared/domain/typed-mark.ts';
 import { dateAnswer, joined, placesAnswer, type Found, reportPlaces } from '../palette/places.ts';
 import { leaderTabs, type LeaderTab } from './team-leader-bar.tsx';
 import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
@@ -29,6 +30,13 @@ const examples = [
   'go to yesterday',
   'log out',
 ];
+
+/** What the parts are called beside their own names. */
+const otherwise: Readonly<Record<LeaderTab, string>> = {
+  attendance: 'sheet',
+  zone: 'schedule shift roster',
+  posts: 'stations where',
+};
 
 /** The palette of a team leader: their own team's people and marks, sheets, tabs and reports (UI-326). */
 export default function TeamLeaderPalette({ chosen, onTab }: TeamLeaderPaletteProps) {
@@ -61,7 +69,7 @@ export default function TeamLeaderPalette({ chosen, onTab }: TeamLeaderPalettePr
         id: `tab-${value}`,
         kind: 'Screen',
         label,
-        text: label,
+        text: `${label} ${otherwise[value]}`,
         preview: `shows ${label}`,
         run: () => onTab(value),
       })),
@@ -87,6 +95,6 @@ export default function TeamLeaderPalette({ chosen, onTab }: TeamLeaderPalettePr
       placesAnswer(places),
     );
   }, [holder, isSheetShown, members, team, teams, date, setDate, setTeam, today, onTab, navigate]);
-  const words = () => [...orderWords, ...(members ?? []).map(({ name }) => name)];
-  return <PaletteDialog answer={answer} examples={examples} words={words} />;
+  const words = () => [...orderWords, ...stateWords, ...(members ?? []).map(({ name }) => name)];
+  return <PaletteDialog answer={answer} examples={examples} words={words} sought={soughtIn} />;
 }

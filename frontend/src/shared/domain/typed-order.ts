@@ -1,4 +1,4 @@
-import { absenceTypeCodes, folded, type Searchable, type SearchIndex } from '@muster/protocol';
+import { folded, type Searchable, type SearchIndex } from '@muster/protocol';
 
 /**
  * What somebody types in a palette, as an order: what to do, with whom or what, where and how many (UI-335). The one grammar
@@ -8,18 +8,70 @@ import { absenceTypeCodes, folded, type Searchable, type SearchIndex } from '@mu
 
 const verbs = {
   move: ['move', 'assign', 'place', 'put', 'send', 'post', 'deploy'],
-  next: ['place next', 'next', 'add'],
+  next: ['place next', 'next', 'add', 'need'],
   fill: ['fill up', 'fill'],
-  unassign: ['unassign', 'remove', 'take off', 'take out', 'stand down', 'off', 'unassigned'],
+  unassign: [
+    'unassign',
+    'remove',
+    'take off',
+    'take out',
+    'stand down',
+    'free',
+    'release',
+    'off',
+    'unassigned',
+  ],
+  relieve: ['relieve', 'relief for', 'relief of', 'relief'],
   reset: ['reset', 'clear', 'empty'],
   rotate: ['rotate zone', 'rotate'],
   swap: ['swap', 'switch', 'exchange', 'trade'],
   open: ['reopen', 'open'],
   close: ['close', 'shut'],
-  capacity: ['set capacity of', 'set capacity', 'capacity of', 'capacity', 'places of', 'cap'],
+  capacity: [
+    'set capacity of',
+    'set capacity',
+    'capacity of',
+    'capacity',
+    'places of',
+    'cap',
+    'set',
+    'raise',
+    'lower',
+  ],
   remind: ['remind', 'chase', 'nudge', 'ping'],
-  where: ['where is', 'where are', 'wheres', 'where', 'who is', 'find', 'locate', 'show me'],
+  where: [
+    'where is',
+    'where are',
+    'wheres',
+    'where',
+    'who is',
+    'who are',
+    'whos',
+    'how many',
+    'why is',
+    'find',
+    'look for',
+    'search for',
+    'search',
+    'locate',
+    'show me',
+  ],
   go: ['go to', 'goto', 'jump to', 'switch to', 'back to', 'go', 'open', 'show', 'view'],
+  edit: [
+    'reset password of',
+    'reset password for',
+    'reset password',
+    'sign in link for',
+    'sign in link of',
+    'sign in link',
+    'edit',
+    'change',
+    'rename',
+    'manage',
+    'deactivate',
+    'activate',
+    'delete',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Verb = keyof typeof verbs;
@@ -33,6 +85,8 @@ export interface TypedOrder {
   readonly count?: number;
   /** A tag or a role of whoever comes next. */
   readonly need?: string;
+  /** Where whoever it is about is said to stand. */
+  readonly from?: string;
   /** No word says so, only that a name and a place stand side by side. */
   readonly isLoose?: boolean;
 }
@@ -45,14 +99,19 @@ const swapArrow = / ?(?:<-+>|<=+>|↔|⇄|⇔) ?/u;
 const arrow = / ?(?:-+>|=+>|>+|→|⇒|➜|➔|►) ?/gu;
 
 /** One blank between words, "to" for an arrow, nothing that is only polite; empty where it is too long for an order. */
-function plainOrder(query: string): string {
+export function plainOrder(query: string): string {
   if (query.length > longest) return '';
   const text = query.replaceAll(/\s+/g, ' ').trim().replace(polite, '');
   const said = text.replace(ending, '').replace(ending, '') || text;
   const swapped = said.split(swapArrow);
   return swapped.length === 2
     ? `swap ${swapped.join(' with ')}`
-    : said.replace(arrow, ' to ').trim();
+    : said
+        .replace(arrow, ' to ')
+        .replaceAll(/:(?= |$)/g, ' ')
+        .replaceAll(/ *= */g, ' = ')
+        .replaceAll(/ +/g, ' ')
+        .trim();
 }
 
 const phrases = (Object.entries(verbs) as [Verb, readonly string[]][])
@@ -77,38 +136,92 @@ export function ordersTyped(query: string): readonly TypedOrder[] {
       what: textOf(words.slice(0, -length)),
       to: '',
     }));
-  return [...begun, ...ended, ...wordless(words)];
+  return [...begun, ...parting(words, said), ...ended, ...wordless(words)].flatMap(withPlace);
+}
+
+/** `take Kumar off`, `stand Kumar down`, `fill CAR 1 up`: both words of a verb, with what it is about between them. */
+const parting = (words: readonly string[], said: readonly string[]): readonly TypedOrder[] =>
+  phrases.flatMap(({ verb, words: [first, particle = '', more] }) => {
+    const at = said.indexOf(particle, 2);
+    if (said[0] !== first || at < 0 || more !== undefined || !particles.has(particle)) return [];
+    const behind = textOf(words.slice(at + 1)).replace(/^(?:from|of) /i, '');
+    const what = textOf(words.slice(1, at));
+    return [{ verb, what, to: '', ...(behind !== '' && { from: behind }) }];
+  });
+
+const particles: ReadonlySet<string> = new Set(['off', 'out', 'down', 'up']);
+
+/** Who is moved from where they are said to stand: `Kumar from CAR 1`, `Kumar off CAR 1`. */
+function withPlace(order: TypedOrder): readonly TypedOrder[] {
+  if (order.verb !== 'move' && order.verb !== 'unassign') return [order];
+  const [, what, from] = /^(.+?) (?:from|off|out of) (.+)$/i.exec(order.what) ?? [];
+  return what === undefined || from === undefined ? [order] : [order, { ...order, what, from }];
 }
 
 /** Verbs that also stand behind what they are about: `bike 2 close`. */
-const isEnding: ReadonlySet<Verb> = new Set(['reset', 'open', 'close', 'unassign', 'where']);
+const isEnding: ReadonlySet<Verb> = new Set([
+  'reset',
+  'open',
+  'close',
+  'unassign',
+  'where',
+  'remind',
+]);
+
+const everybodys = new Set(['all', 'everyone', 'everybody', 'all people', 'all officers']);
+
+/** Means all, and nobody whose name begins so. */
+export const isEverybody = (text: string): boolean => everybodys.has(folded(text));
 
 const textOf = (words: readonly string[]): string => words.join(' ').trim();
 
 const between: Readonly<Partial<Record<Verb, readonly string[]>>> = {
   move: ['to', 'at', 'in', 'into', 'on'],
-  next: ['to', 'at', 'in', 'into', 'for'],
+  next: ['to', 'at', 'in', 'into', 'on', 'for'],
   swap: ['with', 'and', 'for', '&', '+', 'to'],
+  relieve: ['with', 'by'],
 };
 
 function readings(verb: Verb, rest: readonly string[]): readonly TypedOrder[] {
   const whole = { verb, what: textOf(rest), to: '' };
-  if (verb === 'move') return [...parted(verb, rest), ...sideBySide(rest)];
+  if (verb === 'move') {
+    const isCounted = countIn(rest[0] ?? '') !== undefined;
+    return [...(isCounted ? nextOnes(rest) : []), ...parted(verb, rest), ...sideBySide(rest)];
+  }
   if (verb === 'next') return nextOnes(rest);
-  if (verb === 'swap') return [...parted(verb, rest), ...commaParted(verb, rest)];
+  if (verb === 'swap') {
+    return [...parted(verb, rest), ...commaParted(verb, rest), ...sideBySide(rest, verb)];
+  }
+  if (verb === 'relieve') return [...parted(verb, rest), whole];
   if (verb === 'capacity') return numbered(rest);
   if (verb === 'go' && whole.what === '') return [];
   return [whole];
 }
 
-/** Without a verb: `Kumar to CAR 1`, `2 Xray to CAR X`, `CAR 1 capacity 9`, `kumar car1`. */
+/** Without a verb: `Kumar to CAR 1`, `2 Xray to CAR X`, `Kumar off CAR 1`, `CAR 1 capacity 9`, `kumar car1`, `car1 kumar`. */
 function wordless(words: readonly string[]): readonly TypedOrder[] {
   const at = words.findIndex((word, index) => index > 0 && /^cap(?:acity)?$/i.test(word));
   if (at > 0) return numbered([...words.slice(0, at), ...words.slice(at + 1)]);
   const isCounted = countIn(words[0] ?? '') !== undefined;
   const moves = parted('move', words, ['to']).filter(({ what }) => !isWay(what));
-  return [...(isCounted ? nextOnes(words) : []), ...moves, ...sideBySide(words)];
+  const places = parted('move', words, ['at', 'in', 'into', 'on']);
+  const needed = nextOnes(words).map((order) => ({ ...order, isLoose: true }));
+  return [
+    ...(isCounted ? nextOnes(words) : []),
+    ...moves,
+    ...parted('unassign', words, ['off']).map(({ what, to }) => offOrder(what, to)),
+    ...places.map((order) => ({ ...order, isLoose: true })),
+    ...sideBySide(words),
+    ...(isCounted ? [] : needed.filter(({ need }) => need !== undefined)),
+  ];
 }
+
+const offOrder = (what: string, from: string): TypedOrder => ({
+  verb: 'unassign',
+  what,
+  to: '',
+  from,
+});
 
 /** "go" is the way to a place, and nobody who is moved there. */
 const isWay = (text: string): boolean =>
@@ -136,35 +249,51 @@ function commaParted(verb: Verb, words: readonly string[]): readonly TypedOrder[
 /** No place has more words. */
 const longestPlace = 6;
 
-/** A name and a place with no word between them; the shorter place last, as it is the less likely one. */
-const sideBySide = (words: readonly string[]): readonly TypedOrder[] =>
-  words.flatMap((_, at) =>
-    at === 0 || words.length - at > longestPlace
-      ? []
-      : [
-          {
-            verb: 'move' as const,
-            what: textOf(words.slice(0, at)),
-            to: textOf(words.slice(at)),
-            isLoose: true,
-          },
-        ],
+/**
+ * A name and a place, or two names, with no word between them; the shorter second one last, as it is the less likely one.
+ * A place may stand first.
+ */
+function sideBySide(words: readonly string[], verb: 'move' | 'swap' = 'move') {
+  const parts = words.flatMap((_, at) =>
+    at === 0 ? [] : [[textOf(words.slice(0, at)), textOf(words.slice(at))] as const],
   );
+  const isPlace = (text: string) => text.split(' ').length <= longestPlace;
+  // A word between belongs to nobody's name there.
+  const isWhom = (text: string) => !between.move?.includes(text.split(' ').at(-1) ?? '');
+  const order = (what: string, to: string) => ({ verb, what, to, isLoose: true });
+  return [
+    ...parts.flatMap(([what, to]) => (isPlace(to) && isWhom(what) ? [order(what, to)] : [])),
+    ...parts.flatMap(([to, what]) =>
+      verb === 'move' && isPlace(to) && isWhom(what) ? [order(what, to)] : [],
+    ),
+  ];
+}
 
-/** `3 with Xray to CAR X`, `2 xray to CAR X`, `Xray to CAR X`: one where no number is said. */
+/** `3 with Xray to CAR X`, `2 xray to CAR X`, `Xray to CAR X`: one where no number is said; `3 CAR X` needs no word between. */
 function nextOnes(words: readonly string[]): readonly TypedOrder[] {
   const count = countIn(words[0] ?? '');
   const rest = count === undefined ? words : words.slice(1);
-  return rest.flatMap((word, at) => {
-    const to = textOf(rest.slice(at + 1));
-    if (!between.next?.includes(word.toLowerCase()) || !to) return [];
-    const need = textOf(rest.slice(0, at)).replace(whoever, '').trim();
-    return [{ verb: 'next' as const, what: '', to, count: count ?? 1, ...(need && { need }) }];
-  });
+  const order = (who: string, to: string, isLoose: boolean): readonly TypedOrder[] => {
+    const need = who.replace(whoever, '').trim();
+    // Those who stand somewhere are not the next of the free ones.
+    if (to === '' || /(?:^| )from(?: |$)/i.test(need)) return [];
+    const told = { ...(need && { need }), ...(isLoose && { isLoose }) };
+    return [{ verb: 'next', what: '', to, count: count ?? 1, ...told }];
+  };
+  const said = rest.flatMap((word, at) =>
+    between.next?.includes(word.toLowerCase())
+      ? order(textOf(rest.slice(0, at)), textOf(rest.slice(at + 1)), false)
+      : [],
+  );
+  if (count === undefined) return said;
+  const loose = rest.flatMap((_, at) =>
+    order(textOf(rest.slice(0, at)), textOf(rest.slice(at)), true),
+  );
+  return [...said, ...loose];
 }
 
 /** Says nothing of who comes next. */
-const whoever = /^(?:(?:more|free|people|officers|with|as)(?: |$))+/i;
+const whoever = /^(?:(?:more|free|unassigned|people|officers|with|as|of)(?: |$))+/i;
 
 /** `CAR 1 9`, `CAR 1 = 9`, `CAR 1 to 9`. */
 function numbered(words: readonly string[]): readonly TypedOrder[] {
@@ -196,79 +325,57 @@ function countIn(word: string): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-/** What is looked for: behind `where is`, `go to`, `open`; any other text as it is. */
+/** What is looked for: behind `where is`, `who is at`, `go to`, `open`, `edit`; any other text as it is. */
 export function soughtIn(query: string): string {
   const found = ordersTyped(query).find(
-    ({ verb, what }) => (verb === 'go' || verb === 'where') && what,
+    ({ verb, what }) => (verb === 'go' || verb === 'where' || verb === 'edit') && what,
   );
-  return found?.what ?? plainOrder(query);
+  return found?.what.replace(/^(?:at|in|on) (?=.)/i, '') ?? plainOrder(query);
 }
 
 /** `car2` with the blank that its writer left out. */
 const apart = (text: string): string => text.replaceAll(/(\p{L})(?=\d)/gu, '$1 ');
 
-/** Looks for a text as it is typed, else for what it asks for, else with the blanks that are left out. */
+/** Words that say nothing of what is looked for. */
+const small = new Set(
+  'a an the is are has have of for in at on my all which what who people officers staff'.split(' '),
+);
+
+/** `which stations are short` as `station short`: one of several, without the small words. */
+const bare = (text: string): string =>
+  text
+    .split(' ')
+    .filter((word) => !small.has(folded(word)))
+    .map((word) => (/^\p{L}{3,}s$/u.test(word) ? word.slice(0, -1) : word))
+    .join(' ');
+
+/** Looks for a text as it is typed, else for what it asks for, else with the blanks that are left out, else for what counts of it. */
 export function foundTyped<Thing extends Searchable>(
   index: SearchIndex<Thing>,
   query: string,
   most: number,
 ): readonly Thing[] {
   const sought = soughtIn(query);
-  for (const text of new Set([query, sought, apart(sought)])) {
+  for (const text of new Set([query, sought, apart(sought), bare(sought), bare(apart(sought))])) {
     const found = index.find(text, most);
     if (found.length > 0) return found;
   }
   return [];
 }
 
+/** Whether a text names a deed by one of its words: what changes something is never done by whom or what it is about alone. */
+export const saysDeed = (query: string, deeds: string): boolean =>
+  plainOrder(query)
+    .split(' ')
+    .map(folded)
+    .some((word) => word !== '' && deeds.split(' ').some((deed) => folded(deed).startsWith(word)));
+
 /** A name for comparing, blanks aside: `bus2` is `BUS 2`. */
 export const squeezed = (name: string): string => folded(name).replaceAll(' ', '');
-
-const states = new Map<string, string>([
-  ...absenceTypeCodes.map((code) => [folded(code), code] as const),
-  ...Object.entries({
-    present: ['present', 'here', 'reported'],
-    absent: ['absent', 'away', 'no show', 'awol'],
-    pto: ['pto', 'time off', 'late'],
-    MC: ['sick', 'ill', 'unwell', 'sick leave', 'medical leave', 'on mc', 'medical'],
-    VL: ['leave', 'on leave', 'vacation', 'holiday', 'annual leave'],
-  }).flatMap(([state, all]) => all.map((words) => [words, state] as const)),
-]);
-
-/** A state of somebody by its own word, however people say it: `sick` is `MC`, `late 1130` `pto comes at 1130`. */
-export function stateSaid(text: string): string {
-  const late = /^late (?:till |until |by |at )?(\d\S*(?: [ap]\.?m\.?)?)$/i.exec(text.trim());
-  return late ? `pto comes at ${late[1]?.replace(' ', '')}` : (states.get(folded(text)) ?? text);
-}
-
-export interface TypedMark {
-  readonly name: string;
-  readonly state: string;
-}
-
-/** Whom a text marks and as what, whichever stands first: `Siti is sick`, `mc siti`. */
-export function marksTyped(query: string): readonly TypedMark[] {
-  const words = plainOrder(query)
-    .replace(/^mark /i, '')
-    .replace(/ (?:today|tonight)$/i, '')
-    .split(' ');
-  return words.flatMap((_, at) => {
-    if (at === 0) return [];
-    const [first, second] = [textOf(words.slice(0, at)), textOf(words.slice(at))];
-    const behind = { name: first.replace(/ ?[:=]$/, ''), state: second.replace(joining, '') };
-    const before = { name: second, state: first };
-    return [behind, before].filter(({ name, state }) => name && isState(state));
-  });
-}
-
-const joining = /^(?:is|as|on|has|=|:) /i;
-const isState = (text: string): boolean =>
-  states.has(folded(text)) || stateSaid(text) !== text || /^(?:pto|absent|time off) /i.test(text);
 
 /** Its own words, for what is misspelt. */
 export const orderWords: readonly string[] = [
   ...phrases.flatMap(({ words }) => words),
-  ...states.keys(),
   'save',
   'undo',
   'redo',

@@ -16,7 +16,13 @@ import {
   shiftOn,
   shiftTime,
 } from '@muster/protocol';
-import { foundTyped, marksTyped, stateSaid } from '../../../shared/domain/typed-order.ts';
+import { marksTyped, stateSaid, typesSaid } from '../../../shared/domain/typed-mark.ts';
+import {
+  foundTyped,
+  isEverybody,
+  ordersTyped,
+  saysDeed,
+} from '../../../shared/domain/typed-order.ts';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
 import { timeOffChoices } from '../marking/pto-picker.tsx';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
@@ -57,7 +63,7 @@ export function marksIn(text: string, { called, shiftTime }: MarkContext): reado
     .replace(/\s+(?:today|tonight)$/i, '')
     .split(/\s+/);
   const marks = (name: string, meant: readonly Meant[]) =>
-    meant.length === 0
+    meant.length === 0 || isEverybody(name)
       ? []
       : called(name)
           .slice(0, mostPeople)
@@ -107,7 +113,7 @@ const types = searchIndex(
 function typesCalled(text: string, isMeant: boolean): readonly AbsenceType[] {
   const code = text.toUpperCase();
   if (isAbsenceType(code)) return [code];
-  return isMeant ? types.find(text, mostTypes).map(({ type }) => type) : [];
+  return isMeant ? types.find(text, mostTypes).map(({ type }) => type) : typesSaid(text);
 }
 
 type TimesOff = Omit<Meant, 'mark'> & { readonly mark: Partial<FormMark> };
@@ -135,7 +141,7 @@ function timesOff(text: string, shiftTime: string | null): readonly TimesOff[] {
     return [timeOff(start, end, shiftTime)];
   }
   return timeOffChoices(shiftTime)
-    .filter(({ label }) => folded(label).startsWith(folded(text)))
+    .filter(({ label }) => ` ${folded(label)}`.includes(` ${folded(text)}`))
     .map((choice) => timeOff(choice.start, choice.end, shiftTime));
 }
 
@@ -193,7 +199,11 @@ function saidAmong(rows: readonly SheetRow[]): Hands['called'] {
   return (member) => isolated(called(member));
 }
 
-type Action = PaletteEntry & { readonly text: string };
+type Action = PaletteEntry & {
+  readonly text: string;
+  /** Words of which one has to be typed, where it changes something at once (UI-335). */
+  readonly deeds?: string;
+};
 
 const mostFound = 8;
 
@@ -219,8 +229,8 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
   };
   const actions = searchIndex(actionsOf(hand, onSheet));
   return (query) => {
-    const note = /^note\s+(?:on\s+)?(.+?)\s*[:,]\s*(.+)$/i.exec(query.trim());
-    if (note) return called(note[1] ?? '').map((row) => noteEntry(row, note[2] ?? '', hands));
+    const note = noteIn(query, called);
+    if (note.length > 0) return note.map(({ row, text }) => noteEntry(row, text, hands));
     const marks = marksIn(query, context).map((meant) => markEntry(meant, hands));
     if (marks.length > 0) return marks;
     // Enter after the beginning of a name is not to mark everybody.
@@ -228,12 +238,43 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
     const others = foundTyped(people, query, mostFound)
       .map(({ row }) => row)
       .filter((row) => !named.includes(row));
-    return [
+    const found = [
       ...named.map((row) => personEntry(row, hands)),
-      ...actions.find(query, mostFound),
+      ...actions
+        .find(query, mostFound)
+        .filter(({ deeds }) => deeds === undefined || saysDeed(query, deeds)),
       ...others.map((row) => personEntry(row, hands)),
     ];
+    return found.length > 0 ? found : placingIn(query, called, hands);
   };
+}
+
+/** `Tan to CAR 1`: nobody is placed from a sheet. */
+function placingIn(
+  query: string,
+  called: (name: string) => readonly SheetRow[],
+  hands: Hands,
+): readonly PaletteEntry[] {
+  const orders = ordersTyped(query).filter(({ verb, isLoose }) => verb === 'move' && !isLoose);
+  return orders.flatMap(({ what }) =>
+    called(what).map((row) => ({
+      ...personEntry(row, hands),
+      refused: 'Officers are placed on the Deployment Dashboard, by the Watch TL.',
+    })),
+  );
+}
+
+/** `note Tan: at the clinic`, or without the colon behind the longest name that is somebody's. */
+function noteIn(query: string, called: (name: string) => readonly SheetRow[]) {
+  const [, typed = ''] = /^note\s+(?:on\s+)?(.+)$/i.exec(query.trim()) ?? [];
+  const parts = /^(.+?)\s*[:,]\s*(.+)$/.exec(typed);
+  if (parts) return called(parts[1] ?? '').map((row) => ({ row, text: parts[2] ?? '' }));
+  const words = typed.split(/\s+/);
+  for (let at = words.length - 1; at > 0; at--) {
+    const found = called(words.slice(0, at).join(' '));
+    if (found.length > 0) return found.map((row) => ({ row, text: words.slice(at).join(' ') }));
+  }
+  return [];
 }
 
 /** "PTO off 10:00-14:00", "not marked". */
@@ -303,11 +344,13 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
     preview: string,
     run: (now: SheetHand) => void,
     no?: string,
-  ) => ({
+    deeds?: string,
+  ): Action => ({
     id: label,
     kind: 'Action',
     label,
     text: `${label} ${more}`,
+    ...(deeds !== undefined && { deeds }),
     preview,
     refused: stop ?? no,
     run: onSheet(run),
@@ -321,6 +364,7 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
       `submits the sheet with ${marked} of ${total} marked`,
       (now) => now.submit(),
       isLocked(shift) ? lockText(shift) : marked === 0 ? 'Nobody is marked yet.' : undefined,
+      'submit send update',
     ),
     action(
       'Mark All Present',
@@ -330,6 +374,7 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
       form.progress.line.every((mark) => mark === 'present')
         ? 'Everybody is marked present.'
         : undefined,
+      'mark all everybody everyone',
     ),
     action(
       'Clear All',
@@ -337,6 +382,7 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
       'takes all marks away, with Undo',
       (now) => clearAll(now.form),
       marked === 0 ? 'Nobody is marked.' : undefined,
+      'clear unmark remove',
     ),
     action(
       'Next who is not marked',

@@ -33,6 +33,8 @@ export interface BoardOrder {
   readonly op: Extract<Operation, { type: 'place' | 'configure' }> | undefined;
   /** Why there is nothing to ask for. */
   readonly refused?: string | undefined;
+  /** A name in it is nobody's or no place's. */
+  readonly isUnknown?: boolean;
   /** The zone of which a dialog shows it whole before it is done. */
   readonly zoneId?: string;
 }
@@ -42,17 +44,31 @@ interface Places {
   readonly catalogue: Catalogue;
 }
 
+/** What an order is about. */
+export interface OrderContext {
+  readonly board: Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' | 'zones'>;
+  readonly catalogue: Catalogue;
+  readonly moment: Moment;
+  /** Officers whose names begin so, best first. */
+  readonly officersCalled: (name: string) => readonly Officer[];
+  /** Whoever is selected, who are meant by that word. */
+  readonly selected?: readonly Officer[];
+  /** Who is due for relief, which is an action of its own. */
+  readonly due?: ReadonlySet<string>;
+}
+
 const nobodyCalled = (unknown: string) => `Nobody on the board is called “${unknown}”.`;
 
 /** To a station, or off the board's places. */
 export function moveOrder(
-  { officers, unknown }: Named,
+  { officers, unknown, elsewhere }: Named,
   station: Station | null,
   { board, catalogue }: Places,
 ): BoardOrder {
   const to = station?.id ?? null;
   const where = placeName(catalogue, to);
   if (unknown !== undefined) return unknownOrder(unknown, where);
+  if (elsewhere !== undefined) return elsewhereOrder(elsewhere, where);
   const names = andList(officers.map(saidName));
   const ids = officers.map(({ id }) => id);
   const op = placeOperation(ids, to, board, 'bulk');
@@ -74,11 +90,13 @@ export function moveOrder(
 
 /** As cards that are dropped on the zone in the strip (DEP-102). */
 export function zoneOrder(
-  { officers, unknown }: Named,
+  { officers, unknown, elsewhere }: Named,
   zone: Zone,
   { board, catalogue }: Places,
 ): BoardOrder {
-  if (unknown !== undefined) return unknownOrder(unknown, `zone ${isolated(zone.name)}`);
+  const where = `zone ${isolated(zone.name)}`;
+  if (unknown !== undefined) return unknownOrder(unknown, where);
+  if (elsewhere !== undefined) return elsewhereOrder(elsewhere, where);
   const names = andList(officers.map(saidName));
   const ids = officers.map(({ id }) => id);
   const meant = zoneDrop(ids, zone, board, catalogue);
@@ -90,7 +108,7 @@ export function zoneOrder(
   );
   return {
     id: `zone-${ids.join('-')}-${zone.id}`,
-    label: `${names} to zone ${isolated(zone.name)}`,
+    label: `${names} to ${where}`,
     preview: `moves ${andList(moves)}, the first ${moves.length > 1 ? 'places there that fit' : 'place there that fits'}`,
     op,
     ...(!meant && {
@@ -106,6 +124,25 @@ const unknownOrder = (unknown: string, where: string): BoardOrder => ({
   preview: '',
   op: undefined,
   refused: nobodyCalled(unknown),
+  isUnknown: true,
+});
+
+/** Somebody is named, and a place that there is not. */
+export const noPlaceOrder = (who: string, place: string): BoardOrder => ({
+  id: `no-place-${place}`,
+  label: `${who} to ${place}`,
+  preview: '',
+  op: undefined,
+  refused: `No station or zone is called “${place}”.`,
+  isUnknown: true,
+});
+
+const elsewhereOrder = (elsewhere: string, where: string): BoardOrder => ({
+  id: `elsewhere-${where}`,
+  label: `Move to ${where}`,
+  preview: '',
+  op: undefined,
+  refused: elsewhere,
 });
 
 /** What the palette is given of a board, and what can be done to the board as a whole (UI-322). */
@@ -134,7 +171,11 @@ export interface BoardAnswerParts {
 }
 
 /** Something that is found by its text. */
-export type BoardAction = PaletteEntry & { readonly text: string };
+export type BoardAction = PaletteEntry & {
+  readonly text: string;
+  /** Words of which one has to be typed, where it changes something at once (UI-335). */
+  readonly deeds?: string;
+};
 type Action = BoardAction;
 
 export const onBoard =
@@ -183,7 +224,8 @@ function reversal(parts: BoardAnswerParts, type: 'undo' | 'redo', text: string):
     id: type,
     kind: 'Action',
     label: step ? `${text}: ${stepWords(step)}` : text,
-    text,
+    text: `${text} last step change`,
+    deeds: text,
     preview: type === 'undo' ? 'takes your last step back' : 'does your last undone step again',
     refused: stop ?? (step ? undefined : `There is nothing to ${type}.`),
     run: () => void operations.reverse(type),
@@ -198,7 +240,7 @@ function firstShort(parts: BoardAnswerParts): Action {
     id: 'first-short',
     kind: 'Action',
     label: 'First short station',
-    text: 'First short station next below minimum',
+    text: 'First short station next below minimum gap understaffed',
     preview: next === undefined ? '' : `goes to ${placeName(catalogue, next)}`,
     refused: next === undefined ? 'No station is short.' : undefined,
     run: onBoard(parts, () => next !== undefined && view.goTo({ kind: 'station', id: next })),
@@ -215,7 +257,8 @@ export function unpinAction(
     id: `unpin-${label}`,
     kind: 'Action',
     label,
-    text: label,
+    text: `${label} everyone all`,
+    deeds: 'Unpin',
     preview: op ? `lets Auto-Assign move ${officers(op.moves.length)} again` : '',
     refused: op ? refusalOf(parts, op) : 'Nobody there stands by hand.',
     run: () => void (op && parts.operations.perform(op)),
@@ -258,7 +301,8 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
       id: 'save',
       kind: 'Action',
       label: 'Save Assignments',
-      text: 'Save Assignments plan',
+      text: 'Save Assignments plan board deployment',
+      deeds: 'Save plan',
       preview: 'saves the deployment; displays of the saved one show it then',
       refused: refusalOf(parts, { type: 'save' }),
       run: () => void operations.perform({ type: 'save' }),
@@ -280,7 +324,7 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
       'Start from…',
       'start',
       'shows what the board can be started from',
-      'last plan same as yesterday copy template previous before',
+      'last plan same as yesterday copy apply use template previous before',
     ),
     {
       id: 'unassigned',
@@ -290,9 +334,9 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
       preview: `goes to the ${officers(unassigned)} without a place`,
       run: onBoard(parts, () => view.goTo({ kind: 'unassigned' })),
     },
-    open('Keep as template…', 'keep-template', 'asks for the name of a template'),
+    open('Keep as template…', 'keep-template', 'asks for the name of a template', 'save new'),
     open('Relief due', 'relief', 'shows who is due for relief'),
-    open('Postings', 'fairness', 'shows who stood where in the last shifts'),
+    open('Postings', 'fairness', 'shows who stood where in the last shifts', 'fairness'),
     open('Handover Note', 'note', 'asks for the words of a note on the board'),
     {
       id: 'log',

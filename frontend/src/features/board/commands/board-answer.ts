@@ -1,4 +1,5 @@
 import {
+  folded,
   isLocked,
   isolated,
   isSameName,
@@ -30,9 +31,9 @@ import {
   type BoardAnswerParts,
   type BoardAction,
 } from './board-actions.ts';
-import { foundTyped, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
+import { foundTyped, saysDeed, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
-import { personIn, noteIn, type TypedNote } from './note-answer.ts';
+import { personIn, hasNameOf, noteIn, type TypedNote } from './note-answer.ts';
 
 type Parts = Pick<BoardAnswerParts, 'board' | 'catalogue' | 'relief' | 'stop'> & {
   readonly operations: Pick<BoardAnswerParts['operations'], 'perform' | 'objectionTo'>;
@@ -55,6 +56,7 @@ export function reliefEntries(parts: Parts): BoardAction[] {
       kind: 'Action',
       label: next === undefined ? label : `${label} by ${next}`,
       text: `${label} ${next ?? ''}`,
+      deeds: 'Relieve',
       preview: `${next ?? 'nobody'} takes over ${post}, ${name} goes to ${goal}`,
       refused:
         next === undefined || !op ? `Nobody who fits ${post} can take over.` : refusalOf(parts, op),
@@ -76,6 +78,7 @@ function everybody(parts: Parts): BoardAction[] {
       kind: 'Action',
       label,
       text: label,
+      deeds: 'Relieve',
       preview: all ? `${swaps} of ${relief.length} who are due change places in one step` : '',
       refused: all ? refusalOf(parts, all) : 'Nobody who is due can be relieved.',
       run: () => void (all && operations.perform(all)),
@@ -103,18 +106,39 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
     if (note) return [noteEntry(note, parts)];
     const personQuery = personIn(query);
     const found = foundTyped(people, personQuery, mostFound).map(({ officer }) => officer);
-    if (personQuery !== query.trim()) return found.map((officer) => wayEntry(officer, parts));
+    if (personQuery !== query.trim() && found.length > 0)
+      return found.map((officer) => wayEntry(officer, parts));
     const sought = soughtIn(query);
     const only = theOne(found, sought, ({ name }) => name);
-    return [
+    const answers = [
       ...(called ? [] : orders),
-      ...foundTyped(actions, query, mostFound),
+      ...foundTyped(actions, query, mostFound).filter(
+        ({ deeds }) => deeds === undefined || saysDeed(query, deeds),
+      ),
       ...found.map((officer) => personEntry(officer, parts)),
-      ...(only ? deedsOf(only, parts) : []),
+      ...(only && hasNameOf(only, sought) ? deedsOf(only, parts) : []),
       ...placesCalled(query, parts),
       ...(called ? orders : []),
     ];
+    return answers.length > 0 ? answers : deedsSaid(query, parts);
   };
+}
+
+/** `select Kumar Ng`, `unpin Kumar`, `move Kumar`: what the card, or the menu, of the one thing that is called so can do. */
+function deedsSaid(query: string, parts: BoardAnswerParts): PaletteEntry[] {
+  const [deed = '', ...rest] = query.trim().split(/\s+/);
+  const name = rest.join(' ');
+  if (name === '') return [];
+  const officer = theOne(
+    parts.people.find(name, mostFound).map((one) => one.officer),
+    name,
+    (one) => one.name,
+  );
+  const place = theOne(foundTyped(parts.places, name, mostFound), name, (one) => one.name);
+  return [
+    ...(officer ? deedsOf(officer, parts) : []),
+    ...(place ? deedsAt(place, parts) : []),
+  ].filter(({ label }) => folded(label).startsWith(`${folded(deed)} `));
 }
 
 /**
@@ -159,19 +183,26 @@ function theOne<Thing>(
 }
 
 function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
-  const { board, catalogue, moment, operations, people, selection } = parts;
+  const { board, catalogue, moment, operations, people, selection, relief } = parts;
+  // By the name: a team, a tag or a role alone is nobody.
   const officersCalled = (name: string) =>
-    people.find(name, mostFound).map(({ officer }) => officer);
+    people
+      .find(name, mostFound)
+      .map(({ officer }) => officer)
+      .filter((officer) => hasNameOf(officer, name));
   const ids = selection.selectedIds();
   const selected = board.officers.filter(({ id }) => ids.has(id));
-  return ordersIn(query.trim(), { board, catalogue, moment, officersCalled, selected }).flatMap(
-    ({ id, label, preview, op, refused, zoneId }) => [
+  const due = new Set(relief.map(({ userId }) => userId));
+  const context = { board, catalogue, moment, officersCalled, selected, due };
+  return ordersIn(query.trim(), context).flatMap(
+    ({ id, label, preview, op, refused, zoneId, isUnknown = false }) => [
       {
         id,
         kind: 'Action',
         label,
         preview,
         refused: refused ?? refusalOf(parts, op),
+        isUnknown,
         run: () => {
           if (!op || !operations.perform(op) || op.type === 'configure') return;
           // As after a drop: who was placed is in hand no longer.

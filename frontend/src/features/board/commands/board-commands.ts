@@ -1,40 +1,40 @@
 import {
   folded,
   isAlike,
-  isHere,
   isolated,
-  isSameName,
   calledOf,
   saidName,
   type Board,
   type Catalogue,
-  type Moment,
   type Officer,
-  type Station,
   type Zone,
   counted,
   rotationOf,
   type Hands,
   type Rotation,
-  own,
   stationOf,
-  stationsNow,
 } from '@muster/protocol';
-import { placeOperation } from '../drag/drop.ts';
-import { bestOfficers, freeOfficers } from '../suitability/suitability.ts';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { peopleNamed, type Named } from './note-answer.ts';
-import { moveOrder, zoneOrder, type BoardOrder } from './board-actions.ts';
+import {
+  moveOrder,
+  noPlaceOrder,
+  zoneOrder,
+  type BoardOrder,
+  type OrderContext,
+} from './board-actions.ts';
 import { nextShortStation } from '../zone-bar/zone-figures.ts';
-import { ordersTyped, type TypedOrder } from '../../../shared/domain/typed-order.ts';
+import { isEverybody, ordersTyped, type TypedOrder } from '../../../shared/domain/typed-order.ts';
 import {
   capacityOrders,
   doorOrders,
   mostMeant,
   placesNamed,
   resetOrders,
+  standingAt,
   stationsNamed,
 } from './station-orders.ts';
+import { fillOrders, hasNeed, nextOrder } from './next-orders.ts';
 import { whyNobody } from '../relief/relief-button.tsx';
 
 /** Everybody of a zone one post on, as an order that is typed (UI-333). Pure. */
@@ -96,31 +96,31 @@ function previewOf({ moves, staying }: Rotation, { board, catalogue }: Places): 
 
 /** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
 
-export interface OrderContext {
-  readonly board: Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' | 'zones'>;
-  readonly catalogue: Catalogue;
-  readonly moment: Moment;
-  /** Officers whose names begin so, best first. */
-  readonly officersCalled: (name: string) => readonly Officer[];
-  /** Whoever is selected, who are meant by that word. */
-  readonly selected?: readonly Officer[];
-}
-
 /** The orders that a text can mean, best first; none where it is no order. */
 export function ordersIn(typed: string, context: OrderContext): readonly BoardOrder[] {
-  for (const order of ordersTyped(typed)) {
+  const orders = ordersTyped(typed);
+  for (const order of orders) {
     const meant = ordersOf(order, context);
     if (meant.length > 0) return meant.slice(0, mostMeant);
   }
-  return [];
+  return orders.flatMap((order) => noPlaceIn(order, context)).slice(0, 1);
+}
+
+/** `Kumar Ng to BUS 9`: whoever is named whole goes somewhere, and there is no such place. */
+function noPlaceIn(
+  { verb, what, to, isLoose = false }: TypedOrder,
+  { officersCalled }: OrderContext,
+): readonly BoardOrder[] {
+  if (verb !== 'move' || isLoose) return [];
+  const [one] = officersCalled(what).filter((officer) => isAlike(officer.name, what));
+  return one ? [noPlaceOrder(saidName(one), to)] : [];
 }
 
 function ordersOf(order: TypedOrder, context: OrderContext): readonly BoardOrder[] {
-  const { verb, what, to, count = 1, need, isLoose = false } = order;
-  const { catalogue } = context;
+  const { verb, what, to, count = 1, isLoose = false } = order;
   switch (verb) {
     case 'next':
-      return stationsNamed(to, catalogue).map((one) => nextOrder(count, need, one, context));
+      return nextOrders(order, context);
     case 'fill':
       return fillOrders(what, context);
     case 'reset':
@@ -133,41 +133,99 @@ function ordersOf(order: TypedOrder, context: OrderContext): readonly BoardOrder
     case 'capacity':
       return capacityOrders(what, count, context);
     case 'unassign':
-      return whoIn(what, context).map((who) => moveOrder(who, null, context));
+      return unassignOrders(order, context);
     case 'swap':
       return swapOrders(whoIn(what, context), whoIn(to, context), context);
+    case 'relieve':
+      return relieveOrders(what, to, context);
     case 'move':
-      return movesTo(what, to, isLoose, context);
+      return movesTo(order, isLoose, context);
     default:
       return [];
   }
 }
 
+/** The next free ones; with no number and no word for it only where a role or a tag is asked for that somebody has. */
+function nextOrders(
+  { to, count = 1, need, isLoose = false }: TypedOrder,
+  context: OrderContext,
+): readonly BoardOrder[] {
+  const { board, catalogue } = context;
+  const isKnown = need === undefined || board.officers.some((one) => hasNeed(one, need));
+  if (isLoose && !isKnown) return [];
+  return stationsNamed(to, catalogue, isLoose).map((one) => nextOrder(count, need, one, context));
+}
+
+/** People, or all of a place, who go to Unassigned. */
+function unassignOrders({ what, from }: TypedOrder, context: OrderContext): readonly BoardOrder[] {
+  if (from !== undefined && isEverybody(what)) return resetOrders(from, context);
+  const who = whoFrom(what, from, context);
+  if (who.length > 0) return who.map((one) => moveOrder(one, null, context));
+  return standingAt(what, context) ? resetOrders(what, context) : [];
+}
+
+/** Whoever is named takes over by a swap; with nobody named only who is due is relieved. */
+function relieveOrders(what: string, by: string, context: OrderContext): readonly BoardOrder[] {
+  if (by !== '') return swapOrders(whoIn(what, context), whoIn(by, context), context);
+  return whoIn(what, context).flatMap(({ officers: [one] }) =>
+    !one || context.due?.has(one.id)
+      ? []
+      : [
+          {
+            id: `relieve-${one.id}`,
+            label: `Relieve ${saidName(one)}`,
+            preview: '',
+            op: undefined,
+            refused: `${saidName(one)} is not due for relief; “swap ${saidName(one)} with …” names who takes over.`,
+          },
+        ],
+  );
+}
+
+/** Whoever is named, also as everybody of a place; who is said to stand elsewhere than they do is not meant. */
+function whoFrom(what: string, from: string | undefined, context: OrderContext): readonly Named[] {
+  if (from === undefined) return whoIn(what, context);
+  const there = standingAt(from, context);
+  if (!there) return [];
+  if (isEverybody(what)) return there.length > 0 ? [{ officers: there }] : [];
+  return whoIn(what, context).flatMap((who) => {
+    const [stray] = who.officers.filter((one) => !there.includes(one));
+    return stray ? [{ officers: [], elsewhere: elsewhere(stray, context) }] : [who];
+  });
+}
+
+function elsewhere(officer: Officer, { board, catalogue }: OrderContext): string {
+  const at = stationOf(board, officer.id);
+  return `${saidName(officer)} is ${at === null ? 'without a place' : `at ${placeName(catalogue, at)}`}.`;
+}
+
 function movesTo(
-  name: string,
-  place: string,
+  { what, to: place, from }: TypedOrder,
   isLoose: boolean,
   context: OrderContext,
 ): readonly BoardOrder[] {
-  if (folded(place) === 'unassigned') {
-    return whoIn(name, context).map((who) => moveOrder(who, null, context));
-  }
+  const named = () => whoFrom(what, from, context);
+  if (folded(place) === 'unassigned') return named().map((who) => moveOrder(who, null, context));
   const found = placesNamed(place, context.catalogue)
     // To a zone only by its whole name, and with no word between by nothing else.
     .filter(({ kind, isWhole }) => isWhole || (kind === 'station' && !isLoose))
     .slice(0, mostMeant);
   if (found.length === 0) return [];
-  return whoIn(name, context).flatMap((who) =>
+  return named().flatMap((who) =>
     found.map((one) =>
       one.kind === 'zone' ? zoneOrder(who, one.place, context) : moveOrder(who, one.place, context),
     ),
   );
 }
 
-/** `selected` are those who are; else whoever is named. */
-function whoIn(text: string, { officersCalled, selected = [] }: OrderContext): readonly Named[] {
-  const isSelected = isAlike(text, 'selected') && selected.length > 0;
-  return isSelected ? [{ officers: selected }] : peopleNamed(text, officersCalled);
+/** `selected` are those who are, `everyone at CAR 3` who stands there; else whoever is named. */
+function whoIn(text: string, context: OrderContext): readonly Named[] {
+  const { officersCalled, selected = [] } = context;
+  if (isAlike(text, 'selected') && selected.length > 0) return [{ officers: selected }];
+  const [, all, place] = /^(\S+(?: people| officers)?) (?:at|in|on|of) (.+)$/i.exec(text) ?? [];
+  const there = all !== undefined && isEverybody(all) && standingAt(place ?? '', context);
+  if (there && there.length > 0) return [{ officers: there }];
+  return isEverybody(text) ? [] : peopleNamed(text, officersCalled);
 }
 
 /** Each goes where the other one is. */
@@ -198,55 +256,6 @@ function swapOrders(
     }),
   );
 }
-
-/** `fill CAR X` up to its minimum, else all of its places; `fill` alone the most urgent station. */
-function fillOrders(name: string, context: OrderContext): readonly BoardOrder[] {
-  const { board, catalogue, moment } = context;
-  const short = nextShortStation(board, catalogue, moment);
-  const first = catalogue.stations.filter(({ id }) => id === short);
-  const named = name === '' ? first : stationsNamed(name, catalogue);
-  return named.map((station) => {
-    const [now] = stationsNow(board, { stations: [station] }, moment);
-    const places = (own(board.stations, station.id)?.capacity ?? 0) - (now?.placed ?? 0);
-    const wanted = now && now.short > 0 ? Math.min(now.short, places) : places;
-    const free = freeOfficers(board).filter((one) => isHere(one, moment)).length;
-    const order = nextOrder(Math.min(wanted, free), undefined, station, context);
-    const label = `Fill ${isolated(station.name)}`;
-    const no = places <= 0 ? `${isolated(station.name)} is full.` : order.refused;
-    return { ...order, id: `fill-${station.id}`, label, ...(no !== undefined && { refused: no }) };
-  });
-}
-
-function nextOrder(
-  count: number,
-  need: string | undefined,
-  station: Station,
-  { board, catalogue, moment }: OrderContext,
-): BoardOrder {
-  const free = freeOfficers(board).filter(
-    (one) => isHere(one, moment) && (need === undefined || hasNeed(one, need)),
-  );
-  const chosen = bestOfficers(station, free, count, { board, moment, catalogue });
-  const who = need === undefined ? 'free' : `free with ${need.trim()}`;
-  const op = placeOperation(
-    chosen.map(({ id }) => id),
-    station.id,
-    board,
-    'bulk',
-  );
-  return {
-    id: `next-${station.id}`,
-    label: `Next ${count}${need === undefined ? '' : ` with ${need.trim()}`} to ${isolated(station.name)}`,
-    preview: `places ${chosen.map(saidName).join(', ')} in ${placeName(catalogue, station.id)}`,
-    op: chosen.length === count ? op : undefined,
-    ...((chosen.length < count || count === 0) && {
-      refused: `${free.length === 0 ? 'Nobody is' : free.length === 1 ? 'Only 1 is' : `Only ${free.length} are`} ${who}.`,
-    }),
-  };
-}
-
-const hasNeed = ({ role, tags }: Officer, need: string): boolean =>
-  isSameName(role, need) || tags.some(({ name }) => isSameName(name, need));
 
 /** What can be typed of a board, each with people and places that are there: a press types it (UI-320). */
 export function boardExamples({ board, catalogue, moment }: OrderContext): readonly string[] {

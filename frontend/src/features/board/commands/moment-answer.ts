@@ -42,7 +42,8 @@ export interface MomentContext {
 
 /** No moment is written longer. */
 const longest = 60;
-const lead = /^(?:(?:go to|jump to|show|open|replay)\s+)?(?:(?:at|of|as of|from)\s+)?/i;
+const lead =
+  /^(?:(?:go to|jump to|show|open|replay)\s+)?(?:(?:the )?board\s+)?(?:(?:at|of|as of|from)\s+)?/i;
 const whole = /^(?:show |open )?(?:the )?replay(?: (?:of |from )?(?<day>.+))?$/i;
 
 /** What a text can mean, the likeliest first; none where it is no moment. */
@@ -52,7 +53,10 @@ export function momentsIn(typed: string, context: MomentContext): readonly Meant
   const begun = whole.exec(text);
   const wholeDay = begun && wholeReplay(begun.groups?.['day'], context);
   if (wholeDay) return [wholeDay];
-  const { day, times } = partsOf(text.replace(lead, ''), context);
+  const said = text.replace(lead, '');
+  // Four figures behind a day are its year.
+  if (dateIn(said, context.today, addDays) !== undefined) return [];
+  const { day, times } = partsOf(said, context);
   const found = times.flatMap((time) =>
     day === undefined ? [onBoard(time, context)] : onDay(day, time, context),
   );

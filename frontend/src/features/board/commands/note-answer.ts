@@ -1,4 +1,5 @@
-import { isolated, type Officer, folded, longestNote, type Catalogue } from '@muster/protocol';
+import { folded, isolated, type Officer, longestNote, type Catalogue } from '@muster/protocol';
+import { squeezed } from '../../../shared/domain/typed-order.ts';
 import { wholeBoard, type NotePlace } from '../notes/notes.sync.ts';
 
 /** Who is meant by the names in an order: one person, or several that are asked for together (UI-329). Pure. */
@@ -7,11 +8,27 @@ export interface Named {
   readonly officers: readonly Officer[];
   /** A name that nobody on the board has; then nobody is moved. */
   readonly unknown?: string;
+  /** Where somebody is who was said to stand elsewhere; then nobody is moved either. */
+  readonly elsewhere?: string;
 }
 
 type Called = (name: string) => readonly Officer[];
 
 const mostMeant = 5;
+
+interface Person {
+  readonly name: string;
+  readonly username?: string | null;
+}
+
+/** Whether any word that is typed begins one of somebody's name, or is their username. */
+export function hasNameOf({ name, username }: Person, typed: string): boolean {
+  const words = folded(name).split(' ');
+  const called = username ? folded(username) : undefined;
+  return folded(typed)
+    .split(' ')
+    .some((one) => one === called || words.some((word) => word.startsWith(one)));
+}
 
 /** "Ali, Tan and Osman" in its names. */
 export const namesIn = (text: string): readonly string[] =>
@@ -58,11 +75,11 @@ function together(found: readonly (readonly Officer[])[]): readonly Officer[] {
   return [...taken];
 }
 
-/** Whom "How did Zara get here?" is about; any other text as it is. */
+/** Whom "How did Zara get here?" is about, or "history of Zara"; any other text as it is. */
 export const personIn = (query: string): string =>
   query
     .trim()
-    .replace(/^how did /i, '')
+    .replace(/^(?:how did|(?:history|log|way)(?: of| for)?) (?=.)/i, '')
     .replace(/ get here\??$/i, '');
 
 /** A handover note that is typed as one line (UI-333). Pure. */
@@ -79,11 +96,14 @@ export interface TypedNote {
 
 /** `note Gate 4 sticks`, `note CAR X: lane 7 sticks`, `wall note …` for the walls too. */
 export function noteIn(query: string, catalogue: Catalogue): TypedNote | undefined {
-  const [, wall, typed] = /^(wall )?note (.+)$/is.exec(query.trim()) ?? [];
+  const [, wall, typed] = /^(wall )?note(?: *:)? +(.+)$/is.exec(query.trim()) ?? [];
   if (typed === undefined) return undefined;
   const colon = typed.indexOf(':');
-  const pinned = placeCalled(colon < 0 ? typed : typed.slice(0, colon), catalogue);
-  const text = (pinned ? typed.slice(colon < 0 ? typed.length : colon + 1) : typed).trim();
+  const before = colon < 0 ? typed : typed.slice(0, colon);
+  const named = placeCalled(before, catalogue);
+  const begun = named ? undefined : stationBegun(typed, catalogue);
+  const pinned = named ?? begun;
+  const text = (begun?.rest ?? (named ? typed.slice(before.length + 1) : typed)).trim();
   return {
     text,
     place: pinned?.place ?? wholeBoard,
@@ -93,14 +113,29 @@ export function noteIn(query: string, catalogue: Catalogue): TypedNote | undefin
   };
 }
 
-/** A station or a zone that is called exactly so. */
+/** A station whose whole name a text begins with, and what stands behind it; a zone, whose name is a word of every day, needs its colon. */
+function stationBegun(typed: string, catalogue: Catalogue) {
+  const words = typed.split(' ');
+  for (let at = words.length - 1; at > 0; at--) {
+    const found = placeCalled(
+      words
+        .slice(0, at)
+        .join(' ')
+        .replace(/^(?:at|on) /i, ''),
+      catalogue,
+    );
+    if (found?.place.stationId) return { ...found, rest: words.slice(at).join(' ') };
+  }
+  return undefined;
+}
+
+/** A station or a zone that is called exactly so, blanks aside. */
 function placeCalled(
   typed: string,
   { stations, zones }: Catalogue,
 ): { readonly name: string; readonly place: NotePlace } | undefined {
-  const name = folded(typed);
-  const isIt = (one: { readonly name: string }) =>
-    [name, name.replace(/^for /, '')].includes(folded(one.name));
+  const names = [typed, typed.replace(/^for /i, '')].map(squeezed);
+  const isIt = (one: { readonly name: string }) => names.includes(squeezed(one.name));
   const station = stations.find(isIt);
   if (station) return { name: station.name, place: { zoneId: null, stationId: station.id } };
   const zone = zones.find(isIt);

@@ -7,6 +7,7 @@ import {
   own,
   type Board,
   type Catalogue,
+  type Officer,
   type Station,
   type Zone,
 } from '@muster/protocol';
@@ -48,11 +49,25 @@ function called<Place extends Station | Zone>(name: string, places: readonly Pla
   };
 }
 
-/** Stations and zones that a text names, `zone Car` zones alone; what its whole name is comes first, a zone before its stations. */
-export function placesNamed(typed: string, { stations, zones }: Catalogue): readonly NamedPlace[] {
-  const [, kind, name = ''] = /^(?:the )?(?:(zone|station) )?(.*)$/i.exec(typed.trim()) ?? [];
-  const ofZones = called(name, kind?.toLowerCase() === 'station' ? [] : zones);
-  const ofStations = called(name, kind?.toLowerCase() === 'zone' ? [] : stations);
+/** Stations and zones that a text names, `zone Car` and `car zone` zones alone; what its whole name is comes first, a zone before its stations. */
+export function placesNamed(typed: string, catalogue: Catalogue): readonly NamedPlace[] {
+  const text = typed.trim().replace(/^the /i, '');
+  const plain = placesCalled(text, undefined, catalogue);
+  const [, before, name = '', behind] =
+    /^(?:(zone|station) )?(.*?)(?: (zone|station))?$/i.exec(text) ?? [];
+  const kind = (before ?? behind)?.toLowerCase();
+  if (kind === undefined || plain.some(({ isWhole }) => isWhole)) return plain;
+  const found = placesCalled(name, kind, catalogue);
+  return found.length > 0 ? found : plain;
+}
+
+function placesCalled(
+  name: string,
+  kind: string | undefined,
+  { stations, zones }: Catalogue,
+): readonly NamedPlace[] {
+  const ofZones = called(name, kind === 'station' ? [] : zones);
+  const ofStations = called(name, kind === 'zone' ? [] : stations);
   return [
     ...ofZones.found.map((place) => ({ kind: 'zone' as const, place, isWhole: ofZones.isWhole })),
     ...ofStations.found.map((place) => ({
@@ -63,9 +78,33 @@ export function placesNamed(typed: string, { stations, zones }: Catalogue): read
   ].toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole));
 }
 
-/** Stations that a text names; those that its whole name is before those that begin so. */
-export const stationsNamed = (name: string, { stations }: Catalogue): readonly Station[] =>
-  called(name, stations).found.slice(0, mostMeant);
+/** Stations that a text names; those that its whole name is before those that begin so, which are not meant where `isWhole` is asked for. */
+export function stationsNamed(
+  name: string,
+  { stations }: Catalogue,
+  onlyWhole = false,
+): readonly Station[] {
+  const { found, isWhole } = called(name, stations);
+  return onlyWhole && !isWhole ? [] : found.slice(0, mostMeant);
+}
+
+/** Everybody who stands at a place, as far as a text names one by its whole name. */
+export function standingAt(
+  typed: string,
+  { board, catalogue }: Places,
+): readonly Officer[] | undefined {
+  const place = placesNamed(typed, catalogue).find(({ isWhole }) => isWhole);
+  if (!place) return undefined;
+  const ids = standing(board, new Set(stationsOf(place, catalogue).map(({ id }) => id)));
+  return board.officers.filter(({ id }) => ids.includes(id));
+}
+
+/** `bike 1 & 2` in whole names. */
+const inFull = (names: readonly string[]): readonly string[] =>
+  names.map((name, at) => {
+    const [, kind] = /^(.*?\D) ?\d+$/.exec(names[0] ?? '') ?? [];
+    return at > 0 && kind !== undefined && /^\d+$/.test(name) ? `${kind} ${name}` : name;
+  });
 
 export function resetOrders(name: string, { board, catalogue }: Places): readonly BoardOrder[] {
   const order = (place: Station | Zone, ids: readonly string[], kind: 'station' | 'zone') => {
@@ -104,7 +143,7 @@ export function doorOrders(verb: 'open' | 'close', what: string, places: Places)
     const all = zones.map((place) => ({ kind: 'zone' as const, place, isWhole: true }));
     return [doorOrder(verb, all, 'everything', places)];
   }
-  const each = namesIn(what.replace(/^all (?:the )?/i, '')).map((name) =>
+  const each = inFull(namesIn(what.replace(/^all (?:the )?/i, ''))).map((name) =>
     placesNamed(name, places.catalogue),
   );
   const best = each.flatMap((found) => found.slice(0, 1));

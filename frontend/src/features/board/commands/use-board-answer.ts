@@ -72,7 +72,13 @@ export function useBoardAnswer({ date, isReadOnly, showBoard }: Wanted): BoardPa
       searchIndex(
         (officers ?? []).map((officer) => ({
           officer,
-          text: `${calledOf(officer)} ${officer.teamId} ${officer.tags.map(({ name }) => name).join(' ')}`,
+          text: [
+            calledOf(officer),
+            officer.teamId,
+            ...officer.tags.map(({ name }) => name),
+            officer.role,
+            officer.status === 'pto' ? 'PTO' : '',
+          ].join(' '),
         })),
       ),
     [officers],

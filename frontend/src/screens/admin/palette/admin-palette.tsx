@@ -1,4 +1,4 @@
-import { counted, isolated } from '@muster/protocol';
+import { counted, isolated, own } from '@muster/protocol';
 import { nameAmong, type AdminStation, type AdminTeam, type User } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,7 @@ import {
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
-import { orderWords } from '../../../shared/domain/typed-order.ts';
+import { orderWords, soughtIn } from '../../../shared/domain/typed-order.ts';
 import { joined, placesAnswer, type Found } from '../../palette/places.ts';
 import { sections, type SectionName } from '../sections.tsx';
 import { addressOfSection } from '../admin-screen.tsx';
@@ -57,7 +57,7 @@ export default function AdminPalette() {
     ...orderWords,
     ...[users, teams, stations, roles, tags].flatMap((all) => (all ?? []).map(({ name }) => name)),
   ];
-  return <PaletteDialog answer={answer} examples={examples} words={words} />;
+  return <PaletteDialog answer={answer} examples={examples} words={words} sought={soughtIn} />;
 }
 
 type GoTo = (address: string) => void;
@@ -66,12 +66,28 @@ type GoTo = (address: string) => void;
 const addressOf = (section: SectionName, id: string): string =>
   `${addressOfSection(section)}&${new URLSearchParams({ [openedName]: id })}`;
 
+/** What the sections are called beside their own names, and what is done there. */
+const otherwise: Readonly<Record<string, string>> = {
+  dashboard: 'system health overview home',
+  users: 'people accounts sign-in links reset password import export inactive active',
+  stations: 'zones add new create minimum',
+  deleted: 'trash bin restore',
+  displays: 'walls pair screens',
+  cleanup: 'clean up purge old records retention',
+  backups: 'restore',
+  evidence: 'pack',
+  activity: 'audit trail log history who signed in',
+  tokens: 'add new create',
+  webhooks: 'add new create',
+  settings: 'time zone logo organisation name minimum retention password rules session',
+};
+
 const sectionPlaces = (goTo: GoTo): Found[] =>
   (Object.keys(sections) as SectionName[]).map((name) => ({
     id: `section-${name}`,
     kind: 'Screen',
     label: sections[name].label,
-    text: sections[name].label,
+    text: `${sections[name].label} ${own(otherwise, name) ?? ''}`,
     preview: `shows ${sections[name].label}`,
     run: () => goTo(addressOfSection(name)),
   }));
@@ -121,7 +137,7 @@ const teamPlace = ({ id, name, memberCount }: AdminTeam, goTo: GoTo): Found => (
   kind: 'Team',
   label: name,
   also: id,
-  text: `${name} ${id}`,
+  text: `${name} ${id} ${id.replace(/\D/g, '')} members`,
   preview: `shows the ${counted(memberCount, 'member')} of ${isolated(name)}`,
   run: () => goTo(`${addressOfSection('teams')}&${new URLSearchParams({ team: id })}`),
 });
@@ -130,7 +146,7 @@ const stationPlace = ({ id, name, description }: AdminStation, goTo: GoTo): Foun
   id: `station-${id}`,
   kind: 'Station',
   label: name,
-  text: `${name} ${description ?? ''}`,
+  text: `${name} ${description ?? ''} station`,
   preview: `opens the station ${isolated(name)}`,
   run: () => goTo(addressOf('stations', id)),
 });
@@ -145,7 +161,7 @@ const labelPlace = (
   id: `${section}-${id}`,
   kind,
   label: name,
-  text: name,
+  text: `${name} ${kind}`,
   preview: `opens the ${kind.toLowerCase()} ${isolated(name)}`,
   run: () => goTo(addressOf(section, id)),
 });
@@ -162,7 +178,8 @@ function useBackupEntry(): Found {
       id: 'backup',
       kind: 'Action',
       label: 'Back up now',
-      text: 'Back up now make a backup',
+      text: 'Back up now make create a backup',
+      deeds: 'back backup make create now',
       preview: 'makes a backup and shows the list',
       refused: stop ?? (isRunning ? 'A backup is being made.' : undefined),
       run: () => {

@@ -1,11 +1,12 @@
 import { isolated, searchIndex, type OverviewRow } from '@muster/protocol';
-import { namesIn } from '../../../features/board/commands/note-answer.ts';
+import { hasNameOf, namesIn } from '../../../features/board/commands/note-answer.ts';
 import { missingRows } from '../../../features/monitoring/monitoring.view.ts';
 import {
   standingWords,
   type PersonOfDate,
 } from '../../../features/reports/people/people-of-date.ts';
-import { foundTyped, marksTyped, ordersTyped } from '../../../shared/domain/typed-order.ts';
+import { marksTyped } from '../../../shared/domain/typed-mark.ts';
+import { foundTyped, ordersTyped } from '../../../shared/domain/typed-order.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 
 /** What a watch TL types of people whom the board has not, or whose mark is wrong (UI-328). Pure. */
@@ -42,10 +43,16 @@ export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): 
       run: () => onTeam(teamId),
     };
   };
+  // By the name: a team, a tag or a role alone is nobody.
+  const find = (name: string, most: number) =>
+    away
+      .find(name, mostFound)
+      .filter(({ person }) => hasNameOf(person, name))
+      .slice(0, most);
   const called = (name: string) => {
-    const found = away.find(name, mostFound);
+    const found = find(name, mostFound);
     if (found.length > 0) return found;
-    return [...new Set(namesIn(name).flatMap((one) => away.find(one, 1)))];
+    return [...new Set(namesIn(name).flatMap((one) => find(one, 1)))];
   };
   const cannot = (person: PersonOfDate) =>
     entry(person, `${isolated(person.name)} cannot be placed: ${standingWords(person.cell)}.`);

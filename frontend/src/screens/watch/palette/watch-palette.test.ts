@@ -27,7 +27,7 @@ describe('entries', () => {
     expect(a2?.preview).toBe('asks the leaders of Team A2 for its sheet, 22 min late');
     a2?.run();
     expect(onRemind).toHaveBeenLastCalledWith([rows[1]]);
-    expect(answer('remind a1')).toEqual([]);
+    expect(answer('remind a1')).toMatchObject([{ refused: 'Team A1 has submitted its sheet.' }]);
     answer('remind all')[0]?.run();
     expect(onRemind).toHaveBeenLastCalledWith([rows[1], rows[2]]);
   });

@@ -43,7 +43,8 @@ import { missingRows, timeLeftWords } from '../../../features/monitoring/monitor
 import { useNames } from '../../../features/board/use-board.ts';
 import { andList } from '../../../features/board/commands/note-answer.ts';
 import { absentAnswer, markAnswer } from './people-answer.ts';
-import { orderWords } from '../../../shared/domain/typed-order.ts';
+import { orderWords, soughtIn } from '../../../shared/domain/typed-order.ts';
+import { stateWords } from '../../../shared/domain/typed-mark.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 interface WatchPlaces {
@@ -91,7 +92,7 @@ function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): Going {
           id: 'missing',
           kind: 'Screen',
           label: 'Who is missing',
-          text: 'Who is missing pending late overdue not submitted teams',
+          text: 'Who is missing pending late overdue not submitted teams sheets outstanding',
           preview: 'shows the teams in the overview whose sheet is missing',
           run: () => onAddress({ tab: null, filters: { team: undefined, status: 'pending' } }),
         },
@@ -136,13 +137,42 @@ export function teamAnswer({ rows, now, stop, onView, onRemind }: TeamParts): Pa
     id: `remind-${row.id}`,
     kind: 'Team',
     label: `Remind ${isolated(row.name)}`,
-    text: `Remind ${row.name} ${row.id} sheet chase nudge ping`,
+    text: remindText(row),
+    deeds: remindWords,
     preview: `asks the leaders of ${isolated(row.name)} for its sheet, ${timeLeftWords(row, now)}`,
     refused: stop,
     run: () => onRemind([row]),
   }));
-  return placesAnswer([...remindAll({ rows, now, stop, onRemind }), ...reminding, ...records]);
+  const found = placesAnswer([
+    ...remindAll({ rows, now, stop, onRemind }),
+    ...reminding,
+    ...records,
+  ]);
+  const others = placesAnswer(rows.map((row) => notReminded(row)));
+  return (query) => {
+    const meant = found(query);
+    return meant.length > 0 ? meant : others(query);
+  };
 }
+
+const remindWords = 'remind chase nudge ping';
+const remindText = ({ id, name }: OverviewRow) =>
+  `Remind ${name} ${id} ${id.replace(/\D/g, '')} sheet chase nudge ping`;
+
+/** Why a team is asked for nothing. */
+const notReminded = (row: OverviewRow): Found => ({
+  id: `remind-${row.id}`,
+  kind: 'Team',
+  label: `Remind ${isolated(row.name)}`,
+  text: remindText(row),
+  deeds: remindWords,
+  preview: '',
+  refused:
+    row.status === 'submitted'
+      ? `${isolated(row.name)} has submitted its sheet.`
+      : `The sheet of ${isolated(row.name)} is not awaited now.`,
+  run: () => undefined,
+});
 
 /** All whose sheet is missing, by one line that names them. */
 function remindAll({ rows, now, stop, onRemind }: Omit<TeamParts, 'onView'>): readonly Found[] {
@@ -153,7 +183,8 @@ function remindAll({ rows, now, stop, onRemind }: Omit<TeamParts, 'onView'>): re
       id: 'remind-all',
       kind: 'Action',
       label: 'Remind all',
-      text: 'Remind all everybody everyone teams sheets chase nudge ping',
+      text: 'Remind all everybody everyone teams sheets late pending missing overdue chase nudge ping',
+      deeds: remindWords,
       preview: `asks the leaders of ${counted(missing.length, 'team')} for ${missing.length === 1 ? 'its sheet' : 'their sheets'}: ${andList(names)}`,
       refused: missing.length === 0 ? 'No sheet is missing.' : stop,
       run: () => onRemind(missing),
@@ -253,12 +284,30 @@ function BoardPalette({ dates, places, ...shown }: PaletteProps) {
     [people, board.isOfficer, watch, onView],
   );
   const done = useOverviewAnswer(shown, people, watch?.rows ?? none);
-  const answer = joined(moments, dates, board.answer, done, away, places);
-  const words = () => [...orderWords, ...board.words(), ...people.map(({ name }) => name)];
+  const { today } = useOrganisation();
+  const all = joined(moments, dates, board.answer, done, away, places);
+  const answer: PaletteAnswer = (query) => all(date === today ? withoutToday(query) : query);
+  const words = () => [
+    ...orderWords,
+    ...stateWords,
+    ...board.words(),
+    ...people.map(({ name }) => name),
+  ];
   return (
-    <PaletteDialog answer={answer} examples={[...board.examples, ...examples]} words={words} />
+    <PaletteDialog
+      answer={answer}
+      examples={[...board.examples, ...examples]}
+      words={words}
+      sought={soughtIn}
+    />
   );
 }
+
+/** `absent today` is what is shown already; a note keeps its words. */
+const withoutToday = (query: string): string =>
+  /^(?:wall )?note/i.test(query)
+    ? query
+    : query.replace(/(?<=\S) (?:today|tonight|now)[\s?]*$/i, '');
 
 const none: WatchSnapshot['rows'] = [];
 

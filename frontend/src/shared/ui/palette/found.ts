@@ -80,10 +80,14 @@ export interface ScreenControls {
 /** What things are called beside their own name. */
 const otherwise: Readonly<Record<string, string>> = {
   Logout: 'log out off sign out leave exit',
-  'Your account': 'password devices sessions',
-  'Same as this device': 'theme colours',
-  Light: 'theme colours',
-  Dark: 'theme colours',
+  'Your account': 'my change password devices sessions calendar feed',
+  'Same as this device': 'theme colours system automatic mode',
+  Light: 'theme colours mode bright',
+  Dark: 'theme colours mode night',
+  Keys: 'keyboard shortcuts',
+  'Pair a Display': 'wall screen',
+  Export: 'download csv file deployment',
+  'Export Report': 'download csv file',
   Refresh: 'reload',
   Notifications: 'bell',
 };
@@ -138,7 +142,8 @@ function controlsOf(
     id: `here-${id}`,
     kind,
     label,
-    text: `${label} ${own(otherwise, name) ?? ''}`,
+    // By its row too where its name is said.
+    text: `${label} ${own(otherwise, name) ?? ''} ${element.matches('a') ? placeOf(element) : ''}`,
     preview: `${words} “${label}”`,
     refused: refusalOf(element, label),
     run: () => onceClosed(() => press(element)),
@@ -210,7 +215,7 @@ interface TypedField {
 
 const mostChoices = 8;
 const longestTyped = 200;
-const filterWord = /^(?:filter|choose)(?: by)? /i;
+const filterWord = /^(?:filter|choose|only)(?: by)? /i;
 
 /** What is asked of a field: what stands behind its name, which may be begun only. */
 function wantedOf(words: readonly string[], label: string): string | undefined {
@@ -229,7 +234,14 @@ function choicesIn(query: string, fields: readonly TypedField[]): readonly Palet
   return fields
     .flatMap((field) => {
       const wanted = wantedOf(words, field.label) ?? (isFilter ? text : undefined);
-      return wanted === undefined ? [] : field.find(wanted).map((choice) => entryOf(field, choice));
+      if (wanted !== undefined) return field.find(wanted).map((choice) => entryOf(field, choice));
+      // One that is called exactly so is meant without the name of its field too.
+      return text === ''
+        ? []
+        : field
+            .find(text)
+            .filter(({ label }) => isAlike(label, text))
+            .map((choice) => ({ ...entryOf(field, choice), also: choice.label }));
     })
     .slice(0, mostChoices);
 }
@@ -277,9 +289,18 @@ function isNear(one: string, other: string): boolean {
   let from = 0;
   while (from < one.length && one[from] === other[from]) from++;
   const [a, b] = [one.slice(from), other.slice(from)];
-  const isTurned = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  const isTurned =
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)) || areExchanged(a, b);
   if (isTurned || Math.min(one.length, other.length) < 4) return isTurned;
   return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+}
+
+/** Two letters that stand in each other's place, also with others between them: `yosuf` is `yusof`. */
+function areExchanged(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  const apart = Array.from(one).flatMap((letter, at) => (letter === other[at] ? [] : [at]));
+  const [from = 0, to = 0] = apart;
+  return apart.length === 2 && one[from] === other[to] && one[to] === other[from];
 }
 
 const mostHere = 8;
@@ -295,36 +316,60 @@ export function entriesFor(
   query: string,
   answer: PaletteAnswer,
   { index, fields, isDialog }: Omit<ScreenControls, 'names'>,
+  sought: (query: string) => string = (text) => text,
 ): readonly PaletteEntry[] {
-  const answers = isDialog ? [] : answer(query);
+  const offered = isDialog ? [] : answer(query);
+  const known = offered.filter(({ isUnknown = false }) => !isUnknown);
+  const answers = known.length > 0 ? known : offered;
   const choices = choicesIn(query, fields);
   const names = new Set(answers.map(({ label }) => plain(label)));
   const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
-  const rank = ({ label, also = '' }: PaletteEntry) => {
+  const about = sought(query);
+  const words = folded(about).split(' ');
+  const rank = ({ label, also = '' }: PaletteEntry, isAnswer: boolean) => {
     // Where somebody is stands behind their name.
     const [name = ''] = label.split(' · ', 1);
-    const has = (is: typeof isAlike) => is(name, query) || is(also, query);
-    return has(isSameName) ? 0 : has(isAlike) ? 1 : 2;
+    const has = (is: typeof isAlike, text: string) => is(name, text) || is(also, text);
+    if (has(isSameName, query)) return 0;
+    if (has(isAlike, query)) return 1;
+    if (has(isAlike, about)) return 2;
+    // Whoever is found by what stands behind their name alone, as by their team, comes behind what is called so.
+    const parts = folded(name).split(' ');
+    const isNamed =
+      parts.join('').startsWith(words.join('')) ||
+      words.some((word) => parts.some((part) => part.startsWith(word)));
+    if (!isAnswer) return 5;
+    return isNamed ? 3 : name === label ? 4 : 5;
   };
-  return [...answers, ...choices, ...here].toSorted((a, b) => rank(a) - rank(b));
+  const ranked = [
+    ...answers.map((entry) => ({ entry, at: rank(entry, true) })),
+    ...[...choices, ...here].map((entry) => ({ entry, at: rank(entry, false) })),
+  ];
+  return ranked.toSorted((a, b) => a.at - b.at).map(({ entry }) => entry);
 }
 
 /** Asks what can be typed. */
 export const asksHelp = (query: string): boolean => ['help', '?'].includes(folded(query));
+
+interface Misspelling {
+  readonly words: () => readonly string[];
+  readonly sought: (query: string) => string;
+}
 
 /** The same; where that is nothing, what is offered with one word spelt as something here is. */
 export function foundFor(
   query: string,
   answer: PaletteAnswer,
   here: ScreenControls,
-  words: () => readonly string[],
+  { words, sought }: Misspelling,
 ): readonly PaletteEntry[] {
-  const found = entriesFor(query, answer, here);
-  if (found.length > 0 || here.isDialog || asksHelp(query)) return found;
+  const found = entriesFor(query, answer, here, sought);
+  const isKnown = found.some(({ isUnknown = false }) => !isUnknown);
+  if (isKnown || here.isDialog || asksHelp(query)) return found;
   const names = [...words(), ...here.names];
   for (const spelt of respelt(query, names)) {
-    const meant = entriesFor(spelt, answer, here);
-    if (meant.length > 0) return meant;
+    const meant = entriesFor(spelt, answer, here, sought);
+    if (meant.some(({ isUnknown = false }) => !isUnknown)) return meant;
   }
-  return [];
+  return found;
 }

@@ -1,10 +1,11 @@
 import {
   createContext,
   Suspense,
-  useState,
-  type ReactNode,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useState,
+  type ReactNode,
 } from 'react';
 import { Search, TextSearch } from 'lucide-react';
 import { cn } from '../cn.ts';
@@ -28,6 +29,8 @@ export interface PaletteEntry {
   readonly preview: string;
   /** Why it cannot be done; then Enter does nothing. */
   readonly refused?: string | undefined;
+  /** It says only that a name is nobody's or nothing's: one that is misspelt may be meant. */
+  readonly isUnknown?: boolean;
   /** The dialog has closed by then. */
   readonly run: () => void;
 }
@@ -90,16 +93,29 @@ interface PaletteButtonProps {
   readonly className?: string;
 }
 
-/** Opens the palette that it is given, also by Ctrl+K or Command+K from anywhere on the screen (UI-320). */
-export function PaletteButton({ children, className }: PaletteButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [typed] = useState(makeTypedText);
+/**
+ * What is typed of a palette that was asked for before the page has one to open. While a page comes, what stands for it
+ * is drawn anew: the letters go over from one to the next (UI-320).
+ */
+let awaited: { readonly typed: TypedText; holder: object } | undefined;
+
+/** Whether the palette is open, also by Ctrl+K or Command+K from anywhere; one that is not there yet opens once it is. */
+function useOpening(isThere: boolean) {
+  const [{ typed, isAwaited }] = useState(() => ({
+    typed: awaited?.typed ?? makeTypedText(),
+    isAwaited: awaited !== undefined,
+  }));
+  const [isOpen, setOpen] = useState(isAwaited);
+  const [holder] = useState(() => ({}));
   const open = () => {
-    if (children === undefined) return;
     typed.begin();
+    if (!isThere) awaited = { typed, holder };
     setOpen(true);
   };
-  const close = () => setOpen(false);
+  const close = () => {
+    awaited = undefined;
+    setOpen(false);
+  };
   useHotkey(
     'mod+k',
     (event) => {
@@ -109,6 +125,31 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
     },
     { whileTyping: true },
   );
+  useLayoutEffect(() => {
+    if (awaited?.typed !== typed) return;
+    if (isThere) awaited = undefined;
+    else awaited.holder = holder;
+  }, [isThere, typed, holder]);
+  useEffect(
+    () => () => {
+      // Nothing has come in its place.
+      if (awaited?.holder === holder) awaited = undefined;
+    },
+    [holder],
+  );
+  return { isOpen, open, close, typed };
+}
+
+/** Stands where a page with a palette will be: Ctrl+K and what is typed after it are for that palette (UI-320). */
+export function PaletteToCome() {
+  const { isOpen, close, typed } = useOpening(false);
+  return isOpen && <TypedMeanwhile typed={typed} onClose={close} />;
+}
+
+/** Opens the palette that it is given, also by Ctrl+K or Command+K from anywhere on the screen (UI-320). */
+export function PaletteButton({ children, className }: PaletteButtonProps) {
+  const isThere = children !== undefined;
+  const { isOpen, open, close, typed } = useOpening(isThere);
   return (
     <>
       <button
@@ -118,7 +159,7 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
         data-tip="Find or do (Ctrl+K)"
         data-finder
         aria-keyshortcuts="Control+K Meta+K"
-        disabled={children === undefined}
+        disabled={!isThere}
         onClick={open}
         className={cn(finderStyle, className)}
       >

@@ -13,12 +13,20 @@ interface PaletteDialogProps {
   readonly examples: readonly string[];
   /** Names of what there is beside the screen's own controls, for what is misspelt. */
   readonly words?: () => readonly string[];
+  /** What a text is about, without the verb before it: it comes first where it is called exactly so. */
+  readonly sought?: (query: string) => string;
 }
 
 const noWords = (): readonly string[] => [];
+const asItIs = (query: string): string => query;
 
 /** A field that finds and does: the focus stays in it, arrows choose, Enter does what the last line says (UI-320). */
-export function PaletteDialog({ answer, examples, words = noWords }: PaletteDialogProps) {
+export function PaletteDialog({
+  answer,
+  examples,
+  words = noWords,
+  sought = asItIs,
+}: PaletteDialogProps) {
   const onClose = use(ClosePalette);
   const id = useId();
   const typed = use(TypedBefore);
@@ -32,7 +40,10 @@ export function PaletteDialog({ answer, examples, words = noWords }: PaletteDial
   };
   // Before the palette itself is on the screen.
   const [here] = useState(screenControls);
-  const entries = useMemo(() => foundFor(query, answer, here, words), [query, answer, here, words]);
+  const entries = useMemo(
+    () => foundFor(query, answer, here, { words, sought }),
+    [query, answer, here, words, sought],
+  );
   const isAsked = query.trim() === '' || asksHelp(query);
   const chosen = entries[Math.min(marked, entries.length - 1)];
   const run = (entry: PaletteEntry | undefined) => {

@@ -14,7 +14,7 @@ import { Dialog } from '../overlays/dialog.tsx';
 import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
 import { TabList, TabPanel, Tabs } from '../layout/tabs.tsx';
 import { command } from './commands.ts';
-import { PaletteButton } from './palette-button.tsx';
+import { PaletteButton, PaletteToCome } from './palette-button.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 
 const done = vi.fn<(label: string) => void>();
@@ -277,6 +277,40 @@ it('Escape gives a palette up that is not there yet, and keys are the screen’s
   expect(done.mock.calls).toEqual([['next']]);
   resolve({ default: PaletteDialog });
   await promise;
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('what is typed after Ctrl+K while the page itself still comes stands in the palette that comes with it [UI-320]', async () => {
+  done.mockClear();
+  function Coming({ stage }: { stage: 'nothing' | 'bar' | 'page' | 'other' }) {
+    useHotkey('n', () => done('next'));
+    if (stage === 'nothing') return <PaletteToCome />;
+    if (stage === 'other') return <p>Another page</p>;
+    const palette = <PaletteDialog answer={() => []} examples={['log out']} />;
+    return stage === 'bar' ? (
+      <PaletteButton key="bar" />
+    ) : (
+      <PaletteButton key="page">{palette}</PaletteButton>
+    );
+  }
+  const { user, rerender } = render(<Coming stage="nothing" />);
+  await user.keyboard('{Control>}k{/Control}ne');
+  rerender(<Coming stage="bar" />);
+  await user.keyboard('xt ');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  rerender(<Coming stage="page" />);
+  await user.keyboard('n');
+  expect(await screen.findByRole('combobox')).toHaveValue('next n');
+  expect(done.mock.calls).toEqual([]);
+
+  // Of a page that has none nothing is kept.
+  await user.keyboard('{Escape}');
+  rerender(<Coming stage="bar" />);
+  await user.keyboard('{Control>}k{/Control}xy');
+  rerender(<Coming stage="other" />);
+  await user.keyboard('n');
+  expect(done.mock.calls).toEqual([['next']]);
+  rerender(<Coming stage="page" />);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -1,0 +1,122 @@
+import {
+  folded,
+  isHere,
+  isolated,
+  isSameName,
+  mostUrgentFirst,
+  own,
+  saidName,
+  stationsNow,
+  type Officer,
+  type Station,
+} from '@muster/protocol';
+import { placeOperation } from '../drag/drop.ts';
+import { placeName } from '../operations/operation-words.ts';
+import { bestOfficers, freeOfficers } from '../suitability/suitability.ts';
+import { nextShortStation } from '../zone-bar/zone-figures.ts';
+import type { BoardOrder, OrderContext } from './board-actions.ts';
+import { andList } from './note-answer.ts';
+import { stationsNamed } from './station-orders.ts';
+
+/** Free officers who are typed by number, need or place only: the best of them go there (UI-322). Pure. */
+
+const allShort = new Set(
+  [
+    'all',
+    'everything',
+    'all stations',
+    'all short stations',
+    'all short',
+    'all gaps',
+    'gaps',
+  ].concat(['short', 'short stations', 'the gaps', 'every gap', 'all of them']),
+);
+
+/** Every short station up to its minimum, the most urgent first, as far as there are free officers. */
+function fillAllOrder({ board, catalogue, moment }: OrderContext): BoardOrder {
+  const short = mostUrgentFirst(stationsNow(board, catalogue, moment)).flatMap(
+    ({ id, short: missing, placed }) => {
+      const station = catalogue.stations.find((one) => one.id === id);
+      const left = (own(board.stations, id)?.capacity ?? 0) - placed;
+      return station && missing > 0 ? [{ station, missing: Math.min(missing, left) }] : [];
+    },
+  );
+  const here = freeOfficers(board).filter((one) => isHere(one, moment));
+  const taken = new Set<string>();
+  const filled = short.map(({ station, missing }) => {
+    const free = here.filter(({ id }) => !taken.has(id));
+    const chosen = bestOfficers(station, free, missing, { board, moment, catalogue });
+    for (const { id } of chosen) taken.add(id);
+    return { station, chosen };
+  });
+  const moves = filled.flatMap(({ station, chosen }) =>
+    chosen.map(({ id }) => ({ userId: id, from: null, to: station.id })),
+  );
+  const said = filled
+    .filter(({ chosen }) => chosen.length > 0)
+    .map(
+      ({ station, chosen }) =>
+        `${chosen.map(saidName).join(', ')} in ${placeName(catalogue, station.id)}`,
+    );
+  const isNone = moves.length === 0;
+  return {
+    id: 'fill-all',
+    label: 'Fill all short stations',
+    preview: `places ${andList(said)}`,
+    op: isNone ? undefined : { type: 'place', cause: 'bulk', moves },
+    ...(isNone && { refused: short.length === 0 ? 'No station is short.' : 'Nobody is free.' }),
+  };
+}
+
+/** `fill CAR X` up to its minimum, else all of its places; `fill` alone the most urgent station, `fill all` each one. */
+export function fillOrders(name: string, context: OrderContext): readonly BoardOrder[] {
+  const { board, catalogue, moment } = context;
+  const short = nextShortStation(board, catalogue, moment);
+  const first = catalogue.stations.filter(({ id }) => id === short);
+  if (allShort.has(folded(name))) return [fillAllOrder(context)];
+  const named = name === '' ? first : stationsNamed(name, catalogue);
+  return named.map((station) => {
+    const [now] = stationsNow(board, { stations: [station] }, moment);
+    const places = (own(board.stations, station.id)?.capacity ?? 0) - (now?.placed ?? 0);
+    const wanted = now && now.short > 0 ? Math.min(now.short, places) : places;
+    const free = freeOfficers(board).filter((one) => isHere(one, moment)).length;
+    const order = nextOrder(Math.min(wanted, free), undefined, station, context);
+    const label = `Fill ${isolated(station.name)}`;
+    const no = places <= 0 ? `${isolated(station.name)} is full.` : order.refused;
+    return { ...order, id: `fill-${station.id}`, label, ...(no !== undefined && { refused: no }) };
+  });
+}
+
+export function nextOrder(
+  count: number,
+  need: string | undefined,
+  station: Station,
+  { board, catalogue, moment }: OrderContext,
+): BoardOrder {
+  const free = freeOfficers(board).filter(
+    (one) => isHere(one, moment) && (need === undefined || hasNeed(one, need)),
+  );
+  const chosen = bestOfficers(station, free, count, { board, moment, catalogue });
+  const who = need === undefined ? 'free' : `free with ${need.trim()}`;
+  const op = placeOperation(
+    chosen.map(({ id }) => id),
+    station.id,
+    board,
+    'bulk',
+  );
+  return {
+    id: `next-${station.id}`,
+    label: `Next ${count}${need === undefined ? '' : ` with ${need.trim()}`} to ${isolated(station.name)}`,
+    preview: `places ${chosen.map(saidName).join(', ')} in ${placeName(catalogue, station.id)}`,
+    op: chosen.length === count ? op : undefined,
+    ...((chosen.length < count || count === 0) && {
+      refused: `${free.length === 0 ? 'Nobody is' : free.length === 1 ? 'Only 1 is' : `Only ${free.length} are`} ${who}.`,
+    }),
+  };
+}
+
+/** Whoever has a role or a tag, however many of them are said: `tls`. */
+export const hasNeed = ({ role, tags }: Officer, need: string): boolean =>
+  [need, need.replace(/s$/i, '')].some(
+    (one) => isSameName(role, one) || tags.some(({ name }) => isSameName(name, one)),
+  );
