@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { atBoard, carry, drag, idOf } from './board.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
-import { submitTeam } from './submitting.ts';
 
-/** The pictures of the README, taken from the demo organisation at 10:52 of a morning shift. */
+/** The pictures of the README, taken from the demo as one meets it: at 10:52 of a morning shift, of the board at 10:20. */
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 const picture = (page: Page, name: string) => page.screenshot({ path: `${folder}${name}.png` });
 
@@ -37,28 +36,49 @@ test('of the first minute', async ({ browser }) => {
   await off.close();
 });
 
+/** While the board is half placed. */
+const filling = '2026-11-20T02:20:00.000Z';
+
 let product: Product;
 test.beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(whole);
 });
 test.afterAll(() => product.close());
 
-test('screenshots', async ({ browser }) => {
-  test.setTimeout(180_000);
+test('of a morning shift', async ({ browser }) => {
+  test.setTimeout(120_000);
   const watch = await signedIn(browser, product, 'watch.1');
   const wall = await pairedWall(browser, product, watch);
-  const keys = ['a1', 'a2', 'a3', 'a4', 'a6', 'a7', 'a8', 'a10', 'a12', 'a13', 'sac'];
-  for (const key of keys) await submitTeam(browser, product, key);
-  await expect(watch.getByRole('definition').first()).toContainText('11/14');
+  await expect(watch.getByRole('definition').first()).toContainText('13/14');
   await expect(watch.getByText('just now')).toHaveCount(0);
   await picture(watch, 'watch-overview');
   await picture(wall, 'wall');
 
-  const board = await atBoard(browser, product, 'watch.2', {
+  const leader = await signedIn(browser, product, 'tl.a5', {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await leader.getByRole('button', { name: 'Mark All Present' }).click();
+  await leader.getByRole('radio', { name: 'PTO' }).nth(1).click();
+  await leader.getByRole('button', { name: /^Leaves at/ }).click();
+  await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
+  await leader.getByRole('option', { name: /^MC/ }).click();
+  await expect(leader.getByRole('option')).toHaveCount(0);
+  await withoutToasts(leader);
+  await leader.evaluate(() => window.scrollTo(0, 0));
+  await picture(leader, 'team-sheet-phone');
+});
+
+test('of the board', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const half = await startProduct({ ...whole, CLOCK_AT: filling });
+  const board = await atBoard(browser, half, 'watch.2', {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
   });
-  const other = await atBoard(browser, product, 'watch.3', {
+  const other = await atBoard(browser, half, 'watch.3', {
     viewport: { width: 1440, height: 900 },
   });
   await board.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
@@ -93,20 +113,5 @@ test('screenshots', async ({ browser }) => {
   await expect(other.getByRole('tooltip')).toHaveCount(0);
   await expect(other.locator('.opacity-60')).toHaveCount(0);
   await picture(other, 'replay');
-
-  const leader = await signedIn(browser, product, 'tl.a5', {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  });
-  await leader.getByRole('button', { name: 'Mark All Present' }).click();
-  await leader.getByRole('radio', { name: 'PTO' }).nth(1).click();
-  await leader.getByRole('button', { name: /^Leaves at/ }).click();
-  await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
-  await leader.getByRole('option', { name: /^MC/ }).click();
-  await expect(leader.getByRole('option')).toHaveCount(0);
-  await withoutToasts(leader);
-  await leader.evaluate(() => window.scrollTo(0, 0));
-  await picture(leader, 'team-sheet-phone');
+  await half.close();
 });

@@ -44,12 +44,15 @@ export interface ShownLine {
 /** How many lines a row has; of more it tells the number. */
 const mostLines = 3;
 
-/** `7:45 AM`, and with its day where that is another than the shift's own. */
-const timeOn = (at: string, date: string, timeZone: string): string => {
+/** `Nov 22, ` where that is another day than the shift's own. */
+function dayUnless(at: string, date: string, timeZone: string): string {
   const day = dateIn(timeZone, new Date(at));
-  const time = formatTime(at, timeZone);
-  return day === date ? time : `${formatShortDate(day)}, ${time}`;
-};
+  return day === date ? '' : `${formatShortDate(day)}, `;
+}
+
+/** `7:45 AM`, and with its day where that is another than the shift's own. */
+const timeOn = (at: string, date: string, timeZone: string): string =>
+  dayUnless(at, date, timeZone) + formatTime(at, timeZone);
 
 /** `ended 6 h 20 min ago`; of a shift that runs, or is to come, the same in its time. */
 export function endedWords(date: string, timeZone: string, now: number): string {
@@ -141,8 +144,11 @@ export function boardFigures(
     },
     {
       label: 'Saved',
-      value: savedAt === null ? '–' : timeOn(savedAt, date, timeZone),
-      addition: savedAt === null ? 'never saved' : `by ${isolated(savedByName ?? 'somebody')}`,
+      value: savedAt === null ? '–' : formatTime(savedAt, timeZone),
+      addition:
+        savedAt === null
+          ? 'never saved'
+          : `${dayUnless(savedAt, date, timeZone)}by ${isolated(savedByName ?? 'somebody')}`,
     },
   ];
 }

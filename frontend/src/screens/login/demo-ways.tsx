@@ -370,19 +370,21 @@ function NextOnWall({ next: { expected, zones } }: { next: NonNullable<DemoPage[
         {expected}
         <span className="truncate text-11 font-normal text-ink2">expected</span>
       </b>
-      <span className="grid grid-cols-2 gap-0.5 @lg:grid-cols-3 @lg:gap-1">
+      <span className="grid grid-cols-2 gap-0.5 @lg:gap-1">
         {zones.slice(0, tiles / 2).map((zone) => (
           <span
             key={zone.id}
-            className="flex min-w-0 flex-col gap-0.5 rounded-[2px] border border-line px-1 py-0.5"
+            className="flex min-w-0 items-center gap-1 rounded-[2px] border border-line px-1 py-0.5"
           >
-            <span className="hidden truncate text-11 leading-none text-ink2 @lg:block">
+            <span className="hidden shrink-0 text-11 leading-none text-ink2 @lg:block">
               {zone.name}
             </span>
-            <span
-              className="h-1 rounded-full bg-field"
-              style={{ width: `${(zone.expected / most) * 100}%` }}
-            />
+            <span className="min-w-0 flex-1">
+              <span
+                className="block h-1 rounded-full bg-field"
+                style={{ width: `${(zone.expected / most) * 100}%` }}
+              />
+            </span>
           </span>
         ))}
       </span>

@@ -98,7 +98,7 @@ it('in the place of the board stands how the last one was left and what the next
   const last = await side('Last');
   expect(last).toHaveTextContent('Placed171/18716 without a place');
   expect(last).toHaveTextContent('Short0all minimums met');
-  expect(last).toHaveTextContent('SavedNov 22, 7:45 AMby Priya Nair');
+  expect(last).toHaveTextContent('Saved7:45 AMNov 22, by Priya Nair');
   const toBoard = '?date=2026-11-21&tab=deployment';
   expect(links(last)).toEqual([
     ['Sat, Nov 21', '?date=2026-11-21'],

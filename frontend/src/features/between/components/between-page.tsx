@@ -295,7 +295,9 @@ function LastBoardParts({ last, date, now }: LastPartsProps) {
   const open = last.open.filter(({ team }) => team === null);
   return (
     <>
-      <Figures figures={boardFigures(last.board, date, timeZone)} />
+      <div>
+        <Figures figures={boardFigures(last.board, date, timeZone)} />
+      </div>
       <NotesLeft last={last} date={date} />
       <Row
         icon={Flag}
