@@ -376,7 +376,7 @@ function NextOnWall({ next: { expected, zones } }: { next: NonNullable<DemoPage[
             key={zone.id}
             className="flex min-w-0 items-center gap-1 rounded-[2px] border border-line px-1 py-0.5"
           >
-            <span className="hidden shrink-0 text-11 leading-none text-ink2 @lg:block">
+            <span className="hidden w-13 shrink-0 truncate text-11 leading-none text-ink2 @lg:block">
               {zone.name}
             </span>
             <span className="min-w-0 flex-1">
