@@ -17,11 +17,7 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 import { placeOperation } from '../drag/drop.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
-import {
-  assignOfficers,
-  objectionToAssign,
-  unpinZoneOperation,
-} from '../operations/station-actions.ts';
+import { assignOfficers, unpinZoneOperation } from '../operations/station-actions.ts';
 import {
   actionsOf,
   onBoard,
@@ -345,10 +341,9 @@ function deedsAt(
       label: `Assign Selected to ${isolated(name)}`,
       preview: `places ${officers(chosen.length)} in ${isolated(name)}`,
       refused:
-        parts.stop ??
-        (chosen.length === 0
-          ? 'No officers selected'
-          : objectionToAssign(operations, chosen, id, 'bulk')?.title),
+        chosen.length === 0
+          ? (parts.stop ?? 'Nobody is selected.')
+          : refusalOf(parts, placeOperation(chosen, id, board, 'bulk')),
       run: () => void assignOfficers(operations, chosen, id, 'bulk'),
     },
     opening(

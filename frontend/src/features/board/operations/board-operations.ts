@@ -15,6 +15,7 @@ import {
   faultTitle,
   isolated,
   saidName,
+  outOf,
   own,
   type Board,
   type Conflict,
@@ -82,7 +83,7 @@ const failureWords: Readonly<Record<string, string>> = {
 
 /**
  * The notice for an operation that did not take effect. `board` is the board as it stands now. Of one that is only asked
- * for, nobody is back from where they have not been (UI-322).
+ * for it is said how things are, in no words of a refusal that has not happened (UI-322).
  */
 export function refusalWords(
   { code, message, current }: RefusedWords,
@@ -97,13 +98,17 @@ export function refusalWords(
   const isAboutMoves = op.type === 'configure' && moves.length > 0;
   const ofCode = faultTitle(code);
   const title = (isAboutMoves && ofCode) || (failureTitles[kind] ?? ofCode);
-  const sentences = [
-    message || (failureWords[kind] ?? ''),
-    code === 'STATION_FULL' && current ? takerWords(current, catalogue, me) : '',
-    isOnlyAsked ? '' : homeWords(moves, board, catalogue, code),
-  ];
   const [first] = moves;
   const stationId = current?.stations[0]?.id ?? first?.to;
+  const told = message || (failureWords[kind] ?? '');
+  const isFull = code === 'STATION_FULL';
+  const sentences = isOnlyAsked
+    ? [isFull && stationId ? fullWords(stationId, board, catalogue) : told]
+    : [
+        told,
+        isFull && current ? takerWords(current, catalogue, me) : '',
+        homeWords(moves, board, catalogue, code),
+      ];
   return {
     title: title || 'Not done',
     description: sentences.filter(Boolean).join(' '),
@@ -111,6 +116,13 @@ export function refusalWords(
     ...(first && { officerId: first.userId }),
     ...(stationId && { stationId }),
   };
+}
+
+/** "CAR 2 is full, 4 of 4 places taken.": how it is, of what nobody has refused. */
+function fullWords(stationId: string, board: Board, catalogue: Catalogue): string {
+  const count = board.assignments.filter((one) => one.stationId === stationId).length;
+  const capacity = own(board.stations, stationId)?.capacity ?? 0;
+  return `${placeName(catalogue, stationId)} is full, ${outOf(count, capacity, 'place')} taken.`;
 }
 
 /** "Daniel Koh placed Mei Osman in CAR 2 first." */

@@ -227,6 +227,19 @@ describe('the words of a refusal', () => {
     );
   });
 
+  it('are none of a preview, which says how things are: nobody was first and nobody is back [UI-322]', () => {
+    const op = moveOf(null, 'car-1', 1);
+    const result = applyOperation(full, op, {
+      catalogue: smallCatalogue,
+      by: priya,
+      at,
+      opId: null,
+    });
+    if (!isRefusal(result)) throw new Error('was not refused');
+    const words = refusalWords(refusalFound(result), op, full, smallCatalogue, priya, true);
+    expect(words.description).toBe('CAR 1 is full, 2 of 2 places taken.');
+  });
+
   it('say that somebody else moved the officer first [DEP-24]', () => {
     expect(refused(moveOf(null, 'car-2', 4), full)).toMatchObject({
       title: 'Officer already moved',

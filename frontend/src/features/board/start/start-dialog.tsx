@@ -26,6 +26,17 @@ import { useBoardStores, usePending } from '../board-stores.ts';
 import { outcomeOf, skippedBecause, useStartPreview, useTemplates } from './start.queries.ts';
 import { StartSources, StartWays } from './start-choices.tsx';
 
+/** The board and each zone before and after. */
+function StartZones({ proposal, catalogue, moment }: Omit<StartHeadProps, 'answer'>) {
+  if (!proposal) return null;
+  const { base, after } = proposal;
+  return (
+    <div className="-mx-5 mb-4 [--first-cell:--spacing(5)]">
+      <ZoneChange before={base} after={after} catalogue={catalogue} moment={moment} />
+    </div>
+  );
+}
+
 /** By station and by name who would go where, then what stays short. */
 function StartPreview({ proposal }: { proposal: Proposal }) {
   const short = proposal.short.filter(({ isShort }) => isShort);
@@ -182,18 +193,15 @@ export function StartDialog({ confirmed }: StartDialogProps) {
       }
     >
       {proposal && !error && (
-        <div className="-mx-5 mb-4 [--first-cell:--spacing(5)]">
-          <ZoneChange
-            before={proposal.base}
-            after={proposal.after}
-            catalogue={catalogue}
-            moment={moment}
-          />
-        </div>
+        <StartZones proposal={proposal} catalogue={catalogue} moment={moment} />
       )}
-      <div className="grid gap-5 md:grid-cols-[minmax(15rem,2fr)_5fr]">
+      <div className="mb-5 grid gap-5 md:grid-cols-[minmax(15rem,2fr)_5fr]">
         <StartSources date={date} from={from} onChoose={setChosen} />
-        <section aria-label="Preview" aria-live="polite" className="flex min-w-0 flex-col gap-3">
+        <section
+          aria-label="Preview"
+          aria-live="polite"
+          className="flex min-w-0 flex-col gap-3 *:first:pt-0"
+        >
           {haveMoved && (
             <StartWays
               chosen={way}
