@@ -20,7 +20,7 @@ import { BoardMoment, useMoment, useBoard, useNames, type BoardState } from '../
 import { useBoardEvents } from '../use-board-events.ts';
 import { useForecast } from '../configure/configure-zones.tsx';
 import { NewNotes, OtherNotes } from '../notes/notes-head.tsx';
-import { NotesScope } from '../notes/notes-scope.tsx';
+import { NotesScope, useNotes } from '../notes/notes-scope.tsx';
 import { useNextShort } from '../zone-bar/use-zone-peek.ts';
 import { CardMenu } from '../menu/card-menu.tsx';
 import { useHoldHint } from '../drag/drop-area.tsx';
@@ -185,6 +185,7 @@ function BoardOfDate({ date }: { date: string }) {
   const areToolsBelow = !useWide();
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, catalogue } = state;
+  const isThere = !useNotes().isPending && drawn !== undefined;
   const officers = drawn?.board.officers ?? nobody;
   const moment = useMoment({ date, officers });
   useBoardEvents(confirmed);
@@ -213,7 +214,7 @@ function BoardOfDate({ date }: { date: string }) {
   const notices = (
     <>
       {state.isFallback && <FallbackBanner />}
-      {!isConfiguring && <NewNotes catalogue={catalogue} />}
+      {isThere && !isConfiguring && <NewNotes catalogue={catalogue} />}
     </>
   );
   const isBarBelow = isPhone && !isConfiguring;
@@ -230,7 +231,7 @@ function BoardOfDate({ date }: { date: string }) {
           Deployment · {formatLongDate(date)}
           {drawn && <PaperState board={drawn.board} />}
         </p>
-        {drawn ? (
+        {isThere ? (
           <BoardPanes
             state={state}
             drawn={drawn}

@@ -6,6 +6,8 @@ import { notesTopic, boardNotes, type BoardNotes } from './notes.sync.ts';
 interface Notes extends BoardNotes {
   readonly date: string;
   readonly userId: string;
+  /** Nothing is known of them yet: the board comes with them, so that it stays where it is (UI-71). */
+  readonly isPending: boolean;
   /** They could not be fetched: nobody may think that there are none. */
   readonly isMissing: boolean;
 }
@@ -13,6 +15,7 @@ interface Notes extends BoardNotes {
 const nobodys: Notes = {
   date: '',
   userId: '',
+  isPending: false,
   standing: [],
   expired: [],
   isMissing: false,
@@ -36,6 +39,7 @@ export function NotesScope({ date, userId, children }: NotesScopeProps) {
       date,
       userId,
       ...boardNotes(data ?? [], userId, now),
+      isPending: data === undefined && errorUpdateCount === 0,
       // Also while they are asked for again.
       isMissing: data === undefined && errorUpdateCount > 0,
     }),
