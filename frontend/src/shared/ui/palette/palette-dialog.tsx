@@ -1,4 +1,4 @@
-import { use, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { use, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
@@ -31,9 +31,17 @@ export function PaletteDialog({
   const id = useId();
   const typed = use(TypedBefore);
   const [query, setQuery] = useState(typed.text);
-  useEffect(() => typed.whenOver(setQuery), [typed]);
   const [marked, setMarked] = useState(0);
   const field = useRef<HTMLInputElement>(null);
+  // Before the field can have the focus: what is typed into it from then on stands behind what was typed before.
+  useLayoutEffect(
+    () =>
+      typed.whenOver((text) => {
+        if (field.current) field.current.value = text;
+        setQuery(text);
+      }),
+    [typed],
+  );
   const type = (text: string) => {
     setQuery(text);
     setMarked(0);
