@@ -20,6 +20,26 @@ interface PaletteDialogProps {
 const noWords = (): readonly string[] => [];
 const asItIs = (query: string): string => query;
 
+/**
+ * What stands in the field. It goes on with what was typed before the field was there, also between its first drawing
+ * and the moment when it stands on the screen: under a finger it does not have the focus then.
+ */
+function useTypedQuery() {
+  const typed = use(TypedBefore);
+  const [query, setQuery] = useState(typed.text);
+  const field = useRef<HTMLInputElement>(null);
+  // Before the field can have the focus: what is typed into it from then on stands behind what was typed before.
+  useLayoutEffect(
+    () =>
+      typed.follow((text) => {
+        if (field.current) field.current.value = text;
+        setQuery(text);
+      }),
+    [typed],
+  );
+  return { field, query, setQuery };
+}
+
 /** A field that finds and does: the focus stays in it, arrows choose, Enter does what the last line says (UI-320). */
 export function PaletteDialog({
   answer,
@@ -29,19 +49,8 @@ export function PaletteDialog({
 }: PaletteDialogProps) {
   const onClose = use(ClosePalette);
   const id = useId();
-  const typed = use(TypedBefore);
-  const [query, setQuery] = useState(typed.text);
+  const { field, query, setQuery } = useTypedQuery();
   const [marked, setMarked] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
-  // Before the field can have the focus: what is typed into it from then on stands behind what was typed before.
-  useLayoutEffect(
-    () =>
-      typed.whenOver((text) => {
-        if (field.current) field.current.value = text;
-        setQuery(text);
-      }),
-    [typed],
-  );
   const type = (text: string) => {
     setQuery(text);
     setMarked(0);

@@ -1,6 +1,7 @@
 import { searched, searchIndex } from '@muster/protocol';
 import { expect, it } from 'vitest';
 import { entriesFor } from './found.ts';
+import { makeTypedText } from './typed-text.ts';
 
 const entry = (label: string) => ({
   id: label,
@@ -63,3 +64,16 @@ it.each(['nurul osman 17', 'zoë tan 2'])(
     expect(median(ours)).toBeLessThan(median(anchor));
   },
 );
+
+it('a field that comes hears what was typed since it was drawn, and the rest when it has the focus [UI-320]', () => {
+  const typed = makeTypedText();
+  typed.begin();
+  for (const letter of 'nex') typed.add(letter);
+  const drawn = typed.text();
+  for (const letter of 't 3') typed.add(letter);
+  const heard: string[] = [];
+  typed.follow((text) => heard.push(text));
+  typed.add(' ');
+  typed.end();
+  expect([drawn, ...heard]).toEqual(['nex', 'next 3', 'next 3 ']);
+});

@@ -6,8 +6,8 @@ export interface TypedText {
   readonly isOver: () => boolean;
   add(letter: string): void;
   takeBack(): void;
-  /** Hears the whole text once the field has the focus; at once where it has it already. */
-  whenOver(hear: (text: string) => void): () => void;
+  /** Hears the whole text at once, and again once the field has the focus. */
+  follow(hear: (text: string) => void): () => void;
   begin(): void;
   end(): void;
 }
@@ -21,9 +21,9 @@ export function makeTypedText(): TypedText {
     isOver: () => isOver,
     add: (letter) => void (text += letter),
     takeBack: () => void (text = text.slice(0, -1)),
-    whenOver(hear) {
-      if (isOver) hear(text);
-      else hearing.add(hear);
+    follow(hear) {
+      hear(text);
+      if (!isOver) hearing.add(hear);
       return () => void hearing.delete(hear);
     },
     begin() {
@@ -38,4 +38,4 @@ export function makeTypedText(): TypedText {
   };
 }
 
-export const TypedBefore = createContext<Pick<TypedText, 'text' | 'whenOver'>>(makeTypedText());
+export const TypedBefore = createContext<Pick<TypedText, 'text' | 'follow'>>(makeTypedText());
