@@ -133,14 +133,15 @@ function takerWords({ officers: people }: Conflict, catalogue: Catalogue, me: Pe
   return `${isolated(taker.by.name)} placed ${isolated(taker.userName ?? 'an officer')} in ${station} first.`;
 }
 
-/** "Arjun Goh is back with Team A3." */
+/** "Arjun Goh is back with Team A3."; of several, who may stand elsewhere by now, that none was moved. */
 function homeWords(
   moves: readonly Move[],
   board: Board,
   catalogue: Catalogue,
   code: string,
 ): string {
-  if (moves.length > 1) return `All ${moves.length} officers are back where they were.`;
+  if (moves.length === 2) return 'Neither of the two moves was made.';
+  if (moves.length > 2) return `None of the ${moves.length} moves was made.`;
   const move = moves[0];
   const officer = move && board.officers.find(({ id }) => id === move.userId);
   // The words of this code name the officer's place already; an unknown officer has none.

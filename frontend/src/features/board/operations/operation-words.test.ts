@@ -247,6 +247,19 @@ describe('the words of a refusal', () => {
     });
   });
 
+  it.each([
+    ['start', 'None of the 3 moves was made.', moveOf(null, 'car-2', 1, 4, 2)],
+    ['bulk', 'Neither of the two moves was made.', moveOf(null, 'car-2', 4, 1)],
+  ] as const)(
+    'of a step of several (%s) name who changed what, and say only that none of it was done [DEP-76]',
+    (cause, nothing, { type, moves }) => {
+      const op: Operation = { type, cause, moves };
+      expect(refused(op, full).description).toBe(
+        `Daniel Koh moved Officer 4 to CAR 1 first. ${nothing}`,
+      );
+    },
+  );
+
   it('keep the title of a configuration [DEP-34, DEP-79]', () => {
     const op: Operation = { type: 'configure', stations: { 'car-1': { capacity: 1 } } };
     expect(refused(op, full)).toMatchObject({
@@ -255,12 +268,12 @@ describe('the words of a refusal', () => {
     });
   });
 
-  it('of a configuration with moves say what stands in their way, and that all are back [DEP-311, DEP-79]', () => {
+  it('of a configuration with moves say what stands in their way, and that none was made [DEP-311, DEP-79]', () => {
     const { moves } = moveOf(null, 'car-1', 1, 2);
     const op: Operation = { type: 'configure', stations: { 'car-1': { capacity: 3 } }, moves };
     expect(refused(op, full)).toMatchObject({
       title: 'Station at capacity',
-      description: expect.stringContaining('All 2 officers are back where they were.') as string,
+      description: expect.stringContaining('Neither of the two moves was made.') as string,
       officerId: officerId(1),
       stationId: 'car-1',
     });
