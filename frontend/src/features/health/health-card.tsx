@@ -87,7 +87,7 @@ interface HealthLineProps {
 function HealthLine({ label, value: rawValue, to, isUrgent = false }: HealthLineProps) {
   const value = typeof rawValue === 'number' ? figure(rawValue) : rawValue;
   return (
-    <div className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 text-13">
+    <div className="relative flex items-baseline justify-between gap-3 border-t border-line py-1.5 text-13">
       <dt className="min-w-0 text-ink2">{label}</dt>
       <dd className={cn('shrink-0 font-semibold', isUrgent && 'text-overdue-text')}>
         {to === undefined ? (
@@ -98,7 +98,8 @@ function HealthLine({ label, value: rawValue, to, isUrgent = false }: HealthLine
             to={to}
             aria-label={`${label}: ${value}`}
             className={cn(
-              'rounded-badge underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center',
+              // The whole line is pressed.
+              'rounded-badge underline-offset-4 after:absolute after:inset-0 hover:underline touch:inline-flex touch:min-h-11 touch:items-center',
               !isUrgent && 'text-accent',
             )}
           >

@@ -173,8 +173,8 @@ export function PtoPicker(props: PtoPickerProps) {
       onClick={() => onOpenChange(true)}
       className={cn(
         inputStyle(),
-        'print:border-transparent print:px-0',
-        'flex items-center gap-2 text-left data-invalid:border-absent',
+        'px-2! print:border-transparent print:px-0!',
+        'flex items-center gap-1 text-left data-invalid:border-absent',
         time ? 'font-medium' : 'text-ink3',
       )}
     >
@@ -184,7 +184,7 @@ export function PtoPicker(props: PtoPickerProps) {
   );
   return (
     <div className="min-w-0">
-      <div className="grid min-w-0 grid-cols-[auto_1fr_auto_1fr] items-center gap-2">
+      <div className="grid min-w-0 grid-cols-[auto_1fr_auto_1fr] items-center gap-1.5">
         <span className="text-13 text-ink3">off</span>
         <OptionPanel
           open={open}

@@ -273,7 +273,7 @@ function Buttons({ controls }: { controls: ReplayControls }) {
       <Button
         variant="outline"
         onClick={toggle}
-        className="w-24 border-transparent! bg-pto! text-surface! dark:text-on-accent!"
+        className="w-24 border-transparent! bg-pto! text-surface! dark:text-on-accent! forced-colors:text-on-accent! forced-color-adjust-none"
       >
         {state.isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         {state.isPlaying ? 'Pause' : 'Play'}

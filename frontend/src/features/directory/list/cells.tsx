@@ -6,7 +6,8 @@ import { teamWords } from './move-time.tsx';
 import { Link } from 'react-router';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { linkStyle } from '../../../shared/ui/controls/button.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+import { linkStyle, pressRoom } from '../../../shared/ui/controls/button.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
@@ -107,13 +108,13 @@ export function InUse({ people, stations, peopleAddress, stationsAddress, name }
   return (
     <span className="inline-flex flex-wrap gap-x-2 tabular-nums">
       {people > 0 && (
-        <Link ref={command} to={peopleAddress} className={linkStyle()}>
+        <Link ref={command} to={peopleAddress} className={cn(linkStyle(), pressRoom)}>
           {counted(people, 'person', 'people')}
           <span className="sr-only"> with {name}</span>
         </Link>
       )}
       {stations > 0 && (
-        <Link ref={command} to={stationsAddress} className={linkStyle()}>
+        <Link ref={command} to={stationsAddress} className={cn(linkStyle(), pressRoom)}>
           {counted(stations, 'station', 'stations')}
           <span className="sr-only"> with {name}</span>
         </Link>

@@ -275,7 +275,7 @@ function StationsRow({ date, now, onStation }: StationsRowProps) {
       matter={matter}
       more={shortNames(needs)}
     >
-      <Button size="small" onClick={() => onStation(first.id)}>
+      <Button size="small" className="touch:min-w-11" onClick={() => onStation(first.id)}>
         Fill
       </Button>
     </Row>

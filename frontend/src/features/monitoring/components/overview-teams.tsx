@@ -1,6 +1,7 @@
 import { type OverviewRow, type TeamContact, type WatchSnapshot, isolated } from '@muster/protocol';
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { Button, linkStyle } from '../../../shared/ui/controls/button.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Button, linkStyle, pressRoom } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import {
@@ -111,7 +112,12 @@ function columnsOf({
       cell: (row) =>
         row.status === 'submitted' && (
           <span className="flex items-center gap-3">
-            <button ref={command} type="button" onClick={() => onView(row)} className={linkStyle()}>
+            <button
+              ref={command}
+              type="button"
+              onClick={() => onView(row)}
+              className={cn(linkStyle(), pressRoom)}
+            >
               View<bdi className="sr-only"> {row.name}</bdi>
             </button>
             <IconButton

@@ -34,7 +34,16 @@ import {
   Legend,
 } from 'recharts';
 import { formatDay, formatShortDate } from '../../../shared/dates/date-format.ts';
-import { ChartCard, axis, dayLabel, grid, still, tooltip, NumberTable } from './chart-card.tsx';
+import {
+  ChartCard,
+  axis,
+  dayLabel,
+  grid,
+  hatch,
+  still,
+  tooltip,
+  NumberTable,
+} from './chart-card.tsx';
 import { fullFinding, absencesFinding, kindCounts, typeCounts } from './findings.ts';
 import { useSearchParams } from 'react-router';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
@@ -42,7 +51,7 @@ import { useOrganisation } from '../../../shared/dates/organisation.ts';
 const kinds = [
   { kind: 'sick', color: 'var(--color-absent)' },
   { kind: 'leave', color: 'var(--color-accent)' },
-  { kind: 'elsewhere', color: 'var(--color-present)' },
+  { kind: 'elsewhere', color: 'var(--elsewhere)' },
 ] as const;
 
 /** Absences by day: sick, leave, on duty elsewhere; the table has every type. */
@@ -54,6 +63,7 @@ function AbsencesChart({ analytics }: { analytics: Analytics }) {
     <ChartCard
       subject="Absences by day and kind"
       finding={finding}
+      className="[--elsewhere:var(--color-present)] forced-colors:[--elsewhere:url(#elsewhere-hatch)]"
       table={
         types.length > 0 ? (
           <NumberTable
@@ -74,6 +84,7 @@ function AbsencesChart({ analytics }: { analytics: Analytics }) {
           title={finding.title}
           desc={finding.summary}
         >
+          {hatch('elsewhere-hatch')}
           <CartesianGrid {...grid} />
           <XAxis dataKey="date" {...axis} tickFormatter={formatShortDate} minTickGap={12} />
           <YAxis {...axis} allowDecimals={false} />
@@ -176,27 +187,25 @@ function FullChart({ days }: { days: NonNullable<Analytics['minutesToFullDeploym
         ) : null
       }
     >
-      {days.length > 0 && (
-        <ResponsiveContainer width="100%" height={200}>
-          <BarChart
-            data={[...days]}
-            margin={{ top: 8, right: 8, bottom: 0, left: -24 }}
-            title={finding.title}
-            desc={finding.summary}
-          >
-            <CartesianGrid {...grid} />
-            <XAxis dataKey="date" {...axis} tickFormatter={formatShortDate} minTickGap={12} />
-            <YAxis {...axis} allowDecimals={false} />
-            <Tooltip
-              {...tooltip}
-              labelFormatter={dayLabel}
-              formatter={(value) => [counted(Number(value), 'minute'), '']}
-              separator=""
-            />
-            <Bar dataKey="minutes" fill="var(--color-accent)" maxBarSize={10} {...still} />
-          </BarChart>
-        </ResponsiveContainer>
-      )}
+      <ResponsiveContainer width="100%" height={200}>
+        <BarChart
+          data={[...days]}
+          margin={{ top: 8, right: 8, bottom: 0, left: -24 }}
+          title={finding.title}
+          desc={finding.summary}
+        >
+          <CartesianGrid {...grid} />
+          <XAxis dataKey="date" {...axis} tickFormatter={formatShortDate} minTickGap={12} />
+          <YAxis {...axis} allowDecimals={false} />
+          <Tooltip
+            {...tooltip}
+            labelFormatter={dayLabel}
+            formatter={(value) => [counted(Number(value), 'minute'), '']}
+            separator=""
+          />
+          <Bar dataKey="minutes" fill="var(--color-accent)" maxBarSize={10} {...still} />
+        </BarChart>
+      </ResponsiveContainer>
     </ChartCard>
   );
 }

@@ -11,7 +11,16 @@ import {
   YAxis,
 } from 'recharts';
 import { formatDay, formatShortDate } from '../../../shared/dates/date-format.ts';
-import { ChartCard, axis, dayLabel, grid, still, tooltip, NumberTable } from './chart-card.tsx';
+import {
+  ChartCard,
+  axis,
+  dayLabel,
+  grid,
+  hatch,
+  still,
+  tooltip,
+  NumberTable,
+} from './chart-card.tsx';
 import { attendanceFinding, rateOf } from './findings.ts';
 
 type Days = Analytics['attendanceByDay'];
@@ -36,7 +45,8 @@ export function AttendanceChart({ days }: { days: Days }) {
       subject="Attendance rate by day"
       finding={finding}
       legend={<ShiftLegend />}
-      table={<AttendanceTable days={days} />}
+      className="[--night-band:var(--color-night-ground)] forced-colors:[--night-band:url(#night-hatch)]"
+      table={rateOf(days) === null ? null : <AttendanceTable days={days} />}
     >
       <ResponsiveContainer width="100%" height={210}>
         <ComposedChart
@@ -45,13 +55,14 @@ export function AttendanceChart({ days }: { days: Days }) {
           title={finding.title}
           desc={finding.summary}
         >
+          {hatch('night-hatch')}
           <CartesianGrid {...grid} />
           {points.map(({ date, shift }) => (
             <ReferenceArea
               key={date}
               x1={date}
               x2={date}
-              fill={`var(--color-${shift}-ground)`}
+              fill={shift === 'night' ? 'var(--night-band)' : 'var(--color-morning-ground)'}
               fillOpacity={1}
             />
           ))}
@@ -152,11 +163,17 @@ function apart(
 const ShiftLegend = () => (
   <span className="flex items-center gap-3 max-md:hidden">
     <span className="flex items-center gap-1.5">
-      <span aria-hidden className="size-3 rounded-badge bg-morning-ground ring-1 ring-line2" />
+      <span
+        aria-hidden
+        className="size-3 rounded-badge bg-morning-ground ring-1 ring-line2 forced-colors:border"
+      />
       Morning
     </span>
     <span className="flex items-center gap-1.5">
-      <span aria-hidden className="size-3 rounded-badge bg-night-ground ring-1 ring-line2" />
+      <span
+        aria-hidden
+        className="size-3 rounded-badge bg-night-ground ring-1 ring-line2 forced-color-adjust-none forced-colors:bg-[repeating-linear-gradient(135deg,var(--color-ink)_0_1px,transparent_1px_4px)]"
+      />
       Night
     </span>
   </span>

@@ -32,6 +32,18 @@ export const tooltip = {
   isAnimationActive: false,
 } as const;
 
+/**
+ * Where the system chooses the colours there are too few of them: what only a ground would tell apart is hatched
+ * (UI-91). A chart that uses the hatch holds this once.
+ */
+export const hatch = (id: string) => (
+  <defs>
+    <pattern id={id} width={5} height={5} patternUnits="userSpaceOnUse">
+      <path d="M-1,1 l2,-2 M0,5 l5,-5 M4,6 l2,-2" stroke="var(--color-ink)" />
+    </pattern>
+  </defs>
+);
+
 /** A day as a tooltip's heading. */
 export const dayLabel = (date: unknown): string =>
   typeof date === 'string' ? formatDay(date) : '';
@@ -121,9 +133,8 @@ interface ChartCardProps {
   readonly finding: Finding;
   readonly legend?: ReactNode;
   readonly className?: string;
-  /** The numbers behind it; null where there are none. */
+  /** The numbers behind it; null where there are none: then the card is its words alone. */
   readonly table: ReactNode;
-  /** The chart; without one there is nothing to draw. */
   readonly children: ReactNode;
 }
 
@@ -148,9 +159,9 @@ export function ChartCard({
             {subject} · {finding.summary}
           </p>
         </div>
-        <div className="flex items-center gap-3 text-12 text-ink2 print:hidden">
-          {legend}
-          {table !== null && (
+        {table !== null && (
+          <div className="flex items-center gap-3 text-12 text-ink2 print:hidden">
+            {legend}
             <Button
               variant="quiet"
               size="small"
@@ -158,20 +169,22 @@ export function ChartCard({
               onClick={() => setTable(!isTable)}
             >
               <Table2 aria-hidden />
-              {isTable && table !== null ? 'Chart' : 'Table'} <Kbd>T</Kbd>
+              {isTable ? 'Chart' : 'Table'} <Kbd>T</Kbd>
             </Button>
-          )}
-        </div>
-      </div>
-      <div className="mt-3">
-        {isTable && table !== null ? (
-          <div className="relative max-h-96 overflow-auto print:max-h-none print:overflow-visible">
-            {table}
           </div>
-        ) : (
-          children
         )}
       </div>
+      {table !== null && (
+        <div className="mt-3">
+          {isTable ? (
+            <div className="relative max-h-96 overflow-auto print:max-h-none print:overflow-visible">
+              {table}
+            </div>
+          ) : (
+            children
+          )}
+        </div>
+      )}
     </Card>
   );
 }

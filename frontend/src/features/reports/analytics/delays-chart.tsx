@@ -38,11 +38,13 @@ export function DelaysChart({ delays, nameOf }: DelaysChartProps) {
       subject="Minutes after the shift’s start"
       finding={finding}
       table={
-        <NumberTable
-          label="Sheets by minutes after the shift’s start"
-          head={['After the start', 'Sheets']}
-          rows={bars.map(({ words, sheets }) => [words, sheets])}
-        />
+        delays.sheets === 0 ? null : (
+          <NumberTable
+            label="Sheets by minutes after the shift’s start"
+            head={['After the start', 'Sheets']}
+            rows={bars.map(({ words, sheets }) => [words, sheets])}
+          />
+        )
       }
     >
       <ResponsiveContainer width="100%" height={200}>

@@ -44,63 +44,61 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
         ) : null
       }
     >
-      {people.length > 0 && (
-        <div
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-          tabIndex={0}
-          role="group"
-          aria-label="Postings by person"
-          className="relative overflow-x-auto focus-visible:-outline-offset-2"
-        >
-          <table className="w-full border-separate border-spacing-0.5 text-12">
-            <caption className="sr-only">Postings by officer and zone</caption>
-            <thead>
-              <tr className="text-11 text-ink2">
-                {head.map((word, index) => (
-                  <th
-                    // A zone may be called as one of the other columns.
-                    // oxlint-disable-next-line react/no-array-index-key
-                    key={index}
-                    scope="col"
-                    className={cn('narrow px-0.5 font-medium', index < 2 && 'text-left')}
-                  >
-                    <bdi>{word}</bdi>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ userId, name, teamId, postings, total }) => (
-                <tr key={userId}>
-                  <th scope="row" className="narrow max-w-36 pr-1 text-left font-medium">
-                    <bdi className="line-clamp-2 leading-tight wrap-break-word print:line-clamp-none">
-                      {name}
-                    </bdi>
-                  </th>
-                  <td
-                    data-tip={teamId === null ? undefined : nameOf(teamId)}
-                    className="narrow pr-1 text-11 whitespace-nowrap text-ink3"
-                  >
-                    {teamId === null ? '–' : teamShort(teamId)}
-                  </td>
-                  {zones.map(({ id }) => (
-                    <td
-                      key={id}
-                      className={cn(
-                        'h-5 min-w-8 rounded-badge text-center font-medium',
-                        looks[levelOf(own(postings, id) ?? 0, deployments)],
-                      )}
-                    >
-                      {own(postings, id) ?? <span className="sr-only">0</span>}
-                    </td>
-                  ))}
-                  <td className="text-center font-semibold">{total}</td>
-                </tr>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label="Postings by person"
+        className="relative overflow-x-auto focus-visible:-outline-offset-2"
+      >
+        <table className="w-full border-separate border-spacing-0.5 text-12">
+          <caption className="sr-only">Postings by officer and zone</caption>
+          <thead>
+            <tr className="text-11 text-ink2">
+              {head.map((word, index) => (
+                <th
+                  // A zone may be called as one of the other columns.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={index}
+                  scope="col"
+                  className={cn('narrow px-0.5 font-medium', index < 2 && 'text-left')}
+                >
+                  <bdi>{word}</bdi>
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ userId, name, teamId, postings, total }) => (
+              <tr key={userId}>
+                <th scope="row" className="narrow max-w-36 pr-1 text-left font-medium">
+                  <bdi className="line-clamp-2 leading-tight wrap-break-word print:line-clamp-none">
+                    {name}
+                  </bdi>
+                </th>
+                <td
+                  data-tip={teamId === null ? undefined : nameOf(teamId)}
+                  className="narrow pr-1 text-11 whitespace-nowrap text-ink3"
+                >
+                  {teamId === null ? '–' : teamShort(teamId)}
+                </td>
+                {zones.map(({ id }) => (
+                  <td
+                    key={id}
+                    className={cn(
+                      'h-5 min-w-8 rounded-badge text-center font-medium',
+                      looks[levelOf(own(postings, id) ?? 0, deployments)],
+                    )}
+                  >
+                    {own(postings, id) ?? <span className="sr-only">0</span>}
+                  </td>
+                ))}
+                <td className="text-center font-semibold">{total}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {shown.length < people.length && (
         <Button size="small" className="mt-2" onClick={() => setWhole(true)}>
           All {people.length}

@@ -4,7 +4,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { ChartCard, NumberTable } from './chart-card.tsx';
 import { teamsFinding } from './findings.ts';
 
-/** From none to four and more, by ground; the number stands in it from two on. */
+/** From none to four and more, by ground; the number stands in it from two on, without grounds from one on. */
 const looks = [
   'bg-sunken',
   'bg-[color-mix(in_oklab,var(--color-absent)_14%,var(--color-surface))]',
@@ -27,17 +27,19 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
       finding={teamsFinding(analytics)}
       legend={<HeatLegend />}
       table={
-        <NumberTable
-          label="Attendance by team"
-          head={['Team', 'Here', 'PTO', 'Absent', 'Rate']}
-          rows={teamByDay.map(({ teamId, totals: { here, pto, absent, rate } }) => [
-            nameOf(teamId),
-            here,
-            pto,
-            absent,
-            here + absent === 0 ? null : `${rate}%`,
-          ])}
-        />
+        attendanceByDay.every(({ sheets }) => sheets === 0) ? null : (
+          <NumberTable
+            label="Attendance by team"
+            head={['Team', 'Here', 'PTO', 'Absent', 'Rate']}
+            rows={teamByDay.map(({ teamId, totals: { here, pto, absent, rate } }) => [
+              nameOf(teamId),
+              here,
+              pto,
+              absent,
+              here + absent === 0 ? null : `${rate}%`,
+            ])}
+          />
+        )
       }
     >
       <div
@@ -114,13 +116,15 @@ function HeatCell({ day, at }: { day: { absent: number; marked: number } | null;
         day ? looks[Math.min(4, day.absent)] : 'border border-dashed border-line',
       )}
     >
-      {day && day.absent >= 2 ? day.absent : null}
+      {day && day.absent > 0 ? (
+        <span className={cn(day.absent === 1 && 'hidden forced-colors:inline')}>{day.absent}</span>
+      ) : null}
     </td>
   );
 }
 
 const HeatLegend = () => (
-  <span className="flex items-center gap-2 max-md:hidden">
+  <span className="flex items-center gap-2 max-md:hidden forced-colors:hidden">
     absent
     {looks.map((look, index) => (
       <span key={look} className="flex items-center gap-1">

@@ -28,7 +28,8 @@ export function Checkbox({
     <label
       className={cn(
         'relative inline-flex items-center gap-2 text-13 has-disabled:opacity-50 touch:min-h-11',
-        labelHidden && 'justify-center touch:min-w-11',
+        labelHidden &&
+          'justify-center after:absolute after:-inset-2 touch:min-w-11 touch:after:inset-0',
         className,
       )}
     >

@@ -54,7 +54,7 @@ export function FilterButton({
             aria-expanded={open}
             onClick={() => setOpen(true)}
             className={cn(
-              'inline-flex min-w-0 items-center rounded-[5px] whitespace-nowrap',
+              'relative inline-flex min-w-0 items-center rounded-[5px] whitespace-nowrap after:absolute after:-inset-y-px after:inset-x-0',
               isBrief ? 'gap-1 pl-2' : 'gap-2 pl-3',
               set ? 'pr-1' : isBrief ? 'pr-1.5' : 'pr-2',
             )}
@@ -92,7 +92,7 @@ export function FilterButton({
           type="button"
           aria-label={`Clear ${label} filter`}
           onClick={() => onChange(all.value)}
-          className="inline-flex w-7 items-center justify-center rounded-[5px] text-accent hover:text-ink touch:w-11"
+          className="relative inline-flex w-7 items-center justify-center rounded-[5px] text-accent after:absolute after:-inset-y-px after:inset-x-0 hover:text-ink touch:w-11"
         >
           <X aria-hidden className="size-3.5 stroke-2" />
         </button>

@@ -115,7 +115,7 @@ export function TabList<Value extends string>({
             'inline-flex shrink-0 items-center gap-2 font-medium whitespace-nowrap text-ink2 transition-colors hover:text-ink data-[state=active]:text-ink',
             underline
               ? // Wider than its words, so that the focus does not lie on them.
-                'relative -mx-1 h-10 px-1.5 text-14 after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:bg-transparent focus-visible:-outline-offset-2 data-[state=active]:after:bg-ink touch:h-11 tiny:h-7'
+                'relative -mx-1 h-10 px-1.5 text-14 after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:bg-transparent focus-visible:-outline-offset-2 data-[state=active]:after:bg-ink touch:h-11 touch:before:absolute touch:before:-inset-x-1 touch:before:inset-y-0 tiny:h-7'
               : 'rounded-badge border border-transparent px-2.5 text-13 data-[state=active]:border-line2 data-[state=active]:bg-surface dark:data-[state=active]:bg-raised',
           )}
         >

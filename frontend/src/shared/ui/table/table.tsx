@@ -2,6 +2,7 @@ import { type Sort } from '@muster/protocol';
 import { Card } from '../layout/card.tsx';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { cn } from '../cn.ts';
+import { pressRoom } from '../controls/button.tsx';
 import { shownState, toggleOne, toggleShown, type Column, type TableProps } from './table-props.ts';
 import { usePhone } from '../hooks/use-media.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -202,6 +203,7 @@ function TableHeader<Row>({ column, sort, onSort }: TableHeaderProps<Row>) {
           onClick={() => onSort(column.id)}
           className={cn(
             'group inline-flex items-center gap-1 rounded-badge align-middle hover:text-ink',
+            pressRoom,
             sorted && 'font-semibold text-ink',
             end && 'flex-row-reverse',
           )}
