@@ -92,7 +92,7 @@ const admin = (...sections: string[]) =>
  * Who opens what, one screen after the other in one page; the pages of one person are open at once. A leader's tabs are
  * not in the address: they are pressed, and the page is opened again.
  */
-const people: Readonly<Record<string, readonly (readonly Screen[])[]>> = {
+const people = {
   admin: [
     admin('dashboard', 'teams', 'stations', 'users', 'cleanup', 'roles'),
     admin('tags', 'deleted', 'displays', 'backups', 'evidence', 'activity'),
@@ -105,7 +105,7 @@ const people: Readonly<Record<string, readonly (readonly Screen[])[]>> = {
     ['Team Attendance', 'Zone Assignment', 'Posts'].map((tab) => [`leader ${tab}`, '/dashboard']),
   ],
   'a1.04': [[['member', '/dashboard']]],
-};
+} satisfies Readonly<Record<string, readonly (readonly Screen[])[]>>;
 
 export interface Opening {
   readonly browser: Browser;
@@ -116,11 +116,16 @@ export interface Opening {
   readonly look: (page: Page, name: string, shifts: Shifts) => Promise<void> | void;
 }
 
-/** Opens every screen of everybody, and of nobody, with slow answers, and looks at each when everything has come. */
+/**
+ * Opens every screen of everybody, and of nobody, with slow answers, and looks at each when everything has come. Four
+ * pages at once: of more a busy machine draws some so late that the server seems not to answer.
+ */
 export async function openAll(opening: Opening): Promise<void> {
+  const { admin: ofAdmin, ...others } = people;
+  await openOf(opening, 'admin', ofAdmin);
   await Promise.all([
     openUnsigned(opening),
-    ...Object.entries(people).map(([username, pages]) => openOf(opening, username, pages)),
+    ...Object.entries(others).map(([username, pages]) => openOf(opening, username, pages)),
   ]);
 }
 
