@@ -24,10 +24,13 @@ import { useOperations } from '../board-scope.tsx';
 import { useBoardStores, usePending } from '../board-stores.ts';
 import { StaleBanner } from '../components/board-skeleton.tsx';
 import type { BoardState } from '../use-board.ts';
+import { RefusalWords } from '../officers/officer-face.tsx';
+import { agedStyle, ApplyButton } from './apply-button.tsx';
 import { boardWith, excludedBy, operationOf } from './chosen.ts';
 import { Answer, HelpButton, WhoGoesWhere } from './proposal-view.tsx';
 import { effectOn, type Help, type Proposal } from './proposal.ts';
 import { StillShort } from './still-short.tsx';
+import { useApply } from './use-apply.ts';
 import { useProposal } from './use-proposal.ts';
 import { WhyEmpty } from './why-empty.tsx';
 import { ZoneChange } from './zone-change.tsx';
@@ -101,8 +104,12 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
   const { proposal, moment } = useProposal(data, confirmed, catalogue);
   const { chosen, choose } = useChosen(data, proposal);
   const isLate = useDelayed(!proposal);
+  const { apply, isApplying, objection } = useApply(() => void refetch());
   const isStale =
-    data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
+    !isApplying &&
+    data !== undefined &&
+    confirmed !== undefined &&
+    confirmed.revision > data.revision;
   const op = proposal && operationOf(proposal.moves, chosen);
   const drawn = proposal && (boardWith(proposal.base, catalogue, op) ?? proposal.after);
 
@@ -133,24 +140,26 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
             Nothing is saved yet. One step, one Undo.
           </span>
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button
-            variant="accent"
-            disabled={op === undefined || isFetching || (isStale && chosen.length > 0)}
-            onClick={() => {
-              if (!op || !data) return;
-              closeDialog();
-              // What is chosen could close what somebody else has opened since.
-              operations.perform(op, undefined, chosen.length > 0 ? data.revision : undefined);
-            }}
+          <ApplyButton
+            isStale={isStale}
+            isFetching={isFetching}
+            isApplying={isApplying}
+            onCompute={() => void refetch()}
+            {...(op &&
+              data && {
+                // What is chosen could close what somebody else has opened since.
+                onApply: () => apply(op, chosen.length > 0 ? data.revision : undefined),
+              })}
           >
             {applyWords(op)}
-          </Button>
+          </ApplyButton>
         </>
       }
     >
+      <RefusalWords words={objection} />
       {isStale && (
         <div className="mb-3">
-          <StaleBanner computing={isFetching} onCompute={() => void refetch()} />
+          <StaleBanner />
         </div>
       )}
       {error ? (
@@ -161,16 +170,18 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
           retrying={isFetching}
         />
       ) : proposal && drawn && data ? (
-        <ProposalBody
-          answer={data}
-          proposal={proposal}
-          drawn={drawn}
-          catalogue={catalogue}
-          moment={moment}
-          chosen={chosen}
-          isStale={isStale}
-          onChoose={choose}
-        />
+        <div className={agedStyle(isStale)}>
+          <ProposalBody
+            answer={data}
+            proposal={proposal}
+            drawn={drawn}
+            catalogue={catalogue}
+            moment={moment}
+            chosen={chosen}
+            isStale={isStale}
+            onChoose={choose}
+          />
+        </div>
       ) : (
         !isStale && isLate && <Computing progress={progress} />
       )}

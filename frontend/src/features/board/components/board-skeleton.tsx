@@ -1,4 +1,3 @@
-import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
@@ -6,27 +5,10 @@ import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { panelWidth } from '../officers/unassigned-fold.tsx';
 import { useDensity } from '../board-stores.ts';
 
-/** Over what was computed for a board that has changed since. */
-export function StaleBanner({
-  computing,
-  onCompute,
-}: {
-  computing: boolean;
-  onCompute: () => void;
-}) {
-  return (
-    <Banner
-      tone="warning"
-      action={
-        <Button size="small" pending={computing} onClick={onCompute}>
-          Compute again
-        </Button>
-      }
-    >
-      The board has changed since this was computed.
-    </Banner>
-  );
-}
+/** Over what was computed for a board that has changed since: nothing of it is applied any more. */
+export const StaleBanner = () => (
+  <Banner tone="warning">The board has changed since this was computed.</Banner>
+);
 
 /** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */
 export function BoardFrame({

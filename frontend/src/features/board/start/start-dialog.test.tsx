@@ -2,7 +2,15 @@ import { momentOf, startFrom, startRoutes, type Template } from '@muster/protoco
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refused } from '../../../testing/fake-server.ts';
-import { makeBoard, moveOf, officerId, priya, smallCatalogue, testDate } from '../board.fixture.ts';
+import {
+  daniel,
+  makeBoard,
+  moveOf,
+  officerId,
+  priya,
+  smallCatalogue,
+  testDate,
+} from '../board.fixture.ts';
 import { openBoard, people, SmallBoardServer, stationOn } from '../open-board.fixture.tsx';
 
 let small: SmallBoardServer;
@@ -104,6 +112,29 @@ it('once the rotation has moved the teams in today’s zones come first, each wa
   await user.click(dialog.getByRole('button', { name: /^Apply/ }));
   await flush();
   expect(small.operations()).toMatchObject([{ type: 'place', cause: 'start' }]);
+});
+
+it('on a board that has changed since nothing is applied before it is computed again; what is refused is said in the dialog, which computes again [UI-310, DEP-90]', async () => {
+  const { user, flush } = await openBoard(small.board);
+  await user.click(await screen.findByRole('button', { name: 'Start from Nov 16, 2026' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start from' }));
+  expect(await dialog.findByRole('button', { name: 'Apply 2 moves' })).toBeEnabled();
+  small.board.does(daniel, moveOf(null, 'car-2', 0));
+  await flush();
+  expect(dialog.getByText('The board has changed since this was computed.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Apply/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Compute again' }));
+  const apply = await dialog.findByRole('button', { name: 'Apply 2 moves' });
+  // The page has not heard of this one yet.
+  small.board.does(daniel, moveOf(null, 'bike-1', 2));
+  await user.click(apply);
+  expect(await dialog.findByText(/Neither of the two moves was made\.$/)).toBeVisible();
+  expect(screen.queryByText('Deployment started')).toBeNull();
+  await flush();
+  await user.click(await dialog.findByRole('button', { name: 'Apply 1 move' }));
+  await flush();
+  expect(await screen.findByText('Deployment started')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('templates are chosen, renamed and deleted where they are offered, and kept from the board’s menu [UI-310, UI-312]', async () => {

@@ -15,11 +15,14 @@ import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
+import { agedStyle, ApplyButton } from '../assign/apply-button.tsx';
 import { Headline, WhoGoesWhere } from '../assign/proposal-view.tsx';
 import type { Proposal } from '../assign/proposal.ts';
+import { useApply } from '../assign/use-apply.ts';
 import { useProposal } from '../assign/use-proposal.ts';
 import { FirstOf, Fold } from '../assign/why-empty.tsx';
 import { ZoneChange } from '../assign/zone-change.tsx';
+import { RefusalWords } from '../officers/officer-face.tsx';
 import type { BoardState } from '../use-board.ts';
 import { boardFigures } from '../zone-bar/zone-figures.ts';
 import { useBoardStores, usePending } from '../board-stores.ts';
@@ -149,18 +152,16 @@ export function StartDialog({ confirmed }: StartDialogProps) {
   const way = haveMoved ? (chosenWay ?? 'zones') : 'people';
   const { data, error, isFetching, refetch } = way === 'zones' ? zones : people;
   const isLate = useDelayed(!data);
+  const { apply, isApplying, objection } = useApply(() => void refetch());
   const isStale =
-    data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
+    !isApplying &&
+    data !== undefined &&
+    confirmed !== undefined &&
+    confirmed.revision > data.revision;
+  const op = data && operationOf(data);
   const count = data?.moves.length ?? 0;
   const catalogue = useMemo(() => operations.catalogue(), [operations]);
   const { proposal, moment } = useProposal(data, confirmed, catalogue);
-
-  const apply = () => {
-    const op = data && operationOf(data);
-    if (!op) return;
-    closeDialog();
-    operations.perform(op);
-  };
 
   return (
     <Dialog
@@ -182,18 +183,28 @@ export function StartDialog({ confirmed }: StartDialogProps) {
           <Button onClick={() => openDialog({ kind: 'auto-assign' })} writes>
             Auto-Assign instead
           </Button>
-          <Button
-            variant="accent"
-            disabled={count === 0 || isFetching || error !== null}
-            onClick={apply}
+          <ApplyButton
+            isStale={isStale}
+            isFetching={isFetching}
+            isApplying={isApplying}
+            onCompute={() => void refetch()}
+            {...(op && !error && { onApply: () => apply(op) })}
           >
             {count === 0 ? 'Apply' : `Apply ${counted(count, 'move')}`}
-          </Button>
+          </ApplyButton>
         </>
       }
     >
+      <RefusalWords words={objection} />
+      {isStale && (
+        <div className="mb-3">
+          <StaleBanner />
+        </div>
+      )}
       {proposal && !error && (
-        <StartZones proposal={proposal} catalogue={catalogue} moment={moment} />
+        <div className={agedStyle(isStale)}>
+          <StartZones proposal={proposal} catalogue={catalogue} moment={moment} />
+        </div>
       )}
       <div className="mb-5 grid gap-5 md:grid-cols-[minmax(15rem,2fr)_5fr]">
         <StartSources date={date} from={from} onChoose={setChosen} />
@@ -209,7 +220,6 @@ export function StartDialog({ confirmed }: StartDialogProps) {
               onChoose={setChosenWay}
             />
           )}
-          {isStale && <StaleBanner computing={isFetching} onCompute={() => void refetch()} />}
           {error instanceof Fault && error.code === 'NO_EARLIER_DEPLOYMENT' ? (
             <EmptyState title="Nothing to start from here">{error.detail}</EmptyState>
           ) : error ? (
@@ -220,7 +230,11 @@ export function StartDialog({ confirmed }: StartDialogProps) {
               retrying={isFetching}
             />
           ) : data ? (
-            proposal && <StartPreview proposal={proposal} />
+            proposal && (
+              <div className={agedStyle(isStale)}>
+                <StartPreview proposal={proposal} />
+              </div>
+            )
           ) : (
             isLate && <SkeletonRows rows={6} label="Computing" />
           )}
