@@ -4,6 +4,7 @@ import {
   searching,
   type Catalogue,
   type Officer,
+  type Operation,
   type Station,
   type Team,
   teamShort,
@@ -107,6 +108,12 @@ export type BoardDialog =
   | { readonly kind: 'bulk'; readonly userIds: readonly string[] }
   | { readonly kind: 'reset-zone'; readonly zoneId: string }
   | { readonly kind: 'reset-station'; readonly stationId: string }
+  | {
+      readonly kind: 'unassign-many';
+      readonly label: string;
+      readonly count: number;
+      readonly op: Operation;
+    }
   | { readonly kind: 'rotate'; readonly zoneId: string }
   | { readonly kind: 'relief' }
   | { readonly kind: 'fairness' }

@@ -29,6 +29,7 @@ import {
 } from './board-actions.ts';
 import { foundTyped, saysDeed, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
+import { leavingBy } from './station-orders.ts';
 import { personIn, hasNameOf, noteIn, type TypedNote } from './note-answer.ts';
 
 type Parts = Pick<BoardAnswerParts, 'board' | 'catalogue' | 'relief' | 'stop'> & {
@@ -178,8 +179,11 @@ function theOne<Thing>(
   return others.length === 0 ? one : undefined;
 }
 
+/** More than so many leave their places only after a question. */
+const mostUnasked = 5;
+
 function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
-  const { board, catalogue, moment, operations, people, selection, relief } = parts;
+  const { board, catalogue, moment, operations, people, selection, relief, view } = parts;
   // By the name: a team, a tag or a role alone is nobody.
   const officersCalled = (name: string) =>
     people
@@ -200,6 +204,11 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
         refused: refused ?? refusalOf(parts, op),
         isUnknown,
         run: () => {
+          const count = leavingBy(op, board);
+          if (op && count > mostUnasked) {
+            onBoard(parts, () => view.openDialog({ kind: 'unassign-many', label, count, op }))();
+            return;
+          }
           if (!op || !operations.perform(op) || op.type === 'configure') return;
           // As after a drop: who was placed is in hand no longer.
           selection.selectOfficers(

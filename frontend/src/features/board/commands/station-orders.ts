@@ -198,6 +198,15 @@ function doorOrder(
   };
 }
 
+/** How many an order takes off their places. */
+export function leavingBy(op: BoardOrder['op'], board: Pick<Board, 'assignments'>): number {
+  if (op?.type === 'place') return op.moves.filter(({ to }) => to === null).length;
+  const closed = Object.entries(op?.stations ?? {}).flatMap(([id, { isOpen }]) =>
+    isOpen === false ? [id] : [],
+  );
+  return standing(board, new Set(closed)).length;
+}
+
 /** The first names, and how many more there are. */
 function shortList(stations: readonly Station[]): string {
   const names = stations.slice(0, mostNamed).map(({ name }) => isolated(name));

@@ -49,7 +49,11 @@ import {
 import { DeleteNoteDialog, NoteDialog } from '../notes/note-dialogs.tsx';
 import { placeOfNote, wholeBoard } from '../notes/notes.sync.ts';
 import { MoveDialog } from '../officers/move-dialog.tsx';
-import { ResetStationDialog, ResetZoneDialog } from '../stations/reset-dialogs.tsx';
+import {
+  ResetStationDialog,
+  ResetZoneDialog,
+  UnassignManyDialog,
+} from '../stations/reset-dialogs.tsx';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { KeepTemplateDialog } from '../start/template-dialogs.tsx';
 import { FairnessDialog } from '../fairness/fairness-dialog.tsx';
@@ -77,6 +81,8 @@ function BoardDialogs({ confirmed, catalogue, forecast }: BoardDialogsProps) {
       return <ResetZoneDialog zoneId={dialog.zoneId} />;
     case 'reset-station':
       return <ResetStationDialog stationId={dialog.stationId} />;
+    case 'unassign-many':
+      return <UnassignManyDialog label={dialog.label} count={dialog.count} op={dialog.op} />;
     case 'rotate':
       return <RotateDialog zoneId={dialog.zoneId} />;
     case 'fairness':

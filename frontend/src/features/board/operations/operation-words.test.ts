@@ -61,6 +61,12 @@ describe('what took effect', () => {
       '1 officer moved with it.',
     ],
     [
+      'closing a station with people',
+      wordsOf({ type: 'configure', stations: { 'car-2': { isOpen: false } } }, placed),
+      'Configuration saved',
+      'Deployment configuration has been saved successfully. 3 officers returned to Unassigned.',
+    ],
+    [
       'bulk assign',
       wordsOf({ ...moveOf(null, 'bike-1', 3), cause: 'bulk' }),
       'Officers assigned',

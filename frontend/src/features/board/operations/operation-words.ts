@@ -96,15 +96,19 @@ export function successWords(
   switch (op.type) {
     case 'configure': {
       const moved = op.moves.filter(({ to }) => to !== null).length;
+      const saved = 'Deployment configuration has been saved successfully.';
+      const off = op.moves.length - moved;
+      const returned = `${officers(off)} returned to Unassigned.`;
       return moved > 0
         ? {
             title: 'Configuration saved',
-            description: `${officers(moved)} moved with it.`,
+            description: `${officers(moved)} moved with it.${off > 0 ? ` ${returned}` : ''}`,
             canUndo: true,
           }
         : {
             title: 'Configuration saved',
-            description: 'Deployment configuration has been saved successfully.',
+            description: off > 0 ? `${saved} ${returned}` : saved,
+            ...(off > 0 && { canUndo: true }),
           };
     }
     case 'undo':

@@ -1,4 +1,4 @@
-import { isolated } from '@muster/protocol';
+import { isolated, type Operation } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
 import { officers, placeName } from '../operations/operation-words.ts';
@@ -55,6 +55,28 @@ function ResetDialog({ name, stationIds, onConfirm }: ResetDialogProps) {
     >
       {officers(count)} of {isolated(name)} {count === 1 ? 'returns' : 'return'} to Unassigned. One
       Undo takes it back.
+    </AlertDialog>
+  );
+}
+
+type UnassignManyDialogProps = { label: string; count: number; op: Operation };
+
+/** Asks before what was typed takes many off their places, with their number (UI-322). */
+export function UnassignManyDialog({ label, count, op }: UnassignManyDialogProps) {
+  const operations = useOperations();
+  const { closeDialog } = useBoardStores().view;
+  return (
+    <AlertDialog
+      open
+      onOpenChange={closeDialog}
+      title={`${label}?`}
+      confirmLabel={`Unassign ${officers(count)}`}
+      onConfirm={() => {
+        closeDialog();
+        operations.perform(op);
+      }}
+    >
+      {officers(count)} return to Unassigned. One Undo takes it back.
     </AlertDialog>
   );
 }
