@@ -92,8 +92,9 @@ export function Answer({ proposal, board, handsMoved, catalogue, moment }: Answe
             <b className="text-ink">
               {own.count} of {own.of}
             </b>{' '}
-            {zoned.length > 0 ? 'of the board ' : ''}
-            {own.of === 1 ? 'is' : 'are'} in theirs.
+            {zoned.length > 0
+              ? `of the board ${own.of === 1 ? 'is' : 'are'} in theirs.`
+              : `${own.of === 1 ? 'is' : 'are'} in their own zone.`}
           </>
         )}
       </span>

@@ -150,9 +150,12 @@ function missingWords({ certificate, partlyHere }: AutoAssignAnswer): string {
   const parts = ([1, 2, 3] as const)
     .filter((priority) => missing[priority] > 0)
     .map((priority) => `${missing[priority]} at stations that ${kinds[priority]} be staffed`);
-  const met = partlyHere.length > 0 ? ' by all who have a place, also while they are away' : '';
+  const met =
+    partlyHere.length > 0
+      ? 'Every minimum has its places: a station is short only while somebody is away.'
+      : 'Every minimum is met.';
   return parts.length === 0
-    ? `Every minimum is met${met}.`
+    ? met
     : `None misses fewer places to the minimums: ${parts.join(', ')}.`;
 }
 

@@ -53,7 +53,9 @@ function Change({ name, was, then, perTick }: ChangeProps) {
       <span className="flex justify-between gap-2">
         <bdi className="min-w-0 truncate font-medium">{name}</bdi>
         {more !== 0 && (
-          <span className="font-medium text-present-text">{more > 0 ? `+${more}` : more}</span>
+          <span className={`font-medium ${more > 0 ? 'text-present-text' : 'text-ink2'}`}>
+            {more > 0 ? `+${more}` : more}
+          </span>
         )}
       </span>
       <span className="text-ink2">
