@@ -104,12 +104,7 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
   const { proposal, moment } = useProposal(data, confirmed, catalogue);
   const { chosen, choose } = useChosen(data, proposal);
   const isLate = useDelayed(!proposal);
-  const { apply, isApplying, objection } = useApply(() => void refetch());
-  const isStale =
-    !isApplying &&
-    data !== undefined &&
-    confirmed !== undefined &&
-    confirmed.revision > data.revision;
+  const { isStale, objection, ...applying } = useApply(data, confirmed, () => void refetch());
   const op = proposal && operationOf(proposal.moves, chosen);
   const drawn = proposal && (boardWith(proposal.base, catalogue, op) ?? proposal.after);
 
@@ -143,12 +138,12 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
           <ApplyButton
             isStale={isStale}
             isFetching={isFetching}
-            isApplying={isApplying}
+            isApplying={applying.isApplying}
             onCompute={() => void refetch()}
             {...(op &&
               data && {
                 // What is chosen could close what somebody else has opened since.
-                onApply: () => apply(op, chosen.length > 0 ? data.revision : undefined),
+                onApply: () => applying.apply(op, chosen.length > 0 ? data.revision : undefined),
               })}
           >
             {applyWords(op)}
@@ -157,11 +152,7 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
       }
     >
       <RefusalWords words={objection} />
-      {isStale && (
-        <div className="mb-3">
-          <StaleBanner />
-        </div>
-      )}
+      {isStale && <StaleBanner />}
       {error ? (
         <ErrorState
           title="Error auto-assigning officers"
@@ -170,18 +161,16 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
           retrying={isFetching}
         />
       ) : proposal && drawn && data ? (
-        <div className={agedStyle(isStale)}>
-          <ProposalBody
-            answer={data}
-            proposal={proposal}
-            drawn={drawn}
-            catalogue={catalogue}
-            moment={moment}
-            chosen={chosen}
-            isStale={isStale}
-            onChoose={choose}
-          />
-        </div>
+        <ProposalBody
+          answer={data}
+          proposal={proposal}
+          drawn={drawn}
+          catalogue={catalogue}
+          moment={moment}
+          chosen={chosen}
+          isStale={isStale}
+          onChoose={choose}
+        />
       ) : (
         !isStale && isLate && <Computing progress={progress} />
       )}
@@ -245,7 +234,7 @@ function ProposalBody({
   };
   const parts = { proposal, catalogue, helpButton };
   return (
-    <>
+    <div className={agedStyle(isStale)}>
       {proposal.base.officers.length > 0 && (
         <div className="-mx-5 [--first-cell:--spacing(5)]">
           <ZoneChange before={proposal.base} after={drawn} catalogue={catalogue} moment={moment} />
@@ -262,7 +251,7 @@ function ProposalBody({
         onChoose={onChoose}
       />
       <WhyEmpty {...parts} answer={answer} />
-    </>
+    </div>
   );
 }
 

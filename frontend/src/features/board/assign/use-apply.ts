@@ -1,11 +1,15 @@
-import type { Operation } from '@muster/protocol';
+import type { Board, Operation } from '@muster/protocol';
 import { useEffect, useRef, useState } from 'react';
 import { useOperations } from '../board-scope.tsx';
 import { useBoardStores, usePending } from '../board-stores.ts';
 import type { Words } from '../operations/operation-words.ts';
 
 /** Applies what a dialog shows: it is open until the server has answered, and computes again when it was refused (DEP-90). */
-export function useApply(computeAgain: () => void) {
+export function useApply(
+  computed: Pick<Board, 'revision'> | undefined,
+  confirmed: Pick<Board, 'revision'> | undefined,
+  computeAgain: () => void,
+) {
   const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const [isApplying, setApplying] = useState(false);
@@ -40,5 +44,11 @@ export function useApply(computeAgain: () => void) {
     };
     operations.perform(op, answered, baseRevision);
   };
-  return { apply, isApplying, objection };
+  /** The board has changed since. */
+  const isStale =
+    !isApplying &&
+    computed !== undefined &&
+    confirmed !== undefined &&
+    confirmed.revision > computed.revision;
+  return { apply, isApplying, isStale, objection };
 }

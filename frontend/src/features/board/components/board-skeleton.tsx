@@ -7,7 +7,9 @@ import { useDensity } from '../board-stores.ts';
 
 /** Over what was computed for a board that has changed since: nothing of it is applied any more. */
 export const StaleBanner = () => (
-  <Banner tone="warning">The board has changed since this was computed.</Banner>
+  <div className="mb-3">
+    <Banner tone="warning">The board has changed since this was computed.</Banner>
+  </div>
 );
 
 /** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */

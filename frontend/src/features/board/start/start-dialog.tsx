@@ -8,6 +8,7 @@ import {
 } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { Fault, faultWords } from '../../../shared/http/fault.ts';
+import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { StaleBanner } from '../components/board-skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -30,21 +31,21 @@ import { outcomeOf, skippedBecause, useStartPreview, useTemplates } from './star
 import { StartSources, StartWays } from './start-choices.tsx';
 
 /** The board and each zone before and after. */
-function StartZones({ proposal, catalogue, moment }: Omit<StartHeadProps, 'answer'>) {
+function StartZones({ proposal, catalogue, moment, isStale }: StartZonesProps) {
   if (!proposal) return null;
   const { base, after } = proposal;
   return (
-    <div className="-mx-5 mb-4 [--first-cell:--spacing(5)]">
+    <div className={cn('-mx-5 mb-4 [--first-cell:--spacing(5)]', agedStyle(isStale))}>
       <ZoneChange before={base} after={after} catalogue={catalogue} moment={moment} />
     </div>
   );
 }
 
 /** By station and by name who would go where, then what stays short. */
-function StartPreview({ proposal }: { proposal: Proposal }) {
+function StartPreview({ proposal, isStale }: { proposal: Proposal; isStale: boolean }) {
   const short = proposal.short.filter(({ isShort }) => isShort);
   return (
-    <>
+    <div className={agedStyle(isStale)}>
       <WhoGoesWhere proposal={proposal} />
       {short.length > 0 && (
         <section aria-labelledby="start-short">
@@ -70,7 +71,7 @@ function StartPreview({ proposal }: { proposal: Proposal }) {
           </FirstOf>
         </section>
       )}
-    </>
+    </div>
   );
 }
 
@@ -128,6 +129,8 @@ type StartHeadProps = {
   moment: Moment;
 };
 
+type StartZonesProps = Omit<StartHeadProps, 'answer'> & { isStale: boolean };
+
 const operationOf = ({ moves }: StartAnswer): Operation | undefined =>
   moves.length > 0 ? { type: 'place', cause: 'start', moves } : undefined;
 
@@ -152,12 +155,7 @@ export function StartDialog({ confirmed }: StartDialogProps) {
   const way = haveMoved ? (chosenWay ?? 'zones') : 'people';
   const { data, error, isFetching, refetch } = way === 'zones' ? zones : people;
   const isLate = useDelayed(!data);
-  const { apply, isApplying, objection } = useApply(() => void refetch());
-  const isStale =
-    !isApplying &&
-    data !== undefined &&
-    confirmed !== undefined &&
-    confirmed.revision > data.revision;
+  const { isStale, objection, ...applying } = useApply(data, confirmed, () => void refetch());
   const op = data && operationOf(data);
   const count = data?.moves.length ?? 0;
   const catalogue = useMemo(() => operations.catalogue(), [operations]);
@@ -186,9 +184,9 @@ export function StartDialog({ confirmed }: StartDialogProps) {
           <ApplyButton
             isStale={isStale}
             isFetching={isFetching}
-            isApplying={isApplying}
+            isApplying={applying.isApplying}
             onCompute={() => void refetch()}
-            {...(op && !error && { onApply: () => apply(op) })}
+            {...(op && !error && { onApply: () => applying.apply(op) })}
           >
             {count === 0 ? 'Apply' : `Apply ${counted(count, 'move')}`}
           </ApplyButton>
@@ -196,16 +194,8 @@ export function StartDialog({ confirmed }: StartDialogProps) {
       }
     >
       <RefusalWords words={objection} />
-      {isStale && (
-        <div className="mb-3">
-          <StaleBanner />
-        </div>
-      )}
-      {proposal && !error && (
-        <div className={agedStyle(isStale)}>
-          <StartZones proposal={proposal} catalogue={catalogue} moment={moment} />
-        </div>
-      )}
+      {isStale && <StaleBanner />}
+      {proposal && !error && <StartZones {...{ proposal, catalogue, moment, isStale }} />}
       <div className="mb-5 grid gap-5 md:grid-cols-[minmax(15rem,2fr)_5fr]">
         <StartSources date={date} from={from} onChoose={setChosen} />
         <section
@@ -230,11 +220,7 @@ export function StartDialog({ confirmed }: StartDialogProps) {
               retrying={isFetching}
             />
           ) : data ? (
-            proposal && (
-              <div className={agedStyle(isStale)}>
-                <StartPreview proposal={proposal} />
-              </div>
-            )
+            proposal && <StartPreview proposal={proposal} isStale={isStale} />
           ) : (
             isLate && <SkeletonRows rows={6} label="Computing" />
           )}
