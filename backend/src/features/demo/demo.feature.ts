@@ -1,13 +1,13 @@
 import {
   dashboardOf,
   demoRoutes,
-  isLocked,
   minutesLate,
   momentOf,
-  nextWorkingDate,
+  nextShiftDate,
   owesSheet,
   previousWorkingDate,
   runningDate,
+  shiftEndsAt,
   shiftOn,
   stationsNow,
   type Dashboard,
@@ -85,17 +85,24 @@ function sheetsOf(
   { clock }: Pick<Context, 'clock'>,
   { watch, between }: Pick<Needs, 'watch' | 'between'>,
 ) {
-  /** The sheets of the date on duty; of the shift before, as long as nobody is marked and nobody need be. */
+  /**
+   * The sheets of the date on duty; of the shift before, as long as nobody is marked and nobody need be. `isOver` while
+   * they are those of a shift that has ended.
+   */
   async function sheetsShown(dutyDate: string) {
+    const now = new Date(clock.now());
+    const endsAt = shiftEndsAt(clock.timeZone, dutyDate);
     const onDuty = await watch.snapshot(dutyDate, 'counts');
-    const isRunning = runningDate(clock.timeZone, new Date(clock.now())) === dutyDate;
-    if (isRunning || onDuty.stats.presentCount + onDuty.stats.absentCount > 0) return onDuty;
+    const sheets = { ...onDuty, isOver: endsAt !== null && endsAt <= now };
+    const isRunning = runningDate(clock.timeZone, now) === dutyDate;
+    const isMarked = onDuty.stats.presentCount + onDuty.stats.absentCount > 0;
+    if (sheets.isOver || isRunning || isMarked) return sheets;
     const before = await watch.snapshot(previousWorkingDate(dutyDate), 'counts');
-    return before.stats.submittedTeams > 0 ? before : onDuty;
+    return endsAt === null || before.stats.submittedTeams > 0 ? { ...before, isOver: true } : sheets;
   }
 
-  async function comingAfter(dutyDate: string): Promise<DemoPage['next']> {
-    const date = isLocked(shiftOn(dutyDate)) ? nextWorkingDate(dutyDate) : dutyDate;
+  async function coming(): Promise<DemoPage['next']> {
+    const date = nextShiftDate(clock.timeZone, new Date(clock.now()));
     const { expected, zones } = await between.next(date);
     return {
       date,
@@ -104,7 +111,7 @@ function sheetsOf(
     };
   }
 
-  return { sheetsShown, comingAfter };
+  return { sheetsShown, coming };
 }
 
 const page = 'Sign-in page of the demo';
@@ -112,7 +119,7 @@ const page = 'Sign-in page of the demo';
 /** The ways in beside the sign-in form of a demo, for whoever sits at the machine that runs it (SES-130, SES-131). */
 export function demoFeature({ app, clock, config, db }: Context, needs: Needs): void {
   const { directory, watch, boards, backups, signIn, approve } = needs;
-  const { sheetsShown, comingAfter } = sheetsOf({ clock }, needs);
+  const { sheetsShown, coming } = sheetsOf({ clock }, needs);
   const accounts = demoAccounts({ directory, config });
   const { catalogue } = catalogueRepo(db);
 
@@ -151,7 +158,7 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
 
   async function pageFor(host: string): Promise<DemoPage> {
     const dutyDate = clock.today();
-    const [{ date: shown, rows, stats }, { stations }, short, kept, watchTl, admin] =
+    const [{ date: shown, isOver, rows, stats }, { stations }, short, kept, watchTl, admin] =
       await Promise.all([
         sheetsShown(dutyDate),
         catalogue(),
@@ -167,7 +174,7 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
       dutyDate,
       shift: shiftOn(dutyDate),
       shown,
-      next: shown === dutyDate ? null : await comingAfter(dutyDate),
+      next: isOver ? await coming() : null,
       people: stats.totalMembers,
       present: stats.presentCount,
       absent: stats.absentCount,

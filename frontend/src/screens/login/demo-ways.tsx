@@ -3,6 +3,7 @@ import {
   clockWords,
   counted,
   demoRoutes,
+  shiftEndsAt,
   shiftLabels,
   shiftStartsAt,
   type DemoPage,
@@ -218,7 +219,7 @@ function Way({ title, name, picture, what, waits, ...way }: WayProps) {
   );
 }
 
-/** `Fri, Nov 20, 10:20 AM, in a Morning Shift`; `before` where that has not begun, `on` a day without one. */
+/** `Fri, Nov 20, 10:20 AM, in a Morning Shift`; `before` where that has not begun, `after` it, `on` a day without one. */
 function momentOf(demo: DemoPage): string {
   const { now, timeZone, dutyDate, shift } = demo;
   const { date, time } = clockIn(timeZone, new Date(now));
@@ -226,9 +227,10 @@ function momentOf(demo: DemoPage): string {
   const label = shiftLabels[shift];
   // After midnight the shift is the one of the day before.
   if (date !== dutyDate) return `${moment}, in the ${label} of ${formatDay(dutyDate)}`;
-  const starts = shiftStartsAt(timeZone, dutyDate);
-  const isBefore = starts !== null && Date.parse(now) < starts.getTime();
-  const where = isOff(demo) ? 'on' : isBefore ? 'before' : 'in';
+  const [starts, ends] = [shiftStartsAt(timeZone, dutyDate), shiftEndsAt(timeZone, dutyDate)];
+  const at = new Date(now);
+  const where =
+    starts === null || ends === null ? 'on' : at < starts ? 'before' : at < ends ? 'in' : 'after';
   const article = /^[AEIOU]/.test(label) ? 'an' : 'a';
   return `${moment}, ${where} ${article} ${label}`;
 }

@@ -223,6 +223,7 @@ it('of a demo it has four ways in beside the form, with what waits behind each [
 });
 
 it.each([
+  ['2026-11-20T15:58:00.000Z', '2026-11-20', 'morning', 'Nov 20, 11:58 PM, after a Morning Shift'],
   ['2026-11-22T08:20:00.000Z', '2026-11-22', 'night_off', 'Sun, Nov 22, 4:20 PM, on a Night Off'],
   ['2026-11-21T08:00:00.000Z', '2026-11-21', 'night', 'Sat, Nov 21, 4:00 PM, before a Night Shift'],
 ] as const)(
