@@ -1,7 +1,17 @@
-import { attendanceRoutes, isolated, type OverviewRow, type SheetReminder } from '@muster/protocol';
+import {
+  attendanceRoutes,
+  isolated,
+  remindEveryMs,
+  type OverviewRow,
+  type SheetReminder,
+} from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { now } from '../../shared/dates/clock.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
+import { formatTime } from '../../shared/dates/time-format.ts';
 import { call } from '../../shared/http/call.ts';
+import { asFault, faultWords, type Fault } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import type { Topic } from '../../shared/live/topic.ts';
 import { useLive } from '../../shared/live/use-live.ts';
@@ -42,39 +52,100 @@ interface AskingForSheets {
   readonly saysDone?: boolean;
 }
 
+/** What became of asking one team: it was asked, by whomever within the last minute, was not, or that is not known. */
+type Outcome = TeamToRemind &
+  (
+    | { readonly kind: 'asked' }
+    | { readonly kind: 'before'; readonly at: string }
+    | { readonly kind: 'refused' | 'unknown'; readonly problem: string }
+  );
+
+/** Who was asked is read again where an answer did not say so; undefined where that cannot be had either. */
+const readReminders = (date: string) =>
+  call(attendanceRoutes.reminders, { params: { date } }).catch(() => undefined);
+
+/** Of a team whose call has failed, by who was asked according to the server. */
+function outcomeOf(
+  team: TeamToRemind,
+  fault: Fault,
+  known: readonly SheetReminder[] | undefined,
+): Outcome {
+  const last = known?.find(({ teamId }) => teamId === team.id);
+  const isRecent = last !== undefined && now() - Date.parse(last.at) < remindEveryMs;
+  if (isRecent && fault.isDefinite) return { ...team, kind: 'before', at: last.at };
+  if (isRecent) return { ...team, kind: 'asked' };
+  const isUnknown = !known && !fault.isDefinite;
+  return { ...team, kind: isUnknown ? 'unknown' : 'refused', problem: faultWords(fault) };
+}
+
 /** Asks the leaders of teams for their sheets, each on its own; one notice tells how it went (KNO-21, KNO-22). */
 export function useAskForSheets(date: string, { onAsked, saysDone = false }: AskingForSheets) {
   const live = useLiveChannel();
-  const ask = async ({ id, name }: TeamToRemind) => {
+  const { timeZone } = useOrganisation();
+  const keep = (reminder: SheetReminder) =>
+    live.applyPatch(remindersTopic(date), (list) => withReminder(list, reminder));
+  const ask = async ({ id }: TeamToRemind) => {
     try {
-      const reminder = await call(attendanceRoutes.remind, {
-        body: { teamId: id, date },
-        waits: false,
-      });
-      live.applyPatch(remindersTopic(date), (list) => withReminder(list, reminder));
+      const body = { teamId: id, date };
+      keep(await call(attendanceRoutes.remind, { body, waits: false }));
       return undefined;
     } catch (error) {
-      return { name, problem: error instanceof Error ? error.message : '' };
+      return asFault(error);
     }
   };
   return useMutation({
-    mutationFn: (teams: readonly TeamToRemind[]) => Promise.all(teams.map(ask)),
-    onSuccess: (answers, teams) => {
-      const refused = answers.filter((one) => one !== undefined);
-      const [first] = refused;
-      if (refused.length < teams.length) onAsked?.();
-      if (first) {
-        toast({
-          title:
-            refused.length === 1
-              ? `${isolated(first.name)} was not reminded`
-              : `${refused.length} of ${teams.length} teams were not reminded`,
-          description: first.problem,
-          variant: 'destructive',
-        });
-      } else if (saysDone) toast({ title: remindedTitle(teams) });
+    mutationFn: async (teams: readonly TeamToRemind[]): Promise<Outcome[]> => {
+      const faults = await Promise.all(teams.map(ask));
+      const known = faults.some(
+        (fault) => fault?.code === 'TOO_MANY' || fault?.isDefinite === false,
+      )
+        ? await readReminders(date)
+        : undefined;
+      for (const reminder of known ?? []) keep(reminder);
+      return teams.map((team, index) => {
+        const fault = faults[index];
+        return fault ? outcomeOf(team, fault, known) : { ...team, kind: 'asked' };
+      });
+    },
+    onSuccess: (outcomes, teams) => {
+      if (outcomes.some(({ kind }) => kind === 'asked')) onAsked?.();
+      const notice = noticeOf(outcomes, (at) => formatTime(at, timeZone));
+      if (notice) toast(notice);
+      else if (saysDone) toast({ title: remindedTitle(teams) });
     },
   });
+}
+
+/** What is told of those that were not asked by this; undefined where all were. */
+function noticeOf(outcomes: readonly Outcome[], timeOf: (at: string) => string) {
+  const refused = outcomes.filter(({ kind }) => kind === 'refused');
+  const unknown = outcomes.filter(({ kind }) => kind === 'unknown');
+  const before = outcomes.flatMap((one) => (one.kind === 'before' ? one : []));
+  const which = (some: readonly Outcome[]) =>
+    some.length === 1 && some[0]
+      ? isolated(some[0].name)
+      : `${some.length} of ${outcomes.length} teams`;
+  const were = (some: readonly Outcome[]) => (some.length === 1 ? 'was' : 'were');
+  const latest = before
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1);
+  const said = [
+    ...(refused.length > 0 ? [`${which(refused)} ${were(refused)} not reminded`] : []),
+    ...(unknown.length > 0
+      ? [`It is not known whether ${which(unknown)} ${were(unknown)} reminded`]
+      : []),
+    ...(latest ? [`${which(before)} ${were(before)} already reminded at ${timeOf(latest)}`] : []),
+  ];
+  const [title, ...others] = said;
+  if (title === undefined) return undefined;
+  const problem = [...refused, ...unknown].flatMap((one) => ('problem' in one ? one.problem : []));
+  const description = [...problem.slice(0, 1), ...others.map((words) => `${words}.`)].join(' ');
+  return {
+    title,
+    ...(description && { description }),
+    ...(problem.length > 0 && { variant: 'destructive' as const }),
+  };
 }
 
 const remindedTitle = ([first, ...others]: readonly TeamToRemind[]): string =>

@@ -1,6 +1,7 @@
 import { alertRoutes, applyAlert, isNamed, type Alert, type AlertKind } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
+import { faultWords } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import type { Topic } from '../../shared/live/topic.ts';
 import { useLive } from '../../shared/live/use-live.ts';
@@ -26,8 +27,12 @@ export function useAcknowledge(date: string) {
     mutationFn: (alertId: string) => call(alertRoutes.acknowledge, { params: { alertId } }),
     onSuccess: (alert) =>
       live.applyPatch(alertsTopic(date), (alerts) => applyAlert(alerts, date, alert)),
-    onError: ({ message }) =>
-      toast({ title: 'Failed to acknowledge', description: message, variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Failed to acknowledge',
+        description: faultWords(error),
+        variant: 'destructive',
+      }),
   });
 }
 

@@ -16,7 +16,7 @@ export function useSheetPaper(
     } catch (error) {
       toast({
         title: 'The paper could not be made',
-        description: asFault(error).message,
+        description: asFault(error).detail,
         variant: 'destructive',
       });
     }

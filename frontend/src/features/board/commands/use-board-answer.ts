@@ -1,5 +1,6 @@
 import { calledOf, momentOf, searchIndex, isolated } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
+import { faultWords } from '../../../shared/http/fault.ts';
 import { now } from '../../../shared/dates/clock.ts';
 import { useWritingStop } from '../../../shared/live/connection/use-connection.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-button.tsx';
@@ -30,7 +31,7 @@ export function usePinNote(date: string): (note: TypedNote) => void {
         typedTexts.set(typedTextKey(date, place), text);
         toast({
           title: 'The note was not pinned',
-          description: `${error.message} Handover Note for ${where} has what you typed.`,
+          description: `${faultWords(error)} Handover Note for ${where} has what you typed.`,
           variant: 'destructive',
         });
       },

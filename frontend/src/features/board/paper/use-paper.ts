@@ -138,7 +138,7 @@ export function usePaper(board: Board | undefined): MenuItem[] {
     } catch (error) {
       toast({
         title: 'The paper could not be made',
-        description: asFault(error).message,
+        description: asFault(error).detail,
         variant: 'destructive',
       });
     }

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Save } from '../../../shared/form/use-form.ts';
 import { call } from '../../../shared/http/call.ts';
 import { settingsOf, type DisplayValues } from '../settings/display-fields.ts';
-import { isFault } from '../../../shared/http/fault.ts';
+import { faultWords, isFault } from '../../../shared/http/fault.ts';
 import { againWith, type Topic } from '../../../shared/live/topic.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
@@ -73,7 +73,7 @@ export function useSaveDisplay(displayId: string) {
       if (isFault(error, 'STALE')) return;
       toast({
         title: 'Failed to change the display',
-        description: error.message,
+        description: faultWords(error),
         variant: 'destructive',
       });
     },

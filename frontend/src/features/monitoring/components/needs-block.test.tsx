@@ -102,6 +102,39 @@ it('one press asks all of them, each for itself; who could not be asked is told,
   expect(await needs().findByText(/reminded 10:53 AM by Wen Watch/)).toBeInTheDocument();
 });
 
+it('who was reminded within the last minute, or whose answer was lost, is no failure [KNO-21, KNO-22]', async () => {
+  rows = pending(3);
+  const minute = (teamId: string) => ({ teamId, date, at: '2026-11-20T02:51:40.000Z', by });
+  server.on(attendanceRoutes.remind, ({ body }) => {
+    if (body.teamId === 'A3') throw new Refused('TOO_MANY');
+    if (body.teamId === 'A2') {
+      reminders = [minute('A2'), minute('A3')];
+      throw new Refused('UNAVAILABLE');
+    }
+    return { ...body, at: '2026-11-20T02:52:00.000Z', by };
+  });
+  const { user } = await open('02:52');
+  await user.click(await needs().findByRole('button', { name: 'Remind all 3' }));
+  expect(await screen.findByText('Team A3 was already reminded at 10:51 AM')).toBeVisible();
+  expect(screen.queryByText(/not reminded|429|503/)).toBeNull();
+  expect(card(1).getByText(/^reminded 10:51/)).toBeVisible();
+});
+
+it('a reminder that nobody can tell of is said as not known, without a number of HTTP [KNO-21]', async () => {
+  rows = pending(1);
+  server.on(attendanceRoutes.remind, () => {
+    server.on(attendanceRoutes.reminders, () => {
+      throw new Refused('UNAVAILABLE');
+    });
+    throw new Refused('UNAVAILABLE');
+  });
+  const { user } = await open('02:52');
+  await user.click(await needs().findByRole('button', { name: 'Remind Team A1' }));
+  const title = await screen.findByText('It is not known whether Team A1 was reminded');
+  expect(title).toBeVisible();
+  expect(screen.queryByText(/503/)).toBeNull();
+});
+
 it('a team that is missing is asked from its card as well [KNO-21]', async () => {
   rows = [overviewRow('A1', { status: 'submitted' }), ...pending(2).slice(1)];
   server.on(attendanceRoutes.remind, ({ body }) => ({ ...body, at: due, by }));
