@@ -98,7 +98,9 @@ function sheetsOf(
     const isMarked = onDuty.stats.presentCount + onDuty.stats.absentCount > 0;
     if (sheets.isOver || isRunning || isMarked) return sheets;
     const before = await watch.snapshot(previousWorkingDate(dutyDate), 'counts');
-    return endsAt === null || before.stats.submittedTeams > 0 ? { ...before, isOver: true } : sheets;
+    return endsAt === null || before.stats.submittedTeams > 0
+      ? { ...before, isOver: true }
+      : sheets;
   }
 
   async function coming(): Promise<DemoPage['next']> {
