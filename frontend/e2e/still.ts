@@ -99,7 +99,10 @@ const people = {
     admin('tokens', 'webhooks', 'reports', 'analytics', 'settings'),
   ],
   'watch.1': [
-    ['overview', 'updates', 'deployment'].map((tab) => [`watch ${tab}`, `/dashboard?tab=${tab}`]),
+    ['overview', 'updates', 'deployment', 'deployment&date=2026-11-16'].map((tab) => [
+      `watch ${tab}`,
+      `/dashboard?tab=${tab}`,
+    ]),
   ],
   'tl.a5': [
     ['Team Attendance', 'Zone Assignment', 'Posts'].map((tab) => [`leader ${tab}`, '/dashboard']),

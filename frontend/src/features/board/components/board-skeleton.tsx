@@ -12,6 +12,14 @@ export const StaleBanner = () => (
   </div>
 );
 
+/** As high as the strip of zones is with what it says at most, so that nothing below it moves (DEP-113). */
+export const stripHeight = 'min-h-12.75 xl:min-h-13.75 phone:min-h-11.25';
+
+/** The strip's room while the board is fetched. */
+export const StripRoom = () => (
+  <div aria-hidden className={`${stripHeight} border-b border-line bg-surface print:hidden`} />
+);
+
 /** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */
 export function BoardFrame({
   isNarrow,
@@ -26,10 +34,7 @@ export function BoardFrame({
   const density = useDensity();
   return (
     <>
-      <div
-        aria-hidden
-        className="h-[calc(--spacing(12)+1px)] phone:h-[calc(--spacing(11)+1px)] border-b border-line bg-surface"
-      />
+      <StripRoom />
       <div className="flex items-stretch">
         <div className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 phone:py-0 sm:px-5">
           {children}

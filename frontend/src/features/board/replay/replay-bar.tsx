@@ -148,6 +148,9 @@ function Scrubber(props: ScrubberProps) {
   );
 }
 
+/** Its room until it is known, so that the bar does not grow over the board. */
+const ScrubberRoom = () => <div aria-hidden className="h-18 xl:flex-1 touch:h-20" />;
+
 /** A press or a pull anywhere on the track leads to its moment. */
 function useTrack({ span, onMove, onSettle }: ScrubberProps) {
   const isHeld = useRef(false);
@@ -210,12 +213,13 @@ export function ReplayBar({ date, controls }: ReplayBarProps) {
             <span
               role="status"
               data-tip={words}
-              className="line-clamp-2 min-w-0 text-13 leading-tight lg:max-xl:line-clamp-1"
+              className="line-clamp-2 min-w-0 text-13 leading-tight lg:max-xl:line-clamp-1 phone:min-h-[2lh]"
             >
               {words}
             </span>
           </p>
         </div>
+        {!summary && <ScrubberRoom />}
         {summary && summary.length > 0 && (
           <div className="min-w-0 xl:flex-1">
             <Scrubber

@@ -8,7 +8,7 @@ import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { BoardScope } from '../board-scope.tsx';
 import { boardTopic } from '../board.sync.ts';
 import { NobodyPlaced, wasNotPlanned } from '../final/correcting.tsx';
-import { BoardSkeleton } from '../components/board-skeleton.tsx';
+import { BoardSkeleton, StripRoom } from '../components/board-skeleton.tsx';
 import { useBoardStores, useBoardView } from '../board-stores.ts';
 import { BoardMoment, useSettled, useIsTimeOffLeft, useNames } from '../use-board.ts';
 import { useCatalogue } from '../log/log.queries.ts';
@@ -255,7 +255,10 @@ function ReplayOfDate({ date, at, isFinal = false }: ReplayScreenProps) {
         <div className={cn('flex items-start print:block', belowBanner)}>
           <div className="flex min-w-0 flex-1 flex-col self-stretch print:block">
             {board && !isEmpty && <ZoneBar board={board} catalogue={catalogue} moment={moment} />}
+            {!board && !error && !isEmpty && <StripRoom />}
             <div
+              // What says that nobody was placed stands in the place of all, not below where the strip was.
+              key={isEmpty ? 'nobody' : 'board'}
               data-area
               aria-busy={isBehind}
               className={cn('flex flex-1 flex-col px-4 py-2 sm:px-5', isLate && 'opacity-60')}

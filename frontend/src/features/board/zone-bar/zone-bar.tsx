@@ -15,6 +15,7 @@ import {
   type BoardFigures,
   type ZoneFigures,
 } from './zone-figures.ts';
+import { stripHeight } from '../components/board-skeleton.tsx';
 import { zoneTarget } from './zone-drop.ts';
 import { command, useCommand } from '../../../shared/ui/palette/commands.ts';
 
@@ -83,7 +84,10 @@ export function ZoneBar({ board, catalogue, moment }: ZoneBarProps) {
       ref={strip}
       aria-label="Zones"
       data-area
-      className="@container sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:hidden"
+      className={cn(
+        stripHeight,
+        '@container sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:hidden',
+      )}
     >
       <Total figures={figures} board={board} catalogue={catalogue} moment={moment} />
       {figures.zones.map((zone) => (

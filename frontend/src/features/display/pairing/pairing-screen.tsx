@@ -83,17 +83,15 @@ export function PairingScreen({ code, minutesLeft, trouble, address }: PairingSc
         <h1 className="text-[2.75rem]/[1.2] font-medium text-ink2">Pair this screen</h1>
         <p
           aria-label={code ? `Pairing code ${code.split('').join(' ')}` : undefined}
-          className="text-[13rem]/[1] font-semibold tracking-[0.08em]"
+          className="self-stretch text-[13rem]/[1] font-semibold tracking-[0.08em]"
         >
-          {code ? `${code.slice(0, 3)} ${code.slice(3)}` : '··· ···'}
+          <span key={code}>{code ? `${code.slice(0, 3)} ${code.slice(3)}` : '··· ···'}</span>
         </p>
-        <p className="text-[1.75rem]/[1.3] text-ink2" role="status">
+        <p className="self-stretch text-[1.75rem]/[1.3] text-ink2" role="status">
           {trouble ? (
             <span className="font-medium text-pto-text">{trouble} It tries again by itself.</span>
-          ) : code ? (
-            lifeText(minutesLeft)
           ) : (
-            'Asking for a code…'
+            <span key={code}>{code ? lifeText(minutesLeft) : 'Asking for a code…'}</span>
           )}
         </p>
       </div>

@@ -162,7 +162,8 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
   const isPhone = usePhone();
   const topic = watchTopic(date);
   const query = useLive(topic);
-  const { data: contacts = nobody } = useLive(contactsTopic);
+  const { data: known, error: unknown } = useLive(contactsTopic);
+  const contacts = known ?? (unknown ? nobody : undefined);
   const reminding = useReminding(date, onAsked);
   const { data: snapshot, error, isFetching } = query;
   const rows = snapshot?.rows ?? [];
@@ -187,7 +188,10 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
         </p>
       )}
       <div className={needsGrid}>
-        <NeedsBlock {...{ snapshot, date, now, contacts, reminding, onStation }} />
+        <NeedsBlock
+          contacts={contacts ?? nobody}
+          {...{ snapshot, date, now, reminding, onStation }}
+        />
         <OverviewFigures figures={snapshot && figures(snapshot, now, today)} />
       </div>
       {isPhone ? (

@@ -156,7 +156,8 @@ type OverviewTeamsProps = {
   /** The rows that the filters leave, in order. */
   rows: readonly OverviewRow[];
   now: number;
-  contacts: readonly TeamContact[];
+  /** Undefined until they are known. */
+  contacts: readonly TeamContact[] | undefined;
   reminding: Reminding;
   onView: (row: OverviewRow) => void;
   onClear: () => void;

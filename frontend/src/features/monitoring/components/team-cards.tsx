@@ -32,7 +32,8 @@ type TeamCardProps = {
   scale: number;
   /** A submit or a correction arrived in the last two seconds. */
   fresh: boolean;
-  contacts: readonly TeamContact[];
+  /** Undefined until they are known. */
+  contacts: readonly TeamContact[] | undefined;
   reminding: Reminding;
   formatTime: (at: string) => string;
   onView: (row: OverviewRow) => void;
@@ -108,7 +109,7 @@ function WhoIsAway({ row }: { row: OverviewRow }) {
 type MissingProps = TeamCardProps & { isMissing: boolean };
 
 /** The first two numbers of those who lead a team whose sheet is missing; a finger has buttons for them in the foot. */
-function WhomToCall({ row, contacts, isMissing }: MissingProps) {
+function WhomToCall({ row, contacts = [], isMissing }: MissingProps) {
   const people = isMissing ? peopleToReach(row, contacts).filter(isReachable) : [];
   return (
     <p className="narrow mb-1 flex min-h-4 min-w-0 gap-x-3 overflow-hidden text-12 whitespace-nowrap text-ink2 touch:hidden print:hidden">
@@ -166,23 +167,8 @@ function CardFoot({
         </button>
       )}
       {isMissing && (
-        <span className="ml-auto flex min-w-0 flex-wrap justify-end gap-1.5 print:hidden">
-          <span className="hidden touch:contents">
-            {peopleToReach(row, contacts)
-              .filter(isReachable)
-              .map((one) => (
-                <a
-                  key={one.role}
-                  ref={command}
-                  href={telAddress(one.phone)}
-                  aria-label={callWords(one)}
-                  className={buttonStyle({ size: 'small' })}
-                >
-                  <Phone aria-hidden />
-                  {one.role}
-                </a>
-              ))}
-          </span>
+        <span className="ml-auto flex min-w-0 flex-wrap justify-end gap-1.5 touch:basis-full print:hidden">
+          <CallButtons row={row} contacts={contacts} />
           <Button
             variant="quiet"
             size="small"
@@ -197,6 +183,40 @@ function CardFoot({
         </span>
       )}
     </div>
+  );
+}
+
+/** A finger's buttons to call those who lead a team; their room is there before their numbers are (UI-71). */
+function CallButtons({ row, contacts }: Pick<TeamCardProps, 'row' | 'contacts'>) {
+  return (
+    <span className="hidden touch:contents">
+      {peopleToReach(row, contacts ?? []).map((one) =>
+        isReachable(one) ? (
+          <a
+            key={one.role}
+            ref={command}
+            href={telAddress(one.phone)}
+            aria-label={callWords(one)}
+            className={buttonStyle({ size: 'small' })}
+          >
+            <Phone aria-hidden />
+            {one.role}
+          </a>
+        ) : (
+          contacts === undefined && (
+            <span
+              key={one.role}
+              aria-hidden
+              data-skeleton=""
+              className={cn(buttonStyle({ size: 'small' }), 'invisible')}
+            >
+              <Phone aria-hidden />
+              {one.role}
+            </span>
+          )
+        ),
+      )}
+    </span>
   );
 }
 
