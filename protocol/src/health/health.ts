@@ -15,6 +15,9 @@ const pendingApprovals = z.object({
   overdueSheets: z.int(),
 });
 
+/** Among the problems, as long as there has been none (ADM-263). */
+export const noBackupYet = 'There is no backup yet.';
+
 /** How the server itself is (ADM-162). */
 const systemHealth = z.object({
   state: z.enum(['good', 'attention', 'bad']),

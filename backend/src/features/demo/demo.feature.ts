@@ -125,10 +125,12 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
   const accounts = demoAccounts({ directory, config });
   const { catalogue } = catalogueRepo(db);
 
-  function mustBeOpen({ raw, headers }: FastifyRequest): void {
+  // Before anything else is looked at: by another method or with another body there is no demo either.
+  app.addHook('onRequest', ({ raw, headers, routeOptions, url }: FastifyRequest, _reply, done) => {
+    const isAsked = (routeOptions.url ?? url).startsWith(demoRoutes.read.path);
     const isOpen = config.demoIsOpen && isFromThisMachine(raw.socket.remoteAddress, headers);
-    if (!isOpen) throw new Fault('NOT_FOUND');
-  }
+    done(isAsked && !isOpen ? new Fault('NOT_FOUND') : undefined);
+  });
 
   async function leaderOf(teamId: string): Promise<SessionUser | undefined> {
     const team = (await directory.teams()).find(({ id }) => id === teamId);
@@ -197,10 +199,7 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     };
   }
 
-  handle(app, demoRoutes.read, ({ request }) => {
-    mustBeOpen(request);
-    return pageFor(request.headers.host ?? '');
-  });
+  handle(app, demoRoutes.read, ({ request }) => pageFor(request.headers.host ?? ''));
 
   // Read once before anybody asks: whoever has just started it is on the way to this page.
   if (config.demoIsOpen) {
@@ -209,7 +208,6 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     });
   }
   handle(app, demoRoutes.signIn, async (call) => {
-    mustBeOpen(call.request);
     const user = await accountOf(call.body);
     if (!user) throw new Fault('NOT_FOUND');
     const { username } = user;
@@ -217,7 +215,6 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
   });
 
   handle(app, demoRoutes.pairWall, async ({ body, caller, request }) => {
-    mustBeOpen(request);
     const user = await accounts.watch();
     // Whoever is signed in there would be signed out by it.
     if (!user || isPerson(caller)) throw new Fault('NOT_FOUND');

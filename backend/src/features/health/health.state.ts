@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
 import { mostReadMs } from '../../lib/deadline.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { counted, type SystemHealth, dayMs } from '@muster/protocol';
+import { counted, noBackupYet, type SystemHealth, dayMs } from '@muster/protocol';
 
 interface Disk {
   readonly free: number | null;
@@ -115,7 +115,7 @@ export function stateOf(measured: MeasuredHealth): { state: State; problems: str
   const { withoutBackupMs, wasBackedUp } = measured;
   if (withoutBackupMs !== null && withoutBackupMs >= longestWithoutBackupMs) {
     const days = counted(Math.floor(withoutBackupMs / dayMs), 'day');
-    const words = wasBackedUp ? `Nothing was backed up for ${days}.` : 'There is no backup yet.';
+    const words = wasBackedUp ? `Nothing was backed up for ${days}.` : noBackupYet;
     found.push({ isBad: false, words });
   }
   if (measured.backupFailed) found.push({ isBad: false, words: 'The latest backup failed.' });

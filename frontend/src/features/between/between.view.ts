@@ -19,6 +19,7 @@ import {
 } from '@muster/protocol';
 import { groupBy } from '../../shared/collections/group-by.ts';
 import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
+import { beginsWords } from '../../shared/dates/duty-date.ts';
 import { formatLongSpan, formatTime } from '../../shared/dates/time-format.ts';
 
 /** What the page of a day without a shift says (MON-71 to MON-73). Pure; `now` is in milliseconds. */
@@ -54,8 +55,15 @@ function dayUnless(at: string, date: string, timeZone: string): string {
 const timeOn = (at: string, date: string, timeZone: string): string =>
   dayUnless(at, date, timeZone) + formatTime(at, timeZone);
 
-/** `ended 6 h 20 min ago`; of a shift that runs, or is to come, the same in its time. */
+/** How far a shift is at a moment. */
+export function stageOf(date: string, timeZone: string, now: number): 'before' | 'runs' | 'over' {
+  if (now < (shiftStartsAt(timeZone, date)?.getTime() ?? now)) return 'before';
+  return now < (shiftEndsAt(timeZone, date)?.getTime() ?? now) ? 'runs' : 'over';
+}
+
+/** `ended 6 h 20 min ago`; of a shift that runs when it ends, of one that is to come when it begins. */
 export function endedWords(date: string, timeZone: string, now: number): string {
+  if (stageOf(date, timeZone, now) === 'before') return beginsWords(date, timeZone, now);
   const ms = now - (shiftEndsAt(timeZone, date)?.getTime() ?? now);
   return ms < 0 ? `ends in ${formatLongSpan(-ms)}` : `ended ${formatLongSpan(ms)} ago`;
 }

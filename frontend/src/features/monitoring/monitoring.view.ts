@@ -182,6 +182,8 @@ export const leaders = (row: OverviewRow): readonly [string, string] => [
 export const emptyTexts = {
   cards: 'No teams match the current filters',
   table: 'No team data available for the selected filters',
+  /** Without a team there is nothing to filter. */
+  none: 'There is no team yet',
 } as const;
 
 /** The teams whose sheet is awaited and not there, from two hours before it is due (KNO-20). */
@@ -229,6 +231,24 @@ export const unmarkedWords = (teams: readonly Pick<OverviewRow, 'line'>[]): stri
   return `${counted(count, 'person', 'people')} not marked`;
 };
 
+/** The sheets that came with somebody not marked (MON-32). */
+export const incompleteRows = (rows: readonly OverviewRow[]): OverviewRow[] =>
+  rows.filter((row) => incompleteOf(row)).toSorted(compareTeams);
+
+/** `7 people are not marked yet`; undefined of a sheet that is whole, or not there. */
+export function notMarkedYetWords(row: OverviewRow): string | undefined {
+  const incomplete = incompleteOf(row);
+  if (!incomplete) return undefined;
+  const left = incomplete.of - incomplete.marked;
+  return `${counted(left, 'person', 'people')} ${left === 1 ? 'is' : 'are'} not marked yet`;
+}
+
+/** `A11 incomplete`: beside those that are missing. */
+export const incompleteTeamsWords = (rows: readonly OverviewRow[]): string => {
+  const some = incompleteRows(rows);
+  return some.length === 0 ? '' : `${teamsWords(some, 3)} incomplete`;
+};
+
 /** In place of missing sheets: why there are none. */
 export function noneMissingWords(
   { rows, shiftTime }: Pick<WatchSnapshot, 'rows' | 'shiftTime'>,
@@ -236,12 +256,10 @@ export function noneMissingWords(
 ): string {
   const owing = rows.filter(owesSheet);
   if (shiftTime === null) return 'No sheet is due';
+  if (rows.length === 0) return emptyTexts.none;
   if (rows.every(isEmpty)) return 'No team has anybody to mark';
   const due = owing.flatMap(({ dueAt }) => dueAt ?? []).toSorted()[0];
-  if (due === undefined) {
-    const incomplete = rows.filter((row) => incompleteOf(row)).length;
-    return incomplete > 0 ? `Every sheet is in · ${incomplete} incomplete` : 'Every sheet is in';
-  }
+  if (due === undefined) return 'Every sheet is in';
   return `No sheet is late · the first is due ${timeOf(due)}`;
 }
 

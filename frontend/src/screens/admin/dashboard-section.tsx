@@ -191,6 +191,9 @@ const reserved = (
   <span aria-hidden className="invisible before:content-['00_submitted,_0_incomplete']" />
 );
 
+/** Keeps the line where there is nothing to say. */
+const noWords = '\u00A0';
+
 /** The day in four figures and what happened last (ADM-4). */
 export default function DashboardSection({ label, addressOf }: SectionProps) {
   const { today, timeZone } = useOrganisation();
@@ -229,7 +232,13 @@ export default function DashboardSection({ label, addressOf }: SectionProps) {
           <StatCard
             label="Present Today"
             value={stats?.presentCount}
-            addition={stats ? `${stats.ptoCount} of them PTO` : reserved}
+            addition={
+              stats
+                ? stats.presentCount > 0
+                  ? `${stats.ptoCount} of them PTO`
+                  : noWords
+                : reserved
+            }
           />
           <StatCard label="Absent Today" value={stats?.absentCount} />
         </div>

@@ -330,9 +330,9 @@ describe('a day that is not now', () => {
       await screen.findByText('Night Off: there is no shift on Nov 22, 2026'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: 'Teams' })).toBeNull();
-    const last = await screen.findByRole('region', { name: 'Last shift: Nov 21, 2026' });
+    const last = await screen.findByRole('region', { name: 'Shift before: Nov 21, 2026' });
     const next = screen.getByRole('region', { name: 'Next shift: Nov 24, 2026' });
-    expect(last).toHaveTextContent('ends in 1 day 23 h');
+    expect(last).toHaveTextContent('in 1 day 11 h');
     await user.click(within(next).getByRole('link', { name: 'Plan it' }));
     expect(address()).toBe('/dashboard?date=2026-11-24&tab=deployment');
   });

@@ -51,11 +51,24 @@ it('each part of the last shift leads to where it is settled; what there is none
 });
 
 it('a shift of which nothing is recorded has no figure, and nothing to replay [MON-71]', async () => {
+  at('2026-11-22T08:20:00.000Z');
   between = betweenOf({ last: null });
   open();
   const last = await side('Last');
   expect(last).toHaveTextContent('Nothing is recorded of it');
   expect(links(last)).toHaveLength(1);
+});
+
+it.each([
+  ['2026-11-18T08:20:00.000Z', 'in 3 days 5 h', 'It has not begun'],
+  ['2026-11-21T16:00:00.000Z', 'ends in 9 h', 'No team has submitted yet'],
+])('at %s the shift before is told as not over [MON-71]', async (now, when, nothing) => {
+  at(now);
+  between = betweenOf({ last: null });
+  open();
+  const before = await screen.findByRole('region', { name: /^Shift before/ });
+  expect(before).toHaveTextContent(when);
+  expect(before).toHaveTextContent(nothing);
 });
 
 it('says what the next shift has if everybody comes, and short only what is so whoever goes where [MON-73]', async () => {

@@ -54,6 +54,7 @@ import {
   openLines,
   planLine,
   shortLines,
+  stageOf,
 } from '../between.view.ts';
 import { Figures, Row, Zones } from './between-rows.tsx';
 
@@ -216,7 +217,7 @@ function LastSide({ between, now, of }: ShiftProps & Pick<Part, 'of'>) {
   const Parts = of === 'board' ? LastBoardParts : LastParts;
   return (
     <Side
-      kind="Last shift"
+      kind={stageOf(date, timeZone, now) === 'over' ? 'Last shift' : 'Shift before'}
       date={date}
       when={endedWords(date, timeZone, now)}
       action={
@@ -232,14 +233,23 @@ function LastSide({ between, now, of }: ShiftProps & Pick<Part, 'of'>) {
         <Parts last={last} date={date} now={now} isTeam={of === 'team'} />
       ) : (
         <p className="px-4 pb-4 text-ink2">
-          Nothing is recorded of it:{' '}
-          {of === 'team'
-            ? 'your team did not submit.'
-            : 'no team submitted, and nobody was placed.'}
+          {nothingWords(stageOf(date, timeZone, now), of === 'team')}
         </p>
       )}
     </Side>
   );
+}
+
+/** Of a shift of which nothing is there. */
+function nothingWords(stage: ReturnType<typeof stageOf>, isTeam: boolean): string {
+  if (stage === 'before') return 'It has not begun, and nothing is recorded of it yet.';
+  if (stage === 'runs') {
+    return isTeam
+      ? 'Your team has not submitted yet.'
+      : 'No team has submitted yet, and nobody is placed.';
+  }
+  const what = isTeam ? 'your team did not submit.' : 'no team submitted, and nobody was placed.';
+  return `Nothing is recorded of it: ${what}`;
 }
 
 type LastPartsProps = { last: LastShift; date: string; now: number; isTeam: boolean };

@@ -193,10 +193,10 @@ type ReplayBarProps = { date: string; controls: ReplayControls };
 /** Under the board: play, one operation or one save on and back, and the scrubber (HIS-29, HIS-30). */
 export function ReplayBar({ date, controls }: ReplayBarProps) {
   const { timeZone } = useOrganisation();
-  const { state, summary, span } = controls;
+  const { state, summary, span, shownAt } = controls;
   const { at, entry } = state;
   const words = entryWords(entry);
-  const moment = momentWords(at, date, timeZone);
+  const moment = momentWords(shownAt, date, timeZone);
   useListedKeys(replayKeys);
   return (
     <BottomBar className="border-t-2! border-pto! bg-surface xl:py-1.5!">

@@ -42,10 +42,10 @@ function Page() {
   );
 }
 
-async function openAt(revision: number) {
+async function openAt(revision: number, today = testDate) {
   const at = times.get(revision) ?? '';
   const address = `/dashboard?tab=deployment&date=${testDate}&at=${encodeURIComponent(at)}`;
-  const page = renderLive(<Page />, { userId: priya.id, address });
+  const page = renderLive(<Page />, { userId: priya.id, address, organisation: { today } });
   const { board } = small.board;
   page.channel.answer = () => ({ ok: true, epoch: board.epoch, revision: board.revision });
   small.board.channel = page.channel;
@@ -149,6 +149,15 @@ describe('a replay', () => {
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('region', { name: /^CAR 1,/ });
   });
+});
+
+it('of a board that is over it says when the last operation was, not when it is looked at [HIS-27]', async () => {
+  times.set(9, new Date(Date.parse(times.get(4) ?? '') + 4 * 86_400_000).toISOString());
+  await openAt(9, '2026-11-24');
+  await shown(/placed Omar Teo in CAR 2/);
+  const strip = screen.getByRole('region', { name: 'Replay' });
+  expect(strip).toHaveTextContent(/as of, \d+:\d\d:\d\d [AP]M/);
+  expect(screen.queryByText(/Nov 24/)).toBeNull();
 });
 
 it('is seen on the map and narrowed as the live board is, and a tile opens who stood there [HIS-33]', async () => {

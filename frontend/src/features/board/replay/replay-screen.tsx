@@ -80,13 +80,13 @@ function ReplayAside(props: ReplayAsideProps) {
 function Around({ date, controls }: ReplayAsideProps) {
   const { timeZone } = useOrganisation();
   const { openLog } = useBoardStores().view;
-  const { state, summary } = controls;
-  const { around, at, entry } = state;
+  const { state, summary, shownAt } = controls;
+  const { around, entry } = state;
   return (
     <section aria-label="Operations around this moment">
       <header className="flex flex-wrap items-baseline gap-x-2 px-3.5 py-2.5 whitespace-nowrap">
         <h2 className="text-14 font-semibold tabular-nums">
-          Around {minuteWords(at, date, timeZone)}
+          Around {minuteWords(shownAt, date, timeZone)}
         </h2>
         <span className="text-12 text-ink3 tabular-nums">
           {around.length} of {Math.max(summary?.length ?? 0, around.length)} operations
@@ -246,7 +246,7 @@ function ReplayOfDate({ date, at, isFinal = false }: ReplayScreenProps) {
       <div className={cn('-m-4 sm:-mx-5', pageBar)}>
         <ReplayBanner
           date={date}
-          at={controls.state.at}
+          at={controls.shownAt}
           board={board}
           live={live}
           isFinal={isFinal}

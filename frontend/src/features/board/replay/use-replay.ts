@@ -25,6 +25,8 @@ type Asked = {
 
 export interface ReplayControls {
   readonly state: ReplayState;
+  /** The moment as it is told: of a board that is over and at its end that of the last operation, not of now. */
+  readonly shownAt: number;
   readonly summary: BoardReplay | undefined;
   readonly span: Span;
   toggle(): void;
@@ -79,8 +81,11 @@ export function useReplay({ date, at, live, isRunning }: Asked): ReplayControls 
   };
   usePlaying(replay, state.isPlaying, span.end, write);
 
+  const { entry } = state;
+  const isOver = !isRunning && entry !== undefined && entry.revision === revision;
   const controls: ReplayControls = {
     state,
+    shownAt: isOver ? Date.parse(entry.at) : state.at,
     summary,
     span,
     toggle: () => {

@@ -189,3 +189,21 @@ it('a card names who is absent and who is off for some hours [MON-61]', async ()
     'MC Li Chua · off 18:00–22:00 Mei Foo',
   );
 });
+
+const incomplete = (id: string) =>
+  overviewRow(id, { status: 'submitted', line: ['present', 'not_marked', 'not_marked'] });
+
+it('an incomplete sheet needs somebody: its card says whom, the block names it, and it is called, not reminded [MON-32, MON-60]', async () => {
+  rows = [...pending(1), incomplete('A2')];
+  const beside = await open('02:52');
+  expect(words()).toMatch(/^A1 22 min late A2 incomplete/);
+  expect(card(1).getByText('2 people are not marked yet')).toBeVisible();
+  expect(card(1).queryByRole('button', { name: /Remind/ })).toBeNull();
+  beside.unmount();
+  rows = [incomplete('A2')];
+  const { user } = await open('02:52');
+  expect(words()).toMatch(/^Every sheet is in A2 incomplete/);
+  expect(needs().queryByRole('button', { name: /Remind/ })).toBeNull();
+  await user.click(needs().getByRole('button', { name: 'Call' }));
+  expect(await screen.findByRole('dialog', { name: 'Call' })).toHaveTextContent('1 of 3');
+});

@@ -5,7 +5,16 @@ import {
   type TeamContact,
   type WatchSnapshot,
 } from '@muster/protocol';
-import { BellRing, Check, Clock, CircleHelp, Phone, Triangle, type LucideIcon } from 'lucide-react';
+import {
+  BellRing,
+  Check,
+  Clock,
+  CircleDashed,
+  CircleHelp,
+  Phone,
+  Triangle,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
@@ -19,6 +28,9 @@ import { command } from '../../../shared/ui/palette/commands.ts';
 import type { Reminding } from '../use-reminding.ts';
 import {
   callWords,
+  incompleteRows,
+  incompleteTeamsWords,
+  incompleteWords,
   isOverdue,
   isReachable,
   missingRows,
@@ -32,17 +44,19 @@ import {
 } from '../monitoring.view.ts';
 import { shortNames, shortTitle, useStationNeeds } from '../station-needs.ts';
 
-type Tone = 'overdue' | 'absent' | 'quiet' | 'good';
+type Tone = 'overdue' | 'absent' | 'pto' | 'quiet' | 'good';
 
 const edges: Readonly<Record<Tone, string>> = {
   overdue: 'border-l-overdue-text',
   absent: 'border-l-absent-text',
+  pto: 'border-l-pto-text',
   quiet: 'border-l-transparent',
   good: 'border-l-transparent',
 };
 const inks: Readonly<Record<Tone, string>> = {
   overdue: 'text-overdue-text',
   absent: 'text-absent-text',
+  pto: 'text-pto-text',
   quiet: 'text-ink2',
   good: 'text-present-text',
 };
@@ -139,7 +153,13 @@ export function NeedsBlock({ snapshot, onStation, ...sheets }: NeedsBlockProps) 
     >
       <ul className="divide-y divide-line">
         {snapshot ? <SheetsRow snapshot={snapshot} {...sheets} /> : <RowPlace />}
-        {date === today && onStation && <StationsRow date={date} now={now} onStation={onStation} />}
+        {date === today &&
+          onStation &&
+          (snapshot?.rows.length === 0 ? (
+            <Row tone="quiet" icon={Check} subject="No station needs anybody yet" />
+          ) : (
+            <StationsRow date={date} now={now} onStation={onStation} />
+          ))}
       </ul>
     </section>
   );
@@ -156,14 +176,29 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
   const timeOf = (at: string) => formatTime(at, timeZone);
   const missing = missingRows(snapshot.rows, now);
   const [first] = missing;
+  const incomplete = incompleteRows(snapshot.rows);
   if (!first) {
-    return <Row tone="good" icon={Check} subject={noneMissingWords(snapshot, timeOf)} />;
+    const isAmber = incomplete.length > 0;
+    return (
+      <Row
+        tone={isAmber ? 'pto' : 'good'}
+        icon={isAmber ? CircleDashed : Check}
+        subject={noneMissingWords(snapshot, timeOf)}
+        {...(isAmber && { matter: incompleteTeamsWords(snapshot.rows) })}
+      >
+        {isAmber && <CallTeams {...{ teams: incomplete, contacts, now }} />}
+      </Row>
+    );
   }
   const { reminders, remind, isAsking } = reminding;
   const isLate = isOverdue(first, now);
   const count = missing.length;
   const subject = isPhone && count > 3 ? `${count} teams` : teamsWords(missing);
-  const more = [unmarkedWords(missing), reminders && remindedWords(missing, reminders, timeOf)];
+  const more = [
+    incompleteTeamsWords(snapshot.rows),
+    unmarkedWords(missing),
+    reminders && remindedWords(missing, reminders, timeOf),
+  ];
   return (
     <Row
       tone={isLate ? 'overdue' : 'quiet'}
@@ -182,19 +217,19 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
         <BellRing aria-hidden />
         {count === 1 ? 'Remind' : `Remind all ${count}`}
       </Button>
-      <CallTeams {...{ missing, contacts, now }} />
+      <CallTeams {...{ teams: [...missing, ...incomplete], contacts, now }} />
     </Row>
   );
 }
 
 interface CallTeamsProps {
-  readonly missing: readonly OverviewRow[];
+  readonly teams: readonly OverviewRow[];
   readonly contacts: readonly TeamContact[];
   readonly now: number;
 }
 
-/** Whom to reach of each team that is missing, with the number where one is given (KNO-23). */
-function CallTeams({ missing, contacts, now }: CallTeamsProps) {
+/** Whom to reach of each team that is missing or incomplete, with the number where one is given (KNO-23). */
+function CallTeams({ teams, contacts, now }: CallTeamsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -211,11 +246,13 @@ function CallTeams({ missing, contacts, now }: CallTeamsProps) {
       className="max-h-[min(28rem,70dvh)] w-88 max-w-[calc(100vw-1rem)] overflow-y-auto px-3 py-1"
     >
       <ul className="divide-y divide-line">
-        {missing.map((row) => (
+        {teams.map((row) => (
           <li key={row.id} className="py-1.5">
             <p className="flex min-w-0 gap-2 text-13">
               <bdi className="min-w-0 font-semibold wrap-anywhere">{row.name}</bdi>
-              <span className="ml-auto shrink-0 text-12 text-ink2">{timeLeftWords(row, now)}</span>
+              <span className="ml-auto shrink-0 text-12 text-ink2">
+                {incompleteWords(row) ?? timeLeftWords(row, now)}
+              </span>
             </p>
             <PeopleToCall people={peopleToReach(row, contacts)} />
           </li>

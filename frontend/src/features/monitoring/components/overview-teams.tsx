@@ -28,6 +28,8 @@ import { useOrganisation } from '../../../shared/dates/organisation.ts';
 
 type TeamTableProps = {
   rows: readonly OverviewRow[];
+  /** Whether there are teams to filter. */
+  hasTeams: boolean;
   /** Server time in milliseconds. */
   now: number;
   fresh: ReadonlySet<string>;
@@ -37,7 +39,7 @@ type TeamTableProps = {
 };
 
 /** The same teams as lines, with both leaders and each team's own report. */
-function TeamTable({ rows, fresh, ...cells }: TeamTableProps) {
+function TeamTable({ rows, hasTeams, fresh, ...cells }: TeamTableProps) {
   const { now, formatTime, onView, onDownload } = cells;
   const columns = useMemo(
     () => columnsOf({ now, formatTime, onView, onDownload }),
@@ -54,7 +56,7 @@ function TeamTable({ rows, fresh, ...cells }: TeamTableProps) {
         if (fresh.has(row.id)) return 'fresh';
         return isOverdue(row, now) ? 'overdue' : undefined;
       }}
-      empty={<EmptyState title={emptyTexts.table} />}
+      empty={<EmptyState title={hasTeams ? emptyTexts.table : emptyTexts.none} />}
     />
   );
 }
@@ -64,7 +66,7 @@ function columnsOf({
   formatTime,
   onView,
   onDownload,
-}: Omit<TeamTableProps, 'rows' | 'fresh'>): Column<OverviewRow>[] {
+}: Omit<TeamTableProps, 'rows' | 'hasTeams' | 'fresh'>): Column<OverviewRow>[] {
   const figure = (header: string, value: (row: OverviewRow) => ReactNode): Column<OverviewRow> => ({
     id: header,
     header,
@@ -173,14 +175,17 @@ export function OverviewTeams({ snapshot, rows, onClear, foot, ...card }: Overvi
   const { save } = useReport(snapshot);
   const shared = { rows, now, fresh, onView, formatTime: (at: string) => formatTime(at, timeZone) };
   const isPhone = usePhone();
-  const table = <TeamTable {...shared} onDownload={(row) => save([row], row)} />;
+  const hasTeams = snapshot.rows.length > 0;
+  const table = (
+    <TeamTable {...shared} hasTeams={hasTeams} onDownload={(row) => save([row], row)} />
+  );
   return (
     <>
       <TeamCards
         {...shared}
         {...{ contacts, reminding }}
         scale={lineScale(snapshot.rows)}
-        clear={snapshot.rows.length > 0 && <Button onClick={onClear}>Clear filters</Button>}
+        clear={hasTeams && <Button onClick={onClear}>Clear filters</Button>}
       />
       {foot}
       {isPhone ? (

@@ -9,6 +9,7 @@ import {
   callWords,
   isReachable,
   missingRows,
+  notMarkedYetWords,
   peopleToReach,
   rateWords,
 } from '../monitoring.view.ts';
@@ -44,12 +45,13 @@ function TeamCard(props: TeamCardProps) {
   const { row, now, scale, fresh } = props;
   const late = lateWords(row, now);
   const submitted = row.status === 'submitted';
+  const incomplete = incompleteWords(row);
   const isMissing = missingRows([row], now).length > 0;
   return (
     <Card
       as="li"
       padded={false}
-      state={fresh ? 'fresh' : late === undefined ? 'plain' : 'overdue'}
+      state={fresh ? 'fresh' : late ? 'overdue' : incomplete ? 'incomplete' : 'plain'}
       className={cn('flex flex-col px-3.5 pt-3 pb-1.5', submitted && 'hover:border-line2')}
     >
       <div className="flex items-center gap-2 tiny:flex-wrap">
@@ -67,12 +69,7 @@ function TeamCard(props: TeamCardProps) {
             {row.leaderName ?? 'no TL'}
           </p>
         </div>
-        <SheetBadge
-          status={row.status}
-          late={late}
-          incomplete={incompleteWords(row)}
-          empty={isEmpty(row)}
-        />
+        <SheetBadge status={row.status} late={late} incomplete={incomplete} empty={isEmpty(row)} />
       </div>
       <MusterLine className="mt-2.5 mb-1.5" statuses={row.line} scale={scale} label={row.name} />
       <Counts row={row} />
@@ -82,20 +79,23 @@ function TeamCard(props: TeamCardProps) {
   );
 }
 
-/** Who is absent and who is off for some hours, in one line. */
+/** Who is absent and who is off for some hours, in one line; before them how many nobody has marked. */
 function WhoIsAway({ row }: { row: OverviewRow }) {
   const away = awayOf(row);
+  const notMarked = notMarkedYetWords(row);
+  const words = away.map(({ why, name }) => `${why} ${name}`);
   return (
     <p
-      data-tip={away.map(({ why, name }) => `${why} ${name}`).join(' · ')}
+      data-tip={[...(notMarked ? [notMarked] : []), ...words].join(' · ')}
       data-tip-cut=""
       className="narrow mb-1 min-h-4 truncate text-12 text-ink2 print:whitespace-normal"
     >
+      {notMarked && <b className="font-medium text-pto-text">{notMarked}</b>}
       {away.map(({ why, name, isAbsent }, index) => (
         // Two people may have one name: their place is what tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
-          {index > 0 && ' · '}
+          {(index > 0 || notMarked) && ' · '}
           <b className={cn('font-medium', isAbsent ? 'text-absent-text' : 'text-pto-text')}>
             {why}
           </b>{' '}
@@ -274,7 +274,9 @@ type TeamCardsProps = Omit<TeamCardProps, 'row' | 'fresh'> & {
 
 /** A card per team. */
 export function TeamCards({ rows, fresh, clear, ...card }: TeamCardsProps) {
-  if (rows.length === 0) return <EmptyState title={emptyTexts.cards} action={clear} />;
+  if (rows.length === 0) {
+    return <EmptyState title={clear ? emptyTexts.cards : emptyTexts.none} action={clear} />;
+  }
   return (
     <ul aria-label="Teams" className={cardGrid}>
       {rows.map((row) => (

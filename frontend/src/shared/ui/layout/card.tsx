@@ -11,6 +11,9 @@ const style = cva('relative rounded-card border bg-surface print:break-inside-av
       /** 3 px at the left edge, so that lateness also reads without colour. */
       overdue:
         'border-overdue-text before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-l-[7px] before:bg-overdue-text',
+      /** The same of what is not whole. */
+      incomplete:
+        'border-pto-text before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-l-[7px] before:bg-pto-text',
       selected: 'border-accent ring-1 ring-accent',
     },
     padded: { true: 'p-4' },
