@@ -114,9 +114,10 @@ test('another day says so and has nothing live or new; a day without a shift has
     await expect(page.getByRole('button', { name: /Save Assignments|Auto-Assign/ })).toHaveCount(0);
   }
   await expect(board.getByRole('button', { name: 'Go to Nov 24, 2026' })).toBeVisible();
-  const shifts = (kind: string) => watch.getByRole('region', { name: `${kind} shift: ` });
-  await expect(shifts('Last')).toContainText('Sat, Nov 21');
-  await shifts('Next').getByRole('link', { name: 'Plan it' }).click();
+  const shift = (kind: string) => watch.getByRole('region', { name: `${kind}: ` });
+  // It is still to come.
+  await expect(shift('Shift before')).toContainText('Sat, Nov 21');
+  await shift('Next shift').getByRole('link', { name: 'Plan it' }).click();
   await expect(watch).toHaveURL(/date=2026-11-24&tab=deployment/);
   await leader.goto(`${product.url}/dashboard?date=2026-11-22`);
   await expect(leader.getByRole('button', { name: 'Submit Attendance' })).toBeDisabled();
