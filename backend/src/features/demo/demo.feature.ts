@@ -125,12 +125,10 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
   const accounts = demoAccounts({ directory, config });
   const { catalogue } = catalogueRepo(db);
 
-  // Before anything else is looked at: by another method or with another body there is no demo either.
-  app.addHook('onRequest', ({ raw, headers, routeOptions, url }: FastifyRequest, _reply, done) => {
-    const isAsked = (routeOptions.url ?? url).startsWith(demoRoutes.read.path);
+  function mustBeOpen({ raw, headers }: FastifyRequest): void {
     const isOpen = config.demoIsOpen && isFromThisMachine(raw.socket.remoteAddress, headers);
-    done(isAsked && !isOpen ? new Fault('NOT_FOUND') : undefined);
-  });
+    if (!isOpen) throw new Fault('NOT_FOUND');
+  }
 
   async function leaderOf(teamId: string): Promise<SessionUser | undefined> {
     const team = (await directory.teams()).find(({ id }) => id === teamId);
@@ -199,7 +197,10 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     };
   }
 
-  handle(app, demoRoutes.read, ({ request }) => pageFor(request.headers.host ?? ''));
+  handle(app, demoRoutes.read, ({ request }) => {
+    mustBeOpen(request);
+    return pageFor(request.headers.host ?? '');
+  });
 
   // Read once before anybody asks: whoever has just started it is on the way to this page.
   if (config.demoIsOpen) {
@@ -208,6 +209,7 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     });
   }
   handle(app, demoRoutes.signIn, async (call) => {
+    mustBeOpen(call.request);
     const user = await accountOf(call.body);
     if (!user) throw new Fault('NOT_FOUND');
     const { username } = user;
@@ -215,6 +217,7 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
   });
 
   handle(app, demoRoutes.pairWall, async ({ body, caller, request }) => {
+    mustBeOpen(request);
     const user = await accounts.watch();
     // Whoever is signed in there would be signed out by it.
     if (!user || isPerson(caller)) throw new Fault('NOT_FOUND');
