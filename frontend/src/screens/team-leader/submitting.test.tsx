@@ -225,9 +225,9 @@ describe('a submit without a connection', () => {
 });
 
 describe('what may not be submitted', () => {
-  it('a day off has nothing to mark, says so once, and shows the last shift and offers the next [ATT-49, SCH-18, MON-76]', async () => {
+  it('a day off has nothing to mark, says so once, and shows the shift before and offers the next [ATT-49, SCH-18, MON-76]', async () => {
     const { user } = await open('2025-09-08');
-    expect(screen.getByRole('region', { name: 'Last shift: Sep 07, 2025' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Shift before: Sep 07, 2025' })).toBeVisible();
     expect(screen.queryByText('Teams Submitted')).not.toBeInTheDocument();
     expect(screen.getAllByText('Attendance submission is locked during Night Off')).toHaveLength(1);
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
