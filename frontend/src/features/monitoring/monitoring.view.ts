@@ -144,7 +144,7 @@ export function figures(
       short: 'manning',
       value: String(stats.attendanceRate),
       unit: '%',
-      addition: marked(stats) > 0 ? `of ${marked(stats)} marked` : 'nobody is marked yet',
+      addition: marked(stats) > 0 ? `of ${marked(stats)} marked` : 'none marked',
     },
   ];
 }

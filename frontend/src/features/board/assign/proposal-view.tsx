@@ -36,7 +36,7 @@ type AnswerProps = {
 export function Answer({ proposal, board, handsMoved, catalogue, moment }: AnswerProps) {
   const { base, moves, leftOver } = proposal;
   if (base.officers.length === 0) {
-    return <Headline done="Nobody is marked present yet" />;
+    return <Headline done="Nobody is marked present yet" isNothing />;
   }
   const more = board.assignments.length - base.assignments.length;
   const { shortStations, lackingStations } = boardFigures(board, catalogue, moment);
@@ -65,6 +65,7 @@ export function Answer({ proposal, board, handsMoved, catalogue, moment }: Answe
     <>
       <Headline
         done={done}
+        isNothing={moves.length === 0 && leftOver.length > 0}
         {...(shortStations > 0 && {
           short: `${counted(shortStations, 'station stays', 'stations stay')} short`,
         })}
@@ -102,13 +103,26 @@ export function Answer({ proposal, board, handsMoved, catalogue, moment }: Answe
   );
 }
 
-type HeadlineProps = { done: string; short?: string; lacking?: string; isMet?: boolean };
+type HeadlineProps = {
+  done: string;
+  /** Nothing would be done. */
+  isNothing?: boolean;
+  short?: string;
+  lacking?: string;
+  isMet?: boolean;
+};
 
 /** What would be done, and what stays short then. */
-export function Headline({ done, short, lacking, isMet = false }: HeadlineProps) {
+export function Headline({
+  done,
+  isNothing = false,
+  short,
+  lacking,
+  isMet = false,
+}: HeadlineProps) {
   return (
-    <span className="block text-20 leading-snug font-semibold text-present-text">
-      {done}
+    <span className="block text-20 leading-snug font-semibold">
+      <span className={isNothing ? 'text-ink' : 'text-present-text'}>{done}</span>
       {short !== undefined && (
         <>
           <span className="text-ink3"> · </span>

@@ -16,7 +16,7 @@ import {
   priya,
   smallCatalogue,
 } from '../board.fixture.ts';
-import { overCapacity, refusalFound, refusalWords } from './board-operations.ts';
+import { overCapacity, refusalFound, refusalWords } from './refusal-words.ts';
 import { savedState, unsavedCount, unsavedPeople } from '../components/save-button.tsx';
 import { savedWords, stepWords, successWords } from './operation-words.ts';
 

@@ -114,6 +114,7 @@ function StartHead({ answer, proposal, catalogue, moment }: StartHeadProps) {
     <>
       <Headline
         done={answer.moves.length > 0 ? `${answer.moves.length} placed` : 'Nobody to place'}
+        isNothing={answer.moves.length === 0}
         {...(short > 0 && { short: `${counted(short, 'station stays', 'stations stay')} short` })}
       />
       <span className="block">{outcomeOf(answer)}</span>
