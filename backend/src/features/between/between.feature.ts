@@ -52,7 +52,7 @@ export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFe
       boards.places(),
     ]);
     const { timeZone } = clock;
-    const of = { date, timeZone, part, rows, sheets, people, log, board, places };
+    const of = { date, timeZone, now: clock.now(), part, rows, sheets, people, log, board, places };
     return lastShiftOf({ ...of, notes: notes.map((note) => presentNote(note, places)) });
   }
 

@@ -27,6 +27,8 @@ const most = { changes: 20, notes: 20, names: 5 };
 interface LastShiftSources {
   readonly date: string;
   readonly timeZone: string;
+  /** In milliseconds: before its end nothing of a shift is open. */
+  readonly now: number;
   readonly part: Part;
   readonly rows: readonly OverviewRow[];
   readonly sheets: readonly {
@@ -43,7 +45,7 @@ interface LastShiftSources {
 
 /** What is recorded of a shift, for everybody or for one team; null where nothing is (MON-71). Pure. */
 export function lastShiftOf(sources: LastShiftSources): LastShift | null {
-  const { date, timeZone, part } = sources;
+  const { date, timeZone, now, part } = sources;
   const isAll = part === 'all';
   const isOf = (teamId: string) => isAll || part.team === teamId;
   const rows = sources.rows.filter(({ id }) => isOf(id));
@@ -53,7 +55,9 @@ export function lastShiftOf(sources: LastShiftSources): LastShift | null {
 
   const sheets = sources.sheets.filter(({ teamId }) => isOf(teamId));
   const records = sheets.flatMap((sheet) => sheet.records);
-  const endsAt = shiftEndsAt(timeZone, date)?.toISOString() ?? '';
+  const ends = shiftEndsAt(timeZone, date);
+  const endsAt = ends?.toISOString() ?? '';
+  const isOver = ends === null || ends.getTime() <= now;
   const changes = sources.log.filter((one) => isOf(one.teamId) && one.createdAt > endsAt);
   return {
     submittedTeams: submitted.length,
@@ -66,7 +70,7 @@ export function lastShiftOf(sources: LastShiftSources): LastShift | null {
     changes: changes.slice(0, most.changes),
     changeCount: changes.length,
     notes: isAll ? sources.notes.filter((one) => one.expiresAt > endsAt).slice(0, most.notes) : [],
-    open: [...sheetsOpen(rows, sheets, sources.people), ...(board?.open ?? [])],
+    open: isOver ? [...sheetsOpen(rows, sheets, sources.people), ...(board?.open ?? [])] : [],
   };
 }
 

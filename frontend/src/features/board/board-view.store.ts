@@ -111,8 +111,7 @@ export type BoardDialog =
   | {
       readonly kind: 'unassign-many';
       readonly label: string;
-      readonly count: number;
-      readonly op: Operation;
+      readonly op: Extract<Operation, { type: 'place' | 'configure' }>;
     }
   | { readonly kind: 'rotate'; readonly zoneId: string }
   | { readonly kind: 'relief' }

@@ -60,23 +60,38 @@ type Outcome = TeamToRemind &
     | { readonly kind: 'refused' | 'unknown'; readonly problem: string }
   );
 
+/** How long who was asked is waited for, in ms: then it is said that it is not known. */
+const readWithinMs = 4_000;
+
 /** Who was asked is read again where an answer did not say so; undefined where that cannot be had either. */
 const readReminders = (date: string) =>
-  call(attendanceRoutes.reminders, { params: { date } }).catch(() => undefined);
+  call(attendanceRoutes.reminders, { params: { date }, withinMs: readWithinMs }).catch(
+    () => undefined,
+  );
 
-/** Of a team whose call has failed, by who was asked according to the server. */
+/**
+ * Of a team whose call has failed, by who was asked according to the server. A call without an answer may still be on
+ * its way: only a reminder that is not older than it tells that it took effect.
+ */
 function outcomeOf(
   team: TeamToRemind,
   fault: Fault,
   known: readonly SheetReminder[] | undefined,
+  askedAt: number,
 ): Outcome {
   const last = known?.find(({ teamId }) => teamId === team.id);
-  const isRecent = last !== undefined && now() - Date.parse(last.at) < remindEveryMs;
-  if (isRecent && fault.isDefinite) return { ...team, kind: 'before', at: last.at };
-  if (isRecent) return { ...team, kind: 'asked' };
-  const isUnknown = !known && !fault.isDefinite;
-  return { ...team, kind: isUnknown ? 'unknown' : 'refused', problem: faultWords(fault) };
+  const lastAt = last ? Date.parse(last.at) : -Infinity;
+  if (!fault.isDefinite) {
+    if (lastAt >= askedAt - clocksDifferMs) return { ...team, kind: 'asked' };
+    return { ...team, kind: 'unknown', problem: faultWords(fault) };
+  }
+  const isTooSoon = fault.code === 'TOO_MANY' && now() - lastAt < remindEveryMs;
+  if (last && isTooSoon) return { ...team, kind: 'before', at: last.at };
+  return { ...team, kind: 'refused', problem: faultWords(fault) };
 }
+
+/** How far this page's idea of the server's clock may be off, in ms. */
+const clocksDifferMs = 1_000;
 
 /** Asks the leaders of teams for their sheets, each on its own; one notice tells how it went (KNO-21, KNO-22). */
 export function useAskForSheets(date: string, { onAsked, saysDone = false }: AskingForSheets) {
@@ -95,6 +110,7 @@ export function useAskForSheets(date: string, { onAsked, saysDone = false }: Ask
   };
   return useMutation({
     mutationFn: async (teams: readonly TeamToRemind[]): Promise<Outcome[]> => {
+      const askedAt = now();
       const faults = await Promise.all(teams.map(ask));
       const known = faults.some(
         (fault) => fault?.code === 'TOO_MANY' || fault?.isDefinite === false,
@@ -104,7 +120,7 @@ export function useAskForSheets(date: string, { onAsked, saysDone = false }: Ask
       for (const reminder of known ?? []) keep(reminder);
       return teams.map((team, index) => {
         const fault = faults[index];
-        return fault ? outcomeOf(team, fault, known) : { ...team, kind: 'asked' };
+        return fault ? outcomeOf(team, fault, known, askedAt) : { ...team, kind: 'asked' };
       });
     },
     onSuccess: (outcomes, teams) => {

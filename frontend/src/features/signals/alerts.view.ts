@@ -1,4 +1,5 @@
 import { counted, type Alert, type AlertKind, searchIndex } from '@muster/protocol';
+import { saysDeed } from '../../shared/domain/typed-order.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-button.tsx';
 
 /** What is shown of a date's alerts (KNO-46, KNO-47). Pure. */
@@ -74,14 +75,8 @@ export function alertAnswer({ alerts, stop, onAcknowledge, onFollow }: AlertPart
   const shown = searchIndex(showing);
   const asked = searchIndex(acknowledging);
   // What it is about alone leads there; to take notice of it for everybody is said.
-  const isAsked = (query: string) =>
-    query
-      .trim()
-      .toLowerCase()
-      .split(/\s+/)
-      .some((word) => word !== '' && ['acknowledge', 'alert'].some((one) => one.startsWith(word)));
   return (query) => [
-    ...(isAsked(query) ? asked.find(query, mostFound) : []),
+    ...(saysDeed(query, 'acknowledge') ? asked.find(query, mostFound) : []),
     ...shown.find(query, mostFound),
   ];
 }

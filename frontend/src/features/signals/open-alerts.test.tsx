@@ -113,11 +113,12 @@ describe('words', () => {
       'Acknowledge: 3 sheets are overdue',
     ]);
     expect(labels('alert sheets')).toEqual([
-      'Acknowledge: 3 sheets are overdue',
       'Show: 3 sheets are overdue',
       'Show: 5 sheets are overdue',
     ]);
-    const [acknowledge, show] = alertAnswer(parts)('alert car 1');
+    const [acknowledge] = alertAnswer(parts)('ack car 1');
+    // What it is about alone leads there, and takes notice of nothing.
+    const [show] = alertAnswer(parts)('alert car 1');
     expect(acknowledge?.preview).toBe('takes notice of it for everybody (Since 10:47)');
     acknowledge?.run();
     expect(onAcknowledge).toHaveBeenLastCalledWith('4');

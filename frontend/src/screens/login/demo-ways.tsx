@@ -12,7 +12,7 @@ import {
 } from '@muster/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useSignIn } from '../../features/session/session.queries.ts';
 import { formatDay } from '../../shared/dates/date-format.ts';
 import { call } from '../../shared/http/call.ts';
@@ -179,8 +179,12 @@ type WayProps = {
 const wayStyle =
   'group grid w-full cursor-pointer grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3.5 rounded-card border border-line2 bg-raised px-3 py-2.5 text-left text-ink hover:border-field aria-busy:opacity-60 @lg:grid-cols-[9rem_minmax(0,1fr)_auto] @lg:gap-x-5 @lg:py-3 @2xl:grid-cols-[12rem_minmax(0,1fr)_auto] @2xl:px-5';
 
+/** Presses so near to each other are one, in ms. */
+const twiceMs = 1_000;
+
 function Way({ title, name, picture, what, waits, ...way }: WayProps) {
   const isEntering = 'isEntering' in way && way.isEntering;
+  const openedAt = useRef(-Infinity);
   const inside = (
     <>
       <span aria-hidden className="flex min-w-0 flex-col justify-center @xl:h-22">
@@ -212,8 +216,11 @@ function Way({ title, name, picture, what, waits, ...way }: WayProps) {
           href={way.href}
           target="_blank"
           rel="noopener"
-          // A double press opens one wall, not two.
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
+          onClick={(event) => {
+            // Pressed twice it opens one wall, not two.
+            if (event.timeStamp - openedAt.current < twiceMs) event.preventDefault();
+            else openedAt.current = event.timeStamp;
+          }}
           className={wayStyle}
         >
           {inside}

@@ -238,7 +238,18 @@ export const nothingToDo = [
   'reset all',
   'clear all',
   'all absent',
+  'plan',
+  'pl',
+  'team p',
+  'alert car 1',
+  'now',
 ];
+
+/** The same on a leader's sheet. */
+export const nothingToDoOnSheet = ['everyone', 'everybody', 'all', 'al', 'sheet'];
+
+/** The same in administration. */
+export const nothingToDoInAdministration = ['now', 'm', 'log'];
 
 export const ofLeader: Phrases = [
   [

@@ -35,6 +35,8 @@ import WatchScreen from '../watch/watch-screen.tsx';
 
 import {
   nothingToDo,
+  nothingToDoInAdministration,
+  nothingToDoOnSheet,
   ofAdministrator,
   ofLeader,
   ofWatch,
@@ -169,12 +171,24 @@ it('a watch TL’s palette understands what people type, from the overview too [
   expectAll(await palette(page, 'find clarence lee'), ofWatch);
 });
 
+/** What a preview of something that is changed begins with. */
+const changes =
+  /^(?:moves|places|returns|asks the leaders|takes|does your last|saves|lets|sets the cap|closes|opens \d|pins|marks|submits|makes a backup|signs you out)/;
+
 it('nothing is changed by whom or what it is about alone, or by what is only begun [UI-335]', async () => {
   const page = await atWatch();
   const says = await palette(page, 'find clarence lee');
-  const changes =
-    /^(?:moves|places|returns|asks the leaders|takes notice|saves|lets|sets the cap|closes|opens \d)/;
   expect(nothingToDo.filter((text) => changes.test(says(text) ?? ''))).toEqual([]);
+});
+
+it('nor is anything on a sheet [UI-335]', async () => {
+  const says = await palette(await openSheet(), 'mei sick');
+  expect(nothingToDoOnSheet.filter((text) => changes.test(says(text) ?? ''))).toEqual([]);
+});
+
+it('nor is anything in administration [UI-335]', async () => {
+  const says = await palette(await atAdministration(), 'hana yusof');
+  expect(nothingToDoInAdministration.filter((text) => changes.test(says(text) ?? ''))).toEqual([]);
 });
 
 it('each example that is pressed is understood as it stands [UI-320, UI-335]', async () => {

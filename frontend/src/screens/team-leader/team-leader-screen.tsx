@@ -155,13 +155,22 @@ function AgeOfKept({ kept: keptLists }: { readonly kept: Known }) {
   );
 }
 
+/** The sheet that is looked at; none where the teams could not be fetched. */
+function shownSheet({ chosen, error }: ReturnType<typeof useChosenSheet>) {
+  if (chosen) return { teamId: chosen.team.id, date: chosen.date };
+  return error ? undefined : ('not yet' as const);
+}
+
 const TeamLeaderPalette = lazyPart(() => import('./team-leader-palette.tsx'));
 
+type TeamLeaderFinderProps = Partial<ComponentProps<typeof TeamLeaderPalette>> & {
+  readonly isComing: boolean;
+};
+
 /** The palette of a team leader, fetched when it is opened. */
-function TeamLeaderFinder(props: Partial<ComponentProps<typeof TeamLeaderPalette>>) {
-  const { chosen, onTab } = props;
+function TeamLeaderFinder({ chosen, onTab, isComing }: TeamLeaderFinderProps) {
   return (
-    <PaletteButton className="phone:-mr-3">
+    <PaletteButton className="phone:-mr-3" isComing={isComing}>
       {chosen && onTab && <TeamLeaderPalette chosen={chosen} onTab={onTab} />}
     </PaletteButton>
   );
@@ -203,17 +212,19 @@ export default function TeamLeaderScreen() {
               }
               chosen={sheet.chosen}
               isSheet={tab === 'attendance'}
-              finder={<TeamLeaderFinder chosen={organisation && sheet.chosen} onTab={setTab} />}
+              finder={
+                <TeamLeaderFinder
+                  chosen={organisation && sheet.chosen}
+                  onTab={setTab}
+                  isComing={!(error ?? sheet.error)}
+                />
+              }
             />
           }
         >
-          {organisation && (tab !== 'attendance' || sheet.chosen) && (
+          {organisation && (
             <ReminderNotices
-              shown={
-                tab === 'attendance' && sheet.chosen
-                  ? { teamId: sheet.chosen.team.id, date: sheet.chosen.date }
-                  : undefined
-              }
+              shown={tab === 'attendance' ? shownSheet(sheet) : undefined}
               onShow={({ teamId, date }) => {
                 setTab('attendance');
                 sheet.chosen?.show(teamId, date);

@@ -142,7 +142,7 @@ export default function WatchScreen() {
       {organisation ? (
         <WatchDay />
       ) : (
-        <AppFrame bar={<WatchBar date={undefined} />}>
+        <AppFrame bar={<WatchBar date={undefined} palette={<PaletteButton isComing={!error} />} />}>
           {error ? (
             <>
               <NoClock error={error} onRetry={retry} />

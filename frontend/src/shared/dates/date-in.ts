@@ -77,6 +77,7 @@ function weekdayIn(typed: string, today: string, addDays: AddDays): readonly str
   const back = ((days % 7) + 7) % 7 || 7;
   const [last, next] = [addDays(today, -back), addDays(today, 7 - (back % 7))];
   if (which === 'last') return [last];
+  if (which === 'this' && back === 7) return [today];
   return which === undefined || which === 'on' ? [last, next] : [next];
 }
 

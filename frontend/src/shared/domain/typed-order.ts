@@ -363,12 +363,21 @@ export function foundTyped<Thing extends Searchable>(
   return [];
 }
 
-/** Whether a text names a deed by one of its words: what changes something is never done by whom or what it is about alone. */
-export const saysDeed = (query: string, deeds: string): boolean =>
-  plainOrder(query)
+/** As many letters of a verb stand for it. */
+const fewestLetters = 3;
+
+/** Whether a text has one of these verbs, or its beginning: what changes something is never done by whom or what it is about alone. */
+export function saysDeed(query: string, deeds: string): boolean {
+  const verbs = deeds.split(' ').map(folded);
+  return plainOrder(query)
     .split(' ')
     .map(folded)
-    .some((word) => word !== '' && deeds.split(' ').some((deed) => folded(deed).startsWith(word)));
+    .some((word) =>
+      verbs.some(
+        (verb) => verb === word || (word.length >= fewestLetters && verb.startsWith(word)),
+      ),
+    );
+}
 
 /** A name for comparing, blanks aside: `bus2` is `BUS 2`. */
 export const squeezed = (name: string): string => folded(name).replaceAll(' ', '');

@@ -76,6 +76,10 @@ export const isServerReached = (): Promise<boolean> =>
 /** What the server says of ways into a demo, asked without what draws them; undefined where there is none (SES-131). */
 export const demoOffered = (): Promise<unknown> =>
   ask('/api/demo').then(
-    (answer) => (isAnswer(answer) ? answer.json() : undefined),
+    (answer) => {
+      if (isAnswer(answer)) return answer.json();
+      void answer.body?.cancel();
+      return undefined;
+    },
     () => undefined,
   );

@@ -374,7 +374,7 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
       form.progress.line.every((mark) => mark === 'present')
         ? 'Everybody is marked present.'
         : undefined,
-      'mark all everybody everyone',
+      'mark present here',
     ),
     action(
       'Clear All',

@@ -56,8 +56,8 @@ function useReminders() {
 }
 
 interface ReminderNoticesProps {
-  /** Which sheet is looked at. */
-  readonly shown: { readonly teamId: string; readonly date: string } | undefined;
+  /** Which sheet is looked at; `not yet` while that is not known: then nothing is drawn that its sheet may say. */
+  readonly shown: { readonly teamId: string; readonly date: string } | 'not yet' | undefined;
   readonly onShow: (reminder: SheetReminder) => void;
 }
 
@@ -65,6 +65,7 @@ interface ReminderNoticesProps {
 export function ReminderNotices({ shown, onShow }: ReminderNoticesProps) {
   const { timeZone } = useOrganisation();
   const { reminders, add, read } = useReminders();
+  if (shown === 'not yet') return null;
   const others = reminders.filter((one) => shown === undefined || !isOfSame(one, shown));
   return (
     <>

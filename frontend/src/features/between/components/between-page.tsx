@@ -300,7 +300,8 @@ function NotesLeft({ last, date }: Pick<LastPartsProps, 'last' | 'date'>) {
 function LastBoardParts({ last, date, now }: LastPartsProps) {
   const { timeZone, finalAfterHours } = useOrganisation();
   if (last.board === null) {
-    return <p className="px-4 pb-4 text-ink2">Nobody had a place.</p>;
+    const isOver = stageOf(date, timeZone, now) === 'over';
+    return <p className="px-4 pb-4 text-ink2">Nobody {isOver ? 'had' : 'has'} a place.</p>;
   }
   const open = last.open.filter(({ team }) => team === null);
   return (

@@ -139,7 +139,7 @@ export function AutoAssignDialog({ confirmed }: AutoAssignDialogProps) {
             isStale={isStale}
             isFetching={isFetching}
             isApplying={applying.isApplying}
-            onCompute={() => void refetch()}
+            onCompute={applying.compute}
             {...(op &&
               data && {
                 // What is chosen could close what somebody else has opened since.

@@ -302,7 +302,7 @@ export function actionsOf(parts: BoardAnswerParts): Action[] {
       kind: 'Action',
       label: 'Save Assignments',
       text: 'Save Assignments plan board deployment',
-      deeds: 'Save plan',
+      deeds: 'Save',
       preview: 'saves the deployment; displays of the saved one show it then',
       refused: refusalOf(parts, { type: 'save' }),
       run: () => void operations.perform({ type: 'save' }),

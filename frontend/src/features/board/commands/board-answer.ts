@@ -17,7 +17,7 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 import { placeOperation } from '../drag/drop.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
-import { assignOfficers, unpinZoneOperation } from '../operations/station-actions.ts';
+import { assignOfficers, doTyped, unpinZoneOperation } from '../operations/station-actions.ts';
 import {
   actionsOf,
   onBoard,
@@ -204,17 +204,9 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
         refused: refused ?? refusalOf(parts, op),
         isUnknown,
         run: () => {
-          const count = leavingBy(op, board);
-          if (op && count > mostUnasked) {
-            onBoard(parts, () => view.openDialog({ kind: 'unassign-many', label, count, op }))();
-            return;
-          }
-          if (!op || !operations.perform(op) || op.type === 'configure') return;
-          // As after a drop: who was placed is in hand no longer.
-          selection.selectOfficers(
-            op.moves.map(({ userId }) => userId),
-            false,
-          );
+          if (op && leavingBy(op, board) > mostUnasked) {
+            onBoard(parts, () => view.openDialog({ kind: 'unassign-many', label, op }))();
+          } else if (op) doTyped(operations, op);
         },
       },
       ...(zoneId === undefined

@@ -198,9 +198,12 @@ function doorOrder(
   };
 }
 
-/** How many an order takes off their places. */
+/** How many an order takes off the places that they have on this board. */
 export function leavingBy(op: BoardOrder['op'], board: Pick<Board, 'assignments'>): number {
-  if (op?.type === 'place') return op.moves.filter(({ to }) => to === null).length;
+  if (op?.type === 'place') {
+    const placed = new Set(board.assignments.map(({ userId }) => userId));
+    return op.moves.filter(({ userId, to }) => to === null && placed.has(userId)).length;
+  }
   const closed = Object.entries(op?.stations ?? {}).flatMap(([id, { isOpen }]) =>
     isOpen === false ? [id] : [],
   );

@@ -82,7 +82,7 @@ function BoardDialogs({ confirmed, catalogue, forecast }: BoardDialogsProps) {
     case 'reset-station':
       return <ResetStationDialog stationId={dialog.stationId} />;
     case 'unassign-many':
-      return <UnassignManyDialog label={dialog.label} count={dialog.count} op={dialog.op} />;
+      return <UnassignManyDialog label={dialog.label} op={dialog.op} />;
     case 'rotate':
       return <RotateDialog zoneId={dialog.zoneId} />;
     case 'fairness':

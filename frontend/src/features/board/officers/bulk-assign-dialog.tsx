@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import { useOperations } from '../board-scope.tsx';
 import { officers, type Words } from '../operations/operation-words.ts';
 import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
+import { useSending } from '../operations/use-sending.ts';
 import { stationOptions } from '../stations/station-head.tsx';
-import { useBoardStores, usePending } from '../board-stores.ts';
+import { useBoardStores } from '../board-stores.ts';
 import { RefusalWords } from './officer-face.tsx';
 
 type BulkAssignDialogProps = { userIds: readonly string[] };
@@ -17,22 +18,17 @@ export function BulkAssignDialog({ userIds }: BulkAssignDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const [stationId, setStationId] = useState<string | null>(null);
   const [objection, setObjection] = useState<Words>();
-  const [isWaiting, setIsWaiting] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
   const [seen, setSeen] = useState(() => operations.current()?.board);
   const options = useStationsAtOpening(userIds);
   const chosen = options.find(({ value }) => value === stationId);
-  const isUnanswered = usePending(({ entries }) => entries.some(({ attempts }) => attempts > 0));
-  useEffect(() => {
-    // Without a connection the bar says what is not sent yet; nothing is to be waited for here.
-    if (isWaiting && isUnanswered) closeDialog();
-  }, [isWaiting, isUnanswered, closeDialog]);
 
   const tell = (words: Words | undefined) => {
     setObjection(words);
     // Who was moved meanwhile has been named: the next press means them where they stand now.
     if (words) setSeen(operations.current()?.board);
   };
+  const { isSending, send } = useSending(tell);
   const assign = () => {
     const words =
       stationId === null
@@ -40,14 +36,7 @@ export function BulkAssignDialog({ userIds }: BulkAssignDialogProps) {
         : objectionToAssign(operations, userIds, stationId, 'bulk', seen);
     tell(words);
     if (words || stationId === null) return;
-    setIsWaiting(true);
-    const answered = (refused: Words | undefined) => {
-      setIsWaiting(false);
-      tell(refused);
-      if (!refused) closeDialog();
-      return true;
-    };
-    assignOfficers(operations, userIds, stationId, 'bulk', { seen, answered });
+    send((answered) => assignOfficers(operations, userIds, stationId, 'bulk', { seen, answered }));
   };
 
   return (
@@ -67,7 +56,7 @@ export function BulkAssignDialog({ userIds }: BulkAssignDialogProps) {
           <Button
             ref={confirm}
             variant="accent"
-            pending={isWaiting}
+            pending={isSending}
             pendingText="Assigning…"
             onClick={assign}
           >

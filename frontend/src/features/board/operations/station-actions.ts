@@ -1,4 +1,4 @@
-import { unpinOperation, type Board, type Catalogue } from '@muster/protocol';
+import { unpinOperation, type Board, type Catalogue, type Operation } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import type { Answered } from '../board-stores.ts';
 import type { BoardOperations } from './board-operations.ts';
@@ -24,6 +24,16 @@ export const assignOfficers = (
   cause: 'drag' | 'bulk',
   options?: Asked,
 ): boolean => move(operations, userIds, stationId, cause, options);
+
+/** Does what was typed. As after a drop, who was placed is in hand no longer. */
+export function doTyped(
+  operations: BoardOperations,
+  op: Extract<Operation, { type: 'place' | 'configure' }>,
+): void {
+  if (!operations.perform(op) || op.type === 'configure') return;
+  const ids = op.moves.map(({ userId }) => userId);
+  operations.stores.selection.selectOfficers(ids, false);
+}
 
 /** Why officers cannot be put on a station (null: Unassigned), as far as the page can tell. */
 export function objectionToAssign(

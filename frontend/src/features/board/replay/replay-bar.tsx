@@ -195,8 +195,9 @@ export function ReplayBar({ date, controls }: ReplayBarProps) {
   const { timeZone } = useOrganisation();
   const { state, summary, span, shownAt } = controls;
   const { at, entry } = state;
-  const words = entryWords(entry);
-  const moment = momentWords(shownAt, date, timeZone);
+  const isKnown = shownAt !== undefined;
+  const words = isKnown ? entryWords(entry) : '';
+  const moment = isKnown ? momentWords(shownAt, date, timeZone) : '\u00a0';
   useListedKeys(replayKeys);
   return (
     <BottomBar className="border-t-2! border-pto! bg-surface xl:py-1.5!">

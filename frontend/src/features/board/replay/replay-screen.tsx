@@ -86,7 +86,8 @@ function Around({ date, controls }: ReplayAsideProps) {
     <section aria-label="Operations around this moment">
       <header className="flex flex-wrap items-baseline gap-x-2 px-3.5 py-2.5 whitespace-nowrap">
         <h2 className="text-14 font-semibold tabular-nums">
-          Around {minuteWords(shownAt, date, timeZone)}
+          Around{' '}
+          {shownAt === undefined ? 'this moment' : minuteWords(shownAt, date, timeZone)}
         </h2>
         <span className="text-12 text-ink3 tabular-nums">
           {around.length} of {Math.max(summary?.length ?? 0, around.length)} operations
@@ -146,7 +147,7 @@ function placeOf({ assignments }: Board, userId: string, catalogue: Catalogue): 
 
 type ReplayBannerProps = {
   date: string;
-  at: number;
+  at: number | undefined;
   board: Board | undefined;
   live: Board | undefined;
   /** Of a final board nothing is changed without a reason (DEP-402). */
@@ -167,8 +168,12 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
       <Clock aria-hidden className="size-4 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 truncate font-semibold tabular-nums">
         Replay of {formatShortDate(date)}
-        <span className="max-sm:sr-only"> as of</span>
-        <span className="sm:hidden">,</span> {momentWords(at, date, timeZone)}
+        {at !== undefined && (
+          <>
+            <span className="max-sm:sr-only"> as of</span>
+            <span className="sm:hidden">,</span> {momentWords(at, date, timeZone)}
+          </>
+        )}
       </p>
       <span aria-hidden>·</span>
       <button

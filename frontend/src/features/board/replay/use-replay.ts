@@ -25,8 +25,11 @@ type Asked = {
 
 export interface ReplayControls {
   readonly state: ReplayState;
-  /** The moment as it is told: of a board that is over and at its end that of the last operation, not of now. */
-  readonly shownAt: number;
+  /**
+   * The moment as it is told: of a board that is over and at its end that of the last operation, not of now.
+   * Undefined while it is not known which of the two it is.
+   */
+  readonly shownAt: number | undefined;
   readonly summary: BoardReplay | undefined;
   readonly span: Span;
   toggle(): void;
@@ -82,10 +85,11 @@ export function useReplay({ date, at, live, isRunning }: Asked): ReplayControls 
   usePlaying(replay, state.isPlaying, span.end, write);
 
   const { entry } = state;
-  const isOver = !isRunning && entry !== undefined && entry.revision === revision;
+  const isAtEnd = !isRunning && entry !== undefined && entry.revision === revision;
+  const isUnknown = !isRunning && (entry ? revision === undefined : state.isFetching);
   const controls: ReplayControls = {
     state,
-    shownAt: isOver ? Date.parse(entry.at) : state.at,
+    shownAt: isUnknown ? undefined : isAtEnd ? Date.parse(entry.at) : state.at,
     summary,
     span,
     toggle: () => {

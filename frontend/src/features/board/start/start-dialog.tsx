@@ -186,7 +186,7 @@ export function StartDialog({ confirmed }: StartDialogProps) {
             isStale={isStale}
             isFetching={isFetching}
             isApplying={applying.isApplying}
-            onCompute={() => void refetch()}
+            onCompute={applying.compute}
             {...(op && !error && { onApply: () => applying.apply(op) })}
           >
             {count === 0 ? 'Apply' : `Apply ${counted(count, 'move')}`}

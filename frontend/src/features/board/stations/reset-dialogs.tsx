@@ -1,8 +1,9 @@
-import { isolated, type Operation } from '@muster/protocol';
+import { isolated } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
 import { officers, placeName } from '../operations/operation-words.ts';
-import { resetStation, resetZone, standing } from '../operations/station-actions.ts';
+import { leavingBy } from '../commands/station-orders.ts';
+import { doTyped, resetStation, resetZone, standing } from '../operations/station-actions.ts';
 import { useBoardStores } from '../board-stores.ts';
 
 /** Asks before a whole zone is emptied, with the number of officers. */
@@ -59,12 +60,17 @@ function ResetDialog({ name, stationIds, onConfirm }: ResetDialogProps) {
   );
 }
 
-type UnassignManyDialogProps = { label: string; count: number; op: Operation };
+type UnassignManyDialogProps = {
+  label: string;
+  op: Parameters<typeof doTyped>[1];
+};
 
 /** Asks before what was typed takes many off their places, with their number (UI-322). */
-export function UnassignManyDialog({ label, count, op }: UnassignManyDialogProps) {
+export function UnassignManyDialog({ label, op }: UnassignManyDialogProps) {
   const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
+  const board = operations.current()?.board;
+  const count = board ? leavingBy(op, board) : 0;
   return (
     <AlertDialog
       open
@@ -73,10 +79,10 @@ export function UnassignManyDialog({ label, count, op }: UnassignManyDialogProps
       confirmLabel={`Unassign ${officers(count)}`}
       onConfirm={() => {
         closeDialog();
-        operations.perform(op);
+        doTyped(operations, op);
       }}
     >
-      {officers(count)} return to Unassigned. One Undo takes it back.
+      {officers(count)} {count === 1 ? 'returns' : 'return'} to Unassigned. One Undo takes it back.
     </AlertDialog>
   );
 }

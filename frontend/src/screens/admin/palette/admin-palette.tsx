@@ -179,7 +179,7 @@ function useBackupEntry(): Found {
       kind: 'Action',
       label: 'Back up now',
       text: 'Back up now make create a backup',
-      deeds: 'back backup make create now',
+      deeds: 'back backup make create',
       preview: 'makes a backup and shows the list',
       refused: stop ?? (isRunning ? 'A backup is being made.' : undefined),
       run: () => {

@@ -305,7 +305,7 @@ function BoardPalette({ dates, places, ...shown }: PaletteProps) {
 
 /** `absent today` is what is shown already; a note keeps its words. */
 const withoutToday = (query: string): string =>
-  /^(?:wall )?note/i.test(query)
+  /^(?:wall )?note|^(?:go(?: to)?|goto|open|show) \S+$/i.test(query)
     ? query
     : query.replace(/(?<=\S) (?:today|tonight|now)[\s?]*$/i, '');
 

@@ -90,6 +90,8 @@ const finderStyle =
 interface PaletteButtonProps {
   /** The palette, once it is open; without one the button keeps its place. */
   readonly children?: ReactNode;
+  /** Whether one that is not there yet will be: else Ctrl+K opens nothing, and keys stay the page's. */
+  readonly isComing?: boolean;
   readonly className?: string;
 }
 
@@ -100,7 +102,7 @@ interface PaletteButtonProps {
 let awaited: { readonly typed: TypedText; holder: object } | undefined;
 
 /** Whether the palette is open, also by Ctrl+K or Command+K from anywhere; one that is not there yet opens once it is. */
-function useOpening(isThere: boolean) {
+function useOpening(isThere: boolean, isComing: boolean) {
   const [{ typed, isAwaited }] = useState(() => ({
     typed: awaited?.typed ?? makeTypedText(),
     isAwaited: awaited !== undefined,
@@ -108,6 +110,7 @@ function useOpening(isThere: boolean) {
   const [isOpen, setOpen] = useState(isAwaited);
   const [holder] = useState(() => ({}));
   const open = () => {
+    if (!isThere && !isComing) return;
     typed.begin();
     if (!isThere) awaited = { typed, holder };
     setOpen(true);
@@ -142,14 +145,15 @@ function useOpening(isThere: boolean) {
 
 /** Stands where a page with a palette will be: Ctrl+K and what is typed after it are for that palette (UI-320). */
 export function PaletteToCome() {
-  const { isOpen, close, typed } = useOpening(false);
+  const { isOpen, close, typed } = useOpening(false, true);
   return isOpen && <TypedMeanwhile typed={typed} onClose={close} />;
 }
 
 /** Opens the palette that it is given, also by Ctrl+K or Command+K from anywhere on the screen (UI-320). */
-export function PaletteButton({ children, className }: PaletteButtonProps) {
+export function PaletteButton({ children, isComing = true, className }: PaletteButtonProps) {
   const isThere = children !== undefined;
-  const { isOpen, open, close, typed } = useOpening(isThere);
+  const { isOpen: isAsked, open, close, typed } = useOpening(isThere, isComing);
+  const isOpen = isAsked && (isThere || isComing);
   return (
     <>
       <button
