@@ -104,11 +104,16 @@ it('one press asks all of them, each for itself; who could not be asked is told,
 
 it('who was reminded within the last minute, or whose answer was lost, is no failure [KNO-21, KNO-22]', async () => {
   rows = pending(3);
-  const minute = (teamId: string) => ({ teamId, date, at: '2026-11-20T02:51:40.000Z', by });
+  const reminder = (teamId: string, time: string) => ({
+    teamId,
+    date,
+    at: `2026-11-20T02:${time}.000Z`,
+    by,
+  });
   server.on(attendanceRoutes.remind, ({ body }) => {
     if (body.teamId === 'A3') throw new Refused('TOO_MANY');
     if (body.teamId === 'A2') {
-      reminders = [minute('A2'), minute('A3')];
+      reminders = [reminder('A2', '52:00'), reminder('A3', '51:40')];
       throw new Refused('UNAVAILABLE');
     }
     return { ...body, at: '2026-11-20T02:52:00.000Z', by };
@@ -117,7 +122,18 @@ it('who was reminded within the last minute, or whose answer was lost, is no fai
   await user.click(await needs().findByRole('button', { name: 'Remind all 3' }));
   expect(await screen.findByText('Team A3 was already reminded at 10:51 AM')).toBeVisible();
   expect(screen.queryByText(/not reminded|429|503/)).toBeNull();
-  expect(card(1).getByText(/^reminded 10:51/)).toBeVisible();
+  expect(card(1).getByText(/^reminded 10:52/)).toBeVisible();
+});
+
+it('an older reminder does not tell that the one without an answer took effect [KNO-21]', async () => {
+  rows = pending(1);
+  server.on(attendanceRoutes.remind, () => {
+    reminders = [{ teamId: 'A1', date, at: '2026-11-20T02:40:00.000Z', by }];
+    throw new Refused('UNAVAILABLE');
+  });
+  const { user } = await open('02:52');
+  await user.click(await needs().findByRole('button', { name: 'Remind Team A1' }));
+  expect(await screen.findByText('It is not known whether Team A1 was reminded')).toBeVisible();
 });
 
 it('a reminder that nobody can tell of is said as not known, without a number of HTTP [KNO-21]', async () => {
