@@ -11,6 +11,7 @@ import {
   scheduleOf,
   shiftAfter,
   shiftOn,
+  workingDayOf,
   zoneOf,
 } from './schedule.rules.ts';
 import { shiftLabels } from './schedule.contract.ts';
@@ -34,6 +35,11 @@ describe('the shift of a day', () => {
       const date = addDays(anchor, day);
       if (shiftOn(date) !== cycle[((day % 4) + 4) % 4]) expect.fail(`${date}: ${shiftOn(date)}`);
     }
+  });
+
+  it('working days are counted from the first one on [SCH-4]', () => {
+    const dates = ['2025-09-02', '2025-09-03', '2025-09-06', '2025-09-07', '2025-09-10'];
+    expect(dates.map(workingDayOf)).toEqual([-2, -1, 0, 1, 2]);
   });
 
   it('a shift has times on duty only [SCH-6]', () => {

@@ -57,6 +57,10 @@ const at = <T>(list: readonly T[], index: number): T => list[floorMod(index, lis
 /** The shift of a day; the same for all teams. */
 export const shiftOn = (date: string): Shift => at(cycle, daysBetween(anchor, date));
 
+/** Which of all working days a date is, from the rotation's first on; two of each four days are (SCH-4). */
+export const workingDayOf = (date: string): number =>
+  Math.floor(daysBetween(anchor, date) / cycle.length) * 2 + (shiftOn(date) === 'night' ? 1 : 0);
+
 /** `10:00-22:00`, `22:00-10:00` (into the next day) or null off duty. */
 export const shiftTime = (shift: Shift): string | null => times[shift]?.join('-') ?? null;
 

@@ -1,4 +1,4 @@
-import { daysBetween, minuteMs, shiftOn } from '@muster/protocol';
+import { minuteMs, workingDayOf } from '@muster/protocol';
 import type { Recorded } from '../../lib/audit/audit-record.ts';
 import type { UserDoc } from '../../features/directory/directory.repo.ts';
 import type { DayOf } from './board-day.ts';
@@ -68,15 +68,6 @@ const asFields = (fields: object | null | undefined): Record<string, unknown> | 
 
 /** What an administrator changes on a working day, in turn; nothing on the others (ADM-164). */
 const turns = ['TL', 'team', 'DTL', null, 'PSO', null, null] as const;
-
-/** The first day of the rotation (SCH-4). */
-const firstDate = '2025-09-06';
-
-/** Which of the working days since then a date is. */
-function workingDayOf(date: string): number {
-  const days = daysBetween(firstDate, date);
-  return Math.floor(days / 4) * 2 + (shiftOn(date) === 'night' ? 1 : 0);
-}
 
 const turnOf = (date: string) => turns.at(workingDayOf(date) % turns.length) ?? null;
 

@@ -133,7 +133,7 @@ export function boardLine(
 }
 
 /** Of how the board was left, in the place of the next one (MON-77). */
-export function boardFigures(
+export function leftBoardFigures(
   { placed, of, short, shortStations, savedAt, savedByName }: NonNullable<LastShift['board']>,
   date: string,
   timeZone: string,

@@ -1,5 +1,5 @@
 import { counted, type Alert, type AlertKind, searchIndex } from '@muster/protocol';
-import { saysDeed } from '../../shared/domain/typed-order.ts';
+import { foundTyped } from '../../shared/domain/typed-order.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-button.tsx';
 
 /** What is shown of a date's alerts (KNO-46, KNO-47). Pure. */
@@ -58,6 +58,7 @@ export function alertAnswer({ alerts, stop, onAcknowledge, onFollow }: AlertPart
     kind: 'Alert',
     label: `Acknowledge: ${subject}`,
     text: `Acknowledge ${subject} alert`,
+    deeds: 'Acknowledge',
     preview: `takes notice of it for everybody (${plain(cause)})`,
     refused: stop,
     run: () => onAcknowledge(id),
@@ -75,10 +76,7 @@ export function alertAnswer({ alerts, stop, onAcknowledge, onFollow }: AlertPart
   const shown = searchIndex(showing);
   const asked = searchIndex(acknowledging);
   // What it is about alone leads there; to take notice of it for everybody is said.
-  return (query) => [
-    ...(saysDeed(query, 'acknowledge') ? asked.find(query, mostFound) : []),
-    ...shown.find(query, mostFound),
-  ];
+  return (query) => [...foundTyped(asked, query, mostFound), ...shown.find(query, mostFound)];
 }
 
 const plain = (cause: string) => cause.replace(/\.$/, '');

@@ -1,24 +1,17 @@
 import { addDays, searchIndex } from '@muster/protocol';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { datesIn } from '../../shared/dates/date-in.ts';
-import { foundTyped, saysDeed, soughtIn } from '../../shared/domain/typed-order.ts';
+import { foundTyped, soughtIn, type Typable } from '../../shared/domain/typed-order.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-button.tsx';
 import { reportSections } from '../reports/report-sections.ts';
 
 /** Something that the palette finds by its text. */
-export type Found = PaletteEntry & {
-  readonly text: string;
-  /** Words of which one has to be typed, where it changes something at once (UI-335). */
-  readonly deeds?: string;
-};
+export type Found = PaletteEntry & Typable;
 
 /** Finds things to go to, also behind "go to"; at most `most`. */
 export function placesAnswer(places: readonly Found[], most = 6): PaletteAnswer {
   const index = searchIndex(places);
-  return (query) =>
-    foundTyped(index, query, most).filter(
-      ({ deeds }) => deeds === undefined || saysDeed(query, deeds),
-    );
+  return (query) => foundTyped(index, query, most);
 }
 
 const about = /^(?:the )?(?:board|sheet|overview)(?: (?:of|for|on|from))? (?=.)/i;

@@ -349,8 +349,17 @@ const bare = (text: string): string =>
     .map((word) => (/^\p{L}{3,}s$/u.test(word) ? word.slice(0, -1) : word))
     .join(' ');
 
-/** Looks for a text as it is typed, else for what it asks for, else with the blanks that are left out, else for what counts of it. */
-export function foundTyped<Thing extends Searchable>(
+/** Something that is found by its text. */
+export interface Typable extends Searchable {
+  /** Verbs of which one has to be typed, where it changes something at once (UI-335). */
+  readonly deeds?: string;
+}
+
+/**
+ * Looks for a text as it is typed, else for what it asks for, else with the blanks that are left out, else for what
+ * counts of it. Of what is found, whatever changes something has one of its verbs typed.
+ */
+export function foundTyped<Thing extends Typable>(
   index: SearchIndex<Thing>,
   query: string,
   most: number,
@@ -358,7 +367,8 @@ export function foundTyped<Thing extends Searchable>(
   const sought = soughtIn(query);
   for (const text of new Set([query, sought, apart(sought), bare(sought), bare(apart(sought))])) {
     const found = index.find(text, most);
-    if (found.length > 0) return found;
+    if (found.length > 0)
+      return found.filter(({ deeds }) => deeds === undefined || saysDeed(query, deeds));
   }
   return [];
 }
@@ -367,7 +377,7 @@ export function foundTyped<Thing extends Searchable>(
 const fewestLetters = 3;
 
 /** Whether a text has one of these verbs, or its beginning: what changes something is never done by whom or what it is about alone. */
-export function saysDeed(query: string, deeds: string): boolean {
+function saysDeed(query: string, deeds: string): boolean {
   const verbs = deeds.split(' ').map(folded);
   return plainOrder(query)
     .split(' ')

@@ -77,11 +77,12 @@ const isOfTransport = (code: Fault['code']): boolean =>
 export const isUnreached = (error: unknown): boolean =>
   isFault(error, 'NETWORK') || isFault(error, 'GATE');
 
-/** What an error says, without the status that a fault has in front. */
+/** What was thrown in the page's words, without the status that a fault has in front. */
 export function faultWords(error: Error): string;
 export function faultWords(error: Error | null): string | undefined;
-export function faultWords(error: Error | null): string | undefined {
-  return error instanceof Fault ? error.detail : error?.message;
+export function faultWords(error: unknown): string;
+export function faultWords(error: unknown): string | undefined {
+  return error === null ? undefined : asFault(error).detail;
 }
 
 /** Whether an error is the fault named. */

@@ -21,7 +21,7 @@ import {
   foundTyped,
   isEverybody,
   ordersTyped,
-  saysDeed,
+  type Typable,
 } from '../../../shared/domain/typed-order.ts';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
 import { timeOffChoices } from '../marking/pto-picker.tsx';
@@ -199,12 +199,6 @@ function saidAmong(rows: readonly SheetRow[]): Hands['called'] {
   return (member) => isolated(called(member));
 }
 
-type Action = PaletteEntry & {
-  readonly text: string;
-  /** Words of which one has to be typed, where it changes something at once (UI-335). */
-  readonly deeds?: string;
-};
-
 const mostFound = 8;
 
 /** What the palette finds on a sheet and does to it: marks as they are typed, notes, members, actions on all (UI-326). */
@@ -240,9 +234,7 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
       .filter((row) => !named.includes(row));
     const found = [
       ...named.map((row) => personEntry(row, hands)),
-      ...actions
-        .find(query, mostFound)
-        .filter(({ deeds }) => deeds === undefined || saysDeed(query, deeds)),
+      ...foundTyped(actions, query, mostFound),
       ...others.map((row) => personEntry(row, hands)),
     ];
     return found.length > 0 ? found : placingIn(query, called, hands);
@@ -335,7 +327,7 @@ const personEntry = ({ member, mark }: SheetRow, { onSheet, called }: Hands): Pa
   run: onSheet((now) => inSight(now, member.id)),
 });
 
-function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
+function actionsOf(hand: SheetHand, onSheet: OnSheet): (PaletteEntry & Typable)[] {
   const { form, stop } = hand;
   const { marked, total } = form.progress;
   const action = (
@@ -345,7 +337,7 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): Action[] {
     run: (now: SheetHand) => void,
     no?: string,
     deeds?: string,
-  ): Action => ({
+  ): PaletteEntry & Typable => ({
     id: label,
     kind: 'Action',
     label,

@@ -40,7 +40,7 @@ import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
 import {
-  boardFigures,
+  leftBoardFigures,
   boardLine,
   changeLines,
   endedWords,
@@ -307,7 +307,7 @@ function LastBoardParts({ last, date, now }: LastPartsProps) {
   return (
     <>
       <div>
-        <Figures figures={boardFigures(last.board, date, timeZone)} />
+        <Figures figures={leftBoardFigures(last.board, date, timeZone)} />
       </div>
       <NotesLeft last={last} date={date} />
       <Row

@@ -62,11 +62,11 @@ export function boardWith(
   return isRefusal(result) ? undefined : result.board;
 }
 
-type Proposed = { readonly base: Board; readonly after: Board; readonly moves: readonly Move[] };
+type Planned = { readonly base: Board; readonly after: Board; readonly moves: readonly Move[] };
 
 /** Whether it can be had beside what is chosen, with all that each of them does alone. */
 export function goesWith(
-  { base, after, moves }: Proposed,
+  { base, after, moves }: Planned,
   catalogue: Catalogue,
   chosen: readonly Change[],
   help: Change,
@@ -91,7 +91,7 @@ export function goesWith(
 
 /** Of what is chosen the first that it cannot be had beside, if there is one; all of it together where none alone is. */
 export function excludedBy<Chosen extends Change>(
-  proposal: Proposed,
+  proposal: Planned,
   catalogue: Catalogue,
   chosen: readonly Chosen[],
   help: Change,
@@ -102,7 +102,7 @@ export function excludedBy<Chosen extends Change>(
 
 /** As many of these as can be had beside what is chosen and beside each other, in their order. */
 export const together = <Help extends Change>(
-  proposal: Proposed,
+  proposal: Planned,
   catalogue: Catalogue,
   chosen: readonly Help[],
   helps: readonly Help[],

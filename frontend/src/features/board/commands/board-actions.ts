@@ -17,6 +17,7 @@ import { placeOperation } from '../drag/drop.ts';
 import { placeName, saidOfficer, officers, stepWords } from '../operations/operation-words.ts';
 import { zoneDrop } from '../zone-bar/zone-drop.ts';
 import { andList, type Named, type TypedNote } from './note-answer.ts';
+import type { Typable } from '../../../shared/domain/typed-order.ts';
 import type { PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 import type { BoardStores } from '../board-stores.ts';
 import type { BoardDialog } from '../board-view.store.ts';
@@ -170,12 +171,7 @@ export interface BoardAnswerParts {
   readonly pinNote: (note: TypedNote) => void;
 }
 
-/** Something that is found by its text. */
-export type BoardAction = PaletteEntry & {
-  readonly text: string;
-  /** Words of which one has to be typed, where it changes something at once (UI-335). */
-  readonly deeds?: string;
-};
+export type BoardAction = PaletteEntry & Typable;
 type Action = BoardAction;
 
 export const onBoard =

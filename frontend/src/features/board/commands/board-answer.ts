@@ -27,7 +27,7 @@ import {
   type BoardAnswerParts,
   type BoardAction,
 } from './board-actions.ts';
-import { foundTyped, saysDeed, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
+import { foundTyped, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
 import { leavingBy } from './station-orders.ts';
 import { personIn, hasNameOf, noteIn, type TypedNote } from './note-answer.ts';
@@ -109,9 +109,7 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
     const only = theOne(found, sought, ({ name }) => name);
     const answers = [
       ...(called ? [] : orders),
-      ...foundTyped(actions, query, mostFound).filter(
-        ({ deeds }) => deeds === undefined || saysDeed(query, deeds),
-      ),
+      ...foundTyped(actions, query, mostFound),
       ...found.map((officer) => personEntry(officer, parts)),
       ...(only && hasNameOf(only, sought) ? deedsOf(only, parts) : []),
       ...placesCalled(query, parts),

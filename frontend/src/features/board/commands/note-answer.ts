@@ -57,16 +57,16 @@ export function peopleNamed(text: string, called: Called): readonly Named[] {
 
 /** The best of each name, then each name's other people one at a time; nobody is in a group twice. */
 function groupsOf(found: readonly (readonly Officer[])[]): readonly Named[] {
-  const best = together(found);
+  const best = oneOfEach(found);
   const others = found.flatMap((some, at) =>
     some
       .filter((officer) => !best.includes(officer))
-      .map((officer) => together(found.map((all, index) => (index === at ? [officer] : all)))),
+      .map((officer) => oneOfEach(found.map((all, index) => (index === at ? [officer] : all)))),
   );
   return [best, ...others].slice(0, mostMeant).map((officers) => ({ officers }));
 }
 
-function together(found: readonly (readonly Officer[])[]): readonly Officer[] {
+function oneOfEach(found: readonly (readonly Officer[])[]): readonly Officer[] {
   const taken = new Set<Officer>();
   for (const some of found) {
     const next = some.find((officer) => !taken.has(officer));

@@ -14,7 +14,7 @@ import {
 import { squeezed } from '../../../shared/domain/typed-order.ts';
 import { placeOperation } from '../drag/drop.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
-import { standing } from '../operations/station-actions.ts';
+import { officersAt, standing } from '../operations/station-actions.ts';
 import type { BoardOrder } from './board-actions.ts';
 import { andList, namesIn } from './note-answer.ts';
 
@@ -95,8 +95,7 @@ export function standingAt(
 ): readonly Officer[] | undefined {
   const place = placesNamed(typed, catalogue).find(({ isWhole }) => isWhole);
   if (!place) return undefined;
-  const ids = standing(board, new Set(stationsOf(place, catalogue).map(({ id }) => id)));
-  return board.officers.filter(({ id }) => ids.includes(id));
+  return officersAt(board, new Set(stationsOf(place, catalogue).map(({ id }) => id)));
 }
 
 /** `bike 1 & 2` in whole names. */

@@ -1,4 +1,10 @@
-import { unpinOperation, type Board, type Catalogue, type Operation } from '@muster/protocol';
+import {
+  unpinOperation,
+  type Board,
+  type Catalogue,
+  type Officer,
+  type Operation,
+} from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import type { Answered } from '../board-stores.ts';
 import type { BoardOperations } from './board-operations.ts';
@@ -143,3 +149,12 @@ export const standing = (
   stationIds: ReadonlySet<string>,
 ): string[] =>
   assignments.filter(({ stationId }) => stationIds.has(stationId)).map(({ userId }) => userId);
+
+/** The same, as who they are. */
+export function officersAt(
+  board: Pick<Board, 'assignments' | 'officers'>,
+  stationIds: ReadonlySet<string>,
+): readonly Officer[] {
+  const there = new Set(standing(board, stationIds));
+  return board.officers.filter(({ id }) => there.has(id));
+}

@@ -1,7 +1,7 @@
 import { paperRoutes, type Board } from '@muster/protocol';
 import { z } from 'zod';
 import { download, type Download } from '../../../shared/http/download.ts';
-import { isMistake, tellMistake, asFault } from '../../../shared/http/fault.ts';
+import { isMistake, tellMistake, faultWords } from '../../../shared/http/fault.ts';
 import type { Transport } from '../../../shared/http/transport.ts';
 import { keepFile, readKeptFile } from '../../../shared/kept/kept-files.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
@@ -138,7 +138,7 @@ export function usePaper(board: Board | undefined): MenuItem[] {
     } catch (error) {
       toast({
         title: 'The paper could not be made',
-        description: asFault(error).detail,
+        description: faultWords(error),
         variant: 'destructive',
       });
     }

@@ -12,7 +12,7 @@ import {
   type Officer,
   type Station,
 } from '@muster/protocol';
-import { standing } from '../operations/station-actions.ts';
+import { officersAt } from '../operations/station-actions.ts';
 import type { Held } from '../drag/drop.ts';
 
 /** Who could take an empty place: officers without a place who have what the station asks for. Pure. */
@@ -59,7 +59,7 @@ export function fittingOfficers(
   return ranked(
     station,
     free.filter((officer) => fits(officer, station)),
-    standingAt(station, around.board),
+    officersAt(around.board, new Set([station.id])),
     around,
   );
 }
@@ -71,7 +71,7 @@ export function bestOfficers(
   count: number,
   around: Around,
 ): readonly Officer[] {
-  const [there, chosen] = [standingAt(station, around.board), new Set<Officer>()];
+  const [there, chosen] = [officersAt(around.board, new Set([station.id])), new Set<Officer>()];
   for (let more = Math.min(count, free.length); more > 0; more--) {
     const left = free.filter((officer) => !chosen.has(officer));
     const all = ranked(station, left, [...there, ...chosen], around);
@@ -120,11 +120,6 @@ function ranked(
         a.spare - b.spare ||
         compareMembers(a.officer, b.officer),
     );
-}
-
-function standingAt({ id }: Station, { assignments, officers }: Staffed): readonly Officer[] {
-  const there = new Set(standing({ assignments }, new Set([id])));
-  return officers.filter((officer) => there.has(officer.id));
 }
 
 /** How many fit each station and are here. */

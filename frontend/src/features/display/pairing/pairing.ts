@@ -1,7 +1,7 @@
 import { displayRoutes, pairingMinutes } from '@muster/protocol';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
-import { asFault } from '../../../shared/http/fault.ts';
+import { asFault, faultWords } from '../../../shared/http/fault.ts';
 
 /** What an unpaired screen shows. */
 export interface PairingState {
@@ -97,7 +97,7 @@ async function waitForClaim(
     } catch (error) {
       if (signal.aborted) throw error;
       // The code stays valid while the server cannot be reached.
-      show({ trouble: asFault(error).detail });
+      show({ trouble: faultWords(error) });
     }
   }
   return false;
