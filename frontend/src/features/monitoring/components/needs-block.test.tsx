@@ -7,7 +7,8 @@ import {
   type TeamContact,
 } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { asPhone } from '../../../testing/as-phone.ts';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
@@ -222,4 +223,20 @@ it('an incomplete sheet needs somebody: its card says whom, the block names it, 
   expect(needs().queryByRole('button', { name: /Remind/ })).toBeNull();
   await user.click(needs().getByRole('button', { name: 'Call' }));
   expect(await screen.findByRole('dialog', { name: 'Call' })).toHaveTextContent('1 of 3');
+});
+
+it('a phone names incomplete sheets and who was reminded as well, as soon as that is done [MON-60, KNO-21]', async () => {
+  asPhone();
+  rows = [...pending(1), incomplete('A2')];
+  server.on(attendanceRoutes.remind, ({ body }) => ({
+    ...body,
+    at: '2026-11-20T02:52:30.000Z',
+    by,
+  }));
+  const { user } = await open('02:52');
+  expect(words()).toContain('A2 incomplete · reminded: nobody yet');
+  await user.click(needs().getByRole('button', { name: /^Remind/ }));
+  await vi.waitFor(() =>
+    expect(words()).toContain('A2 incomplete · reminded 10:52 AM by Wen Watch'),
+  );
 });

@@ -70,17 +70,23 @@ interface RowProps {
   readonly matter?: string;
   /** What else is known of it; the first to be cut. */
   readonly more?: string;
+  readonly className?: string;
   readonly children?: ReactNode;
 }
 
-/** One matter in one line, on a phone in two, with what is done about it. */
-function Row({ tone, icon: Icon, subject, matter, more = '', children }: RowProps) {
+/** On a phone what else is known of the sheets has a line of its own, whose room is there whatever it says. */
+const sheetsRoom = 'phone:min-h-16';
+
+/** One matter in one line, on a phone in two and what else is known below them, with what is done about it. */
+function Row({ tone, icon: Icon, subject, matter, more = '', className, children }: RowProps) {
+  const isPhone = usePhone();
   const whole = [subject, matter, more].filter(Boolean).join(' ');
   return (
     <li
       className={cn(
         'flex min-h-9.5 min-w-0 flex-wrap items-center gap-x-2.5 border-l-3 pr-1.5 pl-3 touch:min-h-11.5',
         edges[tone],
+        className,
       )}
     >
       <Icon
@@ -106,25 +112,31 @@ function Row({ tone, icon: Icon, subject, matter, more = '', children }: RowProp
             <span className={cn('font-semibold', inks[tone])}>{matter}</span>
           </>
         )}
-        {more !== '' && (
+        {more !== '' && !isPhone && (
           <>
             {' '}
-            <span className="pl-1.5 text-12 text-ink2 phone:hidden">{more}</span>
+            <span className="pl-1.5 text-12 text-ink2">{more}</span>
           </>
         )}
       </p>
       {children}
+      {more !== '' && isPhone && (
+        <p className="-mt-0.5 basis-full truncate pb-0.5 pl-6.5 text-12 text-ink2">{more}</p>
+      )}
     </li>
   );
 }
 
 /** The place of a line that is not known yet. */
-function RowPlace() {
+function RowPlace({ className }: { className?: string }) {
   const isLate = useDelayed(true);
   return (
     <li
       aria-hidden
-      className="flex h-9.5 items-center gap-2.5 border-l-3 border-l-transparent px-3 touch:h-11.5"
+      className={cn(
+        'flex min-h-9.5 items-center gap-2.5 border-l-3 border-l-transparent px-3 touch:min-h-11.5',
+        className,
+      )}
     >
       {isLate && <Skeleton className="h-3 w-2/5" />}
     </li>
@@ -152,7 +164,11 @@ export function NeedsBlock({ snapshot, onStation, ...sheets }: NeedsBlockProps) 
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface print:hidden"
     >
       <ul className="divide-y divide-line">
-        {snapshot ? <SheetsRow snapshot={snapshot} {...sheets} /> : <RowPlace />}
+        {snapshot ? (
+          <SheetsRow snapshot={snapshot} {...sheets} />
+        ) : (
+          <RowPlace className={sheetsRoom} />
+        )}
         {date === today &&
           onStation &&
           (snapshot?.rows.length === 0 ? (
@@ -184,6 +200,7 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
         tone={isAmber ? 'pto' : 'good'}
         icon={isAmber ? CircleDashed : Check}
         subject={noneMissingWords(snapshot, timeOf)}
+        className={sheetsRoom}
         {...(isAmber && { matter: incompleteTeamsWords(snapshot.rows) })}
       >
         {isAmber && <CallTeams {...{ teams: incomplete, contacts, now }} />}
@@ -196,7 +213,7 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
   const subject = isPhone && count > 3 ? `${count} teams` : teamsWords(missing);
   const more = [
     incompleteTeamsWords(snapshot.rows),
-    unmarkedWords(missing),
+    !isPhone && unmarkedWords(missing),
     reminders && remindedWords(missing, reminders, timeOf),
   ];
   return (
@@ -206,6 +223,7 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
       subject={subject}
       matter={timeLeftWords(first, now)}
       more={more.filter(Boolean).join(' · ')}
+      className={sheetsRoom}
     >
       <Button
         size="small"
@@ -295,6 +313,7 @@ type StationsRowProps = Pick<NeedsBlockProps, 'date' | 'now'> & {
 
 /** Which stations are short, and the way to the neediest of them. */
 function StationsRow({ date, now, onStation }: StationsRowProps) {
+  const isPhone = usePhone();
   const { needs, isUnknown } = useStationNeeds(date, now);
   if (isUnknown) {
     return <Row tone="quiet" icon={CircleHelp} subject="What the stations need is not known" />;
@@ -310,7 +329,7 @@ function StationsRow({ date, now, onStation }: StationsRowProps) {
       icon={Triangle}
       subject={subject}
       matter={matter}
-      more={shortNames(needs)}
+      more={isPhone ? '' : shortNames(needs)}
     >
       <Button size="small" className="touch:min-w-11" onClick={() => onStation(first.id)}>
         Fill
