@@ -2,9 +2,12 @@ import {
   applyOperation,
   isRefusal,
   lackingAt,
+  own,
   type Board,
   type Catalogue,
   type Move,
+  stationsNow,
+  type Moment,
   type Officer,
   type Operation,
 } from '@muster/protocol';
@@ -62,11 +65,16 @@ export function boardWith(
   return isRefusal(result) ? undefined : result.board;
 }
 
-type Planned = { readonly base: Board; readonly after: Board; readonly moves: readonly Move[] };
+type Planned = {
+  readonly base: Board;
+  readonly after: Board;
+  readonly moves: readonly Move[];
+  readonly moment: Moment;
+};
 
 /** Whether it can be had beside what is chosen, with all that each of them does alone. */
 export function goesWith(
-  { base, after, moves }: Planned,
+  { base, after, moves, moment }: Planned,
   catalogue: Catalogue,
   chosen: readonly Change[],
   help: Change,
@@ -81,10 +89,10 @@ export function goesWith(
   if (!isApart) return false;
   const unmetWith = (helps: readonly Change[]) => {
     const board = boardWith(base, catalogue, operationOf(moves, helps));
-    return board ? unmetOn(board) : Infinity;
+    return board ? unmetOn(board, catalogue, moment) : Infinity;
   };
   if (chosen.length === 0) return unmetWith([help]) < Infinity;
-  const unmet = unmetOn(after);
+  const unmet = unmetOn(after, catalogue, moment);
   const gains = [...chosen, help].map((one) => unmet - unmetWith([one]));
   return unmetWith([...chosen, help]) <= unmet - gains.reduce((sum, gain) => sum + gain, 0);
 }
@@ -115,14 +123,17 @@ export const together = <Help extends Change>(
     chosen,
   );
 
-/** Places missing to the minimums, and those by tag and role, of all open stations. */
-function unmetOn(board: Board): number {
+/** Missing to the minimums of all open stations, those by tag and role too: by who has a place, and by who is here. */
+function unmetOn(board: Board, catalogue: Catalogue, moment: Moment): number {
   const standing = standingOn(board);
-  return Object.entries(board.stations).reduce((sum, [id, state]) => {
-    if (!state.isOpen) return sum;
+  const least = (lacking: ReturnType<typeof lackingAt>) =>
+    lacking.reduce((all, { least, have }) => all + least - have, 0);
+  return stationsNow(board, catalogue, moment).reduce((sum, { id, short, lacking }) => {
+    const state = own(board.stations, id);
+    if (!state?.isOpen) return sum;
     const there = standing.get(id) ?? [];
-    const lacking = lackingAt(state, there).reduce((all, { least, have }) => all + least - have, 0);
-    return sum + Math.max(0, state.minimum - there.length) + lacking;
+    const empty = Math.max(0, state.minimum - there.length) + least(lackingAt(state, there));
+    return sum + empty + short + least(lacking);
   }, 0);
 }
 

@@ -14,7 +14,8 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useNarrow } from '../../../shared/ui/hooks/use-media.ts';
 import { boardFigures } from '../zone-bar/zone-figures.ts';
-import type { Arrival, Help, Proposal } from './proposal.ts';
+import type { Arrival, Proposal } from './proposal.ts';
+import type { Help } from './short-stations.ts';
 import { FirstOf } from './why-empty.tsx';
 import { Then } from './zone-change.tsx';
 

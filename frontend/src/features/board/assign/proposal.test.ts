@@ -10,7 +10,8 @@ import {
   smallCatalogue,
 } from '../board.fixture.ts';
 import { boardWith, excludedBy, goesWith, operationOf, together } from './chosen.ts';
-import { effectOn, proposalOf, type Help } from './proposal.ts';
+import { proposalOf } from './proposal.ts';
+import { effectOn, type Help } from './short-stations.ts';
 
 const moment = momentAt('10:20');
 const around = { moment, when: 'today' };
@@ -114,8 +115,8 @@ it('each station that stays short has one help: a move with what it costs, or do
     {
       name: 'CAR X',
       needs: ['Xray'],
-      why: '1 person here fits, elsewhere',
-      help: { label: 'Move Zara Nair from CAR 2', effect: 'CAR 2 4 → 3, minimum 3' },
+      why: 'Zara Nair (pinned at CAR 2) fits',
+      help: { label: 'Move Zara Nair, pinned at CAR 2', effect: 'CAR 2 4 → 3, minimum 3' },
     },
     { name: 'BIKE 1', here: 1, minimum: 4, help: { label: 'Accept 1 of 4 today' } },
     { name: 'BIKE IC', why: 'nobody here fits', needs: ['TL or DTL'] },
@@ -147,7 +148,7 @@ it('two moves that would leave a third station below its minimum cannot both be 
   const to = (index: number, station: string) => ({
     moves: [{ userId: officerId(index), from: 'car-2', to: station }],
   });
-  const proposal = { base: hands, after: hands, moves: [] };
+  const proposal = { base: hands, after: hands, moves: [], moment };
   expect(goesWith(proposal, smallCatalogue, [], to(0, 'car-1'))).toBe(true);
   expect(goesWith(proposal, smallCatalogue, [to(0, 'car-1')], to(1, 'bike-1'))).toBe(false);
   expect(goesWith(proposal, smallCatalogue, [to(0, 'car-1')], to(0, 'bike-1'))).toBe(false);
@@ -182,7 +183,7 @@ it('offers that use the same officer or place: how many go together is counted, 
     offer(1, 'bike-1'),
     offer(2, 'bike-1'),
   ];
-  const proposal = { base: hands, after: hands, moves: [] };
+  const proposal = { base: hands, after: hands, moves: [], moment };
   const beside = (chosen: readonly Help[], help: Help) =>
     excludedBy(proposal, smallCatalogue, chosen, help);
   expect([beside([], same), beside([one], same), beside([one], other)]).toEqual([
@@ -199,4 +200,54 @@ it('offers that use the same officer or place: how many go together is counted, 
   // One whose officer stands elsewhere by now is offered no more.
   const gone = { moves: [{ userId: officerId(0), from: 'car-1', to: 'bike-1' }] };
   expect(goesWith(proposal, smallCatalogue, [], gone)).toBe(false);
+});
+
+it('for whom is away, whoever can be spared is offered: who stands by hand last and said so, nobody whose station would be short then [DEP-336, STF-13]', () => {
+  const xray = { tags: [makeTag('Xray')] };
+  const away = { status: 'pto', ptoTiming: '10:00-14:00', ...xray } as const;
+  const carX = (minimum: number, more: readonly ReturnType<typeof moveOf>[] = []) => {
+    const hands = makeBoard(
+      [
+        makeOfficer(0, away),
+        makeOfficer(1, { name: 'Zara Nair', ...xray }),
+        makeOfficer(2),
+        makeOfficer(3, { name: 'Omar Teo', ...xray }),
+      ],
+      [
+        [
+          priya,
+          {
+            type: 'configure',
+            stations: {
+              'car-x': { capacity: 2, minimum: 1 },
+              'car-1': { minimum: 0 },
+              'car-2': { minimum },
+            },
+          },
+        ],
+        [priya, moveOf(null, 'car-x', 0)],
+        [priya, moveOf(null, 'car-2', 1, 2)],
+        ...more.map((one) => [priya, one] as const),
+      ],
+    );
+    const nothing = { moves: [], repairs: [], reasons: noReasons };
+    return proposalOf(nothing, hands, smallCatalogue, around)?.short.find(
+      ({ name }) => name === 'CAR X',
+    );
+  };
+  expect(carX(1)).toMatchObject({
+    help: { label: 'Move Omar Teo from Unassigned' },
+  });
+  const other = moveOf(null, 'bike-1', 3);
+  expect(carX(1, [other])).toMatchObject({
+    why: 'Officer 0 off 10:00-14:00; Zara Nair (pinned at CAR 2) and Omar Teo (pinned at BIKE 1) fit',
+    help: {
+      label: 'Move Zara Nair, pinned at CAR 2',
+      effect: 'CAR 2 2 → 1, minimum 1',
+      moves: [{ userId: officerId(1), from: 'car-2', to: 'car-x', assignmentType: 'manual' }],
+    },
+  });
+  const auto = { ...other, cause: 'auto' } as const;
+  expect(carX(1, [auto])?.help?.label).toBe('Move Zara Nair, pinned at CAR 2');
+  expect(carX(2, [other])).toMatchObject({ help: undefined });
 });

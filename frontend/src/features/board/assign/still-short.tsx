@@ -15,7 +15,8 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useNames } from '../use-board.ts';
 import { together } from './chosen.ts';
-import type { Help, Proposal, ShortStation } from './proposal.ts';
+import type { Proposal } from './proposal.ts';
+import type { Help, ShortStation } from './short-stations.ts';
 import { FirstOf } from './why-empty.tsx';
 
 /** How many are shown at first. */
@@ -153,7 +154,7 @@ function ShortRow({
               <Check aria-hidden className="inline size-3.5" /> met
             </span>
           ) : isShort ? (
-            `▼ ${isChosen && then ? then.here : here} of ${minimum}`
+            `▼ ${isChosen && then ? then.here : here} of min ${minimum}`
           ) : (
             lacking.join(', ')
           )}

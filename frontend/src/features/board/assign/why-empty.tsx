@@ -15,7 +15,8 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
-import type { Help, Proposal } from './proposal.ts';
+import type { Proposal } from './proposal.ts';
+import type { Help } from './short-stations.ts';
 
 /** How many of each are shown at first. */
 const firstStations = 12;

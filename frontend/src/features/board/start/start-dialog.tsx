@@ -58,11 +58,14 @@ function StartPreview({ proposal, isStale }: { proposal: Proposal; isStale: bool
           <FirstOf items={short} count={firstShort} what="stations">
             {(shown) => (
               <ul className={gridStyle}>
-                {shown.map(({ id, name, here, minimum }) => (
+                {shown.map(({ id, name, here, minimum, why }) => (
                   <li key={id} className={lineStyle}>
-                    <bdi className="min-w-0 truncate">{name}</bdi>
-                    <span className="text-absent-text tabular-nums">
-                      ▼ {here} of {minimum}
+                    <span className="min-w-0">
+                      <bdi className="block truncate">{name}</bdi>
+                      <span className="block text-12 wrap-anywhere text-ink2">{why}</span>
+                    </span>
+                    <span className="shrink-0 text-absent-text tabular-nums">
+                      ▼ {here} of min {minimum}
                     </span>
                   </li>
                 ))}
