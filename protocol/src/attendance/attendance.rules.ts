@@ -107,6 +107,14 @@ export function cleanMark(mark: Mark): CleanMark {
   };
 }
 
+/** The part of a record that a mark is. */
+export const markOfRecord = ({ status, absenceType, ptoTiming, notes }: CleanMark): CleanMark => ({
+  status,
+  absenceType,
+  ptoTiming,
+  notes,
+});
+
 /** Splits `10:00-14:00`; a missing side is an empty string. */
 export function splitTiming(ptoTiming: string | null | undefined): { start: string; end: string } {
   const [start = '', end = ''] = (ptoTiming ?? '').split('-');

@@ -111,6 +111,15 @@ const administrators = access({ admin: 'yes' });
 const zoneById = z.object({ zoneId: placeId });
 const stationById = z.object({ stationId: placeId });
 
+const stationFaults = [
+  'BUSY',
+  'NAME_TAKEN',
+  'UNKNOWN_ZONE',
+  'UNKNOWN_ROLE',
+  'UNKNOWN_TAG',
+  'MINIMUM_ABOVE_CAPACITY',
+] as const;
+
 /** Station management (DEP-140). */
 export const placeRoutes = {
   zones: route({
@@ -173,14 +182,7 @@ export const placeRoutes = {
     body: stationInput,
     answer: adminStation,
     status: 201,
-    faults: [
-      'BUSY',
-      'NAME_TAKEN',
-      'UNKNOWN_ZONE',
-      'UNKNOWN_ROLE',
-      'UNKNOWN_TAG',
-      'MINIMUM_ABOVE_CAPACITY',
-    ],
+    faults: stationFaults,
   }),
   orderStations: route({
     method: 'PUT',
@@ -223,15 +225,7 @@ export const placeRoutes = {
     params: stationById,
     body: stationInput.partial().extend({ baseRevision }),
     answer: adminStation,
-    faults: [
-      'BUSY',
-      'NAME_TAKEN',
-      'UNKNOWN_ZONE',
-      'UNKNOWN_ROLE',
-      'UNKNOWN_TAG',
-      'MINIMUM_ABOVE_CAPACITY',
-      'STALE',
-    ],
+    faults: [...stationFaults, 'STALE'],
   }),
   removeStation: route({
     method: 'DELETE',

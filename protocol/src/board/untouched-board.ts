@@ -10,27 +10,35 @@ export function untouchedBoard(
 ): Board {
   const open = new Set(zones.filter(({ isActive }) => isActive).map(({ id }) => id));
   return {
-    date,
-    revision: 0,
-    savedRevision: 0,
-    savedAt: null,
-    savedBy: null,
-    configuredBy: null,
+    ...emptyBoard(date),
     zones: Object.fromEntries([...open].map((id) => [id, { isOpen: true }])),
     stations: Object.fromEntries(
       stations
         .filter(({ isActive, zoneId }) => isActive && open.has(zoneId))
         .map((station) => [station.id, { isOpen: true, ...ownOf(station) }]),
     ),
-    assignments: [],
     officers: officers.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    saved: [],
-    touches: { officers: {}, stations: {}, zones: {} },
-    vacancies: [],
-    clocks: {},
-    history: {},
   };
 }
+
+/** Nobody has done anything on it, and nothing and nobody is there. */
+export const emptyBoard = (date: string): Board => ({
+  date,
+  revision: 0,
+  savedRevision: 0,
+  savedAt: null,
+  savedBy: null,
+  configuredBy: null,
+  zones: {},
+  stations: {},
+  assignments: [],
+  officers: [],
+  saved: [],
+  touches: { officers: {}, stations: {}, zones: {} },
+  vacancies: [],
+  clocks: {},
+  history: {},
+});
 
 /** What a station has of its own, where nobody has set anything else on a date. */
 export const ownOf = (station: Station): Omit<StationState, 'isOpen'> => ({

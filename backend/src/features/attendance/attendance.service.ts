@@ -17,6 +17,7 @@ import {
   cleanMark,
   markBefore,
   type CleanMark,
+  markOfRecord,
   type LogEntry,
 } from '@muster/protocol';
 import type { Person, Allowed } from '../../lib/caller.ts';
@@ -71,7 +72,7 @@ function mergeSubmit({ marked, records, since }: Sides): {
     (userId): MarkedMember[] => {
       const [member, record] = [mine.get(userId), theirs.get(userId)];
       const wanted = member ? cleanMark(member.mark) : null;
-      const stored = record ? markOf(record) : null;
+      const stored = record ? markOfRecord(record) : null;
       const base = markBefore(
         stored,
         log.filter((entry) => entry.userId === userId),
@@ -85,19 +86,12 @@ function mergeSubmit({ marked, records, since }: Sides): {
       const { userName: name, userRole: role } = record;
       return [member ?? { userId, name, role, mark: record }].map((one) => ({
         ...one,
-        mark: markOf(record),
+        mark: markOfRecord(record),
       }));
     },
   );
   return { marked: merged.toSorted(compareMembers), clashes };
 }
-
-const markOf = ({ status, absenceType, ptoTiming, notes }: AttendanceRecord): CleanMark => ({
-  status,
-  absenceType,
-  ptoTiming,
-  notes,
-});
 
 /** By revision and place, which are the last two parts of an entry's id: moments may be the same. */
 const latestFirst = (a: LogEntry, b: LogEntry): number =>

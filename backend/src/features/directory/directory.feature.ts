@@ -60,7 +60,7 @@ interface Called {
 }
 
 /** A move within a running shift. */
-interface MoveNow {
+export interface MemberMoved {
   readonly person: Called;
   /** Of the person, with the move. */
   readonly revision: number;
@@ -74,7 +74,7 @@ interface MoveNow {
 /** Whoever is moved from one team to another while a shift runs, by what takes effect in it (DIR-190). */
 const movesNow =
   ({ changes, clock, teams }: Deps) =>
-  (follower: (move: MoveNow) => Promise<void>): void =>
+  (follower: (move: MemberMoved) => Promise<void>): void =>
     changes.subscribe(userWritten, async ({ id, revision, detail }) => {
       const { belonged, belongs, change } = detail ?? {};
       const date = runningDate(clock.timeZone, new Date(clock.now()));

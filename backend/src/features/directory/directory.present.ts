@@ -8,7 +8,7 @@ import {
   type Team,
   type TeamContact,
 } from '@muster/protocol';
-import type { TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
+import type { TagDoc, TeamDoc, UserDoc, UserTagDoc } from './directory.repo.ts';
 
 /** Documents as they go over the wire: allow-lists, field by field or by the contract, which leaves out what it has not. */
 
@@ -38,6 +38,20 @@ export const presentTag = (tag: TagDoc): Tag => ({
   description: tag.description,
   color: tag.color,
 });
+
+/** Who carries which tags. */
+export function carriedTags(
+  links: readonly UserTagDoc[],
+  tags: readonly TagDoc[],
+): ReadonlyMap<string, readonly Tag[]> {
+  const byId = new Map(tags.map((tag) => [tag._id, presentTag(tag)]));
+  const carried = new Map<string, Tag[]>();
+  for (const { userId, tagId } of links) {
+    const tag = byId.get(tagId);
+    if (tag) carried.set(userId, [...(carried.get(userId) ?? []), tag]);
+  }
+  return carried;
+}
 
 /** Who was chosen, while they are an active member; else the first active member of that role (DIR-40). */
 function leaderOf(members: readonly UserDoc[], chosen: string | null, role: string): string | null {

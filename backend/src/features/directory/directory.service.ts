@@ -17,6 +17,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { chosenDashboards } from './directory.policy.ts';
 import {
+  carriedTags,
   contactsOf,
   membersByTeam,
   presentMember,
@@ -115,18 +116,6 @@ export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'
     return { id, teamId, isActive };
   }
 
-  /** Who carries which tags. */
-  async function tagsByUser(): Promise<ReadonlyMap<string, readonly Tag[]>> {
-    const [links, tags] = await Promise.all([repo.userTags(), repo.tags()]);
-    const byId = new Map(tags.map((tag) => [tag._id, presentTag(tag)]));
-    const carried = new Map<string, Tag[]>();
-    for (const { userId, tagId } of links) {
-      const tag = byId.get(tagId);
-      if (tag) carried.set(userId, [...(carried.get(userId) ?? []), tag]);
-    }
-    return carried;
-  }
-
   return {
     teams,
     team,
@@ -140,7 +129,10 @@ export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'
     credentials,
     personNamed,
     roles: async () => (await repo.roles()).map(({ name }) => ({ name })),
-    tagsByUser,
+    tagsByUser: async () => {
+      const [links, tags] = await Promise.all([repo.userTags(), repo.tags()]);
+      return carriedTags(links, tags);
+    },
     tags: async (): Promise<Tag[]> => (await repo.tags()).map(presentTag),
   };
 }

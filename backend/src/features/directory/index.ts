@@ -1,1 +1,1 @@
-export { directoryFeature, type DirectoryFeature } from './directory.feature.ts';
+export { directoryFeature, type DirectoryFeature, type MemberMoved } from './directory.feature.ts';

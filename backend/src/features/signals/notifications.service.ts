@@ -10,6 +10,7 @@ import {
   dayMs,
 } from '@muster/protocol';
 import type { SheetCorrection } from '../attendance/index.ts';
+import type { MemberMoved } from '../directory/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Concern, placeOf, wordsAbout, type Look } from './notifications.facts.ts';
 import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
@@ -96,22 +97,6 @@ interface NotificationsServiceDeps {
   over(doc: NotificationDoc): void;
   /** The name of the machine that this process runs on. */
   machine: string;
-}
-
-interface Called {
-  readonly id: string;
-  readonly name: string;
-}
-
-export interface MemberMoved {
-  readonly person: Called;
-  /** Of the person, with the move. */
-  readonly revision: number;
-  readonly from: Called;
-  readonly to: Called;
-  readonly by: Called | null;
-  /** Whose shift runs. */
-  readonly date: string;
 }
 
 /** What of a kind has been told and is not over, of a machine or of the whole database. */

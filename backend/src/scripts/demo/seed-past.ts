@@ -17,7 +17,7 @@ import { boardRepo } from '../../features/board/board.repo.ts';
 import { catalogueRepo } from '../../features/board/catalogue/catalogue.ts';
 import { notesRepo } from '../../features/board/notes/notes.repo.ts';
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
-import { presentTag } from '../../features/directory/directory.present.ts';
+import { carriedTags } from '../../features/directory/directory.present.ts';
 import type { Recorded } from '../../lib/audit/audit-record.ts';
 import type { SeedContext } from '../seeder.ts';
 import { seedRepo } from '../seed.repo.ts';
@@ -85,12 +85,6 @@ async function organisationOf(db: Db): Promise<Organisation> {
     repo.userTags(),
     catalogueRepo(db).catalogue(),
   ]);
-  const byId = new Map(tags.map((tag) => [tag._id, presentTag(tag)]));
-  const carried = new Map<string, Tag[]>();
-  for (const { userId, tagId } of links) {
-    const tag = byId.get(tagId);
-    if (tag) carried.set(userId, [...(carried.get(userId) ?? []), tag]);
-  }
   const members = users.map(({ _id: id, username, name, role, teamId, isActive }): Member => ({
     id,
     username,
@@ -99,7 +93,7 @@ async function organisationOf(db: Db): Promise<Organisation> {
     teamId,
     isActive,
   }));
-  return { users, teams, members, tags: carried, catalogue };
+  return { users, teams, members, tags: carriedTags(links, tags), catalogue };
 }
 
 interface Now {

@@ -4,7 +4,6 @@ import {
   isAbsenceType,
   joinTiming,
   splitTiming,
-  type AttendanceRecord,
   type AttendanceStatus,
   type CleanMark,
   type Mark,
@@ -30,14 +29,6 @@ export function formMarkOf(record: CleanMark | null): FormMark {
   const { status, absenceType, ptoTiming, notes } = record;
   return { status, absenceType: absenceType ?? '', ...splitTiming(ptoTiming), notes };
 }
-
-/** The part of a record that a form changes. */
-export const markOfRecord = ({
-  status,
-  absenceType,
-  ptoTiming,
-  notes,
-}: AttendanceRecord): CleanMark => ({ status, absenceType, ptoTiming, notes });
 
 /** Another status: what belonged to the old one goes, and PTO starts with empty times (ATT-42). */
 export function withStatus(mark: FormMark, status: AttendanceStatus): FormMark {

@@ -1,12 +1,5 @@
-import type { AttendanceRecord, CleanMark } from '@muster/protocol';
-import {
-  formMarkOf,
-  markOfRecord,
-  sameForm,
-  sameStored,
-  storedMark,
-  type FormMark,
-} from './attendance.mark.ts';
+import { markOfRecord, type AttendanceRecord, type CleanMark } from '@muster/protocol';
+import { formMarkOf, sameForm, sameStored, storedMark, type FormMark } from './attendance.mark.ts';
 
 /**
  * Touched marks over the server's sheet (ATT-56). Only what a person has touched is kept here; all else

@@ -10,6 +10,7 @@ import {
   checkShift,
   compareMembers,
   countStatuses,
+  markOfRecord,
   missingField,
   roleRank,
   searched,
@@ -22,7 +23,7 @@ import {
   type Member,
   type Refusal,
 } from '@muster/protocol';
-import { markOfRecord, sameStored, wireMark, type FormMark } from './attendance.mark.ts';
+import { sameStored, wireMark, type FormMark } from './attendance.mark.ts';
 import {
   byUser,
   clashOf,

@@ -1,7 +1,7 @@
 import { alertRoutes, applyAlert, isNamed, type Alert, type AlertKind } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
-import { faultWords } from '../../shared/http/fault.ts';
+import { failureToast } from '../../shared/faults/fault-notice.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import type { Topic } from '../../shared/live/topic.ts';
 import { useLive } from '../../shared/live/use-live.ts';
@@ -27,12 +27,7 @@ export function useAcknowledge(date: string) {
     mutationFn: (alertId: string) => call(alertRoutes.acknowledge, { params: { alertId } }),
     onSuccess: (alert) =>
       live.applyPatch(alertsTopic(date), (alerts) => applyAlert(alerts, date, alert)),
-    onError: (error) =>
-      toast({
-        title: 'Failed to acknowledge',
-        description: faultWords(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toast(failureToast('Failed to acknowledge', error)),
   });
 }
 

@@ -42,7 +42,7 @@ import { alertWords, openAlerts } from './alerts.view.ts';
 import { OpenAlerts } from './open-alerts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
-import { faultWords } from '../../shared/http/fault.ts';
+import { failureToast } from '../../shared/faults/fault-notice.ts';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import type { Topic } from '../../shared/live/topic.ts';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
@@ -132,12 +132,7 @@ function useMarkAsRead() {
     mutationFn: (ids: readonly string[] | 'all') =>
       call(notificationRoutes.read, { body: ids === 'all' ? { all: true } : { ids: [...ids] } }),
     onSuccess: (list) => live.applyPatch(notificationsTopic, () => list),
-    onError: (error) =>
-      toast({
-        title: 'Failed to mark as read',
-        description: faultWords(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toast(failureToast('Failed to mark as read', error)),
   });
 }
 

@@ -1,6 +1,5 @@
-import type { OverviewRow } from '@muster/protocol';
 import { useState } from 'react';
-import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
+import { useTeamDetails } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { TeamDayReport } from '../../features/attendance/details/team-day-report.tsx';
 import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
@@ -62,8 +61,7 @@ interface DailyReportProps {
 /** The day's report, as on the watch screen. */
 function DailyReport({ date, onDate }: DailyReportProps) {
   const [filters, setFilters] = useState<OverviewFilters>({ team: undefined, status: undefined });
-  const [viewed, setViewed] = useState<OverviewRow>();
-  const [isViewing, setViewing] = useState(false);
+  const details = useTeamDetails(date);
   return (
     <>
       <AttendanceOverview
@@ -71,23 +69,9 @@ function DailyReport({ date, onDate }: DailyReportProps) {
         filters={filters}
         onFilters={setFilters}
         onDate={onDate}
-        onView={(row) => {
-          setViewed(row);
-          setViewing(true);
-        }}
+        onView={details.view}
       />
-      {viewed && (
-        <AttendanceDetailsDialog
-          teamId={viewed.id}
-          teamName={viewed.name}
-          date={date}
-          memberCount={viewed.line.length}
-          canEdit
-          canEditFinal
-          open={isViewing}
-          onOpenChange={setViewing}
-        />
-      )}
+      {details.dialog}
     </>
   );
 }

@@ -8,8 +8,8 @@ import {
   type WatchTabProps,
 } from './watch-tabs.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
-import { isLocked, shiftOn, type OverviewRow, counted, daysBetween } from '@muster/protocol';
-import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
+import { isLocked, shiftOn, counted, daysBetween } from '@muster/protocol';
+import { useTeamDetails } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/board/operations/waiting-operations.tsx';
 import { LastPaper } from '../../features/board/paper/last-paper.tsx';
 import { useReplayAddress } from '../../features/board/replay/replay-address.ts';
@@ -163,12 +163,11 @@ const Loading = () => useDelayed(true) && <SkeletonRows rows={12} />;
 function WatchDay() {
   const { today, timeZone } = useOrganisation();
   const [address, setAddress] = useWatchAddress();
-  const [viewed, setViewed] = useState<OverviewRow>();
-  const [isViewing, setViewing] = useState(false);
   const tab = tabOf(address.tab);
   const isBoardOpen = tab.value === 'deployment';
   const shown = { chosen: address.date, today, isBoardOpen };
   const [date, showToday] = useShownDate(shown);
+  const details = useTeamDetails(date);
   const { at } = useReplayAddress(date);
   const { isReadOnly } = useBoardMode(date);
   const isReplay = at !== undefined && isBoardOpen;
@@ -185,16 +184,12 @@ function WatchDay() {
     if (next === today) showToday();
     setAddress({ date: next === today ? null : next });
   };
-  const onView = (row: OverviewRow) => {
-    setViewed(row);
-    setViewing(true);
-  };
   const panel = {
     date,
     filters: address.filters,
     onFilters: (filters: typeof address.filters) => setAddress({ filters }),
     onDate,
-    onView,
+    onView: details.view,
     onStation: (id: string) => {
       session.storesOf(date).view.goTo({ kind: 'station', id });
       setAddress({ tab: 'deployment' }, { push: true });
@@ -240,18 +235,7 @@ function WatchDay() {
         }
       >
         <Panels isOff={isOff} panel={panel} />
-        {viewed && (
-          <AttendanceDetailsDialog
-            teamId={viewed.id}
-            teamName={viewed.name}
-            date={date}
-            memberCount={viewed.line.length}
-            canEdit
-            canEditFinal
-            open={isViewing}
-            onOpenChange={setViewing}
-          />
-        )}
+        {details.dialog}
       </AppFrame>
     </Tabs>
   );

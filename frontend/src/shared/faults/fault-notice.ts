@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Fault, asFault, isFault } from '../http/fault.ts';
+import { type Fault, asFault, faultWords, isFault } from '../http/fault.ts';
+import type { ToastContent } from '../ui/feedback/toast.store.ts';
 
 const beside = z.object({ changedBy: z.object({ name: z.string().min(1) }).nullable() });
 
@@ -42,3 +43,10 @@ export function faultNotice(error: unknown, { title, fallback, words }: Wanted):
   if (fault.title !== undefined) return { title: fault.title, description: fault.detail };
   return { title, description: (words === 'error' ? fault.message : fault.detail) || fallback };
 }
+
+/** A toast of what failed, under a heading of the place's own. */
+export const failureToast = (title: string, error: unknown): ToastContent => ({
+  title,
+  description: faultWords(error),
+  variant: 'destructive',
+});

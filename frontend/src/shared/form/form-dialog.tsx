@@ -41,6 +41,37 @@ export function SavedMeanwhile({ who, what: noun, children }: SavedMeanwhileProp
   );
 }
 
+type RowDialogProps = {
+  /** What it is: "Role". */
+  one: string;
+  /** As it is now; undefined: a new one. */
+  row: unknown;
+  newTitle?: string;
+  form: Pick<Form<object>, 'changed' | 'frame'>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog that makes a row or changes one, and says where somebody else has changed it meanwhile. */
+export const RowDialog = ({
+  one,
+  row,
+  newTitle = `Create ${one}`,
+  form,
+  onClose,
+  children,
+}: RowDialogProps) => (
+  <FormDialog
+    title={row ? `Edit ${one}` : newTitle}
+    submitLabel={row ? 'Save Changes' : `Create ${one}`}
+    onClose={onClose}
+    {...form.frame}
+  >
+    <ChangedMeanwhile form={form} />
+    {children}
+  </FormDialog>
+);
+
 type FormElementProps = {
   id?: string;
   /** How often something was wrong with a field: each time the first that is wrong gets the focus. */

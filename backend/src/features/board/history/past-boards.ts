@@ -1,5 +1,5 @@
 import type { LatestOperations, OperationsRepo } from './operations.repo.ts';
-import { own, type Board, type Officer, foldChange } from '@muster/protocol';
+import { emptyBoard, own, type Board, type Officer, foldChange } from '@muster/protocol';
 import type { LoggedRecord } from './logged-record.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../lib/fault.ts';
@@ -48,21 +48,10 @@ export function firstBoard(
   }
   const officersById = new Map(now.officers.map((officer) => [officer.id, officer]));
   return {
-    date: now.date,
-    revision: 0,
-    savedRevision: 0,
-    savedAt: null,
-    savedBy: null,
-    configuredBy: null,
+    ...emptyBoard(now.date),
     zones: Object.fromEntries(zones),
     stations: Object.fromEntries(stations),
-    assignments: [],
     officers: [...people].sort().map((id) => officersById.get(id) ?? officerOf(id)),
-    saved: [],
-    touches: { officers: {}, stations: {}, zones: {} },
-    vacancies: [],
-    clocks: {},
-    history: {},
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Sheet } from '@muster/protocol';
+import type { OverviewRow, Sheet } from '@muster/protocol';
+import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -47,6 +48,29 @@ function Details({ teamName, onOpenChange, ...sheet }: DetailsProps) {
       <SheetRecords {...sheet} />
     </Dialog>
   );
+}
+
+/** The records of the team that was chosen last, for whoever may correct those of every team. */
+export function useTeamDetails(date: string) {
+  const [team, setTeam] = useState<OverviewRow>();
+  const [isOpen, setOpen] = useState(false);
+  const view = (row: OverviewRow) => {
+    setTeam(row);
+    setOpen(true);
+  };
+  const dialog = team && (
+    <AttendanceDetailsDialog
+      teamId={team.id}
+      teamName={team.name}
+      date={date}
+      memberCount={team.line.length}
+      canEdit
+      canEditFinal
+      open={isOpen}
+      onOpenChange={setOpen}
+    />
+  );
+  return { view, dialog };
 }
 
 /** `Nov 20, 2026 · Submitted by Priya Nair` */

@@ -3,6 +3,7 @@ import {
   type Sheet,
   countStatuses,
   isolated,
+  markOfRecord,
   notesLimit,
   shiftOn,
   shiftTime,
@@ -26,7 +27,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { Textarea } from '../../../shared/ui/controls/input.tsx';
-import { markOfRecord, withStatus } from '../attendance.mark.ts';
+import { withStatus } from '../attendance.mark.ts';
 import { useEditForm } from '../use-edit-form.ts';
 import { statusSegments, MarkDetails } from '../components/mark-details.tsx';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';

@@ -1,7 +1,7 @@
 import { paperRoutes } from '@muster/protocol';
 import { printFile, saveFile } from '../../../shared/files/save-file.ts';
 import { download, type Download } from '../../../shared/http/download.ts';
-import { faultWords } from '../../../shared/http/fault.ts';
+import { failureToast } from '../../../shared/faults/fault-notice.ts';
 import { useToast } from '../../../shared/session/session-context.tsx';
 
 /** A team's sheet on paper: printed, or kept as a file (PAP-10, PAP-11). What fails is said in a notice. */
@@ -14,11 +14,7 @@ export function useSheetPaper(
     try {
       show(await download(paperRoutes.attendance, { params: { teamId, date } }));
     } catch (error) {
-      toast({
-        title: 'The paper could not be made',
-        description: faultWords(error),
-        variant: 'destructive',
-      });
+      toast(failureToast('The paper could not be made', error));
     }
   }
   return {

@@ -9,7 +9,7 @@ import {
 } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { faultWords } from '../../../shared/http/fault.ts';
+import { failureToast } from '../../../shared/faults/fault-notice.ts';
 import { useLiveChannel } from '../../../shared/live/live-context.ts';
 import type { Topic } from '../../../shared/live/topic.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
@@ -56,12 +56,7 @@ export function useReadNote(date: string) {
   return useMutation({
     mutationFn: (id: string) => call(noteRoutes.read, { params: { date, noteId: id } }),
     onSuccess: (note) => takeIn({ date: note.date, id: note.id, note }),
-    onError: (error) =>
-      toast({
-        title: 'Failed to mark as read',
-        description: faultWords(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toast(failureToast('Failed to mark as read', error)),
   });
 }
 

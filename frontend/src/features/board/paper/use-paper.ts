@@ -1,7 +1,8 @@
 import { paperRoutes, type Board } from '@muster/protocol';
 import { z } from 'zod';
 import { download, type Download } from '../../../shared/http/download.ts';
-import { isMistake, tellMistake, faultWords } from '../../../shared/http/fault.ts';
+import { isMistake, tellMistake } from '../../../shared/http/fault.ts';
+import { failureToast } from '../../../shared/faults/fault-notice.ts';
 import type { Transport } from '../../../shared/http/transport.ts';
 import { keepFile, readKeptFile } from '../../../shared/kept/kept-files.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
@@ -136,11 +137,7 @@ export function usePaper(board: Board | undefined): MenuItem[] {
           description: `This is the deployment as it was saved at ${formatTime(taken.olderAt, timeZone)}.`,
         });
     } catch (error) {
-      toast({
-        title: 'The paper could not be made',
-        description: faultWords(error),
-        variant: 'destructive',
-      });
+      toast(failureToast('The paper could not be made', error));
     }
   }
 

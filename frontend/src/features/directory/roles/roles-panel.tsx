@@ -17,7 +17,7 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
-import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { RowDialog } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, type Save, useForm } from '../../../shared/form/use-form.ts';
 import { savedWords, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
@@ -90,13 +90,7 @@ function RoleDialog({ row: role, onClose }: RoleDialogProps) {
   });
   const fixedNameWords = keepsNameWords(role);
   return (
-    <FormDialog
-      title={role ? 'Edit Role' : 'Create Role'}
-      submitLabel={role ? 'Save Changes' : 'Create Role'}
-      onClose={onClose}
-      {...form.frame}
-    >
-      <ChangedMeanwhile form={form} />
+    <RowDialog one="Role" row={role} form={form} onClose={onClose}>
       <TextField
         form={form}
         name="name"
@@ -117,7 +111,7 @@ function RoleDialog({ row: role, onClose }: RoleDialogProps) {
           searchable={false}
         />
       )}
-    </FormDialog>
+    </RowDialog>
   );
 }
 

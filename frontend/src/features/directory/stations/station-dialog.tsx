@@ -13,7 +13,7 @@ import {
 } from '../../../shared/domain/staffing/staffing-fields.tsx';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
-import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { RowDialog } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
 import { NamesField } from './ordered-names.tsx';
 import { priorities, uses, useSaveStation, type StationValues } from './places.queries.ts';
@@ -74,13 +74,7 @@ export function StationDialog({ station, zones, onClose }: StationDialogProps) {
     onDone: onClose,
   });
   return (
-    <FormDialog
-      title={station ? 'Edit Station' : 'Create Station'}
-      submitLabel={station ? 'Save Changes' : 'Create Station'}
-      onClose={onClose}
-      {...form.frame}
-    >
-      <ChangedMeanwhile form={form} />
+    <RowDialog one="Station" row={station} form={form} onClose={onClose}>
       <TextField form={form} name="name" label="Name" required maxLength={40} />
       <OptionField
         form={form}
@@ -126,6 +120,6 @@ export function StationDialog({ station, zones, onClose }: StationDialogProps) {
         names={tagNames}
       />
       <OptionField form={form} name="active" label="Use" options={uses} />
-    </FormDialog>
+    </RowDialog>
   );
 }

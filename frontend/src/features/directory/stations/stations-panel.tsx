@@ -31,7 +31,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead, Card } from '../../../shared/ui/layout/card.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
-import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { RowDialog } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, useForm } from '../../../shared/form/use-form.ts';
 import { useOpened } from '../../../shared/address/use-address.ts';
 import type { PanelProps } from '../../../shared/list/list.tsx';
@@ -62,17 +62,11 @@ function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
     onDone: onClose,
   });
   return (
-    <FormDialog
-      title={zone ? 'Edit Zone' : 'Create Zone'}
-      submitLabel={zone ? 'Save Changes' : 'Create Zone'}
-      onClose={onClose}
-      {...form.frame}
-    >
-      <ChangedMeanwhile form={form} />
+    <RowDialog one="Zone" row={zone} form={form} onClose={onClose}>
       <TextField form={form} name="name" label="Name" required maxLength={40} />
       <TextField form={form} name="description" label="Description" maxLength={200} />
       <OptionField form={form} name="active" label="Use" options={uses} />
-    </FormDialog>
+    </RowDialog>
   );
 }
 

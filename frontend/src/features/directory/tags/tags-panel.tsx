@@ -10,7 +10,7 @@ import { type AdminTag, adminTag, tagInput, tagPalette, tagRoutes } from '@muste
 import { TagChip, tagLook } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { ClashChoice, TextField } from '../../../shared/form/fields.tsx';
-import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { RowDialog } from '../../../shared/form/form-dialog.tsx';
 import { issuesOf, type Save, useForm } from '../../../shared/form/use-form.ts';
 import { savedWords, useChange } from '../editing/use-change.ts';
 import { call } from '../../../shared/http/call.ts';
@@ -106,13 +106,7 @@ function TagDialog({ row: tag, onClose }: TagDialogProps) {
   const { name, color } = form.values;
   const keepsName = tag !== undefined && tag.stationCount > 0;
   return (
-    <FormDialog
-      title={tag ? 'Edit Tag' : 'Create Tag'}
-      submitLabel={tag ? 'Save Changes' : 'Create Tag'}
-      onClose={onClose}
-      {...form.frame}
-    >
-      <ChangedMeanwhile form={form} />
+    <RowDialog one="Tag" row={tag} form={form} onClose={onClose}>
       <TextField
         form={form}
         name="name"
@@ -128,7 +122,7 @@ function TagDialog({ row: tag, onClose }: TagDialogProps) {
       <p className="flex items-center gap-2 text-12 text-ink3">
         Looks like <TagChip name={name.trim() || 'Tag'} color={color} isWhole />
       </p>
-    </FormDialog>
+    </RowDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   type TeamInput,
 } from '@muster/protocol';
 import { OptionField, TextField } from '../../../shared/form/fields.tsx';
-import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { RowDialog } from '../../../shared/form/form-dialog.tsx';
 import { call } from '../../../shared/http/call.ts';
 import { type Errors, type Save, useForm } from '../../../shared/form/use-form.ts';
 import { savedWords, useChange } from '../editing/use-change.ts';
@@ -97,13 +97,7 @@ export function TeamDialog({ team, users, onClose }: TeamDialogProps) {
   });
   const hasOwnZone = !hasSetZone(form.values.id.trim());
   return (
-    <FormDialog
-      title={team ? 'Edit Team' : 'Create Team'}
-      submitLabel={team ? 'Save Changes' : 'Create Team'}
-      onClose={onClose}
-      {...form.frame}
-    >
-      <ChangedMeanwhile form={form} />
+    <RowDialog one="Team" row={team} form={form} onClose={onClose}>
       <TextField
         form={form}
         name="id"
@@ -134,6 +128,6 @@ export function TeamDialog({ team, users, onClose }: TeamDialogProps) {
           hint="Where the team begins in the rotation of zones"
         />
       )}
-    </FormDialog>
+    </RowDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { NewPasswordField } from '../../../shared/sign-in/new-password-field.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { OptionField, SwitchField, TextField } from '../../../shared/form/fields.tsx';
-import { ChangedMeanwhile, FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { RowDialog } from '../../../shared/form/form-dialog.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { MoveTime } from '../list/move-time.tsx';
 import { roleOptions, teamOptions, type NamedTeam } from '../list/person-options.ts';
@@ -56,13 +56,7 @@ export function UserDialog(props: UserDialogProps) {
   });
   const { values, set } = form;
   return (
-    <FormDialog
-      title={user ? 'Edit User' : 'Create New User'}
-      submitLabel={user ? 'Save Changes' : 'Create User'}
-      onClose={onClose}
-      {...form.frame}
-    >
-      <ChangedMeanwhile form={form} />
+    <RowDialog one="User" row={user} newTitle="Create New User" form={form} onClose={onClose}>
       {isSelf && <Banner>This is your own account: you stay an active administrator.</Banner>}
       <TextField form={form} name="name" label="Name" maxLength={120} />
       <TextField
@@ -126,7 +120,7 @@ export function UserDialog(props: UserDialogProps) {
           hint="Lets this PSO record the attendance of their team"
         />
       )}
-    </FormDialog>
+    </RowDialog>
   );
 }
 

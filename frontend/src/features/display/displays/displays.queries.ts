@@ -10,7 +10,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Save } from '../../../shared/form/use-form.ts';
 import { call } from '../../../shared/http/call.ts';
 import { settingsOf, type DisplayValues } from '../settings/display-fields.ts';
-import { faultWords, isFault } from '../../../shared/http/fault.ts';
+import { isFault } from '../../../shared/http/fault.ts';
+import { failureToast } from '../../../shared/faults/fault-notice.ts';
 import { againWith, type Topic } from '../../../shared/live/topic.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
@@ -71,11 +72,7 @@ export function useSaveDisplay(displayId: string) {
     onError: (error) => {
       // The dialog says who was faster.
       if (isFault(error, 'STALE')) return;
-      toast({
-        title: 'Failed to change the display',
-        description: faultWords(error),
-        variant: 'destructive',
-      });
+      toast(failureToast('Failed to change the display', error));
     },
   });
 }
