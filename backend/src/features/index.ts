@@ -93,7 +93,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     trail,
     organisation,
   });
-  const { approve } = displayFeature(context, {
+  const walls = displayFeature(context, {
     displays,
     watch,
     boards,
@@ -108,7 +108,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     between,
     backups: backups.list,
     signIn: foundation.signIn,
-    approve,
+    walls,
   });
   healthFeature(context, {
     directory,

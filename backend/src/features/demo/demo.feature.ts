@@ -18,6 +18,7 @@ import {
   type SessionUser,
 } from '@muster/protocol';
 import type { FastifyRequest } from 'fastify';
+import { every } from '../../cluster/every.ts';
 import { handle } from '../../http/contract.ts';
 import { isFromThisMachine, isLoopback } from '../../lib/address.ts';
 import { isPerson } from '../../lib/caller.ts';
@@ -77,7 +78,7 @@ interface Needs {
   between: { next(date: string): Promise<NextShift> };
   backups(): Promise<readonly { readonly state: string }[]>;
   signIn: SignIn;
-  approve: DisplayFeature['approve'];
+  walls: DisplayFeature;
 }
 
 /** The sheets that the page is drawn by, and what comes after them. */
@@ -119,8 +120,8 @@ function sheetsOf(
 const page = 'Sign-in page of the demo';
 
 /** The ways in beside the sign-in form of a demo, for whoever sits at the machine that runs it (SES-130, SES-131). */
-export function demoFeature({ app, clock, config, db }: Context, needs: Needs): void {
-  const { directory, watch, boards, backups, signIn, approve } = needs;
+export function demoFeature({ app, beatMs, clock, config, db }: Context, needs: Needs): void {
+  const { directory, watch, boards, backups, signIn, walls } = needs;
   const { sheetsShown, coming } = sheetsOf({ clock }, needs);
   const accounts = demoAccounts({ directory, config });
   const { catalogue } = catalogueRepo(db);
@@ -207,6 +208,7 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     app.addHook('onListen', () => {
       pageFor('localhost').catch((err: unknown) => app.log.warn({ err }, 'the demo was not read'));
     });
+    every(app, 'taking off walls of the demo that were closed', beatMs, walls.takeLooksOff);
   }
   handle(app, demoRoutes.signIn, async (call) => {
     mustBeOpen(call.request);
@@ -221,8 +223,9 @@ export function demoFeature({ app, clock, config, db }: Context, needs: Needs): 
     const user = await accounts.watch();
     // Whoever is signed in there would be signed out by it.
     if (!user || isPerson(caller)) throw new Fault('NOT_FOUND');
-    const screen = { ...body, name: 'Wall of the demo', deployment: 'draft' as const };
-    await approve({ session: { id: page }, user }, screen, request);
+    const look = { name: 'Wall of the demo', deployment: 'draft', isLook: true } as const;
+    const screen = { ...body, ...look };
+    await walls.approve({ session: { id: page }, user }, screen, request);
     return {};
   });
 }

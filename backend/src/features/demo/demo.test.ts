@@ -1,4 +1,12 @@
-import { auditRoutes, demoRoutes, displayRoutes, sessionRoutes } from '@muster/protocol';
+import {
+  alertRoutes,
+  auditRoutes,
+  clockIn,
+  demoRoutes,
+  displayLostAfterMs,
+  displayRoutes,
+  sessionRoutes,
+} from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { demoUserId } from '../../lib/name-uuid.ts';
@@ -10,6 +18,7 @@ beforeAll(async () => {
   app = await startTestApp({
     env: { DEMO: '1', DEMO_HISTORY_DAYS: '1' },
     at: '2026-11-20T02:50:00.000Z',
+    beatMs: 100,
   });
   const { db, config, clock } = app;
   await seedWhenEmpty({ db, config, clock, log: { info: () => undefined } });
@@ -119,6 +128,20 @@ it('a screen that was opened there is paired by the server, never for who is sig
   expect(await admin.call(displayRoutes.list)).toMatchObject([
     { name: 'Wall of the demo', pairedByName: 'Priya Nair' },
   ]);
+});
+
+it('a wall that was opened there and closed again is gone by itself, and is never told to be lost [SES-133, KNO-41]', async () => {
+  const screen = app.anonymous();
+  const { code, secret } = await screen.call(displayRoutes.offer);
+  await screen.call(demoRoutes.pairWall, { body: { code } });
+  await screen.call(displayRoutes.claim, { body: { secret } });
+  const admin = await administrator();
+  expect(await admin.call(displayRoutes.list)).not.toEqual([]);
+  app.clock.advance(displayLostAfterMs + 60_000);
+  await expect.poll(() => admin.call(displayRoutes.list)).toEqual([]);
+  const { date } = clockIn(app.clock.timeZone, new Date(app.clock.now()));
+  const alerts = await admin.call(alertRoutes.list, { params: { date } });
+  expect(alerts.filter(({ kind }) => kind === 'display-lost')).toEqual([]);
 });
 
 it('an account that somebody has made their own is offered no more [SES-132]', async () => {

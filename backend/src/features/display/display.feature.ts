@@ -186,7 +186,7 @@ type Approve = (
 export function displayFeature(
   { app, audit, changes, clock, db, gateway, publisher }: Context,
   { displays: repo, watch, boards, between, sessions: all, cookie }: Needs,
-): { approve: Approve } {
+): { approve: Approve } & Pick<DisplayService, 'takeLooksOff'> {
   const sessions = wallSessions({ sessions: all, cookie });
   const { made, removing } = madeAndRemoved(audit, {
     type: 'display',
@@ -278,7 +278,7 @@ export function displayFeature(
       next: nextDate ? await nextOn(nextDate, { watch, boards, between }, settings) : null,
     };
   });
-  return { approve };
+  return { approve, takeLooksOff: displays.takeLooksOff };
 }
 
 export type DisplayFeature = ReturnType<typeof displayFeature>;

@@ -10,6 +10,8 @@ export interface DisplayDoc extends RowDoc, Partial<DisplaySettings> {
   pairedBy: string;
   pairedByName: string;
   lastSeenAt: Date | null;
+  /** Opened by a press on a demo's sign-in page: a look that is over when it is closed, no device (SES-133). */
+  isLook?: boolean;
   /** What `deployment` was called in documents from before the other settings; written no more. */
   shows?: DisplaySource;
 }
@@ -35,6 +37,7 @@ const displaySchema = new Schema<DisplayDoc>(
     pairedBy: text,
     pairedByName: text,
     lastSeenAt: { type: Date, default: null },
+    isLook: Boolean,
     shows: String,
     ...storedRow,
     ...storedFields(displaySettings.shape),

@@ -42,6 +42,7 @@ export function displayRepo(db: Connection) {
         .sort({ pairedAt: 1 })
         .lean()
         .exec(),
+    looks: () => displays.find({ isLook: true }).lean().exec(),
     async insertDisplay(display: DisplayDoc): Promise<void> {
       await displays.create(display);
     },

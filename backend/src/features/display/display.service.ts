@@ -1,4 +1,5 @@
 import {
+  displayLostAfterMs,
   pairingAlphabet,
   pairingCodeLength,
   pairingMinutes,
@@ -15,7 +16,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/queue.ts';
 import { windowCounter } from '../../lib/memory.ts';
-import type { Actor } from '../../lib/caller.ts';
+import type { RecordedActor } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../store/changes.ts';
 import { presentDisplay as present } from './display.present.ts';
 import { displayWritten, type DisplayDoc, type DisplayRepo } from './display.repo.ts';
@@ -30,13 +31,20 @@ interface Deps {
   endSessions(displayId: string): Promise<void>;
   changes: Changes;
   /** Has it recorded that it is done. */
-  revoking(display: DisplayDoc, acting: Actor, revoke: () => Promise<void>): Promise<void>;
+  revoking(display: DisplayDoc, acting: RecordedActor, revoke: () => Promise<void>): Promise<void>;
 }
 
 /** Who vouches for a screen; wrong codes are counted by their session. */
 export interface Approver {
   readonly session: Pick<Person['session'], 'id'>;
   readonly user: Pick<Person['user'], 'id' | 'name'>;
+}
+
+/** What is said of a screen when its code is entered. */
+interface PairedAs {
+  readonly name: string;
+  readonly deployment: DisplaySource;
+  readonly isLook?: boolean;
 }
 
 const windowMs = pairingMinutes * 60_000;
@@ -91,7 +99,7 @@ export function displayService(deps: Deps) {
   /** Five wrong codes in ten minutes, then that session waits (DIS-4). */
   async function approve(
     { session, user }: Approver,
-    input: { code: string; name: string; deployment: DisplaySource },
+    input: PairedAs & { code: string },
   ): Promise<DisplayDevice> {
     // Counted before anything is waited for, so that tries sent all at once are not all looked up.
     if (wrongCodes.add(session.id) > pairingTries) {
@@ -119,7 +127,7 @@ export function displayService(deps: Deps) {
   }
 
   /** The display goes last: a revocation that failed on the way is asked for again. */
-  async function revoke(displayId: string, acting: Actor): Promise<DisplayDevice> {
+  async function revoke(displayId: string, acting: RecordedActor): Promise<DisplayDevice> {
     const display = await listed(displayId);
     if (!display) throw new Fault('NOT_FOUND');
     await deps.revoking(display, acting, async () => {
@@ -152,12 +160,37 @@ export function displayService(deps: Deps) {
   }
 
   const list = async (): Promise<DisplayDevice[]> => (await repo.displays()).map(present);
+  return {
+    offer,
+    claim,
+    approve,
+    revoke,
+    seen,
+    list,
+    takeLooksOff: looksOff({ repo, clock, revoke }),
+  };
+}
 
-  return { offer, claim, approve, revoke, seen, list };
+interface LooksDeps extends Pick<Deps, 'repo' | 'clock'> {
+  revoke(displayId: string, acting: RecordedActor): Promise<unknown>;
+}
+
+/** Takes off the looks that two looks in a row find closed: one that slept is heard of between them (SES-133). */
+function looksOff({ repo, clock, revoke }: LooksDeps) {
+  let wereGone = new Set<string>();
+  return async (): Promise<void> => {
+    const heardOf = clock.now() - displayLostAfterMs;
+    const gone = (await repo.looks())
+      .filter(({ lastSeenAt, pairedAt }) => (lastSeenAt ?? pairedAt).getTime() < heardOf)
+      .map(({ _id }) => _id);
+    const over = gone.filter((id) => wereGone.has(id));
+    wereGone = new Set(gone);
+    await Promise.all(over.map((id) => revoke(id, { by: null, from: null })));
+  };
 }
 
 const newDisplay = (
-  { name, deployment }: { name: string; deployment: DisplaySource },
+  { name, deployment, isLook }: PairedAs,
   { id, name: pairedByName }: Approver['user'],
   pairedAt: Date,
 ): DisplayDoc => ({
@@ -169,6 +202,7 @@ const newDisplay = (
   lastSeenAt: null,
   ...defaultDisplaySettings,
   deployment,
+  ...(isLook && { isLook }),
   revision: 1,
 });
 

@@ -46,7 +46,10 @@ export function signalsFeature(context: Context, needs: Needs): void {
       catalogue,
       people,
       displays: async () =>
-        (await displays.displays()).map((one) => ({ ...one, showsSaved: showsSaved(one) })),
+        (await displays.displays())
+          // Nobody waits for a look at a demo's wall to come back (SES-133).
+          .filter(({ isLook }) => !isLook)
+          .map((one) => ({ ...one, showsSaved: showsSaved(one) })),
     },
     clock,
   );

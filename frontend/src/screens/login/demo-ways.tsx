@@ -10,11 +10,12 @@ import {
   type DemoPage,
   type DemoSignIn,
 } from '@muster/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSignIn } from '../../features/session/session.queries.ts';
 import { formatDay } from '../../shared/dates/date-format.ts';
+import { now } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import { faultWords } from '../../shared/http/fault.ts';
 import { cn } from '../../shared/ui/cn.ts';
@@ -83,21 +84,26 @@ export default function DemoWays({ first, instead, className }: DemoWaysProps) {
 
 function Ways({ demo }: { demo: DemoPage }) {
   const queries = useQueryClient();
-  const { mutate, isPending, variables, error } = useSignIn((body: DemoSignIn) =>
+  const { mutate, isPending, variables, error, reset } = useSignIn((body: DemoSignIn) =>
     call(demoRoutes.signIn, { body }),
   );
+  const opening = useOpeningWall();
   const { watch, leader, admin, wall } = demo;
+  /** One way at a time, and none while the form signs in. */
+  const isBusy = () => queries.isMutating() > 0;
   const enter = (body: DemoSignIn) => ({
     isEntering: isPending && variables.as === body.as,
     onPress: () => {
-      if (isPending) return;
+      if (isBusy()) return;
+      opening.reset();
       // An account that somebody has made their own meanwhile is offered no more.
       mutate(body, { onError: () => void queries.invalidateQueries({ queryKey: demoKey }) });
     },
   });
+  const problem = error ?? opening.error;
   return (
     <>
-      {error && <Banner tone="danger">{faultWords(error)}</Banner>}
+      {problem && <Banner tone="danger">{faultWords(problem)}</Banner>}
       <ul className="flex flex-col gap-2.5 @xl:gap-3">
         {watch && (
           <Way
@@ -140,6 +146,12 @@ function Ways({ demo }: { demo: DemoPage }) {
         {wall !== null && (
           <Way
             href={wall}
+            isEntering={opening.isPending}
+            onPress={() => {
+              if (isBusy()) return;
+              reset();
+              opening.mutate(wall);
+            }}
             title="The wall"
             name="a paired screen"
             picture={<WallPicture demo={demo} />}
@@ -174,7 +186,11 @@ type WayProps = {
   picture: ReactNode;
   what: string;
   waits: Waits;
-} & ({ href: string } | { isEntering: boolean; onPress: () => void });
+  /** Of another page, in a window of its own. */
+  href?: string;
+  isEntering: boolean;
+  onPress: () => void;
+};
 
 const wayStyle =
   'group grid w-full cursor-pointer grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3.5 rounded-card border border-line2 bg-raised px-3 py-2.5 text-left text-ink hover:border-field aria-busy:opacity-60 @lg:grid-cols-[9rem_minmax(0,1fr)_auto] @lg:gap-x-5 @lg:py-3 @2xl:grid-cols-[12rem_minmax(0,1fr)_auto] @2xl:px-5';
@@ -182,9 +198,21 @@ const wayStyle =
 /** Presses so near to each other are one, in ms. */
 const twiceMs = 1_000;
 
-function Way({ title, name, picture, what, waits, ...way }: WayProps) {
-  const isEntering = 'isEntering' in way && way.isEntering;
+/** Opens the wall's window once the server has answered: where it does not, that is said here, and no window opens. */
+function useOpeningWall() {
   const openedAt = useRef(-Infinity);
+  return useMutation({
+    mutationFn: async (address: string) => {
+      await call(demoRoutes.read, { background: true });
+      // Pressed twice it opens one wall, not two.
+      if (now() - openedAt.current < twiceMs) return;
+      openedAt.current = now();
+      window.open(address, '_blank', 'noopener');
+    },
+  });
+}
+
+function Way({ title, name, picture, what, waits, href, isEntering, onPress }: WayProps) {
   const inside = (
     <>
       <span aria-hidden className="flex min-w-0 flex-col justify-center @xl:h-22">
@@ -199,7 +227,7 @@ function Way({ title, name, picture, what, waits, ...way }: WayProps) {
         <span
           className={cn('mt-0.5 text-12 font-medium @lg:mt-1 @lg:text-13', toneStyle[waits.tone])}
         >
-          {isEntering ? 'Signing in...' : waits.words}
+          {isEntering ? (href === undefined ? 'Signing in...' : 'Opening...') : waits.words}
         </span>
       </span>
       <ChevronRight
@@ -210,16 +238,17 @@ function Way({ title, name, picture, what, waits, ...way }: WayProps) {
   );
   return (
     <li>
-      {'href' in way ? (
+      {href !== undefined ? (
         <a
           ref={command}
-          href={way.href}
+          href={href}
           target="_blank"
           rel="noopener"
+          aria-busy={isEntering}
           onClick={(event) => {
-            // Pressed twice it opens one wall, not two.
-            if (event.timeStamp - openedAt.current < twiceMs) event.preventDefault();
-            else openedAt.current = event.timeStamp;
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            onPress();
           }}
           className={wayStyle}
         >
@@ -230,7 +259,7 @@ function Way({ title, name, picture, what, waits, ...way }: WayProps) {
           ref={command}
           type="button"
           aria-busy={isEntering}
-          onClick={way.onPress}
+          onClick={onPress}
           className={wayStyle}
         >
           {inside}

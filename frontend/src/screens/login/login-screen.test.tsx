@@ -1,7 +1,7 @@
 import { demoRoutes, organisationRoutes, sessionRoutes, type DemoPage } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { makeQueryClient } from '../../app/app.tsx';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { closeSession, useSession } from '../../features/session/session.store.ts';
@@ -291,6 +291,36 @@ it('one press signs in, and a refusal leaves the form as it was [SES-130, SES-13
   server.on(demoRoutes.signIn, () => sessionOf());
   await user.click(screen.getByRole('button', { name: /^Watch TL/ }));
   await waitFor(() => expect(useSession.getState().session).toEqual(sessionOf()));
+});
+
+it('ways are taken one at a time, and without an answer the wall says so here as the others do, without a window [SES-130, SES-133]', async () => {
+  const windows = vi.spyOn(window, 'open').mockReturnValue(null);
+  onTestFinished(() => windows.mockRestore());
+  let answer = () => {};
+  server
+    .on(demoRoutes.read, () => demo)
+    .on(demoRoutes.signIn, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      throw new Refused('SIGN_IN_BUSY');
+    });
+  const { user } = open();
+  const wall = await screen.findByRole('link', { name: /^The wall/ });
+  await user.click(screen.getByRole('button', { name: /^Watch TL/ }));
+  await user.click(screen.getByRole('button', { name: /^Administrator/ }));
+  await user.click(wall);
+  answer();
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(server.callsOf(demoRoutes.signIn)).toHaveLength(1);
+  expect(windows).not.toHaveBeenCalled();
+  server.on(demoRoutes.read, () => {
+    throw new Refused('UNAVAILABLE');
+  });
+  await user.click(wall);
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/does not answer/));
+  expect(windows).not.toHaveBeenCalled();
+  server.on(demoRoutes.read, () => demo);
+  await user.click(wall);
+  await waitFor(() => expect(windows).toHaveBeenCalledWith(demo.wall, '_blank', 'noopener'));
 });
 
 it('where the server is no demo it is asked once, and the form stands alone [SES-131]', async () => {
