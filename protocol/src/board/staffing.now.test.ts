@@ -2,8 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHere, momentOf, shiftSpan } from '../attendance/here.ts';
 import { buildStationState } from './board.ts';
-import { makeOfficer, tagNamed } from './board.fixture.ts';
-import { firstChange, sinceLastChange, stationNow, stationsNow } from './staffing.now.ts';
+import { untouchedBoard } from './untouched-board.ts';
+import { makeCatalogue, makeOfficer, makeStation, tagNamed, testDate } from './board.fixture.ts';
+import {
+  firstChange,
+  mostUrgentFirst,
+  sinceLastChange,
+  stationNow,
+  stationsNow,
+} from './staffing.now.ts';
 import { TestServer, person, smallBoard, smallCatalogue } from './board.fixture.ts';
 
 const shift = { timeZone: 'Asia/Singapore', date: '2026-11-20' };
@@ -84,4 +91,31 @@ it('between two changes everything stays as it is [STF-13]', () => {
       },
     ),
   );
+});
+
+describe('what needs somebody most', () => {
+  const catalogue = makeCatalogue([
+    makeStation('car', 'one', 2, { minimum: 1 }),
+    makeStation('car', 'xray', 4, { minimum: 3, requiredTags: ['Xray'] }),
+    makeStation('car', 'two', 3, { minimum: 2 }),
+    makeStation('car', 'lead', 3, { minimum: 0, minimumByRole: { TL: 1 } }),
+  ]);
+  const order = (...officers: ReturnType<typeof makeOfficer>[]) =>
+    mostUrgentFirst(untouchedBoard(testDate, catalogue, officers), catalogue, at('12:00')).map(
+      ({ id, isFillable }) => (isFillable ? id : `(${id})`),
+    );
+
+  it('is first what can be filled now, of that what misses most; what nobody free fits comes last [STF-14]', () => {
+    expect(order()).toEqual(['(xray)', '(two)', '(one)', '(lead)']);
+    expect(order(makeOfficer(0))).toEqual(['two', 'one', '(xray)', '(lead)']);
+    expect(order(makeOfficer(0, { role: 'TL' }))).toEqual(['two', 'one', 'lead', '(xray)']);
+    expect(order(makeOfficer(0, { tags: [tagNamed('Xray')] }))).toEqual([
+      'xray',
+      'two',
+      'one',
+      '(lead)',
+    ]);
+    // Whoever is away now fills nothing.
+    expect(order(off(0, '10:00-14:00'))).toEqual(['(xray)', '(two)', '(one)', '(lead)']);
+  });
 });

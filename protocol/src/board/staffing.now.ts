@@ -2,7 +2,8 @@ import { isHere, nextChange, offSpan, shiftSpan, type Moment } from '../attendan
 import { own } from '../kernel/ids.ts';
 import type { Board, StationState } from './board.ts';
 import type { Catalogue, Officer } from './board.schema.ts';
-import { lackingAt } from './staffing.rules.ts';
+import { suitabilityReasons } from './board.rules.ts';
+import { demandsOf, lackingAt } from './staffing.rules.ts';
 
 /** How stations stand to their minimums by who is here at a moment; places count whoever has one (STF-13). Pure. */
 
@@ -54,16 +55,45 @@ export function stationsNow(
   });
 }
 
+/** A station that needs somebody. */
+export interface NeedyStation extends StationNow {
+  readonly id: string;
+  readonly name: string;
+  /** There is room, and somebody without a place who is here fits and counts for what it lacks. */
+  readonly isFillable: boolean;
+}
+
 /**
- * Of these stations those that need somebody, the most urgent first: by how many are missing to the minimum, then those
- * that lack only a tag or role; among equals in the order given (STF-14).
+ * The stations that need somebody, the most urgent first (STF-14): those that can be filled now, then the others; of each by
+ * how many are missing to the minimum, then those that lack only a tag or role; among equals in the catalogue's order.
  */
-export function mostUrgentFirst<Station extends Pick<StationNow, 'short' | 'lacking'>>(
-  stations: readonly Station[],
-): Station[] {
-  return stations
+export function mostUrgentFirst(
+  board: Pick<Board, 'assignments' | 'officers' | 'stations'>,
+  catalogue: Pick<Catalogue, 'stations'>,
+  moment: Moment,
+): NeedyStation[] {
+  const placed = new Set(board.assignments.map(({ userId }) => userId));
+  const free = board.officers.filter((one) => !placed.has(one.id) && isHere(one, moment));
+  const byId = new Map(catalogue.stations.map((station) => [station.id, station]));
+  return stationsNow(board, catalogue, moment)
     .filter(({ short, lacking }) => short > 0 || lacking.length > 0)
-    .toSorted((a, b) => b.short - a.short);
+    .map((now) => {
+      const station = byId.get(now.id);
+      const state = own(board.stations, now.id);
+      const wanted = state
+        ? demandsOf(state).filter(({ kind, name }) =>
+            now.lacking.some((lack) => lack.kind === kind && lack.name === name),
+          )
+        : [];
+      const helps = (officer: Officer) =>
+        now.short > 0 || wanted.some(({ counts }) => counts(officer));
+      const isFillable =
+        station !== undefined &&
+        now.placed < (state?.capacity ?? 0) &&
+        free.some((one) => helps(one) && suitabilityReasons(one, station).length === 0);
+      return { ...now, isFillable };
+    })
+    .toSorted((a, b) => Number(b.isFillable) - Number(a.isFillable) || b.short - a.short);
 }
 
 /** When the first of these people leaves or comes after a moment, in ms. */

@@ -51,6 +51,19 @@ describe('what a person does with the board', () => {
   });
 });
 
+it('the round of short stations goes on by itself alone, whatever else one goes to [DEP-103]', () => {
+  const { view } = stores(sessionOf(priya.id).board);
+  const been = () => view.store.getState().been;
+  view.goOn('car-1');
+  view.goOn('bike-1');
+  view.goTo({ kind: 'station', id: 'car-1' });
+  view.goTo({ kind: 'station', id: 'car-x' });
+  expect(view.store.getState().goal).toEqual({ kind: 'station', id: 'car-x' });
+  expect(been()).toEqual(['car-1', 'bike-1']);
+  view.goOn('car-1');
+  expect(been()).toEqual(['car-1']);
+});
+
 describe('the end of a session that its person did not end', () => {
   beforeEach(() => sessionStorage.clear());
   const boardOf = (userId: string, date = testDate) => {

@@ -241,12 +241,13 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
       setState(({ draft }) => ({ draft: draft && change(draft) })),
 
     /** Brings a zone, a station or who is unassigned into sight, on the tab that has them. */
-    goTo: (goal: BoardGoal): void =>
+    goTo: (goal: BoardGoal): void => setState({ goal, tab: 'stations' }),
+    /** The same of the next short station; the round goes on from there, and begins anew where it was there before. */
+    goOn: (id: string): void =>
       setState(({ been }) => ({
-        goal,
+        goal: { kind: 'station', id },
         tab: 'stations',
-        been:
-          goal.kind !== 'station' ? been : been.includes(goal.id) ? [goal.id] : [...been, goal.id],
+        been: been.includes(id) ? [id] : [...been, id],
       })),
     arrive: (): void => setState({ goal: null }),
     showStation: (id: string, opening: Opening): void => setState({ openStation: { id, opening } }),

@@ -4,8 +4,8 @@ import {
   isolated,
   momentOf,
   mostUrgentFirst,
-  stationsNow,
   type Board,
+  type NeedyStation,
   type Station,
 } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,9 @@ interface ShortStation {
 }
 
 export interface StationNeeds {
-  /** Below their minimum, the most urgent first (STF-14). */
+  /** Where `Fill` leads, the most urgent one (STF-14). */
+  readonly first: NeedyStation | undefined;
+  /** Below their minimum, by how many are missing. */
   readonly short: readonly ShortStation[];
   /** Others that lack somebody with a tag or in a role. */
   readonly lacking: readonly ShortStation[];
@@ -43,9 +45,10 @@ export function stationNeeds(
   timeZone: string,
 ): StationNeeds {
   const moment = momentOf({ timeZone, date: board.date }, now);
-  const needing = mostUrgentFirst(stationsNow(board, { stations }, moment));
+  const needing = mostUrgentFirst(board, { stations }, moment);
   return {
-    short: needing.filter(({ short }) => short > 0),
+    first: needing[0],
+    short: needing.filter(({ short }) => short > 0).toSorted((a, b) => b.short - a.short),
     lacking: needing.filter(({ short }) => short === 0),
     isUntouched: board.assignments.length === 0,
   };

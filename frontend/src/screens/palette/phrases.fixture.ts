@@ -55,7 +55,7 @@ export const ofWatch: Phrases = [
   ['next 3 to car2', 'places Go Wei Ling, Kelvin Lee (a1.04), Omar Teo in CAR 2'],
   ['fill car 1', 'places Go Wei Ling in CAR 1'],
   ['fill', 'presses “Fill”'],
-  ['fill bike ic', 'places Go Wei Ling, Kelvin Lee (a1.03) in BIKE IC'],
+  ['fill bike ic', 'Nobody free fits BIKE IC.'],
   [
     'swap hana with adeline',
     'moves Hana Yusof from CAR 1 to CAR 2 and Adeline Ho from CAR 2 to CAR 1',
@@ -168,11 +168,11 @@ export const ofWatch: Phrases = [
   ['need 1 xray at car x', 'places Omar Teo in CAR X'],
   [
     'fill all',
-    'places Go Wei Ling, Kelvin Lee (a1.04), Omar Teo in CAR 2 and Kelvin Lee (a1.03), Łukasz Nowak in BIKE IC',
+    'places Go Wei Ling, Kelvin Lee (a1.04), Omar Teo in CAR 2, Kelvin Lee (a1.03) in CAR 1 and Łukasz Nowak in CAR X; 2 stations stay short',
   ],
   [
     'fill gaps',
-    'places Go Wei Ling, Kelvin Lee (a1.04), Omar Teo in CAR 2 and Kelvin Lee (a1.03), Łukasz Nowak in BIKE IC',
+    'places Go Wei Ling, Kelvin Lee (a1.04), Omar Teo in CAR 2, Kelvin Lee (a1.03) in CAR 1 and Łukasz Nowak in CAR X; 2 stations stay short',
   ],
   ['swap hana adeline', 'moves Hana Yusof from CAR 1 to CAR 2 and Adeline Ho from CAR 2 to CAR 1'],
   [

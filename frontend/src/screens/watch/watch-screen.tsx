@@ -191,7 +191,7 @@ function WatchDay() {
     onDate,
     onView: details.view,
     onStation: (id: string) => {
-      session.storesOf(date).view.goTo({ kind: 'station', id });
+      session.storesOf(date).view.goOn(id);
       setAddress({ tab: 'deployment' }, { push: true });
     },
     // Whoever asks for the sheets has taken notice of them.

@@ -237,9 +237,11 @@ function firstShort(parts: BoardAnswerParts): Action {
     kind: 'Action',
     label: 'First short station',
     text: 'First short station next below minimum gap understaffed',
-    preview: next === undefined ? '' : `goes to ${placeName(catalogue, next)}`,
-    refused: next === undefined ? 'No station is short.' : undefined,
-    run: onBoard(parts, () => next !== undefined && view.goTo({ kind: 'station', id: next })),
+    preview: next
+      ? `goes to ${placeName(catalogue, next.id)}${next.isFillable ? '' : ', which nobody free fits'}`
+      : '',
+    refused: next ? undefined : 'No station is short.',
+    run: onBoard(parts, () => next && view.goOn(next.id)),
   };
 }
 

@@ -266,7 +266,7 @@ export function boardExamples({ board, catalogue, moment }: OrderContext): reado
   const [first] = placed;
   const elsewhere = placed.find(({ id }) => first && at.get(id) !== at.get(first.id));
   const short = nextShortStation(board, catalogue, moment);
-  const goal = catalogue.stations.find(({ id }) => id === short)?.name;
+  const goal = short?.name;
   const left = catalogue.stations.find(({ id }) => first && id === at.get(first.id))?.name;
   return [
     one && goal && `${one} to ${goal}`,

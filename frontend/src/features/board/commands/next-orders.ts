@@ -1,4 +1,5 @@
 import {
+  counted,
   folded,
   isHere,
   isolated,
@@ -7,6 +8,7 @@ import {
   own,
   saidName,
   stationsNow,
+  suitabilityReasons,
   type Officer,
   type Station,
 } from '@muster/protocol';
@@ -32,22 +34,23 @@ const allShort = new Set(
   ].concat(['short', 'short stations', 'the gaps', 'every gap', 'all of them']),
 );
 
-/** Every short station up to its minimum, the most urgent first, as far as there are free officers. */
+/** Every short station up to its minimum, the most urgent first, as far as free officers fit and there is room. */
 function fillAllOrder({ board, catalogue, moment }: OrderContext): BoardOrder {
-  const short = mostUrgentFirst(stationsNow(board, catalogue, moment)).flatMap(
-    ({ id, short: missing, placed }) => {
+  const short = mostUrgentFirst(board, catalogue, moment).flatMap(
+    ({ id, name, short: missing, placed }) => {
       const station = catalogue.stations.find((one) => one.id === id);
       const left = (own(board.stations, id)?.capacity ?? 0) - placed;
-      return station && missing > 0 ? [{ station, missing: Math.min(missing, left) }] : [];
+      return station && missing > 0 ? [{ station, name, missing, left }] : [];
     },
   );
   const here = freeOfficers(board).filter((one) => isHere(one, moment));
   const taken = new Set<string>();
-  const filled = short.map(({ station, missing }) => {
-    const free = here.filter(({ id }) => !taken.has(id));
-    const chosen = bestOfficers(station, free, missing, { board, moment, catalogue });
+  const filled = short.map(({ station, missing, left }) => {
+    const free = here.filter((one) => !taken.has(one.id) && isFitting(one, station));
+    const wanted = Math.min(missing, left);
+    const chosen = bestOfficers(station, free, wanted, { board, moment, catalogue });
     for (const { id } of chosen) taken.add(id);
-    return { station, chosen };
+    return { station, chosen, isMet: chosen.length === missing };
   });
   const moves = filled.flatMap(({ station, chosen }) =>
     chosen.map(({ id }) => ({ userId: id, from: null, to: station.id })),
@@ -59,30 +62,53 @@ function fillAllOrder({ board, catalogue, moment }: OrderContext): BoardOrder {
         `${chosen.map(saidName).join(', ')} in ${placeName(catalogue, station.id)}`,
     );
   const isNone = moves.length === 0;
+  const left = filled.filter(({ isMet }) => !isMet).length;
+  const stay = left > 0 ? `; ${counted(left, 'station stays', 'stations stay')} short` : '';
   return {
     id: 'fill-all',
     label: 'Fill all short stations',
-    preview: `places ${andList(said)}`,
+    preview: `places ${andList(said)}${stay}`,
     op: isNone ? undefined : { type: 'place', cause: 'bulk', moves },
-    ...(isNone && { refused: short.length === 0 ? 'No station is short.' : 'Nobody is free.' }),
+    ...(isNone && { refused: whyNobody(here.length, short) }),
   };
 }
+
+/** Why no short station gets anybody. */
+function whyNobody(
+  free: number,
+  short: readonly { readonly name: string; readonly left: number }[],
+) {
+  if (short.length === 0) return 'No station is short.';
+  if (free === 0) return 'Nobody is free.';
+  if (short.some(({ left }) => left > 0)) return 'Nobody free fits a short station.';
+  const names = andList(short.map(({ name }) => isolated(name)));
+  return `${names} ${short.length === 1 ? 'is' : 'are'} short, but without a free place.`;
+}
+
+const isFitting = (officer: Officer, station: Station): boolean =>
+  suitabilityReasons(officer, station).length === 0;
 
 /** `fill CAR X` up to its minimum, else all of its places; `fill` alone the most urgent station, `fill all` each one. */
 export function fillOrders(name: string, context: OrderContext): readonly BoardOrder[] {
   const { board, catalogue, moment } = context;
   const short = nextShortStation(board, catalogue, moment);
-  const first = catalogue.stations.filter(({ id }) => id === short);
+  const first = catalogue.stations.filter(({ id }) => id === short?.id);
   if (allShort.has(folded(name))) return [fillAllOrder(context)];
   const named = name === '' ? first : stationsNamed(name, catalogue);
   return named.map((station) => {
     const [now] = stationsNow(board, { stations: [station] }, moment);
     const places = (own(board.stations, station.id)?.capacity ?? 0) - (now?.placed ?? 0);
     const wanted = now && now.short > 0 ? Math.min(now.short, places) : places;
-    const free = freeOfficers(board).filter((one) => isHere(one, moment)).length;
-    const order = nextOrder(Math.min(wanted, free), undefined, station, context);
+    const free = freeOfficers(board).filter((one) => isHere(one, moment));
+    const fitting = free.filter((one) => isFitting(one, station)).length;
+    const order = nextOrder(Math.min(wanted, fitting), undefined, station, context);
     const label = `Fill ${isolated(station.name)}`;
-    const no = places <= 0 ? `${isolated(station.name)} is full.` : order.refused;
+    const no =
+      places <= 0
+        ? `${isolated(station.name)} is full.`
+        : free.length > 0 && fitting === 0
+          ? `Nobody free fits ${isolated(station.name)}.`
+          : order.refused;
     return { ...order, id: `fill-${station.id}`, label, ...(no !== undefined && { refused: no }) };
   });
 }

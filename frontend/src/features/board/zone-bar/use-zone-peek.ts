@@ -17,7 +17,7 @@ export function useNextShort(
     const { been } = view.store.getState();
     const round = here === undefined ? been : [...been, here];
     const next = board && nextShortStation(board, catalogue, momentNow(), round);
-    if (next !== undefined) view.goTo({ kind: 'station', id: next });
+    if (next) view.goOn(next.id);
   };
 }
 

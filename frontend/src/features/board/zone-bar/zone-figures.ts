@@ -5,6 +5,7 @@ import {
   type Board,
   type Catalogue,
   type Moment,
+  type NeedyStation,
   type Zone,
 } from '@muster/protocol';
 import { needOf, worstOf, type Need } from '../../../shared/domain/short-mark.tsx';
@@ -63,10 +64,12 @@ export function nextShortStation(
   catalogue: Catalogue,
   moment: Moment,
   been: readonly string[] = [],
-): string | undefined {
-  const order = mostUrgentFirst(stationsNow(board, catalogue, moment)).map(({ id }) => id);
+): NeedyStation | undefined {
+  const order = mostUrgentFirst(board, catalogue, moment);
   return (
-    order.find((id) => !been.includes(id)) ?? order.find((id) => id !== been.at(-1)) ?? order[0]
+    order.find(({ id }) => !been.includes(id)) ??
+    order.find(({ id }) => id !== been.at(-1)) ??
+    order[0]
   );
 }
 
