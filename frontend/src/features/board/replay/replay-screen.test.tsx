@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useSearchParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '../../../testing/fake-server.ts';
+import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { daniel, moveOf, priya, testDate } from '../board.fixture.ts';
 import { answerHistory } from '../log/history-server.fixture.ts';
@@ -156,7 +157,7 @@ it('of a board that is over it says when the last operation was, not when it is 
   await openAt(9, '2026-11-24');
   await shown(/placed Omar Teo in CAR 2/);
   const strip = screen.getByRole('region', { name: 'Replay' });
-  expect(strip).toHaveTextContent(/as of, \d+:\d\d:\d\d [AP]M/);
+  expect(strip).toHaveTextContent(/as of \d+:\d\d:\d\d [AP]M/);
   expect(screen.queryByText(/Nov 24/)).toBeNull();
 });
 
@@ -176,6 +177,23 @@ it('is seen on the map and narrowed as the live board is, and a tile opens who s
   await waitFor(() => expect(screen.queryByRole('region', { name: /^CAR 2,/ })).toBeNull());
   expect(station('CAR 1')).toBeInTheDocument();
   expect(screen.getByText('The filters find nobody who was without a place.')).toBeInTheDocument();
+});
+
+it('on a phone zones and who had no place are lines that open, as on the live board, with nothing to change [DEP-350, HIS-26, HIS-33]', async () => {
+  asPhone();
+  const { user } = await openAt(1);
+  const line = (name: string) =>
+    within(screen.getByRole('region', { name })).getByRole('button', {
+      name: new RegExp(`^${name}`),
+    });
+  expect(line('Bike')).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('region', { name: /^BIKE 1,/ })).toBeNull();
+  await user.click(line('Bike'));
+  expect(screen.getByRole('region', { name: /^BIKE 1,/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Omar Teo/ })).toBeNull();
+  await user.click(line('Unassigned Officers'));
+  expect(screen.getByRole('button', { name: /Omar Teo/ })).toBeInTheDocument();
 });
 
 it('H on a card asks how the officer got there, in a replay too, and leaves the focus on the card [HIS-11, HIS-26]', async () => {

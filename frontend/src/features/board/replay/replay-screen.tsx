@@ -86,8 +86,7 @@ function Around({ date, controls }: ReplayAsideProps) {
     <section aria-label="Operations around this moment">
       <header className="flex flex-wrap items-baseline gap-x-2 px-3.5 py-2.5 whitespace-nowrap">
         <h2 className="text-14 font-semibold tabular-nums">
-          Around{' '}
-          {shownAt === undefined ? 'this moment' : minuteWords(shownAt, date, timeZone)}
+          Around {shownAt === undefined ? 'this moment' : minuteWords(shownAt, date, timeZone)}
         </h2>
         <span className="text-12 text-ink3 tabular-nums">
           {around.length} of {Math.max(summary?.length ?? 0, around.length)} operations
@@ -170,17 +169,23 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
         Replay of {formatShortDate(date)}
         {at !== undefined && (
           <>
-            <span className="max-sm:sr-only"> as of</span>
-            <span className="sm:hidden">,</span> {momentWords(at, date, timeZone)}
+            <span className="max-sm:hidden"> as of {momentWords(at, date, timeZone)}</span>
+            {/* The bar below has the second. */}
+            <span className="sm:hidden">, {minuteWords(at, date, timeZone)}</span>
           </>
         )}
       </p>
-      <span aria-hidden>·</span>
+      <span aria-hidden className="max-sm:hidden">
+        ·
+      </span>
       <button
         ref={command}
         type="button"
         onClick={() => (isFinal ? setAsking(true) : onLeave())}
-        className={cn(linkStyle(), 'shrink-0 text-ink! underline touch:min-h-11 print:hidden')}
+        className={cn(
+          linkStyle(),
+          'shrink-0 text-ink! underline touch:min-h-11 max-sm:ml-auto print:hidden',
+        )}
       >
         {isFinal ? 'Correct with a reason' : 'Back to live'}
       </button>

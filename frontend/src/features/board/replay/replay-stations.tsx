@@ -7,8 +7,8 @@ import {
   type Team,
   outOf,
 } from '@muster/protocol';
-import { ChevronDown } from 'lucide-react';
-import { useMemo, useState, type ReactNode, memo, useEffect, useRef } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useMemo, useState, type ReactNode, memo, useEffect, useRef } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { type BoardView, isLongBoard } from '../board.view.ts';
@@ -17,6 +17,9 @@ import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useBoardFilters, useDensity, useBoardView } from '../board-stores.ts';
 import { useBoardViewOf, useNames, useIsTimeOffLeft } from '../use-board.ts';
 import { StationLayout } from '../stations/station-layout.tsx';
+import { useNeedsSomeone } from '../officers/team.view.ts';
+import { looksForOfficers } from '../board-view.store.ts';
+import { command } from '../../../shared/ui/palette/commands.ts';
 import { useGoal } from '../stations/use-goal.ts';
 import { ZonesEmpty } from '../stations/zone-section.tsx';
 import { BoardFilterRow, OfficerSearch, PhoneToolbar } from '../components/board-filter-row.tsx';
@@ -275,7 +278,11 @@ export function ReplayStations({
         renderTile={(station) => <ReplayTile view={station} {...looked} />}
         zoneAction={<></>}
       />
-      {!isFolded && <Unassigned view={view} {...looked} />}
+      {isPhone ? (
+        <UnassignedLine view={view} {...looked} />
+      ) : (
+        !isFolded && <Unassigned view={view} {...looked} />
+      )}
     </div>
   );
 }
@@ -305,8 +312,44 @@ function UnassignedFold(shown: Looked & { view: BoardView }) {
   );
 }
 
-function Unassigned({ view, ...looked }: Looked & { view: BoardView }) {
-  const { unassigned, unassignedCount } = view;
+/** On a phone a line below those of the zones, which opens as they do; whoever is looked for is in sight (DEP-350). */
+function UnassignedLine(shown: Looked & { view: BoardView }) {
+  const { unassigned, unassignedCount } = shown.view;
+  const partId = useId();
+  const [isOpened, setOpened] = useState(false);
+  const isLookedFor = useBoardFilters(looksForOfficers) && unassigned.length > 0;
+  const isNeeded = useNeedsSomeone(unassigned.flatMap(({ officers }) => officers));
+  const isOpen = isOpened || isLookedFor || isNeeded;
+  return (
+    <section aria-label="Unassigned Officers" data-list="unassigned" className="flex flex-col">
+      <h2>
+        <button
+          ref={command}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={partId}
+          onClick={() => setOpened(!isOpen)}
+          className="flex h-11 w-full min-w-0 items-center gap-2 text-left text-16 font-semibold"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn(
+              'size-4 shrink-0 stroke-[1.75] text-ink3 transition-transform',
+              isOpen && 'rotate-90',
+            )}
+          />
+          Unassigned Officers
+          <span className="ml-auto text-14 tabular-nums">{unassignedCount}</span>
+        </button>
+      </h2>
+      <div id={partId} hidden={!isOpen} className="pb-2">
+        {isOpen && <UnassignedList {...shown} />}
+      </div>
+    </section>
+  );
+}
+
+function Unassigned(shown: Looked & { view: BoardView }) {
   return (
     <section
       aria-label="Unassigned Officers"
@@ -315,8 +358,19 @@ function Unassigned({ view, ...looked }: Looked & { view: BoardView }) {
     >
       <h2 className="flex items-baseline gap-2 text-16 font-semibold">
         Unassigned Officers
-        <span className="text-12 font-normal text-ink2 tabular-nums">{unassignedCount}</span>
+        <span className="text-12 font-normal text-ink2 tabular-nums">
+          {shown.view.unassignedCount}
+        </span>
       </h2>
+      <UnassignedList {...shown} />
+    </section>
+  );
+}
+
+function UnassignedList({ view, ...looked }: Looked & { view: BoardView }) {
+  const { unassigned, unassignedCount } = view;
+  return (
+    <>
       {unassigned.length === 0 ? (
         <p className="text-13 text-ink3">
           {unassignedCount === 0
@@ -337,6 +391,6 @@ function Unassigned({ view, ...looked }: Looked & { view: BoardView }) {
           ))}
         </div>
       )}
-    </section>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { leastWidth, Seats } from '../../../shared/domain/seats.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { ReactNode } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
 import { useOperations } from '../board-scope.tsx';
 import { FullWords, StationState } from './station-state.tsx';
 import type { NeedView, StationView } from './station.view.ts';
@@ -80,7 +81,12 @@ const minWidth = 42;
 export function StationHead({ view, liveCount, menu }: StationHeadProps) {
   const { station, capacity, minimum, needs, count } = view;
   return (
-    <header className="flex min-w-0 flex-col gap-1 phone:relative phone:min-h-8 phone:flex-row phone:flex-wrap phone:items-center phone:gap-x-2 phone:pr-10">
+    <header
+      className={cn(
+        'flex min-w-0 flex-col gap-1 phone:relative phone:min-h-8 phone:flex-row phone:flex-wrap phone:items-center phone:gap-x-2',
+        menu && 'phone:pr-10',
+      )}
+    >
       <div className="flex min-w-0 items-center gap-1.5">
         <h3
           data-tip={

@@ -92,8 +92,6 @@ type StationLayoutProps = {
   renderTile: DrawStation;
   /** In the place of Reset Zone; where it is left out the heading has that. */
   zoneAction?: ReactNode;
-  /** On a phone zones are folded. */
-  canFold?: boolean;
   /** Undefined of a zone where nobody stands by hand. */
   unpinZone?: (zoneId: string) => (() => void) | undefined;
 };
@@ -104,7 +102,6 @@ export function StationLayout({
   renderCard,
   renderTile,
   zoneAction,
-  canFold = false,
   unpinZone,
   ...shown
 }: StationLayoutProps) {
@@ -119,7 +116,6 @@ export function StationLayout({
           {...shown}
           renderCard={renderCard}
           zoneAction={zoneAction}
-          canFold={canFold}
           unpinZone={unpinZone}
           density={density === 'dense' ? 'dense' : 'roomy'}
         />
@@ -130,7 +126,6 @@ export function StationLayout({
 
 type ColumnsProps = Pick<StationLayoutProps, 'zones' | 'counts' | 'renderCard' | 'zoneAction'> & {
   unpinZone: StationLayoutProps['unpinZone'] | undefined;
-  canFold: boolean;
   density: keyof typeof narrowest;
 };
 
@@ -143,8 +138,8 @@ const heightOf = ({ capacity, officers }: StationView) =>
   stationRows + Math.max(capacity, officers.length);
 
 function StationColumns(props: ColumnsProps) {
-  const { counts, renderCard, zoneAction, canFold, unpinZone, density } = props;
-  const { zones, foldOf } = useZoneFolds(props.zones, canFold);
+  const { counts, renderCard, zoneAction, unpinZone, density } = props;
+  const { zones, foldOf } = useZoneFolds(props.zones);
   const isFinger = useMedia('(pointer: coarse)');
   const [area, width] = useWidth<HTMLDivElement>(0);
   usePackedRows(area);
@@ -170,7 +165,7 @@ function StationColumns(props: ColumnsProps) {
                 key={zone.zone.id}
                 view={zone}
                 action={zoneAction}
-                canFold={canFold}
+                canFold
                 fold={foldOf(zone)}
                 onUnpin={unpinZone?.(zone.zone.id)}
               >

@@ -29,7 +29,6 @@ export function StationsTab({ view, board, moment, filters }: StationsTabProps) 
     <SuitableCounts board={board} moment={moment} stations={operations.catalogue().stations}>
       <StationLayout
         isLong={isLongBoard(board)}
-        canFold
         zones={view.zones}
         counts={counts}
         unpinZone={(zoneId) => {

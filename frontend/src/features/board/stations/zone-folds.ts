@@ -32,17 +32,17 @@ function inOrder(zones: readonly ZoneView[], order: readonly string[]): readonly
  * On a phone zones are lines: short ones stand first as they were when the board was opened, and the first is open.
  * Where somebody is looked for, everybody who is found is in sight (DEP-350).
  */
-export function useZoneFolds(
-  all: readonly ZoneView[],
-  canFold: boolean,
-): { zones: readonly ZoneView[]; foldOf: (view: ZoneView) => ZoneFold | undefined } {
+export function useZoneFolds(all: readonly ZoneView[]): {
+  zones: readonly ZoneView[];
+  foldOf: (view: ZoneView) => ZoneFold | undefined;
+} {
   const isPhone = usePhone();
   const isPrinting = usePrinting();
   const filters = useBoardFilters((one) => one);
   const { foldZone } = useBoardStores().view;
   const unfolded = useBoardView((view) => view.unfolded);
   const [order] = useState(() => shortFirst(all));
-  if (!canFold || !isPhone || isPrinting) return { zones: all, foldOf: () => undefined };
+  if (!isPhone || isPrinting) return { zones: all, foldOf: () => undefined };
   const isFound = ({ stations }: ZoneView) =>
     filters.zone !== 'all' ||
     (looksForOfficers(filters) &&

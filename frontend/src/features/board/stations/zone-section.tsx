@@ -123,7 +123,7 @@ function ZoneStations({ view: { zone, stations }, children }: ZoneSectionProps) 
 }
 
 /** A zone on a phone: one line that opens its stations, and takes cards while they are folded (DEP-350). */
-function ZoneLine({ view, fold, onUnpin, children }: ZoneSectionProps) {
+function ZoneLine({ view, action, fold, onUnpin, children }: ZoneSectionProps) {
   const { zone, teams, count, places, stations } = view;
   const { foldZone } = useBoardStores().view;
   const headingId = `zone-${zone.id}`;
@@ -168,6 +168,7 @@ function ZoneLine({ view, fold, onUnpin, children }: ZoneSectionProps) {
         data-drop={fold && !isOpen ? target : undefined}
         className={cn(
           '-mx-2 flex min-w-0 items-center rounded-control pl-2 outline-dashed',
+          action && 'pr-2',
           isOver ? 'bg-accent-ground outline-2 -outline-offset-2 outline-accent' : 'outline-0',
         )}
       >
@@ -195,7 +196,7 @@ function ZoneLine({ view, fold, onUnpin, children }: ZoneSectionProps) {
             <span className="flex h-11 min-w-0 items-center gap-2">{name}</span>
           )}
         </h2>
-        <ZoneMenu view={view} onUnpin={onUnpin} hasReset />
+        {action ?? <ZoneMenu view={view} onUnpin={onUnpin} hasReset />}
       </header>
       <div id={partId} hidden={!isOpen} className="flex flex-col gap-2 pb-2 [[hidden]]:hidden">
         {isOpen && <ZoneStations view={view}>{children}</ZoneStations>}
