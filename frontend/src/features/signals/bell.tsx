@@ -146,12 +146,14 @@ const alertOf: Partial<Record<NotificationKind, AlertKind>> = {
   'display-lost': 'display-lost',
 };
 
-/** The history without what stands above it as an alert that is open. */
+/** The history without what stands above it as an alert that is open; what ended with its alert is read (NOT-32). */
 function historyOf(list: readonly Notification[], alerts: readonly Alert[]): Notification[] {
-  const open = new Set(alerts.filter(({ endedAt }) => endedAt === null).map(({ kind }) => kind));
-  return list.filter(({ kind, readAt }) => {
-    const alert = alertOf[kind];
-    return readAt !== null || alert === undefined || !open.has(alert);
+  return list.flatMap((one) => {
+    const about = alerts.filter(({ kind }) => kind === alertOf[one.kind]);
+    if (one.readAt !== null || about.length === 0) return [one];
+    if (about.some(({ endedAt }) => endedAt === null)) return [];
+    const endedAt = about.flatMap((alert) => alert.endedAt ?? []).find((at) => at >= one.at);
+    return [{ ...one, readAt: endedAt ?? null }];
   });
 }
 

@@ -72,6 +72,24 @@ describe('in the bell', () => {
     expect(await screen.findByText('CAR 1 fell below its minimum')).toBeVisible();
   });
 
+  it('what was told of an alert is new to nobody from the moment it ends; what comes back later is [NOT-32]', async () => {
+    const line = { text: '', link: '/dashboard', readAt: null, kind: 'sheets-overdue' } as const;
+    told = [{ ...line, id: 'a', at: alertOf('3').raisedAt, title: 'A1 became overdue' }];
+    const { channel, user } = renderLive(<Bell />);
+    await bell(/^Notifications, 1 alert$/);
+    channel.push('alerts:changed', {
+      alert: alertOf('3', { endedAt: '2026-11-20T02:50:00.000Z' }),
+    });
+    await act(() => channel.flush());
+    await user.click(await bell(/^Notifications$/));
+    expect(await screen.findByText('A1 became overdue')).toBeVisible();
+    expect(screen.queryByText('New:')).toBeNull();
+    const later = { ...line, id: 'b', at: '2026-11-20T02:51:00.000Z', title: 'A2 became overdue' };
+    channel.push('notification:added', { notification: later });
+    await act(() => channel.flush());
+    await bell(/^Notifications, 1 new$/);
+  });
+
   it('says for how long something is the case, which goes on, and asks anew when something is renamed [KNO-46, KNO-49]', async () => {
     alerts = [alertOf('1', { kind: 'station-short', subject: 'CAR 1 is below its minimum' })];
     const at = (instant: string) => setClockOffset(Date.parse(instant) - Date.now());
