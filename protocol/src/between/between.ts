@@ -4,6 +4,7 @@ import { placeId } from '../board/board.schema.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { teamId, uuid } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
+import { awayPerson } from '../monitoring/monitoring.contract.ts';
 
 /** What a day without a shift shows of the shift before and of the one after it (MON-70). */
 
@@ -55,6 +56,8 @@ export const lastShift = z.object({
   attendanceRate: z.int(),
   /** Absent people by absence type. */
   absences: z.record(z.string(), z.int()),
+  /** Who of a leader's team was absent, or off for some hours; none for others. */
+  away: z.array(awayPerson),
   /** A tick per person, sorted by status. */
   line: z.array(markStatus),
   /** Null while nobody was placed and nothing saved, and for a leader. */

@@ -76,6 +76,12 @@ it('a shift is shown as it was left: who came, the board as saved, what was chan
   const own = await after(date, leader!);
   expect(own.last).toMatchObject({ submittedTeams: 1, countedTeams: 1, board: null, notes: [] });
   expect(own.last?.open).toEqual([]);
+  const away = { ptoTiming: null, userName: expect.any(String) };
+  expect(own.last?.away).toEqual([
+    { ...away, absenceType: 'MC' },
+    { ...away, absenceType: 'UL' },
+  ]);
+  expect(last?.away).toEqual([]);
   expect(own.next).toMatchObject({ expected: 6, zones: [], shorts: [], plan: null });
   expect((await after(date, other!)).last).toBeNull();
 });

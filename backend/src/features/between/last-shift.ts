@@ -65,6 +65,7 @@ export function lastShiftOf(sources: LastShiftSources): LastShift | null {
     lastSubmittedAt: latest(submitted.map(({ submittedAt }) => submittedAt)),
     ...countStatuses(records.map(({ status }) => status)),
     absences: absencesOf(records),
+    away: isAll ? [] : rows.flatMap(({ away }) => away),
     line: rows.flatMap(({ line }) => line),
     board: board?.figures ?? null,
     changes: changes.slice(0, most.changes),

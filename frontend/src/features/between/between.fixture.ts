@@ -9,6 +9,7 @@ export const lastOf = (over: Partial<LastShift> = {}): LastShift => ({
   absentCount: 14,
   attendanceRate: 93,
   absences: { VL: 4, MC: 6, UL: 2, CCL: 2 },
+  away: [],
   line: ['present', 'pto', 'absent', 'not_marked'],
   board: {
     placed: 171,

@@ -198,6 +198,16 @@ function changeWords(entry: LogEntry, people: number): string {
   return `${who} ${markWords(oldValue)} → ${markWords(newValue)}`;
 }
 
+/** Who of the own team was absent or off for some hours, and why, in one line (MON-76). */
+export function awayLines({ away }: Pick<LastShift, 'away'>): ShownLine[] {
+  if (away.length === 0) return [];
+  const names = away.map(({ userName, absenceType, ptoTiming }) => {
+    const why = absenceType ?? (ptoTiming === null ? '' : offWords(ptoTiming));
+    return `${why} ${isolated(userName)}`.trim();
+  });
+  return [{ key: 'away', text: names.join(' · ') }];
+}
+
 export const noteLines = ({ notes }: LastShift, date: string, timeZone: string): ShownLine[] =>
   notes.slice(0, mostLines).map(({ id, place, text, byName, expiresAt }) => ({
     key: id,
@@ -210,6 +220,17 @@ interface OpenIn {
   readonly timeZone: string;
   readonly finalAfterHours: number;
   readonly now: number;
+}
+
+/** Where the own team has left nothing open: until when its sheet can still be corrected (MON-76). */
+export function nothingOpenLine(of: OpenIn): ShownLine {
+  return { key: 'none', text: 'None', detail: sheetWords(of), search: `?date=${of.date}` };
+}
+
+/** `the sheet can be corrected until 10:00 PM` */
+export function sheetWords(of: OpenIn): string | undefined {
+  const words = sheetIsFinal(of);
+  return words && `the sheet ${words.startsWith('final') ? 'is ' : ''}${words}`;
 }
 
 export function openLines({ open }: Pick<LastShift, 'open'>, of: OpenIn): ShownLine[] {

@@ -5,7 +5,7 @@ import { setClockOffset, deviceNow } from '../../../shared/dates/clock.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { betweenOf, lastOf, nextOf } from '../between.fixture.ts';
-import { BetweenPage } from './between-page.tsx';
+import { BetweenPage, BetweenTeam } from './between-page.tsx';
 
 let between: Between;
 beforeEach(() => {
@@ -123,6 +123,36 @@ it('in the place of the board stands how the last one was left and what the next
   between = betweenOf({ last: lastOf({ board: null }) });
   openBoard();
   expect(await side('Last')).toHaveTextContent('Nobody had a place.');
+});
+
+const ownTeam = () =>
+  renderLive(
+    <BetweenTeam date="2026-11-22" onDate={() => undefined} instead={null}>
+      the sheet
+    </BetweenTeam>,
+    { organisation: { finalAfterHours: 12 } },
+  );
+
+it('a leader reads who of the own team was away and why, and until when its sheet can be corrected [MON-76]', async () => {
+  at('2026-11-22T08:20:00.000Z');
+  const person = (userName: string, absenceType: string | null, ptoTiming: string | null) => ({
+    userName,
+    absenceType,
+    ptoTiming,
+  });
+  const away = [person('Bryan Ng', 'COURSE', null), person('Hui Min Ong', null, '22:00-02:00')];
+  between = betweenOf({ last: lastOf({ board: null, away }), next: nextOf({ zone: 'A2CAR' }) });
+  const { unmount } = ownTeam();
+  const last = await side('Last');
+  expect(last).toHaveTextContent('COURSE Bryan Ng · off 22:00-02:00 Hui Min Ong');
+  expect(last).toHaveTextContent('None the sheet can be corrected until 10:00 PM');
+  expect(links(last).map(([, search]) => search)).toEqual(Array(3).fill('?date=2026-11-21'));
+  unmount();
+  between = betweenOf({ last: null });
+  ownTeam();
+  expect(await side('Last')).toHaveTextContent(
+    'your team did not submit. The sheet can be corrected until 10:00 PM.',
+  );
 });
 
 it('in one column the next shift comes first from 12 hours before it begins [MON-70]', async () => {

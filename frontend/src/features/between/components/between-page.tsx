@@ -8,6 +8,7 @@ import {
   Pin,
   Play,
   TriangleAlert,
+  UserX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -40,6 +41,7 @@ import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
 import {
+  awayLines,
   leftBoardFigures,
   boardLine,
   changeLines,
@@ -49,10 +51,12 @@ import {
   moveLine,
   nextFigures,
   nextWords,
+  nothingOpenLine,
   teamFigures,
   noteLines,
   openLines,
   planLine,
+  sheetWords,
   shortLines,
   stageOf,
 } from '../between.view.ts';
@@ -210,14 +214,17 @@ function Side({ kind, date, when, action, className, children }: SideProps) {
 type ShiftProps = { between: Between; now: number; className?: string | undefined };
 
 function LastSide({ between, now, of }: ShiftProps & Pick<Part, 'of'>) {
-  const { timeZone } = useOrganisation();
+  const { timeZone, finalAfterHours } = useOrganisation();
   const { last, lastOn: date } = between;
+  const isOver = stageOf(date, timeZone, now) === 'over';
+  const isMissing = of === 'team' && last === null && isOver;
+  const sheet = isMissing && sheetWords({ date, timeZone, finalAfterHours, now });
   const endsAt = shiftEndsAt(timeZone, date)?.toISOString() ?? '';
   const replay = `?date=${date}&tab=deployment&at=${encodeURIComponent(endsAt)}`;
   const Parts = of === 'board' ? LastBoardParts : LastParts;
   return (
     <Side
-      kind={stageOf(date, timeZone, now) === 'over' ? 'Last shift' : 'Shift before'}
+      kind={isOver ? 'Last shift' : 'Shift before'}
       date={date}
       when={endedWords(date, timeZone, now)}
       action={
@@ -234,6 +241,7 @@ function LastSide({ between, now, of }: ShiftProps & Pick<Part, 'of'>) {
       ) : (
         <p className="px-4 pb-4 text-ink2">
           {nothingWords(stageOf(date, timeZone, now), of === 'team')}
+          {sheet && ` ${sheet.slice(0, 1).toUpperCase()}${sheet.slice(1)}.`}
         </p>
       )}
     </Side>
@@ -260,11 +268,15 @@ function LastParts({ last, date, now, isTeam }: LastPartsProps) {
   const { timeZone, finalAfterHours } = useOrganisation();
   const board = boardLine(last, date, timeZone);
   const all = lastFigures(last, date, timeZone);
+  const of = { date, timeZone, finalAfterHours, now };
+  const open = openLines(last, of);
+  const isNoneOpen = isTeam && open.length === 0 && stageOf(date, timeZone, now) === 'over';
   return (
     <>
       {/* How many teams have submitted says nothing of one. */}
       <Figures figures={isTeam ? all.slice(1) : all} />
       <Line statuses={last.line} />
+      <Row icon={UserX} title="Away" lines={awayLines(last)} search={`?date=${date}`} />
       <Row icon={LayoutGrid} title="Board" lines={board ? [board] : []} search={boardOf(date)} />
       <Row
         icon={Activity}
@@ -274,11 +286,7 @@ function LastParts({ last, date, now, isTeam }: LastPartsProps) {
         search={`?date=${date}&tab=updates`}
       />
       <NotesLeft last={last} date={date} />
-      <Row
-        icon={Flag}
-        title="Open points"
-        lines={openLines(last, { date, timeZone, finalAfterHours, now })}
-      />
+      <Row icon={Flag} title="Open points" lines={isNoneOpen ? [nothingOpenLine(of)] : open} />
     </>
   );
 }

@@ -9,7 +9,10 @@ import type { ShownFigure, ShownLine } from '../between.view.ts';
 export function Figures({ figures }: { figures: readonly ShownFigure[] }) {
   return (
     <dl
-      className="grid gap-y-3 px-4 last:pb-4 phone:grid-cols-2!"
+      className={cn(
+        'grid gap-y-3 px-4 last:pb-4',
+        figures.length === 3 ? 'phone:gap-x-3' : 'phone:grid-cols-2!',
+      )}
       style={{ gridTemplateColumns: `repeat(${figures.length}, minmax(0, 1fr))` }}
     >
       {figures.map(({ label, value, unit, addition }) => (
