@@ -74,6 +74,8 @@ interface Deps {
   readonly at: string;
   /** Whether people change it only with a reason (DEP-400). */
   readonly isFinal: boolean;
+  /** Whether no other date can have the ids of these requests. */
+  readonly isOnlyHere: boolean;
   /** Names this try among all others of the same operations (PRC-34). */
   readonly attempt: string;
   /** Which of these are nobody's ids. */
@@ -246,7 +248,7 @@ function replayed(
 
 /** What the decisions need from the database: earlier operations, undo's targets, who exists. */
 async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], deps: Deps) {
-  const { repo } = deps;
+  const { repo, isOnlyHere } = deps;
   const { date, officers } = cached.board;
   const earlier = new Map<string, RecordDoc>();
   const answers = new Map<string, unknown>();
@@ -254,7 +256,7 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
   /** The saved deployments that these would bring back. */
   const lists = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
   const notEligible = new Set<string>();
-  const relayed = await cached.relayedUnder(requests.flatMap(idsIn));
+  const relayed = await cached.relayedUnder(requests.flatMap(idsIn), isOnlyHere);
   const older = new Map(
     relayed.flatMap((one) => (one.date === date ? [[one.record.opId, one.record]] : [])),
   );

@@ -1,6 +1,4 @@
 import type { BoardChange } from '@muster/protocol';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../../lib/memory.ts';
 import { randomUUID } from 'node:crypto';
 import { perKey } from '../../lib/queue.ts';
 import type { CachedBoard } from './cached-board.ts';
@@ -11,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { waitOvertaken } from '../../store/rows/shared-turns.ts';
+import { usedIds } from './used-ids.ts';
 
 interface Waiting {
   readonly request: BoardRequest;
@@ -134,15 +133,12 @@ interface Deps extends BoardsDeps {
 
 /** For how long a board that others write too is taken to be as it is stored, in ms. */
 const currentMs = 5;
-/** How many ids of operations are known by their date without asking the database. */
-const mostIds = 100_000;
 /** Of the name of one try: it only has to differ from those of the same operation. */
 const attemptDigits = 8;
 
 export function boardWriter(deps: Deps) {
   const { repo, clock, log } = deps;
-  /** The date for which an operation's id was first used here (S11). */
-  const dateOf = new LRUCache<string, string>(atMost(mostIds));
+  const used = usedIds(deps);
   const queue = perKey();
   const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
     deps,
@@ -163,11 +159,8 @@ export function boardWriter(deps: Deps) {
   /** An id is one operation: for another date it is refused, whatever became of the first (S11). */
   async function submit(request: BoardRequest): Promise<Outcome> {
     const { opId, date } = request;
-    if (opId !== null) {
-      const earlierDate = dateOf.get(opId) ?? date;
-      if (earlierDate !== date) return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
-      dateOf.set(opId, date);
-    }
+    if (opId !== null && used.dateFor(opId, date) !== date)
+      return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
     return line.submit(request);
   }
 
@@ -177,19 +170,22 @@ export function boardWriter(deps: Deps) {
     requests: readonly BoardRequest[],
   ): Promise<readonly Outcome[]> {
     const began = clock.elapsed();
-    // Known ids are asked for beside what others wrote; whoever needs them waits for this same answer.
-    const relayedRecords = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
+    const isOnlyHere = used.isOnlyOf(date);
+    // Ids are asked for beside what others wrote; whoever needs them waits for this same answer.
+    const relayedRecords = boards.get(date)?.relayedUnder(requests.flatMap(idsIn), isOnlyHere);
     relayedRecords?.catch(() => undefined);
     const cached = await upToDate(date);
+    cached.readIds((err) => log.warn({ err, date }, 'ids of operations will be read again'));
     const decided = await decideBatch(cached, requests, {
       repo,
       catalogue: await deps.catalogue(),
       at: clock.instant(),
       isFinal: deps.isFinal(date),
+      isOnlyHere,
       attempt: randomUUID().slice(0, attemptDigits),
       unknownPeople: (ids) => deps.unknownPeople(ids),
     });
-    for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
+    for (const [opId, other] of decided.elsewhere) used.belongs(opId, other);
     if (decided.records.length === 0) return decided.outcomes;
     if (!(await storeBatch(repo, cached, decided, new Date(clock.now())))) {
       // What it missed is taken in just before it is decided again: by then there may be more of it.
@@ -220,13 +216,8 @@ export function boardWriter(deps: Deps) {
   return {
     submit,
     current,
-    /**
-     * Copies out what a stopped server left in the documents from a date on, so that every id that was used is
-     * found by asking for it, whatever date it is used for next (S11).
-     */
-    async relayLeft(from: string): Promise<void> {
-      for (const date of await repo.datesFrom(from)) await repo.relayLeft(date);
-    },
+    /** Carries on what a stopped server left in the documents from a date on. */
+    relayLeft: used.read,
     /** Boards that nobody has open any more leave memory. */
     forgetUnfollowed: () => boards.trim(),
     /** Boards in memory, and stored ones from a date on. */

@@ -188,6 +188,50 @@ it('a writer that is overtaken asks for what it missed once at each try, and onc
   expect([tries, latest, lookups]).toEqual([5, 4, 1]);
 });
 
+it('a writer that knows which ids were used asks for no new one, and finds each that was used, for its date or another [S11, DEP-30]', async () => {
+  const first = startWriter();
+  const [userId = ''] = officers;
+  const opId = randomUUID();
+  const used = { opId, by: priya, asked: 'used', operation: drag(userId, 's-1', 's-2') };
+  const repeated = { ...used, date, repeatable: true };
+  const outcome = await first.submit(repeated);
+  expect(outcome).toMatchObject({ kind: 'applied' });
+  for (let round = 0; round < 55; round++) {
+    await move(first, userId, 's-2', 's-1');
+    await move(first, userId, 's-1', 's-2');
+  }
+  await first.idle();
+
+  let lookups = 0;
+  const changes = newChanges();
+  const later = startWriter(
+    (repo) => ({
+      recordsUnder(opIds) {
+        if (opIds.length > 0) lookups++;
+        return repo.recordsUnder(opIds);
+      },
+    }),
+    changes,
+  );
+  await later.relayLeft('2000-01-01');
+  await move(later, userId, 's-2', 's-1');
+  await later.idle();
+  const before = lookups;
+  await move(later, userId, 's-1', 's-2');
+  expect(lookups).toBe(before);
+  expect(await later.submit(repeated)).toEqual(outcome);
+  expect(lookups).toBe(before + 1);
+  expect(await later.submit({ ...repeated, date: '2025-09-07' })).toMatchObject({
+    refusal: { code: 'OP_ID_REUSED' },
+  });
+  expect(lookups).toBe(before + 1);
+
+  // Another process may have used an id for the date that it writes.
+  changes.publish(boardWritten, { id: '2025-09-07', revision: 1 });
+  await move(later, userId, 's-2', 's-1');
+  expect(lookups).toBe(before + 2);
+});
+
 it('a writer that others overtake for 5 s answers that it is busy, with nothing stored [PRC-31]', async () => {
   let tries = 0;
   const writer = startWriter(() => ({

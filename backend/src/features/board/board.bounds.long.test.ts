@@ -84,6 +84,7 @@ it('of what comes at once a write takes no more than a document has room for, an
     at: app.clock.instant(),
     attempt: 'first',
     isFinal: false,
+    isOnlyHere: false,
     unknownPeople: () => Promise.resolve([]),
   };
   const batch = await decideBatch(cached, requests, deps);

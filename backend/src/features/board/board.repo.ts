@@ -47,6 +47,11 @@ export function boardRepo(
     );
   }
 
+  async function idsUnder(filter: object): Promise<string[]> {
+    const found = await plainRecords.find(filter, { projection: { opId: 1 } }).toArray();
+    return found.flatMap(({ opId }) => opId ?? []);
+  }
+
   async function savedLines(date: string, id: string): Promise<Assignment[]> {
     const found = await saved
       .findOne({ _id: key(date, id) })
@@ -115,6 +120,15 @@ export function boardRepo(
         const operation = fresh as unknown as OperationDoc;
         return { date: operation.date, record: recordOf(operation) };
       });
+    },
+
+    /** Ids of a date's relayed operations. */
+    idsOf: (date: string): Promise<string[]> => idsUnder({ date }),
+
+    /** The same of those that took effect since an instant, or were refused whenever. */
+    async recentIds(date: string, at: string): Promise<string[]> {
+      const since = [{ $gte: at }, null].map((time) => idsUnder({ date, at: time }));
+      return (await Promise.all(since)).flat();
     },
 
     /** Relayed records after `seq` in their order. */

@@ -74,6 +74,7 @@ it('a change that no contract reads is not stored [DEP-99]', async () => {
       at: '2026-11-20T02:00:00.000Z',
       attempt: 'first',
       isFinal: false,
+      isOnlyHere: false,
       unknownPeople: () => Promise.resolve([]),
     },
   );

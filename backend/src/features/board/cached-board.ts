@@ -99,6 +99,7 @@ export class CachedBoard {
   /** The last write that another process made. */
   #foreignUpTo = 0;
   #relaying: Promise<void> | undefined;
+  #readingIds: Promise<void> | undefined;
   readonly #repo: BoardRepo;
 
   /** The date's board as stored, or as nobody has touched it yet (DEP-9). */
@@ -110,7 +111,7 @@ export class CachedBoard {
   ): Promise<CachedBoard> {
     const doc = await repo.board(date);
     const untouched = untouchedBoard(date, catalogue, eligibility.officers);
-    if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([]));
+    if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([], true));
     const embedded = recordsOf(doc);
     const [relayed, saved] = await Promise.all([
       repo.recordsAfter(date, doc.writes - loadedRecords),
@@ -131,7 +132,8 @@ export class CachedBoard {
     // The next operation is later than the latest one, however many were refused since (HIS-35).
     const isKnown = doc.revision === 0 || latest.some(({ change }) => change !== undefined);
     const before = isKnown ? undefined : await repo.latestChange(date);
-    const operations = new OperationLog(before ? [before, ...latest] : latest);
+    const isWhole = latest.length === doc.writes;
+    const operations = new OperationLog(before ? [before, ...latest] : latest, isWhole);
     return new CachedBoard(repo, board, doc, saved, operations);
   }
 
@@ -182,10 +184,31 @@ export class CachedBoard {
   /** Whether another process has just written, so that the next write may meet one of its. */
   isShared = (elapsed: number): boolean => elapsed - this.sharedAt < sharedMs;
 
-  /** Records under these ids that are not among the latest. */
-  relayedUnder(opIds: readonly string[]): ReturnType<RelayedOperations['under']> {
-    const older = opIds.filter((opId) => !this.operations.find(opId));
+  /**
+   * Records under these ids that are not among the latest. Where no other date can have them, a new id is not asked for:
+   * the guard of the write proves that nobody else has used it on this one (PRC-30).
+   */
+  relayedUnder(
+    opIds: readonly string[],
+    isOnlyHere: boolean,
+  ): ReturnType<RelayedOperations['under']> {
+    const { operations } = this;
+    const older = opIds.filter(
+      (opId) => !operations.find(opId) && (!isOnlyHere || operations.mayHave(opId)),
+    );
     return this.#relayedOperations.under(older, this.writes);
+  }
+
+  /** Reads once, beside what is written, which ids its older operations have. */
+  readIds(onError: (error: unknown) => void): void {
+    if (this.operations.hasAllIds || this.#readingIds) return;
+    this.#readingIds = this.#repo
+      .idsOf(this.board.date)
+      .then((ids) => this.operations.addIds(ids))
+      .catch(onError)
+      .finally(() => {
+        this.#readingIds = undefined;
+      });
   }
 
   /** Takes in what another process wrote; the changes, or undefined when it must be loaded anew. */
@@ -247,9 +270,9 @@ export class CachedBoard {
     return own.some(({ seq }) => seq % relayFrom === 0);
   }
 
-  /** Resolves when no copying is under way. */
+  /** Resolves when nothing is read or copied beside its writes. */
   async settled(): Promise<void> {
-    await this.#relaying;
+    await Promise.all([this.#relaying, this.#readingIds]);
   }
 
   async #relay(): Promise<void> {

@@ -5,18 +5,25 @@ import type { RecordDoc } from './board.repo.ts';
 /** How many operations a board keeps in memory: for replays, undo, and clients that missed some. */
 const mostKept = 500;
 
-/** What a board in memory knows of its operations: the latest ones; older ones are asked of the database. */
+/** What a board in memory knows of its operations: the latest ones, and the ids of older ones, which are asked of the database. */
 export class OperationLog {
   readonly #recent = new LRUCache<string, RecordDoc>({ max: mostKept });
+  readonly #ids = new Set<string>();
+  #hasAllIds: boolean;
   #changes: BoardChange[] = [];
 
-  constructor(latest: readonly RecordDoc[]) {
+  /** `isWhole`: there are no others. */
+  constructor(latest: readonly RecordDoc[], isWhole: boolean) {
+    this.#hasAllIds = isWhole;
     for (const record of latest) this.add(record);
   }
 
   add(record: RecordDoc): void {
     const { opId, change } = record;
-    if (opId !== null) this.#recent.set(opId, record);
+    if (opId !== null) {
+      this.#recent.set(opId, record);
+      this.#ids.add(opId);
+    }
     if (change) this.#changes.push(change);
     if (this.#changes.length > 2 * mostKept) this.#changes = this.#changes.slice(-mostKept);
   }
@@ -29,6 +36,22 @@ export class OperationLog {
   /** The record of an id, when it is one of the latest. */
   find(opId: string): RecordDoc | undefined {
     return this.#recent.get(opId);
+  }
+
+  /** Whether the ids of all operations are known here. */
+  get hasAllIds(): boolean {
+    return this.#hasAllIds;
+  }
+
+  /** Takes the ids of all operations that had been copied out. */
+  addIds(opIds: readonly string[]): void {
+    for (const opId of opIds) this.#ids.add(opId);
+    this.#hasAllIds = true;
+  }
+
+  /** Whether the id may be that of an older operation. */
+  mayHave(opId: string): boolean {
+    return !this.#hasAllIds || this.#ids.has(opId);
   }
 
   /** The changes that follow a revision; undefined when they are not all in memory any more. */
