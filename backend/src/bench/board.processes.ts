@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 /** A process of a bench, spoken to over IPC, and sockets to it that cost the same whatever they talk to. */
 export interface BenchProcess {
   readonly port: number;
+  readonly pid: number;
   tell(order: unknown): void;
   /** The next word of that kind. */
   hear(key: string): Promise<number>;
@@ -37,6 +38,7 @@ export async function startProcess(file: string): Promise<BenchProcess> {
   const port = await hear('port');
   return {
     port,
+    pid: child.pid ?? 0,
     hear,
     tell: (order) => void child.send(order as object),
     async close() {

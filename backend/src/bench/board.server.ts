@@ -20,14 +20,11 @@ import type { AddressInfo } from 'node:net';
 
 /** The server under a bench: a process of its own with a full board, told over IPC to publish one event. */
 
-export type Order =
-  { readonly publish: unknown } | { readonly cpu: true } | { readonly close: true };
+export type Order = { readonly publish: unknown } | { readonly close: true };
 export type Word =
   | { readonly port: number }
   /** Monotonic time of the machine just before an event is published, in ms. */
-  | { readonly publishedAt: number }
-  /** Milliseconds of processor time since the start. */
-  | { readonly cpuMs: number };
+  | { readonly publishedAt: number };
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'muster-board-'));
 const store = await startEmbeddedStore({ dir, log: () => undefined });
@@ -55,11 +52,6 @@ const say = (word: Word) => process.send?.(word);
 process.on('message', (order: Order) => {
   if ('close' in order) {
     void close();
-    return;
-  }
-  if ('cpu' in order) {
-    const { user, system } = process.cpuUsage();
-    say({ cpuMs: (user + system) / 1000 });
     return;
   }
   const change = boardChange.parse(order.publish);

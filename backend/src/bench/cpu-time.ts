@@ -5,3 +5,9 @@ export function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
+
+/** The same with the processes that it has started and that still run, such as an embedded store. */
+export function cpuMsWithChildren(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return [pid, ...children.filter(Boolean).map(Number)].reduce((ms, one) => ms + cpuMsOf(one), 0);
+}

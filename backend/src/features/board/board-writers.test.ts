@@ -188,7 +188,7 @@ it('a writer that is overtaken asks for what it missed once at each try, and onc
   expect([tries, latest, lookups]).toEqual([5, 4, 1]);
 });
 
-it('a writer that knows which ids were used asks for no new one, and finds each that was used, for its date or another [S11, DEP-30]', async () => {
+it('a writer that knows which ids were used asks for no new one, and finds each that was used, for its date or another [S11, DEP-30, DEP-96]', async () => {
   const first = startWriter();
   const [userId = ''] = officers;
   const opId = randomUUID();

@@ -47,11 +47,6 @@ export function boardRepo(
     );
   }
 
-  async function idsUnder(filter: object): Promise<string[]> {
-    const found = await plainRecords.find(filter, { projection: { opId: 1 } }).toArray();
-    return found.flatMap(({ opId }) => opId ?? []);
-  }
-
   async function savedLines(date: string, id: string): Promise<Assignment[]> {
     const found = await saved
       .findOne({ _id: key(date, id) })
@@ -122,15 +117,6 @@ export function boardRepo(
       });
     },
 
-    /** Ids of a date's relayed operations. */
-    idsOf: (date: string): Promise<string[]> => idsUnder({ date }),
-
-    /** The same of those that took effect since an instant, or were refused whenever. */
-    async recentIds(date: string, at: string): Promise<string[]> {
-      const since = [{ $gte: at }, null].map((time) => idsUnder({ date, at: time }));
-      return (await Promise.all(since)).flat();
-    },
-
     /** Relayed records after `seq` in their order. */
     async recordsAfter(date: string, seq: number): Promise<RecordDoc[]> {
       const found = await records
@@ -163,7 +149,25 @@ export function boardRepo(
       return new Set((await named.toArray()).map(({ date }) => date));
     },
 
+    ...relayedIds(plainRecords),
     ...keptAnswers(answers),
+  };
+}
+
+/** Ids of relayed operations, without what was done. */
+function relayedIds(records: ReturnType<typeof nativeCollection<OperationDoc>>) {
+  async function under(filter: object): Promise<string[]> {
+    const found = await records.find(filter, { projection: { opId: 1 } }).toArray();
+    return found.flatMap(({ opId }) => opId ?? []);
+  }
+  return {
+    idsOf: (date: string): Promise<string[]> => under({ date }),
+
+    /** Those of a date that took effect since an instant, or were refused whenever. */
+    async recentIds(date: string, at: string): Promise<string[]> {
+      const since = [{ $gte: at }, null].map((time) => under({ date, at: time }));
+      return (await Promise.all(since)).flat();
+    },
   };
 }
 
