@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 // Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
@@ -13,6 +13,7 @@ import { LiveSession } from './live-session.tsx';
 import { PageSkeleton, preloadable } from './preloadable.tsx';
 import { lazyPart } from '../shared/parts/lazy-part.ts';
 import { PaletteToCome } from '../shared/ui/palette/palette-button.tsx';
+import { makeAwaitedPalette, PaletteAwaited } from '../shared/ui/palette/typed-text.ts';
 import { LeaveGuard } from '../shared/leaving/leave-guard.tsx';
 import { NoChannel } from '../shared/live/channel.ts';
 import { useStore } from 'zustand';
@@ -42,6 +43,7 @@ const ReportsScreen = lazyPart(() => import('../screens/reports/reports-screen.t
 /** The dashboard of the user's role (SES-10); an administrator's has the reports as a section of its own. */
 export default function DashboardPage() {
   const user = useUser();
+  const [awaited] = useState(makeAwaitedPalette);
   useRefreshUser(user.id);
   const dashboard = dashboardFor(user);
   const section = useSearchParams()[0].get('section');
@@ -67,16 +69,18 @@ export default function DashboardPage() {
       <KeptTyping key={user.id} userId={user.id} />
       <LeaveGuard>
         {warning}
-        <Suspense
-          fallback={
-            <>
-              {dashboard && <PaletteToCome />}
-              <PageSkeleton />
-            </>
-          }
-        >
-          {reportSection ? <ReportsScreen section={reportSection} /> : <Screen />}
-        </Suspense>
+        <PaletteAwaited value={awaited}>
+          <Suspense
+            fallback={
+              <>
+                {dashboard && <PaletteToCome />}
+                <PageSkeleton />
+              </>
+            }
+          >
+            {reportSection ? <ReportsScreen section={reportSection} /> : <Screen />}
+          </Suspense>
+        </PaletteAwaited>
       </LeaveGuard>
     </LiveSession>
   );

@@ -15,14 +15,13 @@ const pendingApprovals = z.object({
   overdueSheets: z.int(),
 });
 
-/** Among the problems, as long as there has been none (ADM-263). */
-export const noBackupYet = 'There is no backup yet.';
-
 /** How the server itself is (ADM-162). */
 const systemHealth = z.object({
   state: z.enum(['good', 'attention', 'bad']),
   /** Why the state is not good, a sentence each. */
   problems: z.array(z.string()),
+  /** One of the problems is that there has never been a backup (ADM-263). */
+  lacksBackup: z.boolean(),
   store: z.object({ kind: z.enum(['mongodb', 'embedded']), answeredInMs: z.int() }),
   /** Bytes where the data is kept; null where that cannot be told. */
   diskFree: z.number().nullable(),

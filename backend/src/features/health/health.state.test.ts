@@ -12,11 +12,12 @@ const good = {
 } as const;
 
 it('the state is the worst of store, disk and event delay, with its reason [ADM-162]', () => {
-  expect(stateOf(good)).toEqual({ state: 'good', problems: [] });
+  expect(stateOf(good)).toEqual({ state: 'good', problems: [], lacksBackup: false });
   expect(stateOf({ ...good, diskFree: null, eventDelayP95Ms: null }).state).toBe('good');
   expect(stateOf({ ...good, diskFree: 1.5 * gibibyte })).toEqual({
     state: 'attention',
     problems: ['Only 1536 MiB of disk space are free.'],
+    lacksBackup: false,
   });
   const slow = { ...good, store: { kind: 'mongodb', answeredInMs: 2100 } } as const;
   expect(stateOf({ ...slow, eventDelayP95Ms: 1200 })).toEqual({
@@ -25,10 +26,12 @@ it('the state is the worst of store, disk and event delay, with its reason [ADM-
       'The store took 2100 ms to answer.',
       'Changes wait 1200 ms before they leave for the screens.',
     ],
+    lacksBackup: false,
   });
   expect(stateOf({ ...good, backupFailed: true })).toEqual({
     state: 'attention',
     problems: ['The latest backup failed.'],
+    lacksBackup: false,
   });
 });
 
@@ -37,9 +40,11 @@ it('a week without a backup needs attention [ADM-263]', () => {
   expect(stateOf({ ...good, withoutBackupMs: 7.5 * 86_400_000 })).toEqual({
     state: 'attention',
     problems: ['Nothing was backed up for 7 days.'],
+    lacksBackup: false,
   });
   expect(stateOf({ ...good, withoutBackupMs: 477 * 86_400_000, wasBackedUp: false })).toEqual({
     state: 'attention',
     problems: ['There is no backup yet.'],
+    lacksBackup: true,
   });
 });

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
 import { mostReadMs } from '../../lib/deadline.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { counted, noBackupYet, type SystemHealth, dayMs } from '@muster/protocol';
+import { counted, type SystemHealth, dayMs } from '@muster/protocol';
 
 interface Disk {
   readonly free: number | null;
@@ -60,7 +60,6 @@ type MeasuredHealth = Pick<SystemHealth, 'store' | 'diskFree' | 'eventDelayP95Ms
   /** A backup was made before. */
   readonly wasBackedUp: boolean;
 };
-type State = SystemHealth['state'];
 
 interface Limit {
   readonly of: (measured: MeasuredHealth) => number | null;
@@ -106,21 +105,25 @@ const limits: readonly Limit[] = [
   },
 ];
 
-export function stateOf(measured: MeasuredHealth): { state: State; problems: string[] } {
+export function stateOf(
+  measured: MeasuredHealth,
+): Pick<SystemHealth, 'state' | 'problems' | 'lacksBackup'> {
   const found = limits.flatMap(({ of, isBeyond, attention, bad, words }) => {
     const value = of(measured);
     if (value === null || !isBeyond(value, attention)) return [];
     return [{ isBad: isBeyond(value, bad), words: words(value) }];
   });
   const { withoutBackupMs, wasBackedUp } = measured;
-  if (withoutBackupMs !== null && withoutBackupMs >= longestWithoutBackupMs) {
+  const isTooLong = withoutBackupMs !== null && withoutBackupMs >= longestWithoutBackupMs;
+  const lacksBackup = isTooLong && !wasBackedUp;
+  if (isTooLong) {
     const days = counted(Math.floor(withoutBackupMs / dayMs), 'day');
-    const words = wasBackedUp ? `Nothing was backed up for ${days}.` : noBackupYet;
+    const words = lacksBackup ? 'There is no backup yet.' : `Nothing was backed up for ${days}.`;
     found.push({ isBad: false, words });
   }
   if (measured.backupFailed) found.push({ isBad: false, words: 'The latest backup failed.' });
   const state = found.some(({ isBad }) => isBad) ? 'bad' : found.length > 0 ? 'attention' : 'good';
-  return { state, problems: found.map(({ words }) => words) };
+  return { state, problems: found.map(({ words }) => words), lacksBackup };
 }
 
 interface Measured {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import { useLive } from '../../shared/live/use-live.ts';
-import { healthRoutes, type AdminHealth, counted, figure, noBackupYet } from '@muster/protocol';
+import { healthRoutes, type AdminHealth, counted, figure } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
 import type { Topic } from '../../shared/live/topic.ts';
 import { Check, TriangleAlert } from 'lucide-react';
@@ -133,9 +133,6 @@ function bytesWords(bytes: number): string {
 const backupWords = (at: string | null, now: number): string =>
   at === null ? 'Last backup: none yet' : `Last backup ${formatAgo(now - Date.parse(at))}`;
 
-/** That there is none is said by the words above already. */
-const isSaidHere = (problem: string): boolean => problem !== noBackupYet;
-
 /** Where something is settled: the address of a section, undefined while there is none. */
 export type AddressOf = (section: string, filters?: string) => string | undefined;
 
@@ -234,7 +231,7 @@ function PendingTile({ pending, addressOf }: PendingTileProps) {
 }
 
 function SystemTile({ health, addressOf }: TileProps) {
-  const { state, problems, store, diskFree, diskSize, sockets, eventDelayP95Ms } =
+  const { state, problems, lacksBackup, store, diskFree, diskSize, sockets, eventDelayP95Ms } =
     health.systemHealth;
   const now = useNow(60_000);
   const Icon = state === 'good' ? Check : TriangleAlert;
@@ -248,7 +245,8 @@ function SystemTile({ health, addressOf }: TileProps) {
         </>
       }
       tone={state}
-      note={[...problems.filter(isSaidHere), backupWords(health.lastBackup, now)].join(' ')}
+      // That there is no backup is one of the problems then.
+      note={[...problems, ...(lacksBackup ? [] : [backupWords(health.lastBackup, now)])].join(' ')}
     >
       <HealthLine label="Store" value={`answers in ${figure(store.answeredInMs)} ms`} />
       <HealthLine label="Disk" value={diskWords(diskFree, diskSize)} to={addressOf('backups')} />

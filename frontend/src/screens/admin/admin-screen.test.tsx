@@ -77,6 +77,7 @@ describe('the screen', () => {
     systemHealth: {
       state: 'attention',
       problems: ['The latest backup failed.'],
+      lacksBackup: false,
       store: { kind: 'mongodb', answeredInMs: 2 },
       diskFree: 24 * 1024 ** 3,
       diskSize: 64 * 1024 ** 3,
@@ -329,6 +330,17 @@ describe('the screen', () => {
     unmount();
     open('/dashboard?section=nothing');
     expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('says once that there is no backup, where that is a problem [ADM-263]', async () => {
+    const problems = ['There is no backup yet.'];
+    server.on(healthRoutes.read, () => ({
+      ...health,
+      systemHealth: { ...health.systemHealth, problems, lacksBackup: true },
+    }));
+    open();
+    expect(await screen.findByText('There is no backup yet.')).toBeVisible();
+    expect(screen.queryByText(/Last backup/)).toBeNull();
   });
 
   it('shows the system’s health in real values, each a link to where it is settled [ADM-165, ADM-166]', async () => {

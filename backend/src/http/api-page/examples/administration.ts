@@ -190,6 +190,7 @@ export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
       systemHealth: {
         state: 'good',
         problems: [],
+        lacksBackup: false,
         store: { kind: 'mongodb', answeredInMs: 2 },
         diskFree: 182_000_000_000,
         diskSize: 256_000_000_000,

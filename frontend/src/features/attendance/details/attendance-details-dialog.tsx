@@ -1,11 +1,14 @@
-import type { OverviewRow, Sheet } from '@muster/protocol';
+import { paperRoutes, type OverviewRow, type Sheet } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
+import { failureToast } from '../../../shared/faults/fault-notice.ts';
+import { printFile, saveFile } from '../../../shared/files/save-file.ts';
+import { download, type Download } from '../../../shared/http/download.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
+import { useToast } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
-import { useSheetPaper } from './use-sheet-paper.ts';
 import { SheetRecords, type SheetRecordsProps } from './sheet-records.tsx';
 
 interface AttendanceDetailsDialogProps extends SheetRecordsProps {
@@ -77,4 +80,23 @@ export function useTeamDetails(date: string) {
 export function sheetDescription(date: string, sheet: Sheet | undefined): string {
   const by = sheet?.session.submittedByName;
   return by ? `${formatDate(date)} · Submitted by ${by}` : formatDate(date);
+}
+
+/** A team's sheet on paper: printed, or kept as a file (PAP-10, PAP-11). What fails is said in a notice. */
+export function useSheetPaper(
+  teamId: string,
+  date: string,
+): { readonly print: () => void; readonly save: () => void } {
+  const toast = useToast();
+  async function hand(show: (file: Download) => void): Promise<void> {
+    try {
+      show(await download(paperRoutes.attendance, { params: { teamId, date } }));
+    } catch (error) {
+      toast(failureToast('The paper could not be made', error));
+    }
+  }
+  return {
+    print: () => void hand(printFile),
+    save: () => void hand(({ name, type, content }) => saveFile(name, type, content)),
+  };
 }

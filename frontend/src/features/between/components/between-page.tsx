@@ -314,9 +314,7 @@ function LastBoardParts({ last, date, now }: LastPartsProps) {
   const open = last.open.filter(({ team }) => team === null);
   return (
     <>
-      <div>
-        <Figures figures={leftBoardFigures(last.board, date, timeZone)} />
-      </div>
+      <Figures figures={leftBoardFigures(last.board, date, timeZone)} className="pb-4" />
       <NotesLeft last={last} date={date} />
       <Row
         icon={Flag}

@@ -5,13 +5,16 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import type { ShownFigure, ShownLine } from '../between.view.ts';
 
+type FiguresProps = { figures: readonly ShownFigure[]; className?: string };
+
 /** Figures side by side, as on the overview, without an edge of their own: the card is theirs. */
-export function Figures({ figures }: { figures: readonly ShownFigure[] }) {
+export function Figures({ figures, className }: FiguresProps) {
   return (
     <dl
       className={cn(
         'grid gap-y-3 px-4 last:pb-4',
         figures.length === 3 ? 'phone:gap-x-3' : 'phone:grid-cols-2!',
+        className,
       )}
       style={{ gridTemplateColumns: `repeat(${figures.length}, minmax(0, 1fr))` }}
     >

@@ -1,3 +1,4 @@
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 
@@ -44,3 +45,10 @@ export function ApplyButton({
 /** What was computed for a board that has changed since is dimmed. */
 export const agedStyle = (isStale: boolean): string | undefined =>
   isStale ? 'opacity-50' : undefined;
+
+/** Over what was computed for a board that has changed since: nothing of it is applied any more. */
+export const StaleBanner = () => (
+  <div className="mb-3">
+    <Banner tone="warning">The board has changed since this was computed.</Banner>
+  </div>
+);

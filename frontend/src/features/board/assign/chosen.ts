@@ -73,7 +73,7 @@ type Planned = {
 };
 
 /** Whether it can be had beside what is chosen, with all that each of them does alone. */
-export function goesWith(
+function goesWith(
   { base, after, moves, moment }: Planned,
   catalogue: Catalogue,
   chosen: readonly Change[],

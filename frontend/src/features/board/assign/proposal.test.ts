@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   makeBoard,
   makeOfficer,
@@ -9,7 +9,7 @@ import {
   priya,
   smallCatalogue,
 } from '../board.fixture.ts';
-import { boardWith, excludedBy, goesWith, operationOf, together } from './chosen.ts';
+import { boardWith, excludedBy, operationOf, together, type Change } from './chosen.ts';
 import { proposalOf } from './proposal.ts';
 import { effectOn, type Help } from './short-stations.ts';
 
@@ -149,9 +149,9 @@ it('two moves that would leave a third station below its minimum cannot both be 
     moves: [{ userId: officerId(index), from: 'car-2', to: station }],
   });
   const proposal = { base: hands, after: hands, moves: [], moment };
-  expect(goesWith(proposal, smallCatalogue, [], to(0, 'car-1'))).toBe(true);
-  expect(goesWith(proposal, smallCatalogue, [to(0, 'car-1')], to(1, 'bike-1'))).toBe(false);
-  expect(goesWith(proposal, smallCatalogue, [to(0, 'car-1')], to(0, 'bike-1'))).toBe(false);
+  const first = to(0, 'car-1');
+  const had = (...helps: Change[]) => together(proposal, smallCatalogue, [], helps);
+  expect(had(first, to(1, 'bike-1'), to(0, 'bike-1'))).toEqual([first]);
   const planned = [{ userId: officerId(4), from: null, to: 'car-1' }];
   expect(
     operationOf(planned, [{ moves: [{ userId: officerId(4), from: 'car-1', to: 'bike-1' }] }]),
@@ -162,7 +162,7 @@ it('two moves that would leave a third station below its minimum cannot both be 
   });
 });
 
-it('offers that use the same officer or place: how many go together is counted, what is gone says beside what, and each costs what it costs then [DEP-336]', () => {
+describe('offers that use the same officer or place', () => {
   const hands = makeBoard(
     [0, 1, 2, 3].map((index) => makeOfficer(index)),
     [
@@ -170,6 +170,7 @@ it('offers that use the same officer or place: how many go together is counted, 
       [priya, moveOf(null, 'car-2', 0, 1, 2, 3)],
     ],
   );
+  const proposal = { base: hands, after: hands, moves: [], moment };
   const offer = (index: number, to: string): Help => ({
     id: `move-${to}`,
     kind: 'move',
@@ -183,23 +184,33 @@ it('offers that use the same officer or place: how many go together is counted, 
     offer(1, 'bike-1'),
     offer(2, 'bike-1'),
   ];
-  const proposal = { base: hands, after: hands, moves: [], moment };
-  const beside = (chosen: readonly Help[], help: Help) =>
-    excludedBy(proposal, smallCatalogue, chosen, help);
-  expect([beside([], same), beside([one], same), beside([one], other)]).toEqual([
-    undefined,
-    one,
-    undefined,
-  ]);
-  // A third would leave CAR 2 below its minimum, beside both together.
-  expect(beside([one, other], third)).toBe(other);
-  expect(together(proposal, smallCatalogue, [], [one, same, other, third])).toEqual([one, other]);
-  const withOne = boardWith(hands, smallCatalogue, operationOf([], [one])) ?? hands;
-  expect(effectOn(other, hands, smallCatalogue)).toBe('CAR 2 4 → 3, minimum 2');
-  expect(effectOn(other, withOne, smallCatalogue)).toBe('CAR 2 3 → 2, minimum 2');
-  // One whose officer stands elsewhere by now is offered no more.
-  const gone = { moves: [{ userId: officerId(0), from: 'car-1', to: 'bike-1' }] };
-  expect(goesWith(proposal, smallCatalogue, [], gone)).toBe(false);
+
+  it('as many as go together are counted [DEP-336]', () => {
+    expect(together(proposal, smallCatalogue, [], [one, same, other, third])).toEqual([one, other]);
+  });
+
+  it('one that is gone says beside which of those chosen [DEP-336]', () => {
+    const beside = (chosen: readonly Help[], help: Help) =>
+      excludedBy(proposal, smallCatalogue, chosen, help);
+    expect([beside([], same), beside([one], same), beside([one], other)]).toEqual([
+      undefined,
+      one,
+      undefined,
+    ]);
+    // A third would leave CAR 2 below its minimum, beside both together.
+    expect(beside([one, other], third)).toBe(other);
+  });
+
+  it('each costs what it costs beside what is chosen [DEP-336]', () => {
+    const withOne = boardWith(hands, smallCatalogue, operationOf([], [one])) ?? hands;
+    expect(effectOn(other, hands, smallCatalogue)).toBe('CAR 2 4 → 3, minimum 2');
+    expect(effectOn(other, withOne, smallCatalogue)).toBe('CAR 2 3 → 2, minimum 2');
+  });
+
+  it('one whose officer stands elsewhere by now is offered no more [DEP-336]', () => {
+    const gone = { moves: [{ userId: officerId(0), from: 'car-1', to: 'bike-1' }] };
+    expect(together<Change>(proposal, smallCatalogue, [], [gone])).toEqual([]);
+  });
 });
 
 it('for whom is away, whoever can be spared is offered: who stands by hand last and said so, nobody whose station would be short then [DEP-336, STF-13]', () => {

@@ -22,17 +22,20 @@ import { stationsNamed } from './station-orders.ts';
 
 /** Free officers who are typed by number, need or place only: the best of them go there (UI-322). Pure. */
 
-const allShort = new Set(
-  [
-    'all',
-    'everything',
-    'all stations',
-    'all short stations',
-    'all short',
-    'all gaps',
-    'gaps',
-  ].concat(['short', 'short stations', 'the gaps', 'every gap', 'all of them']),
-);
+const allShort = new Set([
+  'all',
+  'everything',
+  'all stations',
+  'all short stations',
+  'all short',
+  'all gaps',
+  'all of them',
+  'short',
+  'short stations',
+  'gaps',
+  'the gaps',
+  'every gap',
+]);
 
 /** Every short station up to its minimum, the most urgent first, as far as free officers fit and there is room. */
 function fillAllOrder({ board, catalogue, moment }: OrderContext): BoardOrder {

@@ -1,24 +1,9 @@
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { panelWidth } from '../officers/unassigned-fold.tsx';
+import { StripRoom } from '../zone-bar/zone-bar.tsx';
 import { useDensity } from '../board-stores.ts';
-
-/** Over what was computed for a board that has changed since: nothing of it is applied any more. */
-export const StaleBanner = () => (
-  <div className="mb-3">
-    <Banner tone="warning">The board has changed since this was computed.</Banner>
-  </div>
-);
-
-/** As high as the strip of zones is with what it says at most, so that nothing below it moves (DEP-113). */
-export const stripHeight = 'min-h-12.75 xl:min-h-13.75 phone:min-h-11.25';
-
-/** The strip's room while the board is fetched. */
-export const StripRoom = () => (
-  <div aria-hidden className={`${stripHeight} border-b border-line bg-surface print:hidden`} />
-);
 
 /** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */
 export function BoardFrame({

@@ -8,12 +8,12 @@ import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { BoardScope } from '../board-scope.tsx';
 import { boardTopic } from '../board.sync.ts';
 import { NobodyPlaced, wasNotPlanned } from '../final/correcting.tsx';
-import { BoardSkeleton, StripRoom } from '../components/board-skeleton.tsx';
+import { BoardSkeleton } from '../components/board-skeleton.tsx';
 import { useBoardStores, useBoardView } from '../board-stores.ts';
 import { BoardMoment, useSettled, useIsTimeOffLeft, useNames } from '../use-board.ts';
 import { useCatalogue } from '../log/log.queries.ts';
 import { LookedCardMenu } from '../menu/card-menu.tsx';
-import { ZoneBar } from '../zone-bar/zone-bar.tsx';
+import { StripRoom, ZoneBar } from '../zone-bar/zone-bar.tsx';
 import { changedPlaces } from './replay.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import { ReplayStations } from './replay-stations.tsx';
@@ -267,7 +267,7 @@ function ReplayOfDate({ date, at, isFinal = false }: ReplayScreenProps) {
             {board && !isEmpty && <ZoneBar board={board} catalogue={catalogue} moment={moment} />}
             {!board && !error && !isEmpty && <StripRoom />}
             <div
-              // What says that nobody was placed stands in the place of all, not below where the strip was.
+              // Drawn anew: that nobody was placed takes the place of the strip and of all below it, at once.
               key={isEmpty ? 'nobody' : 'board'}
               data-area
               aria-busy={isBehind}

@@ -15,7 +15,6 @@ import {
   type BoardFigures,
   type ZoneFigures,
 } from './zone-figures.ts';
-import { stripHeight } from '../components/board-skeleton.tsx';
 import { zoneTarget } from './zone-drop.ts';
 import { command, useCommand } from '../../../shared/ui/palette/commands.ts';
 
@@ -69,6 +68,14 @@ export function PlaceLine({
     </span>
   );
 }
+
+/** As high as the strip is with what it says at most, so that nothing below it moves (DEP-113). */
+const stripHeight = 'min-h-12.75 xl:min-h-13.75 phone:min-h-11.25';
+
+/** The strip's room while the board is fetched. */
+export const StripRoom = () => (
+  <div aria-hidden className={`${stripHeight} border-b border-line bg-surface print:hidden`} />
+);
 
 type ZoneBarProps = { board: Board; catalogue: Catalogue; moment: Moment };
 

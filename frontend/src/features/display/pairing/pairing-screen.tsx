@@ -85,6 +85,7 @@ export function PairingScreen({ code, minutesLeft, trouble, address }: PairingSc
           aria-label={code ? `Pairing code ${code.split('').join(' ')}` : undefined}
           className="self-stretch text-[13rem]/[1] font-semibold tracking-[0.08em]"
         >
+          {/* A new code stands in the place of the old one at once, and moves nothing else. */}
           <span key={code}>{code ? `${code.slice(0, 3)} ${code.slice(3)}` : '··· ···'}</span>
         </p>
         <p className="self-stretch text-[1.75rem]/[1.3] text-ink2" role="status">

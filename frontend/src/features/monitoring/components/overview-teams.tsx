@@ -1,7 +1,7 @@
 import { type OverviewRow, type TeamContact, type WatchSnapshot, isolated } from '@muster/protocol';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { Button, linkStyle, pressRoom } from '../../../shared/ui/controls/button.tsx';
+import { linkStyle, pressRoom } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import {
@@ -185,7 +185,8 @@ export function OverviewTeams({ snapshot, rows, onClear, foot, ...card }: Overvi
         {...shared}
         {...{ contacts, reminding }}
         scale={lineScale(snapshot.rows)}
-        clear={hasTeams && <Button onClick={onClear}>Clear filters</Button>}
+        hasTeams={hasTeams}
+        onClear={onClear}
       />
       {foot}
       {isPhone ? (

@@ -14,7 +14,6 @@ import {
   rateWords,
 } from '../monitoring.view.ts';
 import type { Reminding } from '../use-reminding.ts';
-import { type ReactNode } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { cardGrid } from './overview-filters.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -268,14 +267,22 @@ function timeWords(row: OverviewRow, formatTime: (at: string) => string): string
 type TeamCardsProps = Omit<TeamCardProps, 'row' | 'fresh'> & {
   rows: readonly OverviewRow[];
   fresh: ReadonlySet<string>;
-  /** Takes the filters away; offered when they leave nothing. */
-  clear: ReactNode;
+  /** Whether there are teams that the filters may have left out. */
+  hasTeams: boolean;
+  onClear: () => void;
 };
 
 /** A card per team. */
-export function TeamCards({ rows, fresh, clear, ...card }: TeamCardsProps) {
+export function TeamCards({ rows, fresh, hasTeams, onClear, ...card }: TeamCardsProps) {
   if (rows.length === 0) {
-    return <EmptyState title={clear ? emptyTexts.cards : emptyTexts.none} action={clear} />;
+    return hasTeams ? (
+      <EmptyState
+        title={emptyTexts.cards}
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    ) : (
+      <EmptyState title={emptyTexts.none} />
+    );
   }
   return (
     <ul aria-label="Teams" className={cardGrid}>

@@ -1,8 +1,10 @@
 import { isOwnTeam, type Team } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { sheetTopic } from '../../../features/attendance/attendance.sync.ts';
-import { AttendanceDetailsDialog } from '../../../features/attendance/details/attendance-details-dialog.tsx';
-import { useSheetPaper } from '../../../features/attendance/details/use-sheet-paper.ts';
+import {
+  AttendanceDetailsDialog,
+  useSheetPaper,
+} from '../../../features/attendance/details/attendance-details-dialog.tsx';
 import { AttendanceUpdates } from '../../../features/attendance/components/attendance-updates.tsx';
 import { useUser } from '../../../features/session/session.store.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';

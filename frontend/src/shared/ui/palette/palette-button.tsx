@@ -1,6 +1,7 @@
 import {
   createContext,
   Suspense,
+  use,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -12,7 +13,7 @@ import { cn } from '../cn.ts';
 import { Kbd } from '../controls/kbd.tsx';
 import { useHotkey } from '../hooks/use-hotkey.ts';
 import { command } from './commands.ts';
-import { makeTypedText, TypedBefore, type TypedText } from './typed-text.ts';
+import { makeTypedText, PaletteAwaited, TypedBefore, type TypedText } from './typed-text.ts';
 
 /** Closes the palette that is open. */
 export const ClosePalette = createContext<() => void>(() => undefined);
@@ -95,28 +96,20 @@ interface PaletteButtonProps {
   readonly className?: string;
 }
 
-/**
- * What is typed of a palette that was asked for before the page has one to open. While a page comes, what stands for it
- * is drawn anew: the letters go over from one to the next (UI-320).
- */
-let awaited: { readonly typed: TypedText; holder: object } | undefined;
-
 /** Whether the palette is open, also by Ctrl+K or Command+K from anywhere; one that is not there yet opens once it is. */
 function useOpening(isThere: boolean, isComing: boolean) {
-  const [{ typed, isAwaited }] = useState(() => ({
-    typed: awaited?.typed ?? makeTypedText(),
-    isAwaited: awaited !== undefined,
-  }));
-  const [isOpen, setOpen] = useState(isAwaited);
+  const awaited = use(PaletteAwaited);
+  const [typed] = useState(() => awaited?.typed() ?? makeTypedText());
+  const [isOpen, setOpen] = useState(() => awaited?.typed() !== undefined);
   const [holder] = useState(() => ({}));
   const open = () => {
     if (!isThere && !isComing) return;
     typed.begin();
-    if (!isThere) awaited = { typed, holder };
+    if (!isThere) awaited?.hold(typed, holder);
     setOpen(true);
   };
   const close = () => {
-    awaited = undefined;
+    awaited?.end();
     setOpen(false);
   };
   useHotkey(
@@ -129,17 +122,11 @@ function useOpening(isThere: boolean, isComing: boolean) {
     { whileTyping: true },
   );
   useLayoutEffect(() => {
-    if (awaited?.typed !== typed) return;
-    if (isThere) awaited = undefined;
-    else awaited.holder = holder;
-  }, [isThere, typed, holder]);
-  useEffect(
-    () => () => {
-      // Nothing has come in its place.
-      if (awaited?.holder === holder) awaited = undefined;
-    },
-    [holder],
-  );
+    if (awaited?.typed() !== typed) return;
+    if (isThere) awaited.end();
+    else awaited.hold(typed, holder);
+  }, [awaited, isThere, typed, holder]);
+  useEffect(() => () => awaited?.leave(holder), [awaited, holder]);
   return { isOpen, open, close, typed };
 }
 

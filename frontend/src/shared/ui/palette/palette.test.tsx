@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { lazy, useState } from 'react';
+import { lazy, useState, type ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
 import { asTouch } from '../../../testing/as-touch.ts';
 import { render } from '../../../testing/render.tsx';
@@ -16,6 +16,7 @@ import { TabList, TabPanel, Tabs } from '../layout/tabs.tsx';
 import { command } from './commands.ts';
 import { PaletteButton, PaletteToCome } from './palette-button.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
+import { makeAwaitedPalette, PaletteAwaited } from './typed-text.ts';
 
 const done = vi.fn<(label: string) => void>();
 
@@ -293,24 +294,30 @@ it('what is typed after Ctrl+K while the page itself still comes stands in the p
       <PaletteButton key="page">{palette}</PaletteButton>
     );
   }
-  const { user, rerender } = render(<Coming stage="nothing" />);
+  const awaited = makeAwaitedPalette();
+  const page = (stage: ComponentProps<typeof Coming>['stage']) => (
+    <PaletteAwaited value={awaited}>
+      <Coming stage={stage} />
+    </PaletteAwaited>
+  );
+  const { user, rerender } = render(page('nothing'));
   await user.keyboard('{Control>}k{/Control}ne');
-  rerender(<Coming stage="bar" />);
+  rerender(page('bar'));
   await user.keyboard('xt ');
   expect(screen.queryByRole('dialog')).toBeNull();
-  rerender(<Coming stage="page" />);
+  rerender(page('page'));
   await user.keyboard('n');
   expect(await screen.findByRole('combobox')).toHaveValue('next n');
   expect(done.mock.calls).toEqual([]);
 
   // Of a page that has none nothing is kept.
   await user.keyboard('{Escape}');
-  rerender(<Coming stage="bar" />);
+  rerender(page('bar'));
   await user.keyboard('{Control>}k{/Control}xy');
-  rerender(<Coming stage="other" />);
+  rerender(page('other'));
   await user.keyboard('n');
   expect(done.mock.calls).toEqual([['next']]);
-  rerender(<Coming stage="page" />);
+  rerender(page('page'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
