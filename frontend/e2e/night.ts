@@ -116,7 +116,11 @@ export async function toldOf(server: Server, date: string, isNight: boolean) {
     date,
     clock,
     isOver,
-    present: String(stats['presentCount']),
+    // While nobody is marked the screens say a dash.
+    present:
+      Number(stats['presentCount']) + Number(stats['absentCount']) > 0
+        ? String(stats['presentCount'])
+        : '–',
     submitted: `${stats['submittedTeams']}/${stats['totalTeams']}`,
     overdue: String(rows.filter((row) => (lateMs(row) ?? -1) >= 0).length),
     dueWordsOf: (teamId: string) => dueWords(lateMs(rows.find(({ id }) => id === teamId))),
@@ -184,7 +188,7 @@ export async function overviewSays(page: Page): Promise<Said & { words: string }
     words,
     date: dateOf(date),
     clock: minutesOf(clock),
-    present: find(words, /Total Present (\d+)/)?.[0] ?? '',
+    present: find(words, /Total Present (\d+|–)/)?.[0] ?? '',
     submitted: find(words, /Teams Submitted (\d+\/\d+)/)?.[0] ?? '',
     overdue,
   };
@@ -248,7 +252,7 @@ export async function wallSays(page: Page): Promise<Said & { words: string }> {
     words,
     date: dateOf(day && `${day}, 2046`),
     clock: minutesOf(time),
-    present: find(words, /Present (\d+)/)?.[0] ?? '',
+    present: find(words, /Present (\d+|–)/)?.[0] ?? '',
     submitted: find(words, /Teams Submitted (\d+\/\d+)/)?.[0] ?? '',
     overdue: find(words, /(\d+) overdue/)?.[0] ?? '0',
     shortStations: listed(seen.short),

@@ -61,6 +61,11 @@ describe('the figures of the overview', () => {
     ]);
   });
 
+  it('say of nobody who is not marked that they are not here [MON-16]', () => {
+    const none = figures(watchSnapshot([overviewRow('A1')]), at('02:00'));
+    expect(none.slice(2).map(({ value, unit = '' }) => value + unit)).toEqual(['–', '–', '–']);
+  });
+
   it('say of a past date what did not come, and of nothing that it is to come [MON-16]', () => {
     const [teams, pending] = figures(snapshot, at('02:52'), '2099-01-01');
     expect(teams?.addition).toBeUndefined();

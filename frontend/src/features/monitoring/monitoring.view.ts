@@ -108,6 +108,8 @@ export function figures(
   const overdue = rows.filter((row) => isOverdue(row, now)).length;
   const incomplete = rows.filter((row) => incompleteOf(row)).length;
   const toCome = shiftTime === null ? 'none due' : toComeWords(stats, incomplete, date < today);
+  // Nobody is marked: how many are here is not known, and none is not what it is.
+  const markedFigure = (value: number) => (marked(stats) > 0 ? String(value) : '–');
   return [
     {
       label: 'Teams Submitted',
@@ -130,20 +132,20 @@ export function figures(
     {
       label: 'Total Present',
       short: 'present',
-      value: String(stats.presentCount),
+      value: markedFigure(stats.presentCount),
       addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them PTO` : undefined,
     },
     {
       label: 'Total Absent',
       short: 'absent',
-      value: String(stats.absentCount),
+      value: markedFigure(stats.absentCount),
       addition: absenceWords(stats.absences),
     },
     {
       label: 'Manning Rate',
       short: 'manning',
-      value: String(stats.attendanceRate),
-      unit: '%',
+      value: markedFigure(stats.attendanceRate),
+      ...(marked(stats) > 0 && { unit: '%' }),
       addition: marked(stats) > 0 ? `of ${marked(stats)} marked` : 'none marked',
     },
   ];

@@ -8,6 +8,8 @@ type SeatsProps = {
   places: number;
   /** Fewest people it can do with: a line stands behind that seat, and those missing are red. */
   minimum?: number;
+  /** Nobody is placed anywhere yet: what is missing is not red (DEP-116). */
+  isQuiet?: boolean;
   className?: string;
 };
 
@@ -24,7 +26,7 @@ export const leastWidth = (seats: number): number => Math.min(seats, mostInRow) 
  * tick and an empty one a stub at its foot: an outlined box would read as a zero. Where there is little room
  * seats get narrower rather than stand in two rows, unless they are very many.
  */
-export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
+export function Seats({ filled, places, minimum = 0, isQuiet = false, className }: SeatsProps) {
   const seats = Math.max(filled, places);
   const isFull = places > 0 && filled === places;
   return (
@@ -37,6 +39,7 @@ export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
         <span
           // oxlint-disable-next-line react/no-array-index-key
           key={seat}
+          data-quiet={isQuiet || undefined}
           data-seat={
             seat >= places
               ? 'over'
@@ -55,7 +58,7 @@ export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
               ? 'h-2.5 bg-absent'
               : seat >= filled
                 ? seat < minimum
-                  ? 'h-1.5 bg-absent'
+                  ? cn('h-1.5', isQuiet ? 'bg-field' : 'bg-absent')
                   : 'h-[3px] bg-field'
                 : isFull
                   ? 'h-2.5 bg-present'

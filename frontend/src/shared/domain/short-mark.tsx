@@ -34,7 +34,7 @@ type ShortMarkProps = {
   wordClassName?: string | undefined;
 };
 
-/** How many places are missing to the minimum, "▼ 3 short": the sign in red, and where anybody is placed the words as well. */
+/** How many places are missing to the minimum, "▼ 3 short": in red where anybody is placed. */
 export function ShortMark({ short, need, className, wordClassName }: ShortMarkProps) {
   return (
     <span
@@ -46,7 +46,10 @@ export function ShortMark({ short, need, className, wordClassName }: ShortMarkPr
     >
       <span
         aria-hidden
-        className="forced-color-adjust-none border-x-[3.5px] border-t-[5px] border-x-transparent border-t-absent-text"
+        className={cn(
+          'forced-color-adjust-none border-x-[3.5px] border-t-[5px] border-x-transparent',
+          need === 'quiet' ? 'border-t-ink3' : 'border-t-absent-text',
+        )}
       />
       {short} {wordClassName === undefined ? 'short' : <span className={wordClassName}>short</span>}
     </span>

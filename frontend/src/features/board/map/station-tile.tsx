@@ -36,6 +36,7 @@ export function TileState({ view, liveCount, children }: TileStateProps) {
         filled={count}
         places={capacity}
         minimum={minimum}
+        isQuiet={view.isUntouched}
         className="max-h-2.5 shrink-[99] overflow-hidden"
       />
       {children ?? (

@@ -120,7 +120,7 @@ export function StationHead({ view, liveCount, menu }: StationHeadProps) {
             flexBasis: leastWidth(Math.max(count, capacity)) + (minimum > 0 ? minWidth : 0),
           }}
         >
-          <Seats filled={count} places={capacity} minimum={minimum} />
+          <Seats filled={count} places={capacity} minimum={minimum} isQuiet={view.isUntouched} />
           {minimum > 0 && (
             <span className="shrink-0 text-11 whitespace-nowrap text-ink3">min {minimum}</span>
           )}

@@ -62,6 +62,7 @@ it('on an untouched board every station is short, and none stands out before the
   for (const mark of screen.getAllByText(/short$/)) {
     expect(mark.closest('[data-need]')).toHaveAttribute('data-need', 'quiet');
   }
+  expect(document.querySelector('[data-seat="missing"]')).toHaveAttribute('data-quiet');
 });
 
 it('a station says in words and colour what it is short of, lacks or has free; its zone adds it up [STF-10, STF-11, DEP-116]', async () => {

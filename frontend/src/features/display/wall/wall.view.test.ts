@@ -131,10 +131,10 @@ it('the lowest of two teams whose rates round to the same is the lower one [DIS-
   expect(figures.at(-1)?.addition).toBe('lowest: Team A4, 93%');
 });
 
-it('no figure is green or red, and none is a rate, while nobody is marked [DIS-11]', () => {
+it('no figure is green or red, and who is here is not said, while nobody is marked [DIS-11]', () => {
   const figures = wallFigures(displaySnapshot([overviewRow('A1')]), at('02:00'));
   expect(figures.map(({ tone }) => tone)).toEqual([undefined, undefined, undefined, undefined]);
-  expect(figures.map(({ value, unit = '' }) => value + unit)).toEqual(['0', '0', '0/1', '–']);
+  expect(figures.map(({ value, unit = '' }) => value + unit)).toEqual(['–', '–', '0/1', '–']);
   expect(figures.map(({ addition }) => addition)).toEqual([
     'nobody is marked yet',
     'nobody is marked yet',

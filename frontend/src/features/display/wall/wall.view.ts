@@ -81,13 +81,13 @@ export function wallFigures(snapshot: DisplaySnapshot, now: number): WallFigure[
   return [
     {
       label: 'Present',
-      value: String(stats.presentCount),
+      value: marked > 0 ? String(stats.presentCount) : '–',
       addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them PTO` : markedWords(marked),
       ...(stats.presentCount > 0 && { tone: 'present' }),
     },
     {
       label: 'Absent',
-      value: String(stats.absentCount),
+      value: marked > 0 ? String(stats.absentCount) : '–',
       addition: markedWords(marked),
       ...(stats.absentCount > 0 && { tone: 'absent' }),
     },

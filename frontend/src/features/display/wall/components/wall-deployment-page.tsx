@@ -75,10 +75,9 @@ function lookOf({ need, here, places }: ZoneFigures): string {
 function NeedSign({ need, short }: Pick<ZoneFigures, 'need' | 'short'>) {
   if (need === 'none') return null;
   const isShort = need !== 'named';
+  const colour = { named: 'text-pto-text', quiet: 'text-ink2', much: 'text-absent-text' }[need];
   return (
-    <span
-      className={`ml-[0.375rem] text-[1.5rem] font-medium ${isShort ? 'text-absent-text' : 'text-pto-text'}`}
-    >
+    <span className={`ml-[0.375rem] text-[1.5rem] font-medium ${colour}`}>
       {isShort ? `▼${short}` : '⚠'}
       <span className="sr-only">{isShort ? ' short' : 'a tag or role is missing'}</span>
     </span>
@@ -179,8 +178,7 @@ function StationLine({
       <Relief relief={reliefOf(reliefs)} />
       {short > 0 && (
         <span className={cn('narrow', isUrgent ? 'font-medium text-absent-text' : 'text-ink2')}>
-          <span className="text-absent-text">▼</span>
-          {short}
+          ▼{short}
           <span className="sr-only"> short</span>
         </span>
       )}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { beginsWords } from '../../../../shared/dates/duty-date.ts';
 import { ShiftChip } from '../../../../shared/domain/shift-chip.tsx';
-import { cn } from '../../../../shared/ui/cn.ts';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { gridOf } from '../wall-layout.ts';
 import { shortNamesOf } from '../wall.view.ts';
@@ -94,12 +93,10 @@ function Zone({ zone, names }: { zone: NextZone; names: ReadonlyMap<string, stri
 function Plan({ plan: { placed, places, short } }: { plan: NonNullable<NextZone['plan']> }) {
   return (
     <p className="truncate text-[clamp(1.5rem,13cqh,2.5rem)]/[1.2]">
-      <strong className={cn('font-semibold', short > 0 ? 'text-absent-text' : 'text-ink')}>
-        {placed}
-      </strong>
+      <strong className="font-semibold text-ink">{placed}</strong>
       {` of ${places} placed`}
       {short > 0 && (
-        <span className="ml-[0.75rem] font-medium text-absent-text">
+        <span className="ml-[0.75rem] font-medium text-ink">
           ▼{short}
           <span className="sr-only"> short</span>
         </span>
