@@ -68,7 +68,7 @@ export async function openStore(
   };
 }
 
-/** The driver is read while the store's process starts. */
+/** Not imported above: the store's process is started before the driver is read (decision 0009). */
 async function connected(uri: string, dbName?: string): Promise<Connection> {
   const { connect } = await import('../store/mongo.ts');
   return connect(uri, dbName);

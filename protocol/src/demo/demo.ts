@@ -37,7 +37,7 @@ export const demoPage = z.object({
   submitted: z.int(),
   counted: z.int(),
   stations: z.int(),
-  /** Open stations below their minimum now. */
+  /** Open stations below their minimum now; none while no shift runs. */
   short: z.int(),
   teams: z.array(demoTeam),
   /** How many days of a past it was made with. */

@@ -334,7 +334,7 @@ const fault: Json = {
 };
 
 let described: ReturnType<typeof describeApi> | undefined;
-/** The same for every server of the process: it says what the contracts say. Made when somebody first asks (OPS-41). */
+/** The same for every server of the process: it says what the contracts say. No start waits for it (decision 0009). */
 const apiDescription = () => (described ??= describeApi());
 let bytes: Buffer | undefined;
 const text = () => (bytes ??= Buffer.from(JSON.stringify(apiDescription())));
@@ -355,7 +355,7 @@ export default plugin(
       transformSpecification: apiDescription,
       transformSpecificationClone: false,
       uiHooks: {
-        // Anybody may ask for it: its text is made once (OPS-41).
+        // Anybody may ask for it: its text is made once.
         onRequest(request, reply, next) {
           if (request.routeOptions.url !== '/docs/json') next();
           else void reply.type('application/json; charset=utf-8').send(text());

@@ -78,7 +78,7 @@ function placesCalled(
   ].toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole));
 }
 
-/** Stations that a text names; those that its whole name is before those that begin so, which are not meant where `isWhole` is asked for. */
+/** Stations that a text names in whole, else those whose names begin so; `onlyWhole`: those are not meant. */
 export function stationsNamed(
   name: string,
   { stations }: Catalogue,

@@ -3,8 +3,8 @@ import { useBoardStores, usePending, type Answered } from '../board-stores.ts';
 import type { Words } from './operation-words.ts';
 
 /**
- * Sends an operation from a dialog that stays open until the server has answered, and hears what was refused (DEP-50,
- * DEP-90). Whoever has closed it meanwhile is told by a notice.
+ * Sends an operation from a dialog that stays open until the server has answered, and hears what was refused (DEP-90).
+ * Whoever has closed it meanwhile is told by a notice.
  */
 export function useSending(onAnswer: (refused: Words | undefined) => void) {
   const { closeDialog } = useBoardStores().view;

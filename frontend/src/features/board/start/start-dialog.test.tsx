@@ -114,7 +114,7 @@ it('once the rotation has moved the teams in today’s zones come first, each wa
   expect(small.operations()).toMatchObject([{ type: 'place', cause: 'start' }]);
 });
 
-it('on a board that has changed since nothing is applied before it is computed again; what is refused is said in the dialog, which computes again [UI-310, DEP-90]', async () => {
+it('on a board that has changed since nothing is applied before it is computed again; what is refused is said in the dialog, which computes again [UI-310, DEP-50, DEP-90]', async () => {
   const { user, flush } = await openBoard(small.board);
   await user.click(await screen.findByRole('button', { name: 'Start from Nov 16, 2026' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Start from' }));

@@ -126,7 +126,7 @@ function StartHead({ answer, proposal, catalogue, moment }: StartHeadProps) {
 
 type StartHeadProps = {
   answer: StartAnswer;
-  /** Undefined on a board that has changed since. */
+  /** Undefined until the board that it was made for is there. */
   proposal: Proposal | undefined;
   catalogue: Catalogue;
   moment: Moment;
