@@ -26,3 +26,15 @@ it('which stations are short stands in one line, the neediest first; before anyb
   expect(words(some)[0]).toMatch(/^2 stations \| short by \d+$/);
   expect(words(some)[1]).toMatch(/by \d.* · CAR 2 without a tag or a role$/);
 });
+
+it('short stations are listed as Fill takes them, then those that lack a tag or a role [MON-60, STF-14]', () => {
+  const { short, lacking } = needsOf([
+    [priya, moveOf(null, 'car-1', 0, 1)],
+    lower('car-2', 1, { Xray: 1 }),
+    [priya, moveOf(null, 'car-2', 2)],
+  ]);
+  expect([short, lacking].map((needs) => needs.map(({ id }) => id))).toEqual([
+    ['bike-1', 'bike-ic', 'car-x'],
+    ['car-2'],
+  ]);
+});

@@ -1,5 +1,5 @@
 import { betweenRoutes, type Between } from '@muster/protocol';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { setClockOffset, deviceNow } from '../../../shared/dates/clock.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
@@ -69,6 +69,19 @@ it.each([
   const before = await screen.findByRole('region', { name: /^Shift before/ });
   expect(before).toHaveTextContent(when);
   expect(before).toHaveTextContent(nothing);
+});
+
+it('of a shift that runs the figures are there, and nothing is said in the past tense [MON-71]', async () => {
+  at('2026-11-21T16:00:00.000Z');
+  between = betweenOf({ last: lastOf({ board: null }) });
+  renderLive(<BetweenPage date="2026-11-22" onBoardOf={() => undefined} />);
+  const board = await screen.findByRole('region', { name: /^Shift before/ });
+  expect(board).toHaveTextContent('ends in 9 h');
+  expect(board).toHaveTextContent('Nobody has a place.');
+  cleanup();
+  open();
+  const before = await screen.findByRole('region', { name: /^Shift before/ });
+  expect(before).toHaveTextContent('13/14last at 10:41 PM');
 });
 
 it('says what the next shift has if everybody comes, and short only what is so whoever goes where [MON-73]', async () => {

@@ -13,9 +13,10 @@ import ReplayScreen from './replay-screen.tsx';
 
 let small: SmallBoardServer;
 /** When each operation was done, by its revision. */
-const times = new Map<number, string>();
+let times: ReadonlyMap<number, string>;
 
 beforeEach(() => {
+  const done = new Map<number, string>();
   small = new SmallBoardServer();
   answerHistory(small.fake, small.board);
   const { revision: before } = small.board.board;
@@ -26,8 +27,9 @@ beforeEach(() => {
     moveOf(null, 'car-2', 1),
   ]) {
     const { revision, at } = small.board.does(daniel, op);
-    times.set(revision - before, at);
+    done.set(revision - before, at);
   }
+  times = done;
 });
 afterEach(() => small.close());
 
@@ -43,8 +45,9 @@ function Page() {
   );
 }
 
-async function openAt(revision: number, today = testDate) {
-  const at = times.get(revision) ?? '';
+const openAt = (revision: number) => openAtTime(times.get(revision) ?? '');
+
+async function openAtTime(at: string, today = testDate) {
   const address = `/dashboard?tab=deployment&date=${testDate}&at=${encodeURIComponent(at)}`;
   const page = renderLive(<Page />, { userId: priya.id, address, organisation: { today } });
   const { board } = small.board;
@@ -153,8 +156,8 @@ describe('a replay', () => {
 });
 
 it('of a board that is over it says when the last operation was, not when it is looked at [HIS-27]', async () => {
-  times.set(9, new Date(Date.parse(times.get(4) ?? '') + 4 * 86_400_000).toISOString());
-  await openAt(9, '2026-11-24');
+  const fourDaysLater = new Date(Date.parse(times.get(4) ?? '') + 4 * 86_400_000);
+  await openAtTime(fourDaysLater.toISOString(), '2026-11-24');
   await shown(/placed Omar Teo in CAR 2/);
   const strip = screen.getByRole('region', { name: 'Replay' });
   expect(strip).toHaveTextContent(/as of \d+:\d\d:\d\d [AP]M/);

@@ -8,7 +8,6 @@ import {
   priya,
   smallCatalogue,
 } from '../board.fixture.ts';
-import { stationNeeds } from '../../monitoring/station-needs.ts';
 import { boardFigures, isLargeBoard, nextShortStation, placesPerTick } from './zone-figures.ts';
 
 const noon = momentAt('12:00');
@@ -42,7 +41,7 @@ it('a closed zone is left out [DEP-100, DEP-58]', () => {
   ]);
 });
 
-it('the next short station is the most urgent one not been to, as Fill takes them, and then the round begins anew [DEP-103, STF-14, MON-60]', () => {
+it('the next short station is the most urgent one not been to, as Fill takes them, and then the round begins anew [DEP-103, STF-14]', () => {
   const board = makeBoard(undefined, [
     [priya, moveOf(null, 'car-1', 0, 1)],
     [
@@ -51,11 +50,8 @@ it('the next short station is the most urgent one not been to, as Fill takes the
     ],
     [priya, moveOf(null, 'car-2', 2)],
   ]);
-  const { short, lacking } = stationNeeds(board, smallCatalogue.stations, noon.atMs, noon.timeZone);
-  const urgent = [...short, ...lacking].map(({ id }) => id);
-  expect(urgent).toEqual(['bike-1', 'bike-ic', 'car-x', 'car-2']);
   const been: string[] = [];
-  for (const expected of [...urgent, urgent[0]]) {
+  for (const expected of ['bike-1', 'bike-ic', 'car-x', 'car-2', 'bike-1']) {
     const next = nextShortStation(board, smallCatalogue, noon, been)?.id;
     expect(next).toBe(expected);
     been.push(next ?? '');
