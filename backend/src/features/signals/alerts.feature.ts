@@ -9,6 +9,7 @@ import { handle, person } from '../../http/contract.ts';
 import { audiences } from '../../live/audiences.ts';
 import type { NameNow } from '../called-now.ts';
 import type { Context } from '../context.ts';
+import type { ShortStation } from '../webhooks/index.ts';
 import type { Condition, Conditions } from './conditions.ts';
 import {
   dueWordsOf,
@@ -215,19 +216,6 @@ const alertWritten = changeKind<AlertDoc>('alert', {
   revision: 'revision',
   on: ['insert', 'update'],
 });
-
-/** A station that is short, and the alert that says so. */
-interface ShortStation {
-  readonly id: string;
-  readonly name: string;
-  readonly count: number;
-  readonly minimum: number;
-  readonly alertId: string;
-  readonly date: string;
-  readonly at: string;
-  /** Since when it is short. */
-  readonly since: string;
-}
 
 /** Writes in this time are one look, in ms. */
 const soonMs = 500;

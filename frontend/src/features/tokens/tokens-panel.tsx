@@ -16,10 +16,10 @@ import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../shared/live/live-context.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { RowDialogs, useRowDialogs } from '../../shared/list/row-dialogs.tsx';
-import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import { framed, Line, Lines } from '../../shared/list/lines.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SectionHead } from '../../shared/ui/layout/card.tsx';
+import { ApiPageLink, SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { RowQuestion, withStatus } from '../../shared/list/row-actions.tsx';
 import { formatAgo, formatDateTime } from '../../shared/dates/time-format.ts';
@@ -34,7 +34,6 @@ import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { againWith, type Topic } from '../../shared/live/topic.ts';
-import { command } from '../../shared/ui/palette/commands.ts';
 import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 const listKey = ['tokens'] as const;
@@ -271,11 +270,7 @@ export default function TokensPanel({ label }: { label: string }) {
         title={label}
         note={
           <>
-            Programs read with them. Which calls there are is on the{' '}
-            <a ref={command} href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
-              API page
-            </a>
-            .
+            Programs read with them. Which calls there are is on the <ApiPageLink />.
           </>
         }
       >

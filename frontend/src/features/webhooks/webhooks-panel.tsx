@@ -7,7 +7,7 @@ import {
 } from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useNow } from '../../shared/dates/clock.ts';
-import { Button, linkStyle } from '../../shared/ui/controls/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
 import {
   attemptWords,
@@ -31,10 +31,9 @@ import { Subject, type SubjectProps } from '../../shared/subject/subject.tsx';
 import { RowDialogs, useRowDialogs } from '../../shared/list/row-dialogs.tsx';
 import { framed, Line, Lines } from '../../shared/list/lines.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { SectionHead } from '../../shared/ui/layout/card.tsx';
+import { ApiPageLink, SectionHead } from '../../shared/ui/layout/card.tsx';
 import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
-import { command } from '../../shared/ui/palette/commands.ts';
 import { useOrganisation } from '../../shared/dates/organisation.ts';
 
 type WebhookLineProps = {
@@ -255,11 +254,7 @@ export default function WebhooksPanel({ label }: WebhooksPanelProps) {
         title={label}
         note={
           <>
-            Other programs are told what happens. What messages say is on the{' '}
-            <a ref={command} href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
-              API page
-            </a>
-            .
+            Other programs are told what happens. What messages say is on the <ApiPageLink />.
           </>
         }
       >

@@ -51,6 +51,19 @@ export const dayLabel = (date: unknown): string =>
 /** Nothing moves that does not explain a change. */
 export const still = { isAnimationActive: false } as const;
 
+/** A table that is wider than a phone: it alone scrolls sideways, by keys too. */
+export const WideTable = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    tabIndex={0}
+    role="group"
+    aria-label={label}
+    className="relative overflow-x-auto focus-visible:-outline-offset-2"
+  >
+    {children}
+  </div>
+);
+
 type NumberRow = readonly (string | number | null)[];
 
 interface NumberTableProps {

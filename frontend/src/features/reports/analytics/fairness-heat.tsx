@@ -2,7 +2,7 @@ import { own, teamShort, type Analytics } from '@muster/protocol';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { ChartCard, NumberTable } from './chart-card.tsx';
+import { ChartCard, NumberTable, WideTable } from './chart-card.tsx';
 import { fairnessFinding } from './findings.ts';
 
 interface FairnessHeatProps {
@@ -44,13 +44,7 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
         ) : null
       }
     >
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-        tabIndex={0}
-        role="group"
-        aria-label="Postings by person"
-        className="relative overflow-x-auto focus-visible:-outline-offset-2"
-      >
+      <WideTable label="Postings by person">
         <table className="w-full border-separate border-spacing-0.5 text-12">
           <caption className="sr-only">Postings by officer and zone</caption>
           <thead>
@@ -98,7 +92,7 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
       {shown.length < people.length && (
         <Button size="small" className="mt-2" onClick={() => setWhole(true)}>
           All {people.length}

@@ -1,7 +1,7 @@
 import { type Analytics, counted, isLocked, isolated } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { ChartCard, NumberTable } from './chart-card.tsx';
+import { ChartCard, NumberTable, WideTable } from './chart-card.tsx';
 import { teamsFinding } from './findings.ts';
 
 /** From none to four and more, by ground; the number stands in it from two on, without grounds from one on. */
@@ -42,13 +42,7 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
         )
       }
     >
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-        tabIndex={0}
-        role="group"
-        aria-label="Teams by day"
-        className="relative overflow-x-auto focus-visible:-outline-offset-2"
-      >
+      <WideTable label="Teams by day">
         <table className="w-full border-separate border-spacing-0.5 text-11">
           <caption className="sr-only">People absent by team and day</caption>
           <thead>
@@ -98,7 +92,7 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </ChartCard>
   );
 }

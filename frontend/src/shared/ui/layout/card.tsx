@@ -1,6 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { HTMLAttributes, Ref, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { linkStyle } from '../controls/button.tsx';
+import { command } from '../palette/commands.ts';
 
 const style = cva('relative rounded-card border bg-surface print:break-inside-avoid', {
   variants: {
@@ -60,3 +62,10 @@ export function SectionHead({ title, note, children }: SectionHeadProps) {
     </div>
   );
 }
+
+/** To the page that lists every call, in a tab of its own. */
+export const ApiPageLink = () => (
+  <a ref={command} href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
+    API page
+  </a>
+);
