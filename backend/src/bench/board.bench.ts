@@ -91,6 +91,7 @@ async function events(board: BenchProcess, call: Call): Promise<Figure[]> {
       value: p50 / bare50,
       unit: 'x',
       bar: { most: 1.2 },
+      aim: { most: 1.15 },
       anchor: `p50 ${p50.toFixed(2)} ms, bare ws ${bare50.toFixed(2)} ms, in turn, ${fanOut.rounds} rounds`,
     },
     {
@@ -179,20 +180,20 @@ function crowdFigures({ product, bare }: Record<Side, Pass[]>, size: string): Fi
       name: `durable operations a second, answered, ${crowd}, against bare, medians of ${load.passes} passes [PRF-34]`,
       value: median(product, 'perSecond') / median(bare, 'perSecond'),
       unit: 'x',
-      bar: { least: 0.6 },
+      aim: { least: 0.6 },
       anchor: `${story}; ${bareStory}`,
     },
     {
       name: 'the same, p50 beyond that of bare [PRF-34]',
       value: median(product, 'p50') - median(bare, 'p50'),
       unit: 'ms',
-      bar: { most: 4 },
+      aim: { most: 4 },
     },
     {
       name: 'the same, p99 against bare [PRF-34]',
       value: median(product, 'p99') / median(bare, 'p99'),
       unit: 'x',
-      bar: { most: 2 },
+      aim: { most: 2 },
     },
     {
       name: 'the same, p99 [PRF-34]',
@@ -209,7 +210,7 @@ const loneFigures = ({ product, bare }: Record<Side, Pass[]>): Figure[] => [
     name: `processor of a lone operation, server and store, with ${load.watchers} watchers, against bare, medians of ${lone.passes} passes [PRF-34]`,
     value: median(product, 'cpuMs') / median(bare, 'cpuMs'),
     unit: 'x',
-    bar: { most: 4 },
+    aim: { most: 4 },
     anchor: `${median(product, 'cpuMs').toFixed(2)} ms, p50 ${median(product, 'p50').toFixed(1)} ms; in turn with bare: ${median(bare, 'cpuMs').toFixed(2)} ms, p50 ${median(bare, 'p50').toFixed(1)} ms`,
   },
 ];

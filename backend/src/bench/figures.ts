@@ -4,8 +4,15 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   /** Passing is at most (or at least) this. */
-  readonly bar?: { readonly most?: number; readonly least?: number };
+  readonly bar?: Limit;
+  /** Where it should end: it is said where that is not reached, and fails nothing. */
+  readonly aim?: Limit;
   readonly anchor?: string;
+}
+
+interface Limit {
+  readonly most?: number;
+  readonly least?: number;
 }
 
 export type Bench = () => Promise<Figure[]>;
@@ -16,18 +23,24 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.max(0, index)] ?? Number.NaN;
 }
 
-export const holds = ({ value, bar }: Figure): boolean =>
-  value <= (bar?.most ?? Infinity) && value >= (bar?.least ?? -Infinity);
+const isWithin = (value: number, { most = Infinity, least = -Infinity }: Limit): boolean =>
+  value <= most && value >= least;
+
+export const holds = ({ value, bar = {} }: Figure): boolean => isWithin(value, bar);
 
 export function say(figure: Figure): string {
-  const { name, value, unit, bar, anchor } = figure;
+  const { name, value, unit, bar, aim, anchor } = figure;
   const shown = value >= 100 ? value.toFixed(0) : value.toFixed(2);
-  const limit =
-    bar?.most !== undefined
-      ? ` (at most ${bar.most})`
-      : bar?.least !== undefined
-        ? ` (at least ${bar.least})`
-        : '';
-  const verdict = bar ? (holds(figure) ? 'ok  ' : 'MISS') : '    ';
-  return `${verdict} ${name}: ${shown} ${unit}${limit}${anchor ? `; ${anchor}` : ''}`;
+  const limits = [...(bar ? [words(bar)] : []), ...(aim ? [`aim ${words(aim)}`] : [])].join(', ');
+  return `${verdictOn(figure)} ${name}: ${shown} ${unit}${limits && ` (${limits})`}${anchor ? `; ${anchor}` : ''}`;
+}
+
+const words = ({ most, least }: Limit): string =>
+  most !== undefined ? `at most ${most}` : `at least ${least}`;
+
+function verdictOn(figure: Figure): string {
+  const { value, bar, aim } = figure;
+  if (!holds(figure)) return 'MISS';
+  if (aim && !isWithin(value, aim)) return 'far ';
+  return bar || aim ? 'ok  ' : '    ';
 }

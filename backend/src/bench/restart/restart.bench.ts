@@ -57,6 +57,7 @@ export const bench: Bench = async () => {
       value: median((one) => one.backMs - one.readyMs),
       unit: 's',
       bar: { most: 2 },
+      aim: { most: 1 },
       anchor,
     },
     {

@@ -98,12 +98,11 @@ export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'
   }
 
   /** For the login only: one read whether the user exists or not, so that both take as long (SES-27). */
-  async function credentials(
-    username: string,
-  ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined> {
+  async function credentials(username: string) {
     const user = await repo.userByName(username);
     if (!user) return undefined;
-    return { userId: user._id, isActive: user.isActive, passwordHash: user.passwordHash };
+    const { _id: userId, isActive, passwordHash, hasSignedIn = false } = user;
+    return { userId, isActive, passwordHash, hasSignedIn };
   }
 
   /** One read whether there is such a person or not, so that both take as long (PST-30). */

@@ -26,11 +26,16 @@ export interface Visitor {
   readonly page?: string;
 }
 
+export interface Credentials {
+  readonly userId: string;
+  readonly isActive: boolean;
+  readonly passwordHash: string;
+  readonly hasSignedIn: boolean;
+}
+
 /** What this feature needs of the others; the composition root passes it in. */
 export interface Subjects extends SessionOwners {
-  credentials(
-    username: string,
-  ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined>;
+  credentials(username: string): Promise<Credentials | undefined>;
   /** Stores a password that a person has chosen; tells it, which ends their other sessions. */
   setPassword(chosen: ChosenPassword): Promise<void>;
   /** Remembers that a person has been in. */
@@ -98,11 +103,15 @@ export function sessionService(deps: Deps) {
     const attempt = { username: input.username, address };
     await slowDown.checkOwn(attempt);
     // A check that the database does not answer gives its turn to the next one.
-    const userId = await inTurn(address, () =>
-      checkedUser({ audit, subjects, slowDown }, input, attempt),
+    const { account, mayHaveFailed } = await inTurn(address, () =>
+      checkedAccount({ audit, subjects, slowDown }, input, attempt),
     );
     // Out of the turn, so that the next password is being checked while this session is stored.
-    return within(databaseDeadlineMs, openFor(userId, visitor));
+    const opened = Promise.all([
+      openFor(account.userId, visitor, { isFirst: !account.hasSignedIn }),
+      slowDown.succeeded(attempt, mayHaveFailed),
+    ]);
+    return (await within(databaseDeadlineMs, opened))[0];
   }
 
   /** Throws SIGN_IN_BUSY for who would be sent away (SES-51). */
@@ -119,14 +128,17 @@ export function sessionService(deps: Deps) {
   async function openFor(
     userId: string,
     { address, device, page }: Visitor,
-    made?: string,
+    { made, isFirst = true }: { readonly made?: string; readonly isFirst?: boolean } = {},
   ): Promise<LoginAnswer & { cookie: string }> {
     const user = await subjects.sessionUser(userId);
     // Gone since the password was checked.
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
     const { cookie, session } = await open('user', userId, made, device);
     callers.opened(session, user);
-    const [surplus] = await Promise.all([endOldest(session), subjects.signedIn(userId)]);
+    const [surplus] = await Promise.all([
+      endOldest({ repo, config, endings }, session),
+      isFirst ? subjects.signedIn(userId) : undefined,
+    ]);
     publishSessionsOf(userId, changes);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address, page);
@@ -163,14 +175,6 @@ export function sessionService(deps: Deps) {
     subjects.disconnectAll(subjectId, 'rights_changed');
   }
 
-  /** At most so many sessions a user: the oldest end, never the one just opened (SES-35). */
-  async function endOldest({ _id: opened, subjectId }: SessionDoc): Promise<number> {
-    const others = (await repo.ofSubject(subjectId)).filter(({ _id }) => _id !== opened);
-    const surplus = others.slice(0, Math.max(0, others.length + 1 - config.sessionsPerUser));
-    for (const { _id } of surplus) await endings.end(_id, 'replaced');
-    return surplus.length;
-  }
-
   return {
     ...callers,
     login,
@@ -188,18 +192,37 @@ export function sessionService(deps: Deps) {
   };
 }
 
+/** At most so many sessions a user: the oldest end, never the one just opened (SES-35). Answers how many. */
+async function endOldest(
+  {
+    repo,
+    config,
+    endings,
+  }: Pick<Deps, 'repo' | 'config'> & {
+    readonly endings: Pick<ReturnType<typeof sessionEndings>, 'end'>;
+  },
+  { _id: opened, subjectId }: SessionDoc,
+): Promise<number> {
+  const others = (await repo.ofSubject(subjectId)).filter(({ _id }) => _id !== opened);
+  const surplus = others.slice(0, Math.max(0, others.length + 1 - config.sessionsPerUser));
+  for (const { _id } of surplus) await endings.end(_id, 'replaced');
+  return surplus.length;
+}
+
 /** What a browser holds of a session; the server keeps its hash alone. */
 export const newCookie = (): string => randomBytes(32).toString('base64url');
 
-/** The id of the active user whose password this is; every try counts against its address and username (SES-27). */
-async function checkedUser(
+/** The active account whose password this is; every try counts against its address and username (SES-27). */
+async function checkedAccount(
   { audit, subjects, slowDown }: Pick<Deps, 'audit' | 'subjects' | 'slowDown'>,
   input: { username: string; password: string },
   attempt: Attempt,
-): Promise<string> {
-  // Again after the wait: guesses sent all at once must not all be tried.
-  await slowDown.check(attempt);
-  const found = await subjects.credentials(input.username);
+): Promise<{ account: Credentials; mayHaveFailed: boolean }> {
+  const [mayHaveFailed, found] = await Promise.all([
+    // Again after the wait: guesses sent all at once must not all be tried.
+    slowDown.check(attempt),
+    subjects.credentials(input.username),
+  ]);
   const fits = await passwordFits(input.password, found?.passwordHash);
   if (!fits || !found?.isActive) {
     await slowDown.failed(attempt);
@@ -207,8 +230,7 @@ async function checkedUser(
     // A name that nobody has may be a password typed into the wrong field.
     throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
   }
-  await slowDown.succeeded(attempt);
-  return found.userId;
+  return { account: found, mayHaveFailed };
 }
 
 export type SessionService = ReturnType<typeof sessionService>;

@@ -48,8 +48,32 @@ it('a success at one process is one at the other: it forgets the failures, and a
   }
   for (const turn of [0, 1]) {
     await expect(shared(turn).check(pair('another'))).rejects.toMatchObject({ code: 'TOO_MANY' });
-    await expect(shared(turn).check(pair('known'))).resolves.toBeUndefined();
+    await expect(shared(turn).check(pair('known'))).resolves.toBe(false);
   }
+});
+
+it('a success where nobody failed takes no failures away; where somebody failed since it was asked it does [PRC-40, SES-29]', async () => {
+  const forgotten: string[] = [];
+  const tries = triesRepo(apps[0].db);
+  const slow = sharedSlowDown({
+    clock: apps[0].clock,
+    repo: {
+      ...tries,
+      forget: (kind, key) => {
+        forgotten.push(kind);
+        return tries.forget(kind, key);
+      },
+    },
+    failed: (error) => expect.fail(String(error)),
+  });
+  const attempt = { username: 'tl.a4', address: '10.6.6.6' };
+  await slow.succeeded(attempt, await slow.check(attempt));
+  expect(forgotten).toEqual([]);
+  const before = await slow.check(attempt);
+  await slow.failed(attempt);
+  await slow.succeeded(attempt, before);
+  expect(forgotten).toEqual(['pair']);
+  expect(await slow.check(attempt)).toBe(false);
 });
 
 it('what is stored of a try says neither the account nor the address [PRC-40]', async () => {

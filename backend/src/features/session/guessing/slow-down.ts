@@ -108,6 +108,7 @@ export function slowDown(clock: Clock) {
     /** Whether the pair itself may try, and only its address is slowed. */
     waitsForAddress: (attempt: Attempt): boolean => waitOf(pairs.get(keysOf(attempt)[0])) <= 0,
     isKnown: (attempt: Attempt): boolean => knownPairs.has(keysOf(attempt)[0]),
+    hasFailed: (attempt: Attempt): boolean => pairs.has(keysOf(attempt)[0]),
 
     /** Takes over what the database says; undefined where it knows of no failures. */
     learnPair: (attempt: Attempt, stored: Counted | undefined): void =>
@@ -197,8 +198,8 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
       }
     },
 
-    /** The same by what all processes know. */
-    async check(attempt: Attempt): Promise<void> {
+    /** The same by what all processes know. Answers whether any may know of failures. */
+    async check(attempt: Attempt): Promise<boolean> {
       const [pair, address] = keysOf(attempt);
       const now = clock.now();
       const found = await inTime(() => repo.read({ pair, address, known: pair }, new Date(now)));
@@ -217,6 +218,7 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
       }
       own.check(attempt);
       own.taken(attempt);
+      return found?.has('pair') ?? true;
     },
 
     /** Counts a failure before it is answered, so that the next try meets it. */
@@ -228,14 +230,16 @@ export function sharedSlowDown({ clock, repo, failed }: Deps) {
       if (!isCounted) own.failed(attempt);
     },
 
-    async succeeded(attempt: Attempt): Promise<void> {
+    /** `mayHaveFailed`: as the check before it answered. */
+    async succeeded(attempt: Attempt, mayHaveFailed = true): Promise<void> {
+      const hasFailed = mayHaveFailed || own.hasFailed(attempt);
       own.succeeded(attempt);
       const [pair] = keysOf(attempt);
       const now = clock.now();
       await inTime(async () => {
         await Promise.all([
-          repo.forget('pair', pair),
-          repo.count('known', pair, new Date(now), new Date(now + knownMs)),
+          hasFailed ? repo.forget('pair', pair) : undefined,
+          repo.set('known', pair, new Date(now), new Date(now + knownMs)),
         ]);
       });
     },

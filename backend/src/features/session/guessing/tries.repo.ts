@@ -77,6 +77,20 @@ export function triesRepo(db: Connection) {
       }
     },
 
+    /** From now on there is one, whatever was before. */
+    async set(kind: Kind, key: string, at: Date, expiresAt: Date): Promise<void> {
+      const _id = idOf(kind, key);
+      const write = () =>
+        tries.updateOne({ _id }, { $set: { kind, count: 1, at, expiresAt } }, { upsert: true });
+      try {
+        await write().exec();
+      } catch (error) {
+        // Made by another sign-in at the same moment.
+        if (!isDuplicateKey(error)) throw error;
+        await write().exec();
+      }
+    },
+
     async forget(kind: Kind, key: string): Promise<void> {
       await tries.deleteOne({ _id: idOf(kind, key) }).exec();
     },

@@ -193,7 +193,7 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: Re
       'OUTCOME_UNKNOWN',
     );
     await links.end(userId);
-    return sessions.openFor(userId, visitor, cookie);
+    return sessions.openFor(userId, visitor, { made: cookie });
   };
 }
 
