@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { logIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
-import { moments, mostShift, openAll, openWall, type Opening } from './still.ts';
+import { moments, mostShift, openAll, openDemoWall, openWall, type Opening } from './still.ts';
 import { test } from './story.ts';
 
 /** Whatever order the answers come in, nothing moves under a finger. */
@@ -44,7 +44,10 @@ for (const when of ['in a shift', 'between shifts'] as const) {
         };
         const opening: Opening = { browser, product, size, order: `${when} ${size[0]}`, look };
         await openAll(opening);
-        if (size[0] === 1440) await openWall(opening);
+        if (size[0] === 1440) {
+          await openWall(opening);
+          await openDemoWall(opening);
+        }
         expect(moved).toEqual([]);
       });
     }

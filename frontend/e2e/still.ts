@@ -196,6 +196,22 @@ export async function openWall({ browser, product, order, look }: Opening): Prom
   await Promise.all([watch.context().close(), wall.context().close()]);
 }
 
+/** As a press on a demo's sign-in page opens it. */
+export async function openDemoWall(opening: Opening): Promise<void> {
+  const { browser, product, order, look } = opening;
+  const guest = await (await browser.newContext(contextOf(opening))).newPage();
+  await guest.goto(`${product.url}/login`);
+  const address = await guest.getByRole('link', { name: /^The wall/ }).getAttribute('href');
+  const wall = await guest.context().newPage();
+  const shiftsOf = await watchShifts(wall);
+  const quietMs = await slowAnswers(wall, () => `${order} demo wall `);
+  await wall.goto(address ?? '');
+  await expect(wall.getByText(/^(?:Teams Submitted|Next shift)/).first()).toBeVisible();
+  await everythingHasCome(wall, quietMs);
+  await look(wall, 'demo wall', await shiftsOf());
+  await guest.context().close();
+}
+
 function contextOf({ size: [width, height] }: Opening): BrowserContextOptions {
   const isPhone = width < 500;
   return { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };

@@ -8,6 +8,7 @@ import {
   owesSheet,
   isolated,
   shiftLabels,
+  shiftStartsAt,
   teamBadge,
   type OverviewRow,
   type SheetReminder,
@@ -15,8 +16,9 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
-import { formatDue, formatLate } from '../../shared/dates/time-format.ts';
+import { formatDue, formatLate, formatTime } from '../../shared/dates/time-format.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
+import { beginsWords } from '../../shared/dates/duty-date.ts';
 
 /** What the watch dashboard shows of a snapshot (MON-15, MON-17). Pure. */
 
@@ -251,19 +253,43 @@ export const incompleteTeamsWords = (rows: readonly OverviewRow[]): string => {
   return some.length === 0 ? '' : `${teamsWords(some, 3)} incomplete`;
 };
 
+interface NoneMissing {
+  readonly subject: string;
+  readonly more?: string;
+}
+
 /** In place of missing sheets: why there are none. */
 export function noneMissingWords(
-  { rows, shiftTime }: Pick<WatchSnapshot, 'rows' | 'shiftTime'>,
-  timeOf: (at: string) => string,
-): string {
-  const owing = rows.filter(owesSheet);
-  if (shiftTime === null) return 'No sheet is due';
-  if (rows.length === 0) return emptyTexts.none;
-  if (rows.every(isEmpty)) return 'No team has anybody to mark';
-  const due = owing.flatMap(({ dueAt }) => dueAt ?? []).toSorted()[0];
-  if (due === undefined) return 'Every sheet is in';
-  return `No sheet is late · the first is due ${timeOf(due)}`;
+  { date, shift, rows, shiftTime }: Pick<WatchSnapshot, 'date' | 'shift' | 'rows' | 'shiftTime'>,
+  timeZone: string,
+  now: number,
+): NoneMissing {
+  if (shiftTime === null) return { subject: 'No sheet is due' };
+  if (rows.length === 0) return { subject: emptyTexts.none };
+  if (rows.every(isEmpty)) return { subject: 'No team has anybody to mark' };
+  const due = rows
+    .filter(owesSheet)
+    .flatMap(({ dueAt }) => dueAt ?? [])
+    .toSorted()[0];
+  if (due === undefined) return { subject: 'Every sheet is in' };
+  const first = formatTime(due, timeZone);
+  const begins = shiftStartsAt(timeZone, date);
+  if (begins === null || begins.getTime() <= now) {
+    return { subject: `No sheet is late · the first is due ${first}` };
+  }
+  const at = `${formatTime(begins.toISOString(), timeZone)}, ${beginsWords(date, timeZone, now)}`;
+  return {
+    subject: `The ${shiftLabels[shift]} begins at ${at}`,
+    more: `no sheet is due before ${first}`,
+  };
 }
+
+/** Of a sheet that nobody need think of yet: there is nothing to say of it but whom the team has. */
+export const isEarly = (row: OverviewRow, now: number): boolean =>
+  row.status === 'pending' &&
+  row.dueAt !== null &&
+  owesSheet(row) &&
+  now < Date.parse(row.dueAt) - missingFromMs;
 
 export interface Away {
   /** `MC`, `off 18:00–22:00` */

@@ -131,12 +131,18 @@ function PairedWall({ onUnpaired }: { onUnpaired: () => void }) {
 /** The wall with the deployment in the place it has for it, once there is one. */
 function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
   const { date, timeZone, settings } = snapshot;
-  const { data: deployment } = useLive(displayedTopic(date, settings));
+  const { data: deployment, error } = useLive(displayedTopic(date, settings));
   const organisation = useLiveNameAndLogo();
   const minute = useNow(60_000);
   const timeOf = (at: string) => clockWords(clockIn(timeZone, new Date(at)).time);
   const current = deployment?.date === date ? deployment : undefined;
   const shown = current && hasDeployment(current) ? current : undefined;
+  // The first picture has the deployment's place in it, so that no card moves when it comes.
+  const [hasBegun, begin] = useState(false);
+  const isKnown =
+    deployment !== undefined || error !== null || !settings.show.includes('deployment');
+  if (isKnown && !hasBegun) begin(true);
+  if (!isKnown && !hasBegun) return <WallWaiting trouble={undefined} />;
   return (
     <Wall
       snapshot={snapshot}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { OrganisationOnPaper } from '../../features/settings/organisation.tsx';
 import { BetweenTeam } from '../../features/between/components/between-page.tsx';
@@ -125,7 +125,10 @@ function SheetSide({ chosen }: AttendanceTabProps) {
   );
 }
 
-/** Says of what was found on the device how old it is, until the server has answered (OFF-11). */
+/**
+ * Says of what was found on the device how old it is, until the server has answered (OFF-11). It comes with what is
+ * found, inside what a skeleton stood for, and its room stays until the tab is left: nothing moves under a finger.
+ */
 function LastKnown() {
   const { kept: keptLists } = useLiveChannel();
   return keptLists ? <AgeOfKept kept={keptLists} /> : null;
@@ -135,15 +138,16 @@ function AgeOfKept({ kept: keptLists }: { readonly kept: Known }) {
   const { timeZone, today } = useOrganisation();
   const shownAt = useStore(keptLists.store, (state) => state.shownAt);
   const isOffline = useConnection(({ look }) => look === 'offline');
-  if (shownAt === null) return null;
+  const [wasOld, setWasOld] = useState(false);
+  if (shownAt !== null && !wasOld) setWasOld(true);
+  if (shownAt === null) {
+    return wasOld && <Banner className={lastKnownStyle}>The server has answered again.</Banner>;
+  }
   const at = now() - elapsedSince(shownAt);
   const date = clockIn(timeZone, new Date(at)).date;
   const day = date === today ? '' : `${formatShortDate(date)}, `;
   return (
-    <Banner
-      tone="warning"
-      className="mb-4 print:hidden max-lg:-mx-4 max-lg:-mt-4 max-lg:rounded-none max-lg:sm:-mx-5"
-    >
+    <Banner tone="warning" className={lastKnownStyle}>
       <strong className="font-semibold">
         Last known at {day}
         {formatTime(at, timeZone)}, {isOffline ? 'no connection' : 'the server does not answer'}.
@@ -154,6 +158,10 @@ function AgeOfKept({ kept: keptLists }: { readonly kept: Known }) {
     </Banner>
   );
 }
+
+/** One line, whatever it says. */
+const lastKnownStyle =
+  'mb-4 print:hidden max-lg:-mx-4 max-lg:-mt-4 max-lg:rounded-none max-lg:sm:-mx-5 phone:text-12 phone:narrow phone:py-2';
 
 /** The sheet that is looked at; none where the teams could not be fetched. */
 function shownSheet({ chosen, error }: ReturnType<typeof useChosenSheet>) {
@@ -200,7 +208,6 @@ export default function TeamLeaderScreen() {
         <AppFrame
           paperHead={<OrganisationOnPaper />}
           about={sheet.chosen && `${sheet.chosen.team.id} ${sheet.chosen.date}`}
-          notices={organisation && <LastKnown />}
           bar={
             <TeamLeaderBar
               tabs={
@@ -234,6 +241,7 @@ export default function TeamLeaderScreen() {
           {organisation ? (
             <>
               <TabPanel value="attendance">
+                <LastKnown />
                 {sheet.chosen ? (
                   <AttendanceTab chosen={sheet.chosen} />
                 ) : sheet.error ? (
@@ -250,9 +258,11 @@ export default function TeamLeaderScreen() {
                 )}
               </TabPanel>
               <TabPanel value="zone">
+                <LastKnown />
                 <ZoneTab />
               </TabPanel>
               <TabPanel value="posts">
+                <LastKnown />
                 <PostsTab />
               </TabPanel>
             </>

@@ -68,7 +68,11 @@ it('one line says who is missing and by how much they are late, and of many how 
     overviewRow('A5', { dueAt: null }),
   ];
   const early = await open('00:29');
-  expect(words()).toMatch(/^No sheet is late · the first is due 10:30/);
+  expect(words()).toMatch(
+    /^The Morning Shift begins at 10:00 AM, in 1 h 3\d min no sheet is due before 10:30 AM/,
+  );
+  expect(card(0).getByText(/people$/)).toHaveTextContent('12 people');
+  expect(card(0).queryByText(/present/)).toBeNull();
   early.unmount();
   const before = await open('02:18');
   expect(words()).toMatch(/^A1 · A4 due in 12 min 24 people not marked/);

@@ -75,7 +75,7 @@ interface RowProps {
 }
 
 /** On a phone what else is known of the sheets has a line of its own, whose room is there whatever it says. */
-const sheetsRoom = 'phone:min-h-16';
+const sheetsRoom = 'phone:min-h-16! phone:content-center';
 
 /** One matter in one line, on a phone in two and what else is known below them, with what is done about it. */
 function Row({ tone, icon: Icon, subject, matter, more = '', className, children }: RowProps) {
@@ -199,7 +199,7 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
       <Row
         tone={isAmber ? 'pto' : 'good'}
         icon={isAmber ? CircleDashed : Check}
-        subject={noneMissingWords(snapshot, timeOf)}
+        {...noneMissingWords(snapshot, timeZone, now)}
         className={sheetsRoom}
         {...(isAmber && { matter: incompleteTeamsWords(snapshot.rows) })}
       >

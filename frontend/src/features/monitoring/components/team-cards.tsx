@@ -3,6 +3,7 @@ import { Button, buttonStyle, linkStyle } from '../../../shared/ui/controls/butt
 import {
   emptyTexts,
   incompleteWords,
+  isEarly,
   isEmpty,
   lateWords,
   awayOf,
@@ -70,8 +71,22 @@ function TeamCard(props: TeamCardProps) {
         </div>
         <SheetBadge status={row.status} late={late} incomplete={incomplete} empty={isEmpty(row)} />
       </div>
-      <MusterLine className="mt-2.5 mb-1.5" statuses={row.line} scale={scale} label={row.name} />
-      <Counts row={row} />
+      {isEarly(row, now) ? (
+        <p className="flex h-13.5 items-center gap-1.5 text-12 text-ink2">
+          <b className="text-20 font-semibold text-ink">{row.line.length}</b>{' '}
+          {row.line.length === 1 ? 'person' : 'people'}
+        </p>
+      ) : (
+        <>
+          <MusterLine
+            className="mt-2.5 mb-1.5"
+            statuses={row.line}
+            scale={scale}
+            label={row.name}
+          />
+          <Counts row={row} />
+        </>
+      )}
       {submitted ? <WhoIsAway row={row} /> : <WhomToCall isMissing={isMissing} {...props} />}
       <CardFoot isMissing={isMissing} {...props} />
     </Card>
