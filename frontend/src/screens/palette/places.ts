@@ -46,7 +46,7 @@ export const reportPlaces = (goTo: (address: string) => void): Found[] =>
     id: `report-${id}`,
     kind: 'Screen',
     label,
-    text: `${label} reports`,
+    text: `${label} reports download`,
     preview: `shows ${label}`,
     run: () => goTo(address),
   }));

@@ -34,6 +34,8 @@ export interface BoardOrder {
   readonly op: Extract<Operation, { type: 'place' | 'configure' }> | undefined;
   /** Why there is nothing to ask for. */
   readonly refused?: string | undefined;
+  /** Asked before it is done, however few leave their places. */
+  readonly isAsked?: boolean;
   /** A name in it is nobody's or no place's. */
   readonly isUnknown?: boolean;
   /** The zone of which a dialog shows it whole before it is done. */

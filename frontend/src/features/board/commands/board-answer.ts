@@ -29,7 +29,7 @@ import {
 } from './board-actions.ts';
 import { foundTyped, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
-import { leavingBy } from './station-orders.ts';
+import { leavingBy, placesNamed } from './station-orders.ts';
 import { personIn, hasNameOf, noteIn, type TypedNote } from './note-answer.ts';
 
 type Parts = Pick<BoardAnswerParts, 'board' | 'catalogue' | 'relief' | 'stop'> & {
@@ -193,7 +193,7 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
   const due = new Set(relief.map(({ userId }) => userId));
   const context = { board, catalogue, moment, officersCalled, selected, due };
   return ordersIn(query.trim(), context).flatMap(
-    ({ id, label, preview, op, refused, zoneId, isUnknown = false }) => [
+    ({ id, label, preview, op, refused, zoneId, isAsked = false, isUnknown = false }) => [
       {
         id,
         kind: 'Action',
@@ -202,7 +202,7 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
         refused: refused ?? refusalOf(parts, op),
         isUnknown,
         run: () => {
-          if (op && leavingBy(op, board) > mostUnasked) {
+          if (op && (isAsked || leavingBy(op, board) > mostUnasked)) {
             onBoard(parts, () => view.openDialog({ kind: 'unassign-many', label, op }))();
           } else if (op) doTyped(operations, op);
         },
@@ -287,7 +287,8 @@ const wayEntry = ({ id, name }: Officer, parts: BoardAnswerParts): PaletteEntry 
 });
 
 function placesCalled(query: string, parts: BoardAnswerParts): PaletteEntry[] {
-  const found = foundTyped(parts.places, query, mostFound);
+  const typed = foundTyped(parts.places, query, mostFound);
+  const found = typed.length > 0 ? typed : spelledOut(soughtIn(query), parts);
   const only = theOne(found, soughtIn(query), ({ name }) => name);
   return [
     ...found.map(({ kind, id, name }) => ({
@@ -299,6 +300,22 @@ function placesCalled(query: string, parts: BoardAnswerParts): PaletteEntry[] {
     })),
     ...(only ? deedsAt(only, parts) : []),
   ];
+}
+
+/** `station CAR 1`, and of `CAR 1 CAR 2` each of both. */
+function spelledOut(text: string, { catalogue }: BoardAnswerParts) {
+  const called = (part: string) =>
+    placesNamed(part, catalogue)
+      .filter(({ isWhole }) => isWhole)
+      .slice(0, 1)
+      .map(({ kind, place: { id, name } }) => ({ kind, id, name }));
+  const words = text.split(' ');
+  const both = words.slice(1).map((_, at) => {
+    const parts = [words.slice(0, at + 1), words.slice(at + 1)];
+    return parts.map((part) => called(part.join(' ')));
+  });
+  const pair = both.find((parts) => parts.every((found) => found.length > 0)) ?? [];
+  return [called(text), pair.flat()].find((found) => found.length > 0) ?? [];
 }
 
 /** What the menu of a station or a zone can do. */

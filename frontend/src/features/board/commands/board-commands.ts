@@ -28,6 +28,7 @@ import { isEverybody, ordersTyped, type TypedOrder } from '../../../shared/domai
 import {
   capacityOrders,
   doorOrders,
+  emptyOrder,
   mostMeant,
   placesNamed,
   resetOrders,
@@ -159,6 +160,7 @@ function nextOrders(
 /** People, or all of a place, who go to Unassigned. */
 function unassignOrders({ what, from }: TypedOrder, context: OrderContext): readonly BoardOrder[] {
   if (from !== undefined && isEverybody(what)) return resetOrders(from, context);
+  if (from === undefined && isEverybody(what)) return [emptyOrder(context)];
   const who = whoFrom(what, from, context);
   if (who.length > 0) return who.map((one) => moveOrder(one, null, context));
   return standingAt(what, context) ? resetOrders(what, context) : [];

@@ -11,7 +11,7 @@ import {
   type Station,
   type Zone,
 } from '@muster/protocol';
-import { squeezed } from '../../../shared/domain/typed-order.ts';
+import { isEverybody, squeezed } from '../../../shared/domain/typed-order.ts';
 import { placeOperation } from '../drag/drop.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
 import { officersAt, standing } from '../operations/station-actions.ts';
@@ -105,7 +105,18 @@ const inFull = (names: readonly string[]): readonly string[] =>
     return at > 0 && kind !== undefined && /^\d+$/.test(name) ? `${kind} ${name}` : name;
   });
 
-export function resetOrders(name: string, { board, catalogue }: Places): readonly BoardOrder[] {
+const resetWhat: BoardOrder = {
+  id: 'reset-what',
+  label: 'Reset',
+  preview: '',
+  op: undefined,
+  refused: 'Which one? “reset” with a station or a zone, or “reset all”.',
+};
+
+export function resetOrders(name: string, places: Places): readonly BoardOrder[] {
+  const { board, catalogue } = places;
+  if (name === '') return [resetWhat];
+  if (everything.has(folded(name)) || isEverybody(name)) return [emptyOrder(places)];
   const order = (place: Station | Zone, ids: readonly string[], kind: 'station' | 'zone') => {
     const there = standing(board, new Set(ids));
     const op = placeOperation(there, null, board, `reset-${kind}`);
@@ -133,7 +144,30 @@ const stationsOf = (named: NamedPlace, { stations }: Catalogue): readonly Statio
     ? [named.place]
     : stations.filter(({ zoneId }) => zoneId === named.place.id);
 
-const everything = new Set(['all', 'everything', 'all stations', 'all zones', 'every station']);
+const everything = new Set([
+  'all',
+  'everything',
+  'all stations',
+  'all zones',
+  'every station',
+  'board',
+  'the board',
+  'whole board',
+]);
+
+/** `unassign all`, `reset all`: nobody keeps a place; asked first, however few they are. */
+export function emptyOrder({ board }: Pick<Places, 'board'>): BoardOrder {
+  const ids = board.assignments.map(({ userId }) => userId);
+  const op = placeOperation(ids, null, board, 'bulk');
+  return {
+    id: 'unassign-everybody',
+    label: 'Unassign everybody',
+    preview: `asks before ${officerCount(ids.length)} ${ids.length === 1 ? 'returns' : 'return'} to Unassigned`,
+    op,
+    isAsked: true,
+    ...(!op && { refused: 'Nobody has a place.' }),
+  };
+}
 
 /** `open all`, `close BIKE 2`, `open Bike`, `close BIKE 1 and BIKE 2`. */
 export function doorOrders(verb: 'open' | 'close', what: string, places: Places): BoardOrder[] {
@@ -197,11 +231,28 @@ function doorOrder(
   };
 }
 
+type Order = NonNullable<BoardOrder['op']>;
+
+/**
+ * An order that takes people off their places, as the board is by now: whoever has another place leaves that one, but not
+ * where a station or a zone is emptied that they are no longer at.
+ */
+export function asOf<Op extends Order>(op: Op, { assignments }: Pick<Board, 'assignments'>): Op {
+  if (op.type !== 'place') return op;
+  const placeOf = new Map(assignments.map(({ userId, stationId }) => [userId, stationId]));
+  const isOfPlace = op.cause === 'reset-station' || op.cause === 'reset-zone';
+  const moves = op.moves.flatMap((move) => {
+    const from = placeOf.get(move.userId) ?? null;
+    if (move.to !== null) return [move];
+    return from === null || (isOfPlace && from !== move.from) ? [] : [{ ...move, from }];
+  });
+  return { ...op, moves };
+}
+
 /** How many an order takes off the places that they have on this board. */
 export function leavingBy(op: BoardOrder['op'], board: Pick<Board, 'assignments'>): number {
   if (op?.type === 'place') {
-    const placed = new Set(board.assignments.map(({ userId }) => userId));
-    return op.moves.filter(({ userId, to }) => to === null && placed.has(userId)).length;
+    return asOf(op, board).moves.filter(({ from, to }) => from !== null && to === null).length;
   }
   const closed = Object.entries(op?.stations ?? {}).flatMap(([id, { isOpen }]) =>
     isOpen === false ? [id] : [],

@@ -1,8 +1,8 @@
-import { isolated } from '@muster/protocol';
+import { counted, isolated } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { useOperations } from '../board-scope.tsx';
 import { officers, placeName } from '../operations/operation-words.ts';
-import { leavingBy } from '../commands/station-orders.ts';
+import { asOf, leavingBy } from '../commands/station-orders.ts';
 import { doTyped, resetStation, resetZone, standing } from '../operations/station-actions.ts';
 import { useBoardStores } from '../board-stores.ts';
 
@@ -65,23 +65,30 @@ type UnassignManyDialogProps = {
   op: Parameters<typeof doTyped>[1];
 };
 
-/** Asks before what was typed takes many off their places, with their number (UI-322). */
+/** Asks before what was typed takes many off their places: which stations close, and how many leave (UI-322). */
 export function UnassignManyDialog({ label, op }: UnassignManyDialogProps) {
   const operations = useOperations();
   const { closeDialog } = useBoardStores().view;
   const board = operations.current()?.board;
   const count = board ? leavingBy(op, board) : 0;
+  const closing =
+    op.type === 'configure'
+      ? Object.values(op.stations ?? {}).filter(({ isOpen }) => isOpen === false).length
+      : 0;
   return (
     <AlertDialog
       open
       onOpenChange={closeDialog}
       title={`${label}?`}
-      confirmLabel={`Unassign ${officers(count)}`}
+      confirmLabel={`${closing > 0 ? 'Close and unassign' : 'Unassign'} ${officers(count)}`}
       onConfirm={() => {
         closeDialog();
-        doTyped(operations, op);
+        const now = operations.current()?.board;
+        const left = now && asOf(op, now);
+        if (left && (left.type === 'configure' || left.moves.length > 0)) doTyped(operations, left);
       }}
     >
+      {closing > 0 && `${counted(closing, 'station closes', 'stations close')}, and `}
       {officers(count)} {count === 1 ? 'returns' : 'return'} to Unassigned. One Undo takes it back.
     </AlertDialog>
   );

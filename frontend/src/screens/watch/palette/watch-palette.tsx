@@ -5,6 +5,7 @@ import {
   type OverviewRow,
   counted,
   own,
+  teamShort,
 } from '@muster/protocol';
 import { useMemo, useCallback } from 'react';
 import { useNavigate } from 'react-router';
@@ -83,7 +84,7 @@ function useWatchPlaces({ tabs, onDate, onAddress }: WatchPlaces): Going {
           id: `team-${id}`,
           kind: 'Team',
           label: name,
-          also: id,
+          also: teamShort(id),
           text: `${name} ${id} ${id.replace(/\D/g, '')}`,
           preview: `shows ${isolated(name)} in the overview`,
           run: () => onAddress({ tab: null, filters: { team: id, status: undefined } }),
