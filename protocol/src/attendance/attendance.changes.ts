@@ -110,6 +110,14 @@ export interface ChangeText {
   readonly after: string | null;
 }
 
+/** What a correction changes, in words. */
+export const changedFields = {
+  status: 'Status',
+  absenceType: 'Absence type',
+  ptoTiming: 'PTO timing',
+  notes: 'Notes',
+} as const satisfies Record<LogEntry['fieldChanged'], string>;
+
 /** Old and new of a line in words, as the page of updates, its report and its files say them. */
 export function changeText({
   fieldChanged,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, isoDate, dateIn } from '../kernel/dates.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, access, route } from '../kernel/route.ts';
 
 /** What a document was or became: named fields, never a password or its hash (AUD-3). */
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -90,8 +90,6 @@ const auditQuery = auditFilter.extend({
     .regex(/^[1-9]\d{0,14}$/, 'The id of an entry')
     .optional(),
 });
-
-const administrators = access({ admin: 'yes' });
 
 /** The audit trail, for administrators (AUD-9, AUD-10). */
 export const auditRoutes = {

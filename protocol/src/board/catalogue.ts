@@ -3,7 +3,7 @@ import { written, baseRevision } from '../kernel/ids.ts';
 import { oneLine, typedText } from '../kernel/text.ts';
 import { placeId, station, stationPriority, zone } from './board.schema.ts';
 import { capacity, staffingInput } from './staffing.schema.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 
 /** Zones and stations as administrators make and change them (DEP-140). */
 
@@ -107,7 +107,6 @@ export const importAnswer = z.object({
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
-const administrators = access({ admin: 'yes' });
 const zoneById = z.object({ zoneId: placeId });
 const stationById = z.object({ stationId: placeId });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { doer, paging } from '../kernel/ids.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 import { knownBy, oneLine } from '../kernel/text.ts';
 
 /** How long something that was deleted can be restored (DIR-27). */
@@ -21,8 +21,6 @@ export const deletedThing = z.object({
   restorableUntil: instant,
 });
 export type DeletedThing = z.infer<typeof deletedThing>;
-
-const administrators = access({ admin: 'yes' });
 
 /** What was deleted, for 30 days (DIR-49, DIR-50). */
 export const deletedRoutes = {

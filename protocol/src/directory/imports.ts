@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
 import { jobWaits } from '../keeping/keeping.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 import { signInLinks } from './users.ts';
 
 /** The columns that a file must have, those of the export, and those that it may have (DIR-120). */
@@ -104,8 +104,6 @@ export const importProgress = z.object({
   waits: importWaits.nullable(),
 });
 export type ImportProgress = z.infer<typeof importProgress>;
-
-const administrators = access({ admin: 'yes' });
 
 /** People from a file (DIR-120 to DIR-130). */
 export const importRoutes = {

@@ -3,7 +3,7 @@ import { instant } from '../kernel/dates.ts';
 import { uuid, written, paging, baseRevision } from '../kernel/ids.ts';
 import { oneLine, typedText } from '../kernel/text.ts';
 import { dashboard } from '../session/session.contract.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
 
 /** A role as administrators see it (DIR-31). */
@@ -41,7 +41,6 @@ export const roleInput = z.object({
 });
 export type RoleInput = z.output<typeof roleInput>;
 
-const administrators = access({ admin: 'yes' });
 const byId = z.object({ roleId: uuid });
 
 /** Role management (DIR-31, DIR-32). */

@@ -3,7 +3,7 @@ import { instant } from '../kernel/dates.ts';
 import { written, uuid, paging, baseRevision } from '../kernel/ids.ts';
 import { tag, tagColor } from './directory.contract.ts';
 import { labelDescription, labelName } from './roles.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
 
 /** A tag as administrators see it (DIR-31). */
@@ -25,7 +25,6 @@ export const tagInput = z.object({
 });
 export type TagInput = z.output<typeof tagInput>;
 
-const administrators = access({ admin: 'yes' });
 const byId = z.object({ tagId: uuid });
 
 /** Tag management (DIR-31, DIR-34). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { teamId, written } from '../kernel/ids.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
 import { memberListQuery, teamListQuery } from './list-queries.ts';
 import { team, teamEdit, teamInput } from './team.ts';
@@ -13,7 +13,6 @@ export type AdminTeam = z.infer<typeof adminTeam>;
 /** Of how many months a team has sheets (DIR-195). */
 export const teamSheets = z.object({ months: z.int().min(0) });
 
-const administrators = access({ admin: 'yes' });
 const byId = z.object({ teamId });
 
 /** Team management (DIR-38 to DIR-41). */

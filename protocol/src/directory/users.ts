@@ -7,7 +7,7 @@ import { takesEffect } from './membership.ts';
 import { userListQuery } from './list-queries.ts';
 import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.contract.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
 
 /** A tag that somebody carries; `id` is that of the assignment (DIR-48). */
@@ -141,7 +141,6 @@ export const signInLinks = z.array(
 );
 export type SignInLinks = z.infer<typeof signInLinks>;
 
-const administrators = access({ admin: 'yes' });
 const byId = z.object({ userId: uuid });
 
 /** User management (DIR-42 to DIR-48). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit.contract.ts';
 import { instant } from '../kernel/dates.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 
 /** What waits for an administrator; `total` is the sum of the rest (ADM-161). */
 const pendingApprovals = z.object({
@@ -65,7 +65,7 @@ export const healthRoutes = {
     method: 'GET',
     path: '/api/admin/health',
     summary: 'Users, what waits for an administrator, the server’s state and recent changes',
-    access: access({ admin: 'yes' }),
+    access: administrators,
     answer: adminHealth,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayNumber, daysBetween, instant, isoDate } from '../kernel/dates.ts';
 import { jobWaits } from './keeping.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 
 /** How many days one pack covers at most (EVI-2). */
 export const mostEvidenceDays = 31;
@@ -67,7 +67,6 @@ export const evidencePack = z.object({
 });
 export type EvidencePack = z.infer<typeof evidencePack>;
 
-const administrators = access({ admin: 'yes' });
 const aPack = z.object({ evidenceName });
 
 /** Evidence packs (docs/rules/evidence.md), for administrators. */

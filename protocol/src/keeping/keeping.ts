@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { settingValues } from '../settings/settings.ts';
 import { revision } from '../kernel/ids.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 
 /**
  * Why a job that was begun does not go on at the process that is asked (KEP-71): at what whoever has the turn is, in
@@ -186,7 +186,6 @@ export const backupName = z
     'Not the name of a backup',
   );
 
-const administrators = access({ admin: 'yes' });
 const anArchive = z.object({ archiveName });
 const aBackup = z.object({ backupName });
 

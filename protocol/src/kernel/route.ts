@@ -24,6 +24,8 @@ export const access = (row: Partial<Access>): Access => ({
   ...row,
 });
 
+/** Administrators alone. */
+export const administrators = access({ admin: 'yes' });
 /** Everybody who is signed in, with a dashboard or without one. */
 export const signedIn = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes', other: 'yes' });
 /** Also whoever is not. */

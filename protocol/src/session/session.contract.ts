@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formerTeam } from '../directory/membership.ts';
 import { instant } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
-import { access, anybody, route, signedIn } from '../kernel/route.ts';
+import { administrators, anybody, route, signedIn } from '../kernel/route.ts';
 
 /** What the login form sends (SES-3). */
 export const loginInput = z.object({
@@ -120,7 +120,6 @@ export const sessionServerEvents = {
   'server:restarting': z.object({}),
 };
 
-const administrators = access({ admin: 'yes' });
 const ofUser = z.object({ userId: uuid });
 
 /** Login, who I am, logout (SES-21, SES-24, SES-36, SES-44). */

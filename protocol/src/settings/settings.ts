@@ -5,7 +5,7 @@ import { revision } from '../kernel/ids.ts';
 import { fewOf, typedText } from '../kernel/text.ts';
 import { elsewhereChoices } from '../reports/reports.schema.ts';
 import { logo } from './organisation.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 
 const between = (least: number, most: number, unit: string) =>
   z
@@ -133,8 +133,6 @@ export const settings = z.object({
   }),
 });
 export type Settings = z.infer<typeof settings>;
-
-const administrators = access({ admin: 'yes' });
 
 /** What administrators set for everybody (SET-1, SET-4). */
 export const settingsRoutes = {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
-import { tokenScopes, type Route, type TokenScope, access, route } from '../kernel/route.ts';
+import {
+  administrators,
+  tokenScopes,
+  type Route,
+  type TokenScope,
+  route,
+} from '../kernel/route.ts';
 import { notFormula } from '../kernel/csv.ts';
 import { plainText } from '../kernel/text.ts';
 import type { Refusal } from '../kernel/fault.ts';
@@ -64,8 +70,6 @@ export const opensTo = (
   { method, tokens = [] }: Pick<Route, 'method' | 'tokens'>,
   scopes: readonly TokenScope[],
 ): boolean => method === 'GET' && tokens.some((one) => scopes.includes(one));
-
-const administrators = access({ admin: 'yes' });
 
 /** API tokens are kept by administrators (ECO-1). */
 export const tokensRoutes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { uuid, baseRevision, doer, written } from '../kernel/ids.ts';
 import { plainText } from '../kernel/text.ts';
-import { access, route } from '../kernel/route.ts';
+import { administrators, route } from '../kernel/route.ts';
 
 /** What a webhook may be told of (ECO-43). */
 export const webhookEvents = [
@@ -129,7 +129,6 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-const administrators = access({ admin: 'yes' });
 const byId = z.object({ webhookId: uuid });
 const deliveryId = z.string().regex(/^msg_[0-9a-f]{32}$/, 'The id of a delivery');
 

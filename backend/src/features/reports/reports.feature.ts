@@ -3,6 +3,7 @@ import {
   type Answer,
   type ReportQuery,
   type Route,
+  changedFields,
   changeText,
   clockIn,
   clockWords,
@@ -352,17 +353,10 @@ function changesTable(report: ChangesReport, setting: Setting): ReportTable {
   };
 }
 
-const fields = {
-  status: 'Status',
-  absenceType: 'Absence type',
-  ptoTiming: 'PTO timing',
-  notes: 'Notes',
-} as const satisfies Record<LogEntry['fieldChanged'], string>;
-
 const whatOf = ({ updateType, fieldChanged }: LogEntry): string =>
   updateType === 'modification'
-    ? fields[fieldChanged]
-    : `${fields[fieldChanged]} ${updateType === 'creation' ? 'added' : 'removed'}`;
+    ? changedFields[fieldChanged]
+    : `${changedFields[fieldChanged]} ${updateType === 'creation' ? 'added' : 'removed'}`;
 
 const localTime = (timeZone: string) => (instant: string) => {
   const { date, time } = clockIn(timeZone, new Date(instant));

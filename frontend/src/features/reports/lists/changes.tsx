@@ -1,4 +1,10 @@
-import { changeText, counted, type ChangesReport, type LogEntry } from '@muster/protocol';
+import {
+  changedFields,
+  changeText,
+  counted,
+  type ChangesReport,
+  type LogEntry,
+} from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -37,13 +43,6 @@ export function Changes({ report }: { report: ChangesReport }) {
   );
 }
 
-const fields = {
-  status: 'Status',
-  absenceType: 'Absence type',
-  ptoTiming: 'PTO timing',
-  notes: 'Notes',
-} as const satisfies Record<LogEntry['fieldChanged'], string>;
-
 const columns = (timeZone: string): readonly Column<LogEntry>[] => [
   {
     id: 'name',
@@ -53,7 +52,7 @@ const columns = (timeZone: string): readonly Column<LogEntry>[] => [
   },
   { id: 'team', header: 'Team', card: 'aside', cell: ({ teamName }) => <bdi>{teamName}</bdi> },
   { id: 'date', header: 'Sheet of', cell: ({ date }) => formatDay(date) },
-  { id: 'field', header: 'What', cell: ({ fieldChanged }) => fields[fieldChanged] },
+  { id: 'field', header: 'What', cell: ({ fieldChanged }) => changedFields[fieldChanged] },
   { id: 'from', header: 'From', cell: (entry) => <Value text={changeText(entry).before} /> },
   { id: 'to', header: 'To', cell: (entry) => <Value text={changeText(entry).after} /> },
   {
