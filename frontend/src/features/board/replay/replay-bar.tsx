@@ -207,7 +207,7 @@ export function ReplayBar({ date, controls }: ReplayBarProps) {
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 lg:flex-nowrap xl:shrink-0">
           <Buttons controls={controls} />
-          <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-lg:-order-1 max-lg:basis-full xl:w-48 xl:flex-none xl:flex-col">
+          <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-lg:-order-1 max-lg:basis-full phone:min-h-10 xl:w-48 xl:flex-none xl:flex-col">
             <span className="text-20 leading-tight font-semibold whitespace-nowrap text-pto-text tabular-nums">
               {moment}
             </span>

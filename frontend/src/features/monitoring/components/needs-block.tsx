@@ -121,7 +121,7 @@ function Row({ tone, icon: Icon, subject, matter, more = '', className, children
       </p>
       {children}
       {more !== '' && isPhone && (
-        <p className="-mt-0.5 basis-full truncate pb-0.5 pl-6.5 text-12 text-ink2">{more}</p>
+        <p className="basis-full truncate pb-0.5 pl-6.5 text-12 text-ink2">{more}</p>
       )}
     </li>
   );
