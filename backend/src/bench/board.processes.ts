@@ -14,10 +14,13 @@ export interface BenchProcess {
   close(): Promise<void>;
 }
 
-export async function startProcess(file: string): Promise<BenchProcess> {
+export async function startProcess(
+  file: string,
+  nodeArgs: readonly string[] = [],
+): Promise<BenchProcess> {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
-    execArgv: ['--import', loader],
+    execArgv: [...nodeArgs, '--import', loader],
   });
   const hear = (key: string) =>
     new Promise<number>((resolve, reject) => {

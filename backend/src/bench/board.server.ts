@@ -17,14 +17,17 @@ import { audiences } from '../live/audiences.ts';
 import { publisherOn } from '../live/publisher.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import type { AddressInfo } from 'node:net';
+import { memoryInUse, type MemoryInUse } from './memory-in-use.ts';
 
 /** The server under a bench: a process of its own with a full board, told over IPC to publish one event. */
 
-export type Order = { readonly publish: unknown } | { readonly close: true };
+export type Order =
+  { readonly publish: unknown } | { readonly memory: true } | { readonly close: true };
 export type Word =
   | { readonly port: number }
   /** Monotonic time of the machine just before an event is published, in ms. */
-  | { readonly publishedAt: number };
+  | { readonly publishedAt: number }
+  | MemoryInUse;
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'muster-board-'));
 const store = await startEmbeddedStore({ dir, log: () => undefined });
@@ -33,7 +36,7 @@ const config = readConfig({
   NODE_ENV: 'test',
   DEMO: '0',
   LOG_LEVEL: 'silent',
-  SOCKETS_PER_USER: '1000',
+  SOCKETS_PER_USER: '2000',
   WRITES_PER_SECOND: '100000',
   READS_PER_SECOND: '100000',
   // The board is of a day that is over.
@@ -52,6 +55,10 @@ const say = (word: Word) => process.send?.(word);
 process.on('message', (order: Order) => {
   if ('close' in order) {
     void close();
+    return;
+  }
+  if ('memory' in order) {
+    void memoryInUse().then(say);
     return;
   }
   const change = boardChange.parse(order.publish);

@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   polling: () => import('./polling/polling.bench.ts'),
   reports: () => import('./reports.bench.ts'),
   restart: () => import('./restart/restart.bench.ts'),
+  sockets: () => import('./sockets.bench.ts'),
   scale: () => import('./scale/scale.bench.ts'),
   store: () => import('./store.bench.ts'),
 };

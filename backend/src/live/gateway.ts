@@ -154,6 +154,8 @@ export function gatewayOn(deps: Deps): Gateway {
     } catch (error) {
       log.warn({ err: error }, 'a new socket could not be checked again');
       socket.disconnect(true);
+    } finally {
+      forgetRequest(socket);
     }
   }
 
@@ -233,6 +235,12 @@ export function gatewayOn(deps: Deps): Gateway {
     count: () => io.sockets.sockets.size,
     stop: sweep.stop,
   };
+}
+
+/** The library keeps the request that a socket began with for as long as the socket, its headers and cookies with it. */
+function forgetRequest(socket: LiveSocket): void {
+  Reflect.set(socket.conn, 'request', undefined);
+  Reflect.set(socket, 'handshake', undefined);
 }
 
 const socketsIn = (io: LiveServer, room: Audience): LiveSocket[] =>
