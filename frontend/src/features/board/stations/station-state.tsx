@@ -3,6 +3,7 @@ import { useDrag } from '../board-stores.ts';
 import { type StationView, needAt, hereWords, shortAt } from './station.view.ts';
 import { isolated, type RemovalReason, type Vacancy } from '@muster/protocol';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
 
 type FullWordsProps = {
   view: StationView;
@@ -129,7 +130,15 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
       )}
       <Unsuitable count={misfits(view)} isCompact={isCompact} />
       {here !== undefined && (
-        <span className={isCompact ? 'sr-only' : 'whitespace-nowrap text-pto-text'}>{here}</span>
+        <span
+          className={
+            isCompact
+              ? 'sr-only'
+              : cn('whitespace-nowrap text-pto-text', short > 0 && 'phone:sr-only')
+          }
+        >
+          {here}
+        </span>
       )}
     </>
   );
