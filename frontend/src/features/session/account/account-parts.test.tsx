@@ -1,13 +1,15 @@
-import { postsRoutes, type Calendar } from '@muster/protocol';
+import { postsRoutes, sessionRoutes, type Calendar } from '@muster/protocol';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import { CalendarAddress } from './calendar-address.tsx';
+import { AccountParts } from './account-parts.tsx';
+
 it('shows the address once when it is made, then how it ends, and revokes it [PST-25]', async () => {
   const made = { ending: 'eIi9', createdAt: '2025-09-06T02:40:00.000Z', lastUsedAt: null };
   let own: Calendar | null = null;
   new FakeServer()
+    .on(sessionRoutes.sessions, () => [])
     .on(postsRoutes.calendar, () => own)
     .on(postsRoutes.createCalendar, () => {
       own = made;
@@ -17,7 +19,7 @@ it('shows the address once when it is made, then how it ends, and revokes it [PS
       own = null;
       return {};
     });
-  const { user } = renderLive(<CalendarAddress />);
+  const { user } = renderLive(<AccountParts onChangePassword={() => undefined} />);
   await user.click(await screen.findByRole('button', { name: 'Create Address' }));
   const secret = await screen.findByLabelText('Address');
   expect(secret).toHaveValue(`${window.location.origin}/calendar/secret-eIi9.ics`);
