@@ -72,6 +72,20 @@ it('on a phone a zone is a line that opens it; going to one, and looking for som
   expect(line('Bike')).toHaveAttribute('aria-expanded', 'true');
 });
 
+it('on a phone zones fold while configuring too, and one bar says what is changed and saves it [DEP-69, DEP-121]', async () => {
+  const { user } = await openBoard(new BoardServer(fake));
+  await user.click(screen.getByRole('button', { name: 'More for the board' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Configure' }));
+  const save = screen.getByRole('button', { name: 'Save Configuration' });
+  expect(save).toBeDisabled();
+  expect(screen.getByText('No zone or station changed')).toBeInTheDocument();
+  expect(screen.queryByRole('switch', { name: 'BIKE 1: Open' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Bike/, expanded: false }));
+  await user.click(screen.getByRole('switch', { name: 'BIKE 1: Open' }));
+  expect(screen.getByText('1 zone or station changed, not saved')).toBeInTheDocument();
+  expect(save).toBeEnabled();
+});
+
 it('a team that is typed becomes a part of the search, which Backspace takes away [DEP-56]', async () => {
   vi.restoreAllMocks();
   const small = new SmallBoardServer();

@@ -13,7 +13,8 @@ import { officerMatches } from '../board-view.store.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { useBoardViewOf, type BoardState } from '../use-board.ts';
-import { useNarrow, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { useNarrow, usePhone, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { useUnsent } from './board-bar.tsx';
 import { ConfigureZones } from '../configure/configure-zones.tsx';
 import { DragBoard } from '../drag/drag-board.tsx';
@@ -57,6 +58,7 @@ export function BoardPanes({
   const tab = useBoardView((view) => view.tab);
   const filters = useDeferredValue(useBoardFilters((all) => all));
   const isNarrow = useNarrow();
+  const isPhone = usePhone();
   const isPrinting = usePrinting();
   const unsent = useUnsent();
   const shown = useDrag(({ held }) => held?.seen) ?? drawn;
@@ -69,9 +71,23 @@ export function BoardPanes({
 
   if (forecast) {
     return (
-      <Pane toolbar={toolbar()} notices={notices}>
+      <Pane toolbar={!isPhone && toolbar()} notices={notices}>
         <ConfigureZones board={drawn.board} forecast={forecast} input={input} />
-        {isNarrow && <SaveButton drawn={drawn} forecast={forecast} />}
+        {isNarrow && (
+          <BottomBar>
+            {isPhone && toolbar()}
+            <div className={cn('flex h-10 items-center gap-2', isPhone && 'mt-2 h-13')}>
+              <span className="flex min-w-0 flex-1">
+                <UnsavedSummary
+                  board={drawn.board}
+                  unsent={unsent}
+                  configurationChanges={forecast.changes}
+                />
+              </span>
+              <SaveButton drawn={drawn} forecast={forecast} />
+            </div>
+          </BottomBar>
+        )}
       </Pane>
     );
   }

@@ -223,7 +223,7 @@ function BoardOfDate({ date }: { date: string }) {
       {isThere && !isConfiguring && <NewNotes catalogue={catalogue} />}
     </>
   );
-  const isBarBelow = isPhone && !isConfiguring;
+  const isBarBelow = isPhone;
 
   return (
     <BoardMoment value={moment}>

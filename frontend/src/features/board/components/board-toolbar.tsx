@@ -101,16 +101,15 @@ export function BoardToolbar({
   );
   if (isPhone) {
     return (
-      <PhoneToolbar
-        isConfiguring={isConfiguring}
-        views={views}
-        filters={filters}
-        opensUp={!isConfiguring}
-      >
+      <PhoneToolbar isConfiguring={isConfiguring} views={views} filters={filters} opensUp>
         {search}
         {notes}
         {tools}
-        {isConfiguring && <ConfigureButton {...steps} />}
+        {isConfiguring && (
+          <span className="ml-auto">
+            <ConfigureButton {...steps} />
+          </span>
+        )}
       </PhoneToolbar>
     );
   }

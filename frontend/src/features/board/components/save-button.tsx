@@ -147,7 +147,7 @@ export function SaveButton({ drawn, forecast }: SaveButtonProps) {
   return (
     <Button
       variant={toSave > 0 || isSaving ? 'accent' : 'outline'}
-      disabled={!drawn || stop !== undefined}
+      disabled={!drawn || stop !== undefined || (isConfiguring && toSave === 0)}
       data-tip={stop}
       pending={isSaving}
       pendingText="Saving…"

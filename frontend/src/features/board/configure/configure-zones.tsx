@@ -10,9 +10,10 @@ import {
 import type { BoardState } from '../use-board.ts';
 import { useBoardView, useBoardStores } from '../board-stores.ts';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
-import { boardView, type ViewInput } from '../board.view.ts';
+import { boardView, type ViewInput, type ZoneView } from '../board.view.ts';
 import { useOperations } from '../board-scope.tsx';
 import { staffingWords } from '../../../shared/domain/staffing/least.ts';
+import { useZoneFolds } from '../stations/zone-folds.ts';
 import { ZoneSection, ZonesEmpty } from '../stations/zone-section.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -186,15 +187,22 @@ export function ConfigureZones({ board, forecast, input }: ConfigureZonesProps) 
     );
   }, [input, board]);
 
+  const { zones, foldOf } = useZoneFolds(view.zones);
+  // What cannot be saved is in sight.
+  const isFaulty = ({ stations }: ZoneView) =>
+    stations.some(({ station }) => forecast.faults.has(station.id));
+
   if (view.zones.length === 0) {
     return <ZonesEmpty board={board} filters={input.filters} isConfiguring />;
   }
   return (
-    <div className="flex flex-col gap-6">
-      {view.zones.map((zone) => (
+    <div className="flex flex-col gap-6 phone:gap-0">
+      {zones.map((zone) => (
         <ZoneSection
           key={zone.zone.id}
           view={zone}
+          canFold
+          fold={isFaulty(zone) ? undefined : foldOf(zone)}
           action={
             <Switch
               label={zone.isOpen ? 'Open' : 'Closed'}

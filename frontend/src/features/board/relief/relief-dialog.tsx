@@ -67,7 +67,7 @@ export function ReliefDialog({ confirmed }: ReliefDialogProps) {
         most > 1 ? (
           <>
             {byHand > 0 && (
-              <div className="min-w-0">
+              <div className="min-w-0 phone:basis-full!">
                 <Checkbox
                   checked={hands === 'go'}
                   onChange={(isChecked) => setHands(isChecked ? 'go' : 'stay')}

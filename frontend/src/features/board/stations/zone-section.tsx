@@ -168,7 +168,7 @@ function ZoneLine({ view, action, fold, onUnpin, children }: ZoneSectionProps) {
         data-drop={fold && !isOpen ? target : undefined}
         className={cn(
           '-mx-2 flex min-w-0 items-center rounded-control pl-2 outline-dashed',
-          action && 'pr-2',
+          action && 'gap-3 pr-2',
           isOver ? 'bg-accent-ground outline-2 -outline-offset-2 outline-accent' : 'outline-0',
         )}
       >
