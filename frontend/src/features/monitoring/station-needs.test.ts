@@ -38,3 +38,10 @@ it('short stations are listed as Fill takes them, then those that lack a tag or 
     ['car-2'],
   ]);
 });
+
+it('Fill waits until somebody is marked present [MON-60]', () => {
+  const needs = (officers?: []) =>
+    stationNeeds(makeBoard(officers), smallCatalogue.stations, noon, 'Asia/Singapore');
+  expect(needs([]).isNobodyHere).toBe(true);
+  expect(needs().isNobodyHere).toBe(false);
+});

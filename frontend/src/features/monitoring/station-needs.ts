@@ -34,6 +34,8 @@ export interface StationNeeds {
   readonly lacking: readonly ShortStation[];
   /** Nobody is placed on the whole board. */
   readonly isUntouched: boolean;
+  /** Nobody is marked present yet: there is nobody to fill a station with. */
+  readonly isNobodyHere: boolean;
 }
 
 type Needing = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
@@ -51,6 +53,7 @@ export function stationNeeds(
     short: needing.filter(({ short }) => short > 0).toSorted((a, b) => b.short - a.short),
     lacking: needing.filter(({ short }) => short === 0),
     isUntouched: board.assignments.length === 0,
+    isNobodyHere: board.officers.length === 0,
   };
 }
 

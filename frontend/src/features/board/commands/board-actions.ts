@@ -233,7 +233,9 @@ function reversal(parts: BoardAnswerParts, type: 'undo' | 'redo', text: string):
 /** The most urgent one; `n` and the strip go on from there (DEP-103). */
 function firstShort(parts: BoardAnswerParts): Action {
   const { board, moment, catalogue, view } = parts;
-  const next = nextShortStation(board, catalogue, moment);
+  const isNobodyHere = board.officers.length === 0;
+  const next = isNobodyHere ? undefined : nextShortStation(board, catalogue, moment);
+  const none = isNobodyHere ? 'Nobody is marked present yet.' : 'No station is short.';
   return {
     id: 'first-short',
     kind: 'Action',
@@ -242,7 +244,7 @@ function firstShort(parts: BoardAnswerParts): Action {
     preview: next
       ? `goes to ${placeName(catalogue, next.id)}${next.isFillable ? '' : ', which nobody free fits'}`
       : '',
-    refused: next ? undefined : 'No station is short.',
+    refused: next ? undefined : none,
     run: onBoard(parts, () => next && view.goOn(next.id)),
   };
 }

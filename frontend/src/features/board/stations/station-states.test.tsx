@@ -119,8 +119,20 @@ it('the board has no Refresh of its own [DEP-118]', async () => {
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
 });
 
-it('a press on the total goes to a short station for which nobody is left [DEP-103]', async () => {
+const away = makeOfficer(1, { status: 'pto', ptoTiming: '07:00-22:00' });
+
+it('until somebody is marked present the strip alone says so, once, and leads nowhere [DEP-103, DEP-104]', async () => {
   const { user } = await openBoard(new BoardServer(fake, makeBoard([])));
+  const strip = within(screen.getByRole('navigation', { name: 'Zones' }));
+  expect(strip.getByText('Nobody marked yet')).toBeInTheDocument();
+  expect(screen.queryByText('Nobody free fits')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Go to the next one/ })).toBeNull();
+  await user.keyboard('n');
+  expect(document.querySelector('[data-shown]')).toBeNull();
+});
+
+it('a press on the total goes to a short station for which nobody is left [DEP-103]', async () => {
+  const { user } = await openBoard(new BoardServer(fake, makeBoard([away])));
   expect(stationOn('CAR 2').getByText('Nobody free fits')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /Go to the next one/ }));
   await waitFor(() =>
@@ -129,7 +141,7 @@ it('a press on the total goes to a short station for which nobody is left [DEP-1
 });
 
 it('each press on the total goes one short station on, the most urgent first, and marks it, also from the total [DEP-103, STF-14]', async () => {
-  const { user } = await openBoard(new BoardServer(fake, makeBoard([])));
+  const { user } = await openBoard(new BoardServer(fake, makeBoard([away])));
   const total = screen.getByRole('button', { name: /Go to the next one/ });
   const names = ['CAR 2', 'BIKE 1', 'CAR 1', 'BIKE IC', 'CAR X', 'CAR 2'];
   for (const name of names) {

@@ -9,7 +9,7 @@ import { useDrag, useSelection } from '../board-stores.ts';
 import { dropSuitability } from './suitability.ts';
 import { warningFor } from '../drag/drop.ts';
 import type { StationView } from '../stations/station.view.ts';
-import { useSuitableCount, SuitableList } from './suitable-list.tsx';
+import { useNobodyHere, useSuitableCount, SuitableList } from './suitable-list.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 
 const rowStyle =
@@ -19,6 +19,7 @@ const rowStyle =
 export function EmptyPlaces({ view }: { view: StationView }) {
   const { station, isOpen, capacity, count, officers } = view;
   const fitting = useSuitableCount(station.id);
+  const isNobodyHere = useNobodyHere();
   const isDragging = useDrag(({ held }) => held !== null);
   const warning = useDrag(({ held }) => {
     const fit = dropSuitability(held, station, officers, capacity - count);
@@ -58,7 +59,7 @@ export function EmptyPlaces({ view }: { view: StationView }) {
       >
         <span className="tabular-nums">{empty} empty</span>
         <span className={warning ? 'wrap-anywhere' : 'truncate'}>
-          {warning ?? (isDragging ? 'Drop officers here' : 'Nobody free fits')}
+          {warning ?? (isDragging ? 'Drop officers here' : !isNobodyHere && 'Nobody free fits')}
         </span>
       </p>
     );

@@ -71,6 +71,9 @@ export function SuitableCounts({ board, moment, stations, children }: SuitableCo
 export const useSuitableCount = (stationId: string): number =>
   use(Counts).counts.get(stationId) ?? 0;
 
+/** Nobody is marked present yet, so that no station says of itself that nobody fits it (DEP-104). */
+export const useNobodyHere = (): boolean => use(Counts).board?.officers.length === 0;
+
 /** The board as it is now, also while the cards stand still. */
 const useSuitabilityBoard = (): Pick<Fitting, 'board' | 'moment'> => use(Counts);
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { zoneOfTarget } from './zone-drop.ts';
 
-/** Goes to the most urgent short station that has not the focus and was not gone to before (DEP-103). */
+/** Goes to the most urgent short station that has not the focus and was not gone to before, once somebody is here to fill it with (DEP-103). */
 export function useNextShort(
   board: Board | undefined,
   catalogue: Catalogue,
@@ -14,6 +14,7 @@ export function useNextShort(
   const { view } = useBoardStores();
   return () => {
     const here = document.activeElement?.closest<HTMLElement>('[data-list]')?.dataset['list'];
+    if (board?.officers.length === 0) return;
     const { been } = view.store.getState();
     const round = here === undefined ? been : [...been, here];
     const next = board && nextShortStation(board, catalogue, momentNow(), round);

@@ -127,6 +127,14 @@ function Total({ figures, board, catalogue, moment }: { figures: BoardFigures } 
       </span>
     </span>
   );
+  if (board.officers.length === 0 && places > 0) {
+    return (
+      <p className={cn(cellStyle, 'sm:pl-5 xl:pl-5')}>
+        {words}
+        <span className="text-12 text-ink2">Nobody marked yet</span>
+      </p>
+    );
+  }
   if (short + lackingStations === 0) {
     return (
       <p className={cn(cellStyle, 'sm:pl-5 xl:pl-5')}>

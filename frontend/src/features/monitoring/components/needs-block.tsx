@@ -319,7 +319,7 @@ function StationsRow({ date, now, onStation }: StationsRowProps) {
     return <Row tone="quiet" icon={CircleHelp} subject="What the stations need is not known" />;
   }
   if (!needs) return <RowPlace />;
-  const { first, short, isUntouched } = needs;
+  const { first, short, isUntouched, isNobodyHere } = needs;
   if (!first) return <Row tone="good" icon={Check} subject="Every station has whom it needs" />;
   const [subject, matter] = shortTitle(needs);
   return (
@@ -330,14 +330,16 @@ function StationsRow({ date, now, onStation }: StationsRowProps) {
       matter={matter}
       more={isPhone ? '' : shortNames(needs)}
     >
-      <Button
-        size="small"
-        className="touch:min-w-11"
-        data-tip={first.isFillable ? undefined : 'Nobody free fits any of them'}
-        onClick={() => onStation(first.id)}
-      >
-        Fill
-      </Button>
+      {!isNobodyHere && (
+        <Button
+          size="small"
+          className="touch:min-w-11"
+          data-tip={first.isFillable ? undefined : 'Nobody free fits any of them'}
+          onClick={() => onStation(first.id)}
+        >
+          Fill
+        </Button>
+      )}
     </Row>
   );
 }
