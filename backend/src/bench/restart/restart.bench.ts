@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -42,9 +44,17 @@ export const bench: Bench = async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 
+  const bareStartMs = await bareStart();
   const median = (of: (one: Restarted) => number) => percentile(results.map(of), 50) / 1000;
-  const anchor = `ready after ${median((one) => one.readyMs).toFixed(2)} s; medians of ${rounds}, ${boards} boards in one process`;
+  const anchor = `medians of ${rounds}, ${boards} boards in one process`;
   return [
+    {
+      name: 'from the start of a built server to /readyz, others asking meanwhile',
+      value: median((one) => one.readyMs),
+      unit: 's',
+      aim: { most: 1 },
+      anchor: `bare node:http answers ${bareStartMs.toFixed(0)} ms after its start`,
+    },
     {
       name: 'from kill -9 to the first stored operation [PRF-60]',
       value: median((one) => one.writableMs),
@@ -103,4 +113,22 @@ async function firstOperation(port: number, who: Identity, officer: string): Pro
     if (answer?.status === 200) return (answer.body as { revision: number }).revision;
     await pause(20);
   }
+}
+
+/** From the start of a process that does nothing but answer to its first answer, in ms, median of five. */
+async function bareStart(): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    const script =
+      "require('node:http').createServer((_, answer) => answer.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port) })";
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    // oxlint-disable-next-line no-await-in-loop -- one start after the other
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`http://127.0.0.1:${port.toString().trim()}`)).arrayBuffer();
+    times.push(performance.now() - began);
+    child.kill();
+  }
+  return percentile(times, 50);
 }
