@@ -8,11 +8,12 @@ import { surviveTranslation } from './app/translated-text.ts';
 import { keepShellOnDevice } from './app/shell-worker.ts';
 import { followMistakes } from './shared/faults/page-mistakes.ts';
 import { followSteps } from './shared/leaving/losses.ts';
-import { leaveKeysToComposition } from './shared/ui/hooks/composition.ts';
+import { followLastInput, leaveKeysToComposition } from './shared/ui/hooks/keys-and-presses.ts';
 import { followTextSize, followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
 leaveKeysToComposition();
+followLastInput();
 followMistakes();
 followSteps();
 followTheme();

@@ -7,7 +7,7 @@ import { pressedKey, pressedShortcut, useHotkey, useSingleKeys } from './ui/hook
 import { Kbd, useKeyDialog, useListedKeys } from './ui/controls/kbd.tsx';
 import { SearchInput } from './ui/controls/search-input.tsx';
 import { OptionList } from './ui/pickers/option-list.tsx';
-import { leaveKeysToComposition } from './ui/hooks/composition.ts';
+import { followLastInput, leaveKeysToComposition } from './ui/hooks/keys-and-presses.ts';
 import { useDelayed } from './ui/hooks/use-delayed.ts';
 import { justNowMs, useJustChanged } from './ui/hooks/use-just-changed.ts';
 import { setClockOffset, useNow } from './dates/clock.ts';
@@ -138,6 +138,17 @@ describe('single keys', () => {
     expect(pressed).toEqual(['n', 'escape', 'undo']);
     expect(screen.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   });
+});
+
+it('a page knows that it was pressed, until a key is used [UI-29, UI-13]', () => {
+  const stop = followLastInput();
+  const page = document.documentElement;
+  render(<button type="button">Save</button>);
+  fireEvent.pointerDown(screen.getByRole('button'));
+  expect(page).toHaveAttribute('data-pressed');
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  expect(page).not.toHaveAttribute('data-pressed');
+  stop();
 });
 
 describe('an input method', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isFocusedByKey } from '../hooks/keys-and-presses.ts';
 
 /** How long the pointer rests before the first tooltip, and in which time the next one comes at once (UI-13). */
 const firstAfterMs = 700;
@@ -81,7 +82,7 @@ function followPointerAndFocus(show: (shown: Shown | undefined) => void): () => 
       else hide();
     },
     focusin: ({ target }) => {
-      if (target instanceof Element && target.matches(':focus-visible')) enter(target, true);
+      if (target instanceof Element && isFocusedByKey(target)) enter(target, true);
     },
     focusout: hide,
     pointerdown: hide,

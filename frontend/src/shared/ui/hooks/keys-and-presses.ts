@@ -16,3 +16,23 @@ export function leaveKeysToComposition(): () => void {
     for (const name of names) window.removeEventListener(name, listen, { capture: true });
   };
 }
+
+/**
+ * Tells styles and tooltips whether the page was used by a press last, not by a key: browsers draw the focus's ring after
+ * a press as well where a script moves the focus and a key was used before (UI-29).
+ */
+export function followLastInput(): () => void {
+  const { dataset } = document.documentElement;
+  const press = () => (dataset['pressed'] = '');
+  const key = () => delete dataset['pressed'];
+  window.addEventListener('pointerdown', press, { capture: true });
+  window.addEventListener('keydown', key, { capture: true });
+  return () => {
+    window.removeEventListener('pointerdown', press, { capture: true });
+    window.removeEventListener('keydown', key, { capture: true });
+  };
+}
+
+/** Whether an element has the focus by the keyboard. */
+export const isFocusedByKey = (element: Element): boolean =>
+  element.matches(':root:not([data-pressed]) :focus-visible');
