@@ -4,21 +4,17 @@ import {
   figure,
   finalAt,
   isolated,
-  nextWorkingDate,
   offWords,
   parseStatusText,
   shiftEndsAt,
-  shiftLabels,
-  shiftOn,
   shiftStartsAt,
-  shiftTime,
   type LastShift,
   type LogEntry,
   type NextShift,
   type OpenPoint,
 } from '@muster/protocol';
 import { groupBy } from '../../shared/collections/group-by.ts';
-import { formatDate, formatShortDate } from '../../shared/dates/date-format.ts';
+import { formatShortDate } from '../../shared/dates/date-format.ts';
 import { beginsWords } from '../../shared/dates/duty-date.ts';
 import { formatLongSpan, formatTime } from '../../shared/dates/time-format.ts';
 
@@ -68,10 +64,11 @@ export function endedWords(date: string, timeZone: string, now: number): string 
   return ms < 0 ? `ends in ${formatLongSpan(-ms)}` : `ended ${formatLongSpan(ms)} ago`;
 }
 
-/** From then on a phone shows the next shift first: whoever looks now comes on duty, not off it. */
-const soonMs = 12 * 3_600_000;
-export const isNextFirst = (date: string, timeZone: string, now: number): boolean =>
-  (shiftStartsAt(timeZone, date)?.getTime() ?? now) - now <= soonMs;
+/** Of the shift after: `in 1 day 17 h`; once it has begun that it is on, then when it ended (MON-73). */
+export function nextWhenWords(date: string, timeZone: string, now: number): string {
+  const words = endedWords(date, timeZone, now);
+  return stageOf(date, timeZone, now) === 'runs' ? `on now, ${words}` : words;
+}
 
 export function lastFigures(last: LastShift, date: string, timeZone: string): ShownFigure[] {
   const marked = last.presentCount + last.absentCount;
@@ -112,22 +109,26 @@ function absencesWords(absences: LastShift['absences']): string | undefined {
   return [...words, ...(others > 0 ? [`${others} other`] : [])].join(' · ') || undefined;
 }
 
+/** What was short is said once: here while the shift runs, afterwards with the open points (MON-72). */
 export function boardLine(
-  { board }: LastShift,
+  { board, open }: LastShift,
   date: string,
   timeZone: string,
 ): ShownLine | undefined {
   if (!board) return undefined;
   const { savedAt, savedByName, placed, of, short, shortStations } = board;
+  const isSaid = open.some(({ kind }) => kind === 'short');
   const saved =
     savedAt && `saved ${timeOn(savedAt, date, timeZone)} by ${isolated(savedByName ?? 'somebody')}`;
   return {
     key: 'board',
-    text: `${figure(placed)} of ${figure(of)} placed,`,
-    mark:
-      short === 0
-        ? { text: 'all minimums met', tone: 'present' }
-        : { text: `${figure(short)} short at ${counted(shortStations, 'station')}`, tone: 'pto' },
+    text: `${figure(placed)} of ${figure(of)} placed${isSaid ? '' : ','}`,
+    ...(!isSaid && {
+      mark:
+        short === 0
+          ? { text: 'all minimums met', tone: 'present' }
+          : { text: `${figure(short)} short at ${counted(shortStations, 'station')}`, tone: 'pto' },
+    }),
     detail: saved ?? 'never saved',
   };
 }
@@ -135,6 +136,7 @@ export function boardLine(
 /** Of how the board was left, in the place of the next one (MON-77). */
 export function leftBoardFigures(
   { placed, of, short, shortStations, savedAt, savedByName }: NonNullable<LastShift['board']>,
+  stations: readonly string[],
   date: string,
   timeZone: string,
 ): ShownFigure[] {
@@ -148,7 +150,12 @@ export function leftBoardFigures(
     {
       label: 'Short',
       value: figure(short),
-      addition: short === 0 ? 'all minimums met' : `at ${counted(shortStations, 'station')}`,
+      addition:
+        short === 0
+          ? 'all minimums met'
+          : stations.length === shortStations
+            ? stations.map(isolated).join(', ')
+            : `at ${counted(shortStations, 'station')}`,
     },
     {
       label: 'Saved',
@@ -281,16 +288,8 @@ const searchOf = ({ kind, team }: OpenPoint, date: string): string =>
     ? `?date=${date}&tab=deployment`
     : `?date=${date}&team=${encodeURIComponent(team?.id ?? '')}`;
 
-/** Which shift comes after a day without one. */
-export function nextWords(date: string): string {
-  const next = nextWorkingDate(date);
-  const shift = shiftOn(next);
-  return `The next shift is the ${shiftLabels[shift]} (${shiftTime(shift)}) of ${formatDate(next)}.`;
-}
-
 export function nextFigures(next: NextShift): ShownFigure[] {
   const minimum = next.zones.reduce((sum, zone) => sum + zone.minimum, 0);
-  const moved = next.moves.length;
   return [
     { label: 'Expected', value: figure(next.expected), addition: 'if everybody comes' },
     ...(minimum > 0
@@ -302,16 +301,14 @@ export function nextFigures(next: NextShift): ShownFigure[] {
           },
         ]
       : []),
-    {
-      label: 'Teams change zone',
-      value: figure(moved),
-      addition: moved === 0 ? 'all stay where they were' : 'first day of a rotation',
-    },
   ];
 }
 
-/** Of the own team: where it works, and how many it is. */
-export function teamFigures({ zone, moves, expected }: NextShift): ShownFigure[] {
+/** Of the own team: where it works, and before it has begun how many it is. */
+export function teamFigures(
+  { zone, moves, expected }: NextShift,
+  isToCome: boolean,
+): ShownFigure[] {
   const [move] = moves;
   return [
     {
@@ -319,7 +316,9 @@ export function teamFigures({ zone, moves, expected }: NextShift): ShownFigure[]
       value: zone ?? '–',
       addition: move ? `instead of ${move.from ?? 'no zone'}` : 'as on the last shift',
     },
-    { label: 'Expected', value: figure(expected), addition: 'if everybody comes' },
+    ...(isToCome
+      ? [{ label: 'Expected', value: figure(expected), addition: 'if everybody comes' }]
+      : []),
   ];
 }
 
@@ -344,8 +343,15 @@ export function moveLine({ moves }: NextShift): ShownLine {
   };
 }
 
-export function planLine({ plan }: NextShift, date: string, timeZone: string): ShownLine {
-  if (plan === null) return { key: 'plan', text: 'Nobody has begun one' };
+export function planLine(
+  { plan }: NextShift,
+  date: string,
+  timeZone: string,
+  isToCome: boolean,
+): ShownLine {
+  if (plan === null) {
+    return { key: 'plan', text: isToCome ? 'Nobody has begun one' : 'Nobody was placed' };
+  }
   const { placed, savedAt, byName } = plan;
   const by = byName === null ? '' : ` by ${isolated(byName)}`;
   return {

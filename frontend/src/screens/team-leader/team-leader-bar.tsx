@@ -120,7 +120,7 @@ export function TeamLeaderBar({ tabs, chosen, isSheet, finder }: TeamLeaderBarPr
     </>
   );
   return isCompact && chosen && today ? (
-    <SheetBar {...bar} chosen={chosen}>
+    <SheetBar {...bar} chosen={chosen} isSheet={isSheet}>
       {children}
     </SheetBar>
   ) : (
@@ -130,18 +130,23 @@ export function TeamLeaderBar({ tabs, chosen, isSheet, finder }: TeamLeaderBarPr
   );
 }
 
-type SheetBarProps = ComponentProps<typeof DashboardBar> & { readonly chosen: ChosenSheet };
+type SheetBarProps = ComponentProps<typeof DashboardBar> &
+  Pick<TeamLeaderBarProps, 'isSheet'> & { readonly chosen: ChosenSheet };
 
-/** On a narrow screen: which sheet it is, and in the menu what else there is of it. */
-function SheetBar({ chosen, ...bar }: SheetBarProps) {
+/** On a narrow screen: which sheet it is, and in the menu what else there is of it; other parts have their own date. */
+function SheetBar({ chosen, isSheet, ...bar }: SheetBarProps) {
   const { items, dialogs } = useSheetViews({ team: chosen.team, date: chosen.date });
   const reports = useReportItems();
   return (
     <>
       <DashboardBar
         {...bar}
-        heading={<SheetHeading chosen={chosen} />}
-        items={[...items, ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 }))]}
+        heading={isSheet ? <SheetHeading chosen={chosen} /> : undefined}
+        items={
+          isSheet
+            ? [...items, ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 }))]
+            : reports
+        }
       />
       {dialogs}
     </>

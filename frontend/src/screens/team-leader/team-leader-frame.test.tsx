@@ -15,6 +15,7 @@ import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { now, thisMoment } from '../../shared/dates/clock.ts';
 import { formatClock } from '../../shared/dates/time-format.ts';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { asPhone } from '../../testing/as-phone.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import TeamLeaderScreen from './team-leader-screen.tsx';
 import { SheetHeading } from './sheet/sheet-heading.tsx';
@@ -117,6 +118,17 @@ describe('the frame', () => {
     await user.click(screen.getByRole('tab', { name: 'Zone Assignment' }));
     expect(screen.getAllByText('Live')).not.toHaveLength(0);
     expect(screen.queryByText('Not live: Sep 07')).toBeNull();
+  });
+
+  it('a narrow bar names the date of the sheet, and none over parts with a date of their own [ATT-81]', async () => {
+    asPhone();
+    const { user } = open('?date=2025-09-04');
+    expect(await screen.findByRole('button', { name: /Team A1, Sep 04$/ })).toBeVisible();
+    for (const part of ['Zone Assignment', 'Posts']) {
+      await user.click(screen.getByRole('tab', { name: part }));
+      expect(screen.getByRole('tab', { name: part })).toHaveFocus();
+      expect(screen.getAllByRole('banner')[0]).not.toHaveTextContent('Sep 04');
+    }
   });
 
   it('says since when there is no answer in the organisation’s time [UI-14]', async () => {

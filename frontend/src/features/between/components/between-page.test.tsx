@@ -1,8 +1,9 @@
-import { betweenRoutes, type Between } from '@muster/protocol';
+import { betweenRoutes, type Between, type LastShift, type OpenPoint } from '@muster/protocol';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { setClockOffset, deviceNow } from '../../../shared/dates/clock.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
+import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { betweenOf, lastOf, nextOf } from '../between.fixture.ts';
 import { BetweenPage, BetweenTeam } from './between-page.tsx';
@@ -85,6 +86,7 @@ it('of a shift that runs the figures are there, and nothing is said in the past 
 });
 
 it('says what the next shift has if everybody comes, and short only what is so whoever goes where [MON-73]', async () => {
+  at('2026-11-22T08:20:00.000Z');
   between = betweenOf({
     next: nextOf({ moves: [{ id: 'A5', name: 'Team A5', from: 'A2CAR', to: 'D3BIKE' }] }),
   });
@@ -118,9 +120,6 @@ it('in the place of the board stands how the last one was left and what the next
   const { user, unmount } = openBoard();
   await user.click(screen.getByRole('button', { name: 'Go to Nov 24, 2026' }));
   expect(asked).toEqual(['2026-11-24']);
-  expect(
-    screen.getByText(/nobody is deployed\. The next shift is the Morning Shift \(10:00-22:00\)/),
-  ).toBeInTheDocument();
   const last = await side('Last');
   expect(last).toHaveTextContent('Placed171/18716 without a place');
   expect(last).toHaveTextContent('Short0all minimums met');
@@ -168,14 +167,54 @@ it('a leader reads who of the own team was away and why, and until when its shee
   );
 });
 
-it('in one column the next shift comes first from 12 hours before it begins [MON-70]', async () => {
-  at('2026-11-23T13:59:00.000Z');
-  const { unmount } = open();
-  expect((await side('Next')).className).not.toContain('order-first');
-  unmount();
-  at('2026-11-23T14:00:00.000Z');
+it('on a phone the rows of the last shift are folded, but not what is open, and it comes first [MON-70]', async () => {
+  asPhone();
+  at('2026-11-24T01:00:00.000Z');
+  between = betweenOf({
+    last: lastOf({ open: [{ kind: 'unsaved', team: null, count: 3, names: [] }] }),
+  });
   open();
-  expect((await side('Next')).className).toContain('order-first');
+  const last = await side('Last');
+  expect(within(last).getByText(/171 of 187 placed/)).not.toBeVisible();
+  expect(within(last).getByText('3 changes on the board never saved')).toBeVisible();
+  expect(within(await side('Next')).getByRole('link', { name: 'Plan it' })).toBeVisible();
+  const kinds = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
+  expect(kinds).toEqual(['Last shift: Nov 21, 2026', 'Next shift: Nov 24, 2026']);
+});
+
+it.each([
+  ['2026-11-24T03:00:00.000Z', 'on now, ends in 10 h', 'Go to today', ''],
+  [
+    '2026-11-24T15:00:00.000Z',
+    'ended 1 h',
+    'Replay',
+    '?date=2026-11-24&tab=deployment&at=2026-11-24T14%3A00%3A00.000Z',
+  ],
+])('at %s the shift after has nothing to plan: %s, %s [MON-73]', async (now, when, name, to) => {
+  at(now);
+  const plan = { placed: 157, savedAt: null, byName: null };
+  between = betweenOf({ next: nextOf({ plan }) });
+  renderLive(<BetweenPage date="2026-11-22" />, { organisation: { today: '2026-11-24' } });
+  const after = await screen.findByRole('region', { name: /^Shift after/ });
+  expect(after).toHaveTextContent(when);
+  expect(after).toHaveTextContent('157 placed');
+  expect(after).not.toHaveTextContent(/Expected|Minimum|if everybody comes/);
+  expect(links(after)[1]).toEqual([name, to]);
+});
+
+it('what was short is said once [MON-71, MON-72]', async () => {
+  at('2026-11-22T08:20:00.000Z');
+  const board = { ...lastOf().board, short: 1, shortStations: 1 } as LastShift['board'];
+  const short: OpenPoint = { kind: 'short', team: null, count: 1, names: ['RSS 1'] };
+  between = betweenOf({ last: lastOf({ board, open: [short] }) });
+  const { unmount } = open();
+  const last = await side('Last');
+  expect(last).toHaveTextContent('1 place short when the shift ended RSS 1');
+  expect(last).not.toHaveTextContent('1 short at');
+  unmount();
+  renderLive(<BetweenPage date="2026-11-22" onBoardOf={() => undefined} />);
+  expect(await side('Last')).toHaveTextContent('Short1RSS 1');
+  expect(await side('Last')).not.toHaveTextContent('when the shift ended');
 });
 
 it('what changes of either shift is shown without a reload [MON-75]', async () => {

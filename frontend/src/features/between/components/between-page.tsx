@@ -1,42 +1,35 @@
 import {
   Activity,
   ArrowRight,
-  ChevronRight,
+  MapPin,
+  TriangleAlert,
   Flag,
   LayoutGrid,
-  MapPin,
   Pin,
-  Play,
-  TriangleAlert,
   UserX,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   nextWorkingDate,
-  shiftEndsAt,
   shiftLabels,
   shiftOn,
-  shiftTime,
   type Between,
   type LastShift,
   type NextShift,
 } from '@muster/protocol';
 import { useNow } from '../../../shared/dates/clock.ts';
-import { formatDate, formatDay } from '../../../shared/dates/date-format.ts';
-import { beginsWords } from '../../../shared/dates/duty-date.ts';
+import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { MusterLine } from '../../../shared/domain/muster-line.tsx';
-import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
 import { useLive } from '../../../shared/live/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
-import { Card } from '../../../shared/ui/layout/card.tsx';
 import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
@@ -46,21 +39,21 @@ import {
   boardLine,
   changeLines,
   endedWords,
-  isNextFirst,
   lastFigures,
+  nothingOpenLine,
   moveLine,
   nextFigures,
-  nextWords,
-  nothingOpenLine,
+  nextWhenWords,
+  planLine,
+  shortLines,
   teamFigures,
   noteLines,
   openLines,
-  planLine,
   sheetWords,
-  shortLines,
   stageOf,
 } from '../between.view.ts';
 import { Figures, Row, Zones } from './between-rows.tsx';
+import { boardOf, GoTo, ReplayLink, Side, type Part, type ShiftProps } from './shift-side.tsx';
 
 const failure = 'Failed to fetch the shifts before and after';
 
@@ -78,13 +71,11 @@ export function BetweenPage({ date, onBoardOf }: PageProps) {
   const { data, error } = query;
   return (
     <div className="flex flex-col gap-3.5">
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
         <h2 className="text-16 font-semibold">
           {shiftLabels[shiftOn(date)]}: there is no shift on {formatDate(date)}
         </h2>
-        <p className="text-ink2">
-          Nobody is due and nobody is deployed.{onBoardOf && ` ${nextWords(date)}`}
-        </p>
+        <p className="text-ink2">Nobody is due and nobody is deployed.</p>
         {onBoardOf && <GoTo date={nextWorkingDate(date)} onDate={onBoardOf} />}
       </div>
       {data && error && (
@@ -133,85 +124,15 @@ function Places({ isTeam = false }: { isTeam?: boolean }) {
   );
 }
 
-function GoTo({ date, onDate }: { date: string; onDate: (date: string) => void }) {
-  return (
-    <span className="ml-auto">
-      <Button onClick={() => onDate(date)}>Go to {formatDate(date)}</Button>
-    </span>
-  );
-}
-
-/** Of which part of both shifts: every team's, the own team's with the way to its next sheet, or the boards. */
-type Part = { of: 'all' | 'board' } | { of: 'team'; onDate: (date: string) => void };
-
 function Sides({ between, ...part }: { between: Between } & Part) {
-  const { timeZone } = useOrganisation();
   const now = useNow(60_000);
-  // In one column what is nearer comes first; side by side time runs from left to right.
-  const isNext = isNextFirst(between.nextOn, timeZone, now);
   return (
     <div className={cn(sides, part.of === 'team' && 'max-lg:p-4 lg:max-xl:grid-cols-1')}>
       <LastSide between={between} now={now} of={part.of} />
-      <NextSide
-        between={between}
-        now={now}
-        {...part}
-        className={isNext ? 'max-lg:order-first' : undefined}
-      />
+      <NextSide between={between} now={now} {...part} />
     </div>
   );
 }
-
-type SideProps = {
-  kind: string;
-  date: string;
-  /** `in 1 day 17 h` */
-  when: string;
-  action?: ReactNode;
-  className?: string | undefined;
-  children: ReactNode;
-};
-
-/** One of the two shifts: which it is, and the way to it. */
-function Side({ kind, date, when, action, className, children }: SideProps) {
-  const shift = shiftOn(date);
-  return (
-    <Card
-      as="section"
-      padded={false}
-      aria-label={`${kind}: ${formatDate(date)}`}
-      className={cn('flex min-w-0 flex-col', className)}
-    >
-      <header className="flex flex-col gap-1 px-4 pt-3.5 pb-3">
-        <p className="flex justify-between gap-3 text-12 text-ink2">
-          {kind}
-          <span>{when}</span>
-        </p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 className="text-20 font-semibold">
-            <Link
-              ref={command}
-              to={{ search: `?date=${date}` }}
-              className="inline-flex items-center gap-1 rounded-badge hover:underline touch:min-h-11"
-            >
-              {formatDay(date)}
-              <ChevronRight aria-hidden className="size-4 text-ink3" />
-            </Link>
-          </h3>
-          <ShiftChip
-            shift={shift}
-            time={shiftTime(shift)}
-            className="phone:order-last phone:mr-auto"
-          />
-          <span className="ml-auto">{action}</span>
-        </div>
-      </header>
-      {children}
-    </Card>
-  );
-}
-
-type ShiftProps = { between: Between; now: number; className?: string | undefined };
 
 function LastSide({ between, now, of }: ShiftProps & Pick<Part, 'of'>) {
   const { timeZone, finalAfterHours } = useOrganisation();
@@ -219,22 +140,13 @@ function LastSide({ between, now, of }: ShiftProps & Pick<Part, 'of'>) {
   const isOver = stageOf(date, timeZone, now) === 'over';
   const isMissing = of === 'team' && last === null && isOver;
   const sheet = isMissing && sheetWords({ date, timeZone, finalAfterHours, now });
-  const endsAt = shiftEndsAt(timeZone, date)?.toISOString() ?? '';
-  const replay = `?date=${date}&tab=deployment&at=${encodeURIComponent(endsAt)}`;
   const Parts = of === 'board' ? LastBoardParts : LastParts;
   return (
     <Side
       kind={isOver ? 'Last shift' : 'Shift before'}
       date={date}
       when={endedWords(date, timeZone, now)}
-      action={
-        last?.board && (
-          <Link ref={command} to={{ search: replay }} className={buttonStyle()}>
-            <Play aria-hidden />
-            Replay
-          </Link>
-        )
-      }
+      action={last?.board && <ReplayLink date={date} />}
     >
       {last ? (
         <Parts last={last} date={date} now={now} isTeam={of === 'team'} />
@@ -262,8 +174,6 @@ function nothingWords(stage: ReturnType<typeof stageOf>, isTeam: boolean): strin
 
 type LastPartsProps = { last: LastShift; date: string; now: number; isTeam: boolean };
 
-const boardOf = (date: string) => `?date=${date}&tab=deployment`;
-
 function LastParts({ last, date, now, isTeam }: LastPartsProps) {
   const { timeZone, finalAfterHours } = useOrganisation();
   const board = boardLine(last, date, timeZone);
@@ -276,31 +186,57 @@ function LastParts({ last, date, now, isTeam }: LastPartsProps) {
       {/* How many teams have submitted says nothing of one. */}
       <Figures figures={isTeam ? all.slice(1) : all} />
       <Line statuses={last.line} />
-      <Row icon={UserX} title="Away" lines={awayLines(last)} search={`?date=${date}`} />
-      <Row icon={LayoutGrid} title="Board" lines={board ? [board] : []} search={boardOf(date)} />
-      <Row
-        icon={Activity}
-        title="Changes since"
-        lines={changeLines(last, date, timeZone)}
-        count={last.changeCount}
-        search={`?date=${date}&tab=updates`}
+      <Folded
+        of={[
+          {
+            icon: UserX,
+            title: 'Away',
+            lines: awayLines(last),
+            search: `?date=${date}`,
+          },
+          {
+            icon: LayoutGrid,
+            title: 'Board',
+            lines: board ? [board] : [],
+            search: boardOf(date),
+          },
+          {
+            icon: Activity,
+            title: 'Changes since',
+            lines: changeLines(last, date, timeZone),
+            count: last.changeCount,
+            search: `?date=${date}&tab=updates`,
+          },
+          notesRow(last, date, timeZone),
+        ]}
       />
-      <NotesLeft last={last} date={date} />
       <Row icon={Flag} title="Open points" lines={isNoneOpen ? [nothingOpenLine(of)] : open} />
     </>
   );
 }
 
-function NotesLeft({ last, date }: Pick<LastPartsProps, 'last' | 'date'>) {
-  const { timeZone } = useOrganisation();
+const notesRow = (last: LastShift, date: string, timeZone: string) => ({
+  icon: Pin,
+  title: 'Notes left',
+  lines: noteLines(last, date, timeZone),
+  count: last.notes.length,
+  search: boardOf(date),
+});
+
+/** What can be read up: on a phone behind one line, so that the next shift is on the first screen (MON-70). */
+function Folded({ of }: { of: readonly ComponentProps<typeof Row>[] }) {
+  const isPhone = usePhone();
+  const shown = of.filter(({ lines }) => lines.length > 0);
+  if (shown.length === 0) return null;
+  const rows = shown.map((row) => <Row key={row.title} {...row} />);
+  if (!isPhone) return rows;
   return (
-    <Row
-      icon={Pin}
-      title="Notes left"
-      lines={noteLines(last, date, timeZone)}
-      count={last.notes.length}
-      search={boardOf(date)}
-    />
+    <details className="border-t border-line">
+      <summary ref={command} className="min-h-control px-4 py-2.5 text-13 font-medium text-ink2">
+        {shown.map(({ title }) => title).join(' · ')}
+      </summary>
+      {rows}
+    </details>
   );
 }
 
@@ -311,11 +247,15 @@ function LastBoardParts({ last, date, now }: LastPartsProps) {
     const isOver = stageOf(date, timeZone, now) === 'over';
     return <p className="px-4 pb-4 text-ink2">Nobody {isOver ? 'had' : 'has'} a place.</p>;
   }
-  const open = last.open.filter(({ team }) => team === null);
+  const short = last.open.find(({ kind }) => kind === 'short');
+  const open = last.open.filter(({ kind }) => kind === 'unsaved');
   return (
     <>
-      <Figures figures={leftBoardFigures(last.board, date, timeZone)} className="pb-4" />
-      <NotesLeft last={last} date={date} />
+      <Figures
+        figures={leftBoardFigures(last.board, short?.names ?? [], date, timeZone)}
+        className="pb-4"
+      />
+      <Folded of={[notesRow(last, date, timeZone)]} />
       <Row
         icon={Flag}
         title="Open points"
@@ -334,52 +274,73 @@ function Line({ statuses }: Pick<Parameters<typeof MusterLine>[0], 'statuses'>) 
   return <MusterLine statuses={statuses} perRow={perRow} size="row" className="px-4 py-3" />;
 }
 
-function NextSide({ between, now, className, ...part }: ShiftProps & Part) {
+/** The shift after: what it will have, and once it has begun that it is on, and the way to it (MON-73). */
+function NextSide({ between, now, ...part }: ShiftProps & Part) {
   const { timeZone } = useOrganisation();
   const { next, nextOn: date } = between;
+  const stage = stageOf(date, timeZone, now);
   return (
     <Side
-      kind="Next shift"
+      kind={stage === 'before' ? 'Next shift' : 'Shift after'}
       date={date}
-      when={beginsWords(date, timeZone, now)}
-      className={className}
-      action={
-        part.of === 'team' ? (
-          <GoTo date={date} onDate={part.onDate} />
-        ) : (
-          part.of === 'all' && (
-            <Link
-              ref={command}
-              to={{ search: boardOf(date) }}
-              className={buttonStyle({ variant: 'accent' })}
-            >
-              Plan it
-            </Link>
-          )
-        )
-      }
+      when={nextWhenWords(date, timeZone, now)}
+      action={<NextAction next={next} date={date} stage={stage} {...part} />}
     >
       {part.of === 'team' ? (
-        <Figures figures={teamFigures(next)} />
+        <Figures figures={teamFigures(next, stage === 'before')} />
       ) : (
-        <EveryTeam next={next} date={date} of={part.of} />
+        <EveryTeam next={next} date={date} of={part.of} isToCome={stage === 'before'} />
       )}
     </Side>
   );
 }
 
-function EveryTeam({ next, date, of }: { next: NextShift; date: string } & Pick<Part, 'of'>) {
+type NextActionProps = Part & {
+  next: NextShift;
+  date: string;
+  stage: ReturnType<typeof stageOf>;
+};
+
+function NextAction({ next, date, stage, ...part }: NextActionProps) {
+  const { today } = useOrganisation();
+  if (part.of === 'team') return <GoTo date={date} onDate={part.onDate} />;
+  if (stage === 'over') return next.plan && <ReplayLink date={date} />;
+  if (part.of === 'board') return null;
+  const isOn = stage === 'runs';
+  return (
+    <Link
+      ref={command}
+      to={{ search: isOn ? (date === today ? '' : `?date=${date}`) : boardOf(date) }}
+      className={buttonStyle({ variant: isOn ? undefined : 'accent' })}
+    >
+      {!isOn ? 'Plan it' : `Go to ${date === today ? 'today' : formatDate(date)}`}
+    </Link>
+  );
+}
+
+type EveryTeamProps = { next: NextShift; date: string; isToCome: boolean } & Pick<Part, 'of'>;
+
+function EveryTeam({ next, date, of, isToCome }: EveryTeamProps) {
   const { timeZone } = useOrganisation();
   const toBoard = boardOf(date);
   return (
     <>
-      <Figures figures={nextFigures(next)} />
-      <Zones zones={next.zones} />
-      <Row icon={TriangleAlert} title="Shorts" lines={shortLines(next)} search={toBoard} />
+      {isToCome && (
+        <>
+          <Figures figures={nextFigures(next)} />
+          <Zones zones={next.zones} />
+          <Row icon={TriangleAlert} title="Shorts" lines={shortLines(next)} search={toBoard} />
+        </>
+      )}
       {of === 'all' && (
         <Row icon={ArrowRight} title="Zones" lines={[moveLine(next)]} search={`?date=${date}`} />
       )}
-      <Row icon={MapPin} title="Plan" lines={[planLine(next, date, timeZone)]} search={toBoard} />
+      <Row
+        icon={MapPin}
+        title={isToCome ? 'Plan' : 'Board'}
+        lines={[planLine(next, date, timeZone, isToCome)]}
+        search={toBoard}
+      />
     </>
   );
 }

@@ -24,7 +24,12 @@ export function Figures({ figures, className }: FiguresProps) {
           className="min-w-0 border-line not-first:border-l not-first:pl-4 phone:border-l-0! phone:pl-0!"
         >
           <dt className="text-12 font-medium text-ink2">{label}</dt>
-          <dd className="text-28 font-semibold tracking-tight whitespace-nowrap">
+          <dd
+            className={cn(
+              'text-28 font-semibold tracking-tight whitespace-nowrap',
+              figures.length === 3 && 'phone:text-20',
+            )}
+          >
             {value}
             <span className="font-normal text-ink3">{unit}</span>
           </dd>
