@@ -111,7 +111,7 @@ export function UnsavedSummary({ board, unsent, configurationChanges }: UnsavedS
       <span aria-hidden className="min-[96rem]:hidden">
         <span className="font-semibold text-pto-text">
           {unsaved.count}
-          <span className="max-xl:hidden"> unsaved</span>
+          <span className="max-lg:hidden"> unsaved</span>
         </span>{' '}
         by {shortPeople(unsaved)}
       </span>

@@ -3,7 +3,7 @@ import { ChevronDown, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { usePhone, usePrinting } from '../../../shared/ui/hooks/use-media.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useDensity } from '../board-stores.ts';
 import { NoteLine } from './place-notes.tsx';
@@ -15,9 +15,10 @@ export function NewNotes({ catalogue }: { catalogue: Catalogue }) {
   const { standing, userId, isMissing } = useNotes();
   const isPhone = usePhone();
   const isMap = useDensity() === 'map';
-  const isLine = isPhone || isMap;
+  const isPrinting = usePrinting();
   const [isOpen, setOpen] = useState(false);
   const unread = standing.filter((note) => isUnread(note, userId));
+  const isLine = !isPrinting && (isPhone || isMap || unread.length > 1);
   if (isMissing) {
     return (
       <p className="flex items-center gap-1.5 text-13 text-ink2 print:hidden">
@@ -96,7 +97,7 @@ export function OtherNotes({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-/** In a line: the only one, or how many, and the map has room for what they begin with. */
+/** In a line: the only one, or how many, and where there is room what they say. */
 function newWords(unread: readonly HandoverNote[], isPhone: boolean): string {
   const texts = unread.map(({ text }) => isolated(text)).join(' · ');
   if (unread.length === 1) return `New note: ${texts}`;

@@ -41,7 +41,7 @@ afterEach(() => server.close());
 
 const head = () => within(screen.getByRole('region', { name: 'Handover notes' }));
 
-it('what somebody has not read stands first and open, wherever it is pinned; what is read is folded [KNO-4, KNO-5]', async () => {
+it('what somebody has not read stands first, wherever it is pinned, several in one line that opens them and a single one open; what is read is folded [KNO-4, KNO-5]', async () => {
   const mine = { createdBy: { id: priya.id, name: priya.name } };
   notes = [noteOf(3, mine), noteOf(2, { stationId: 'car-1' }), noteOf(1)];
   const { user } = await openBoard(server.board);
@@ -49,6 +49,8 @@ it('what somebody has not read stands first and open, wherever it is pinned; wha
     head()
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
+  expect(head().queryAllByRole('listitem')).toEqual([]);
+  await user.click(head().getByRole('button', { name: /^2 new handover notes: .*Note 2.*Note 1/ }));
   expect(lines()).toEqual([
     expect.stringContaining('New: CAR 1Note 2'),
     expect.stringContaining('New: Note 1'),

@@ -9,7 +9,7 @@ export type TabEntry<Value extends string> = {
   value: Value;
   label: string;
   note?: string | undefined;
-  /** What is shown of the note on a phone; assistive technology reads the whole. */
+  /** What is shown of the note where the row has little room; assistive technology reads the whole. */
   shortNote?: string | undefined;
   /** What is shown of the label on a phone, where all of them would be cut. */
   short?: string | undefined;
@@ -135,8 +135,8 @@ export function TabList<Value extends string>({
                 entry.note
               ) : (
                 <>
-                  <span className="phone:sr-only">{entry.note}</span>
-                  <span aria-hidden className="sm:hidden">
+                  <span className="max-xl:sr-only">{entry.note}</span>
+                  <span aria-hidden className="xl:hidden">
                     {entry.shortNote}
                   </span>
                 </>
