@@ -163,6 +163,22 @@ export const ofWatch: Phrases = [
   ['reset all', 'asks before 5 officers return to Unassigned'],
   ['clear the board', 'asks before 5 officers return to Unassigned'],
   ['reset', 'Which one? “reset” with a station or a zone, or “reset all”.'],
+  ['clear', 'Which one? “clear” with a station or a zone, or “clear all”.'],
+  ['close', 'Which one? “close” with a station or a zone, or “close all”.'],
+  ['open', 'Which one? “open” with a station or a zone, or “open all”.'],
+  ['swap', 'Which ones? “swap” with two names, as “swap Ali with Tan”.'],
+  ['capacity', 'Which one? “capacity” with a station and a number.'],
+  ['take', 'Who? “take” with a name and “off”.'],
+  ['everyone', 'From where? “everyone off” with a station or a zone.'],
+  ['rotate', 'Which one? “rotate” with a zone.'],
+  ['unpin', 'Which one? “unpin” with a name or a zone, or “unpin all”.'],
+  ['unpin all', 'lets Auto-Assign move 5 officers again'],
+  ['close a', 'Which one? “a” is too short; type more of it.'],
+  ['hana to c', 'Which one? “c” is too short; type more of it.'],
+  ['unassign ho', 'moves Adeline Ho from CAR 2 to Unassigned'],
+  ['ho to car x', 'moves Adeline Ho from CAR 2 to CAR X'],
+  ['sign out', 'presses “Logout”'],
+  ['log out', 'presses “Logout”'],
   ['station car 1', 'goes to CAR 1 on the board'],
   ['car 1 car 2', 'goes to CAR 1 on the board'],
   [
@@ -251,13 +267,38 @@ export const nothingToDo = [
   'team p',
   'alert car 1',
   'now',
+  'close a',
+  'close ca',
+  'open b',
+  'reset b',
+  'unassign a',
+  'unassign h',
+  'fill c',
+  'swap h with a',
+  'hana to c',
+  'h to car 2',
+  'h, adeline to car x',
+  'capacity c 9',
+  'next 2 to c',
+  'rotate b',
+  'rotate',
+  'remind a',
+  'relieve a',
+  'unpin',
+  'unp',
+  'unpin b',
+  'pin',
+  'sign',
+  'logou',
+  'leave',
+  'off',
 ];
 
 /** The same on a leader's sheet. */
-export const nothingToDoOnSheet = ['everyone', 'everybody', 'all', 'al', 'sheet'];
+export const nothingToDoOnSheet = ['everyone', 'everybody', 'all', 'al', 'sheet', 'leave', 'logou'];
 
 /** The same in administration. */
-export const nothingToDoInAdministration = ['now', 'm', 'log'];
+export const nothingToDoInAdministration = ['now', 'm', 'log', 'sign', 'logou', 'pin'];
 
 export const ofLeader: Phrases = [
   [

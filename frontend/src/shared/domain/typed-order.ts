@@ -114,6 +114,21 @@ export function plainOrder(query: string): string {
         .trim();
 }
 
+/** The verb that a text begins with, as it is typed, and what stands behind it. */
+export function verbTyped(query: string): { verb: Verb; said: string; rest: string } | undefined {
+  const words = plainOrder(query).split(' ');
+  const begun = phrases.find((phrase) =>
+    phrase.words.every((word, at) => folded(words[at] ?? '') === word),
+  );
+  if (!begun) return undefined;
+  const count = begun.words.length;
+  return {
+    verb: begun.verb,
+    said: textOf(words.slice(0, count)).toLowerCase(),
+    rest: textOf(words.slice(count)),
+  };
+}
+
 const phrases = (Object.entries(verbs) as [Verb, readonly string[]][])
   .flatMap(([verb, all]) => all.map((phrase) => ({ verb, words: phrase.split(' ') })))
   .toSorted((a, b) => b.words.length - a.words.length);
@@ -368,13 +383,30 @@ export function foundTyped<Thing extends Typable>(
   for (const text of new Set([query, sought, apart(sought), bare(sought), bare(apart(sought))])) {
     const found = index.find(text, most);
     if (found.length > 0)
-      return found.filter(({ deeds }) => deeds === undefined || saysDeed(query, deeds));
+      return found.filter(
+        (thing) =>
+          thing.deeds === undefined || (saysDeed(query, thing.deeds) && isNamedBy(thing, text)),
+      );
   }
   return [];
 }
 
 /** As many letters of a verb stand for it. */
 const fewestLetters = 3;
+
+/** Whether so few letters are typed that they may begin anything. */
+export const isBrief = (name: string): boolean => squeezed(name).length < fewestLetters;
+
+/** One or two letters say whom or what something is done to only where they are a word of its text. */
+function isNamedBy({ text }: Searchable, typed: string): boolean {
+  const words = folded(text).split(' ');
+  return folded(typed)
+    .split(' ')
+    .every((word) => !isBrief(word) || words.includes(word));
+}
+
+/** A word of its own, and not the beginning of "ping". */
+const unlike = new Set(['pin']);
 
 /** Whether a text has one of these verbs, or its beginning: what changes something is never done by whom or what it is about alone. */
 function saysDeed(query: string, deeds: string): boolean {
@@ -384,7 +416,7 @@ function saysDeed(query: string, deeds: string): boolean {
     .map(folded)
     .some((word) =>
       verbs.some(
-        (verb) => verb === word || (word.length >= fewestLetters && verb.startsWith(word)),
+        (verb) => verb === word || (!isBrief(word) && !unlike.has(word) && verb.startsWith(word)),
       ),
     );
 }

@@ -27,7 +27,7 @@ import {
   type BoardAnswerParts,
   type BoardAction,
 } from './board-actions.ts';
-import { foundTyped, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
+import { foundTyped, isBrief, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
 import { leavingBy, placesNamed } from './station-orders.ts';
 import { personIn, hasNameOf, noteIn, type TypedNote } from './note-answer.ts';
@@ -123,7 +123,7 @@ export function boardAnswer(parts: BoardAnswerParts): PaletteAnswer {
 function deedsSaid(query: string, parts: BoardAnswerParts): PaletteEntry[] {
   const [deed = '', ...rest] = query.trim().split(/\s+/);
   const name = rest.join(' ');
-  if (name === '') return [];
+  if (isBrief(name)) return [];
   const officer = theOne(
     parts.people.find(name, mostFound).map((one) => one.officer),
     name,

@@ -25,6 +25,7 @@ import {
 } from './board-actions.ts';
 import { nextShortStation } from '../zone-bar/zone-figures.ts';
 import { isEverybody, ordersTyped, type TypedOrder } from '../../../shared/domain/typed-order.ts';
+import { askedOf, halfNamed, unknownHalf } from './which-one.ts';
 import {
   capacityOrders,
   doorOrders,
@@ -47,7 +48,7 @@ interface Places {
 
 const mostNamed = 3;
 
-/** `rotate Car`; without a name every zone. */
+/** `rotate Car`. */
 function rotateOrders(name: string, places: Places): readonly BoardOrder[] {
   const wanted = folded(name);
   const { zones } = places.catalogue;
@@ -99,12 +100,15 @@ function previewOf({ moves, staying }: Rotation, { board, catalogue }: Places): 
 
 /** The orders that a text can mean, best first; none where it is no order. */
 export function ordersIn(typed: string, context: OrderContext): readonly BoardOrder[] {
+  const bare = askedOf(typed);
+  if (bare) return [bare];
   const orders = ordersTyped(typed);
   for (const order of orders) {
-    const meant = ordersOf(order, context);
-    if (meant.length > 0) return meant.slice(0, mostMeant);
+    const meant = ordersOf(order, context).slice(0, mostMeant);
+    if (meant.length > 0) return [...halfNamed(typed, order, context), ...meant];
   }
-  return orders.flatMap((order) => noPlaceIn(order, context)).slice(0, 1);
+  const noPlace = orders.flatMap((order) => noPlaceIn(order, context)).slice(0, 1);
+  return noPlace.length > 0 ? noPlace : unknownHalf(typed, context);
 }
 
 /** `Kumar Ng to BUS 9`: whoever is named whole goes somewhere, and there is no such place. */

@@ -105,17 +105,8 @@ const inFull = (names: readonly string[]): readonly string[] =>
     return at > 0 && kind !== undefined && /^\d+$/.test(name) ? `${kind} ${name}` : name;
   });
 
-const resetWhat: BoardOrder = {
-  id: 'reset-what',
-  label: 'Reset',
-  preview: '',
-  op: undefined,
-  refused: 'Which one? “reset” with a station or a zone, or “reset all”.',
-};
-
 export function resetOrders(name: string, places: Places): readonly BoardOrder[] {
   const { board, catalogue } = places;
-  if (name === '') return [resetWhat];
   if (everything.has(folded(name)) || isEverybody(name)) return [emptyOrder(places)];
   const order = (place: Station | Zone, ids: readonly string[], kind: 'station' | 'zone') => {
     const there = standing(board, new Set(ids));

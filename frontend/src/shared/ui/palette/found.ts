@@ -79,7 +79,7 @@ export interface ScreenControls {
 
 /** What things are called beside their own name. */
 const otherwise: Readonly<Record<string, string>> = {
-  Logout: 'log out off sign out leave exit',
+  Logout: 'log out off sign out exit',
   'Your account': 'my change password devices sessions calendar feed',
   'Same as this device': 'theme colours system automatic mode',
   Light: 'theme colours mode bright',
@@ -91,6 +91,14 @@ const otherwise: Readonly<Record<string, string>> = {
   Refresh: 'reload',
   Notifications: 'bell',
 };
+
+/** What is found only by one of its names as a whole: a word of every day, or half of one, signs nobody out (UI-335). */
+const wholly: Readonly<Record<string, ReadonlySet<string>>> = {
+  Logout: new Set(['logout', 'log out', 'log off', 'sign out', 'sign off', 'exit']),
+};
+
+const isMeant = (label: string, query: string): boolean =>
+  own(wholly, label)?.has(folded(query.trim())) ?? true;
 
 /** Everything there is to press now: of the dialog on top, else of the whole screen. Asked once, before the palette is drawn. */
 export function screenControls(): ScreenControls {
@@ -323,7 +331,9 @@ export function entriesFor(
   const answers = known.length > 0 ? known : offered;
   const choices = choicesIn(query, fields);
   const names = new Set(answers.map(({ label }) => plain(label)));
-  const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
+  const here = index
+    .find(query, mostHere)
+    .filter(({ label }) => !names.has(plain(label)) && isMeant(label, query));
   const about = sought(query);
   const words = folded(about).split(' ');
   const rank = ({ label, also = '' }: PaletteEntry, isAnswer: boolean) => {
