@@ -17,8 +17,8 @@ export const teamId = z
   .max(32)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u, 'Letters, digits, blanks, _ and - only');
 
-/** Made once per gesture by the client and kept until a definite answer (S11). */
-export const opId = z.uuid();
+/** Made once per gesture by the client and kept until a definite answer (S11); capital letters are the same id (DEP-30). */
+export const opId = z.uuid().toLowerCase();
 
 /** Counts the writes of one document, from 1; 0 is a document that does not exist yet (S20). */
 export const revision = z.int().min(0);

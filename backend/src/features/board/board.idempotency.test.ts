@@ -23,6 +23,17 @@ describe('one opId', () => {
     expect((await boardOn(date)).revision).toBe(1);
   });
 
+  it('is the same in capital letters [DEP-30, S11]', async () => {
+    const { wen, officer, newDay, boardOn } = boardApp;
+    const date = await newDay();
+    const opId = randomUUID();
+    const op = drag(officer(0), null, 'car-1');
+    const first = await tryTo(wen, date, op, opId);
+    const again = await tryTo(wen, date, op, opId.toUpperCase());
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    expect((await boardOn(date)).revision).toBe(1);
+  });
+
   it('is refused with another body or from another user [DEP-30, S11]', async () => {
     const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();

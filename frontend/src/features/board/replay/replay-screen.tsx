@@ -95,7 +95,7 @@ function Around({ date, controls }: ReplayAsideProps) {
           ref={command}
           type="button"
           onClick={() => openLog()}
-          className={cn(linkStyle(), 'ml-auto text-13')}
+          className={cn(linkStyle(), 'ml-auto min-h-6 text-13 touch:min-h-11')}
         >
           Whole log
         </button>
@@ -184,7 +184,7 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
         onClick={() => (isFinal ? setAsking(true) : onLeave())}
         className={cn(
           linkStyle(),
-          'shrink-0 text-ink! underline touch:min-h-11 max-sm:ml-auto print:hidden',
+          'min-h-6 shrink-0 text-ink! underline touch:min-h-11 max-sm:ml-auto print:hidden',
         )}
       >
         {isFinal ? 'Correct with a reason' : 'Back to live'}
