@@ -177,7 +177,7 @@ it('on a phone the rows of the last shift are folded, but not what is open, and 
   const last = await side('Last');
   expect(within(last).getByText(/171 of 187 placed/)).not.toBeVisible();
   expect(within(last).getByText('3 changes on the board never saved')).toBeVisible();
-  expect(within(await side('Next')).getByRole('link', { name: 'Plan it' })).toBeVisible();
+  expect(within(await side('Next')).getByRole('link', { name: 'Open its board' })).toBeVisible();
   const kinds = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
   expect(kinds).toEqual(['Last shift: Nov 21, 2026', 'Next shift: Nov 24, 2026']);
 });

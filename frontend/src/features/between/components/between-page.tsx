@@ -311,9 +311,9 @@ function NextAction({ next, date, stage, ...part }: NextActionProps) {
     <Link
       ref={command}
       to={{ search: isOn ? (date === today ? '' : `?date=${date}`) : boardOf(date) }}
-      className={buttonStyle({ variant: isOn ? undefined : 'accent' })}
+      className={buttonStyle()}
     >
-      {!isOn ? 'Plan it' : `Go to ${date === today ? 'today' : formatDate(date)}`}
+      {!isOn ? 'Open its board' : `Go to ${date === today ? 'today' : formatDate(date)}`}
     </Link>
   );
 }

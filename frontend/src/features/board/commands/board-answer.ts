@@ -29,6 +29,7 @@ import {
 } from './board-actions.ts';
 import { foundTyped, isBrief, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
+import { askedOf } from './which-one.ts';
 import { leavingBy, placesNamed } from './station-orders.ts';
 import { personIn, hasNameOf, noteIn, type TypedNote } from './note-answer.ts';
 
@@ -192,7 +193,8 @@ function ordersOf(query: string, parts: BoardAnswerParts): PaletteEntry[] {
   const selected = board.officers.filter(({ id }) => ids.has(id));
   const due = new Set(relief.map(({ userId }) => userId));
   const context = { board, catalogue, moment, officersCalled, selected, due };
-  return ordersIn(query.trim(), context).flatMap(
+  const bare = askedOf(query);
+  return (bare ? [bare] : ordersIn(query.trim(), context)).flatMap(
     ({ id, label, preview, op, refused, zoneId, isAsked = false, isUnknown = false }) => [
       {
         id,

@@ -25,7 +25,7 @@ import {
 } from './board-actions.ts';
 import { nextShortStation } from '../zone-bar/zone-figures.ts';
 import { isEverybody, ordersTyped, type TypedOrder } from '../../../shared/domain/typed-order.ts';
-import { askedOf, halfNamed, unknownHalf } from './which-one.ts';
+import { halfNamed, unknownHalf } from './which-one.ts';
 import {
   capacityOrders,
   doorOrders,
@@ -48,7 +48,7 @@ interface Places {
 
 const mostNamed = 3;
 
-/** `rotate Car`. */
+/** `rotate Car`; without a name every zone. */
 function rotateOrders(name: string, places: Places): readonly BoardOrder[] {
   const wanted = folded(name);
   const { zones } = places.catalogue;
@@ -100,8 +100,6 @@ function previewOf({ moves, staying }: Rotation, { board, catalogue }: Places): 
 
 /** The orders that a text can mean, best first; none where it is no order. */
 export function ordersIn(typed: string, context: OrderContext): readonly BoardOrder[] {
-  const bare = askedOf(typed);
-  if (bare) return [bare];
   const orders = ordersTyped(typed);
   for (const order of orders) {
     const meant = ordersOf(order, context).slice(0, mostMeant);
