@@ -50,6 +50,9 @@ const isButton = (target: EventTarget | null): boolean =>
 /** These are for the palette's field or its list, and press nothing behind it. */
 const forThePalette = new Set(['Enter', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
+const enterKey = () =>
+  new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+
 /**
  * Stands beside an open palette. Until it has the focus, as while its file is fetched, what is typed is for its field, and
  * for nothing else on the screen (UI-320).
@@ -68,8 +71,11 @@ function TypedMeanwhile({ typed, onClose }: TypedMeanwhileProps) {
       else if (!forThePalette.has(key)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      const isDrawn = field?.value === typed.text();
       // Under a finger the dialog has the focus, so that no keyboard comes up; one that is there types all the same.
       field?.focus();
+      // Means the line that stands there for what is typed; what is not drawn yet is not done unseen.
+      if (key === 'Enter' && isDrawn && typed.isOver()) field?.dispatchEvent(enterKey());
     };
     const arrive = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches('[data-palette] input')) typed.end();

@@ -269,6 +269,22 @@ it('what is typed before the palette is there stands in its field, and does noth
   expect(await screen.findByRole('combobox')).toHaveValue('');
 });
 
+it('Enter does the line that is drawn also before the field has the focus [UI-320]', async () => {
+  asTouch();
+  done.mockClear();
+  const { promise, resolve } = slowPalette();
+  const { user } = render(<SlowPage palette={promise} />);
+  await user.keyboard('{Control>}k{/Control}log out{Enter}');
+  resolve({ default: PaletteDialog });
+  const field = await screen.findByRole('combobox');
+  expect(field).toHaveValue('log out');
+  expect(field).not.toHaveFocus();
+  // What was typed before anything was drawn is not done.
+  expect(done.mock.calls).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done.mock.calls).toEqual([['logout']]));
+});
+
 it('Escape gives a palette up that is not there yet, and keys are the screen’s again [UI-320]', async () => {
   done.mockClear();
   const { promise, resolve } = slowPalette();
