@@ -54,8 +54,9 @@ interface AskingForSheets {
 
 /** What became of asking one team: it was asked, by whomever within the last minute, was not, or that is not known. */
 type Outcome = TeamToRemind &
+  // `isLate`: the answer was lost, and the list of reminders has it.
   (
-    | { readonly kind: 'asked' }
+    | { readonly kind: 'asked'; readonly isLate?: boolean }
     | { readonly kind: 'before'; readonly at: string }
     | { readonly kind: 'refused' | 'unknown'; readonly problem: string }
   );
@@ -82,7 +83,7 @@ function outcomeOf(
   const last = known?.find(({ teamId }) => teamId === team.id);
   const lastAt = last ? Date.parse(last.at) : -Infinity;
   if (!fault.isDefinite) {
-    if (lastAt >= askedAt - clocksDifferMs) return { ...team, kind: 'asked' };
+    if (lastAt >= askedAt - clocksDifferMs) return { ...team, kind: 'asked', isLate: true };
     return { ...team, kind: 'unknown', problem: faultWords(fault) };
   }
   const isTooSoon = fault.code === 'TOO_MANY' && now() - lastAt < remindEveryMs;
@@ -127,7 +128,8 @@ export function useAskForSheets(date: string, { onAsked, saysDone = false }: Ask
       if (outcomes.some(({ kind }) => kind === 'asked')) onAsked?.();
       const notice = noticeOf(outcomes, (at) => formatTime(at, timeZone));
       if (notice) toast(notice);
-      else if (saysDone) toast({ title: remindedTitle(teams) });
+      else if (saysDone || outcomes.some((one) => one.kind === 'asked' && one.isLate))
+        toast({ title: remindedTitle(teams) });
     },
   });
 }

@@ -9,7 +9,7 @@ import {
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { asPhone } from '../../../testing/as-phone.ts';
-import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { FakeServer, Refused, Cut } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { overviewRow, watchSnapshot } from '../monitoring.fixture.ts';
@@ -139,6 +139,17 @@ it('an older reminder does not tell that the one without an answer took effect [
   const { user } = await open('02:52');
   await user.click(await needs().findByRole('button', { name: 'Remind Team A1' }));
   expect(await screen.findByText('It is not known whether Team A1 was reminded')).toBeVisible();
+});
+
+it('of a call whose answer was cut off, and which took effect, it is said that the team was reminded [KNO-21]', async () => {
+  rows = pending(1);
+  server.on(attendanceRoutes.remind, ({ body }) => {
+    reminders = [{ ...body, at: '2026-11-20T02:52:00.000Z', by }];
+    throw new Cut();
+  });
+  const { user } = await open('02:52');
+  await user.click(await needs().findByRole('button', { name: 'Remind Team A1' }));
+  expect(await screen.findByText('Team A1 was reminded of its sheet')).toBeVisible();
 });
 
 it('a reminder that nobody can tell of is said as not known, without a number of HTTP [KNO-21]', async () => {
