@@ -43,7 +43,7 @@ export function useHealth() {
 interface HealthTileProps {
   readonly label: string;
   readonly value: ReactNode;
-  readonly tone?: 'plain' | 'good' | 'attention' | 'bad';
+  readonly tone?: keyof typeof tones;
   readonly note: ReactNode;
   /** Health lines. */
   readonly children: ReactNode;
@@ -52,6 +52,8 @@ interface HealthTileProps {
 const tones = {
   plain: '',
   good: 'text-present-text',
+  // Nothing has gone wrong, and something is to be begun.
+  begin: 'text-pto-text',
   attention: 'text-overdue-text',
   bad: 'text-absent-text',
 } as const;
@@ -244,7 +246,7 @@ function SystemTile({ health, addressOf }: TileProps) {
           {stateWords[state]}
         </>
       }
-      tone={state}
+      tone={lacksBackup && problems.length === 1 ? 'begin' : state}
       // That there is no backup is one of the problems then.
       note={[...problems, ...(lacksBackup ? [] : [backupWords(health.lastBackup, now)])].join(' ')}
     >

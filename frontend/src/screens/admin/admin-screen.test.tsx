@@ -332,6 +332,19 @@ describe('the screen', () => {
     expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
   });
 
+  it('on a day without a shift says so, and that nobody is due [ADM-4]', async () => {
+    server.on(scheduleRoutes.clock, () => ({
+      ...clock(),
+      now: '2026-11-23T06:00:00.000Z',
+      today: '2026-11-23',
+      dutyDate: '2026-11-23',
+    }));
+    open();
+    expect(await screen.findByText('Monday, Nov 23, 2026 · Off Day')).toBeVisible();
+    expect(await screen.findByText('no sheet is due')).toBeVisible();
+    expect(screen.getAllByText('nobody is due')).toHaveLength(2);
+  });
+
   it('says once that there is no backup, where that is a problem [ADM-263]', async () => {
     const problems = ['There is no backup yet.'];
     server.on(healthRoutes.read, () => ({

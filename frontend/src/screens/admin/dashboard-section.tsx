@@ -2,8 +2,11 @@ import {
   incompleteOf,
   type WatchSnapshot,
   type AuditEntry,
+  isLocked,
   isolated,
   kindWords,
+  shiftLabels,
+  shiftOn,
   subjectOf,
 } from '@muster/protocol';
 import { RefreshCw } from 'lucide-react';
@@ -191,6 +194,9 @@ const reserved = (
   <span aria-hidden className="invisible before:content-['00_submitted,_0_incomplete']" />
 );
 
+/** Of a day without a shift. */
+const nobodyDue = 'nobody is due';
+
 /** Keeps the line where there is nothing to say. */
 const noWords = '\u00A0';
 
@@ -203,10 +209,15 @@ export default function DashboardSection({ label, addressOf }: SectionProps) {
   const refresh = () => live.refreshAllNow();
   const stats = data?.stats;
   const health = useHealth();
+  const shift = shiftOn(today);
+  const isOff = isLocked(shift);
 
   return (
     <>
-      <SectionHead title={label} note={formatLongDate(today)}>
+      <SectionHead
+        title={label}
+        note={isOff ? `${formatLongDate(today)} · ${shiftLabels[shift]}` : formatLongDate(today)}
+      >
         <Button onClick={refresh} pending={isFetching}>
           <RefreshCw aria-hidden />
           Refresh Data
@@ -226,21 +237,27 @@ export default function DashboardSection({ label, addressOf }: SectionProps) {
           <StatCard
             label="Total Teams"
             value={stats?.totalTeams}
-            addition={data ? submittedWords(data) : reserved}
+            addition={isOff ? 'no sheet is due' : data ? submittedWords(data) : reserved}
           />
           <StatCard label="Total Members" value={stats?.totalMembers} />
           <StatCard
             label="Present Today"
             value={stats?.presentCount}
             addition={
-              stats
-                ? stats.presentCount > 0
-                  ? `${stats.ptoCount} of them PTO`
-                  : noWords
-                : reserved
+              isOff
+                ? nobodyDue
+                : stats
+                  ? stats.presentCount > 0
+                    ? `${stats.ptoCount} of them PTO`
+                    : noWords
+                  : reserved
             }
           />
-          <StatCard label="Absent Today" value={stats?.absentCount} />
+          <StatCard
+            label="Absent Today"
+            value={stats?.absentCount}
+            {...(isOff && { addition: nobodyDue })}
+          />
         </div>
       )}
       <div className="in-order grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
