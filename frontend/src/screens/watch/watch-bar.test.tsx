@@ -75,6 +75,21 @@ describe('the bar', () => {
     expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
+  it('says that the shift of today has ended [MON-13, SCH-17]', async () => {
+    server.on(scheduleRoutes.clock, () => ({
+      now: '2026-11-20T14:00:09.000Z',
+      timeZone: 'Asia/Singapore',
+      today: date,
+      dutyDate: date,
+      overdueAfterMinutes: 30,
+      finalAfterHours: 12,
+    }));
+    open();
+    await screen.findByRole('list', { name: 'Teams' });
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByText(/Morning Shift/)).toHaveTextContent('Morning Shift · ended 22:00');
+  });
+
   it('has five things to press beside its tabs: all else is in the menu under the name [UI-380]', async () => {
     const { user } = open();
     await screen.findByRole('list', { name: 'Teams' });

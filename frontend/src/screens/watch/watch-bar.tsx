@@ -1,6 +1,6 @@
 import { useNow } from '../../shared/dates/clock.ts';
 import { formatClock } from '../../shared/dates/time-format.ts';
-import { shiftLabels, shiftOn, shiftTime, type Shift } from '@muster/protocol';
+import { shiftLabels, shiftOn, shiftEndsAt, shiftTime, type Shift } from '@muster/protocol';
 import { Monitor, MonitorUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { BoardPeople } from '../../features/board/components/board-bar.tsx';
@@ -127,7 +127,13 @@ export function WatchBar({
         <WaitingOperations />
         <BoardPeople />
         <LiveBadge notNow={replayOf ?? (isOther ? formatDate(date) : undefined)} />
-        {today && shift && <ShiftNow shift={shift} isReplay={replayOf !== undefined} />}
+        {today && shift && (
+          <ShiftNow
+            shift={shift}
+            today={isOther ? undefined : today}
+            isReplay={replayOf !== undefined}
+          />
+        )}
       </DashboardBar>
       {displays.dialogs}
     </>
@@ -163,18 +169,31 @@ function Day({ otherDate, hasDateBelow }: DayProps) {
   );
 }
 
-type ShiftNowProps = { shift: Shift; isReplay: boolean };
+type ShiftNowProps = {
+  shift: Shift;
+  /** Undefined where another date is looked at. */
+  today: string | undefined;
+  isReplay: boolean;
+};
 
-/** Which shift it is, and the clock. */
-const ShiftNow = ({ shift, isReplay }: ShiftNowProps) => (
-  <>
-    <ShiftChip
-      shift={shift}
-      time={shiftTime(shift)}
-      // The moment of a replay needs its room; the title is not to be cut for it.
-      className={isReplay ? 'max-xl:hidden' : 'max-lg:hidden'}
-      timeClassName="max-xl:sr-only xl:contents"
-    />
-    <RunningClock className="text-20 font-semibold tracking-tight max-lg:hidden" />
-  </>
-);
+/** Which shift it is, quiet once it has ended (SCH-17), and the clock. */
+function ShiftNow({ shift, today, isReplay }: ShiftNowProps) {
+  const { timeZone } = useOrganisation();
+  const nowMs = useNow(60_000);
+  const end = today === undefined ? null : shiftEndsAt(timeZone, today);
+  const isOver = end !== null && end.getTime() <= nowMs;
+  const time = shiftTime(shift);
+  return (
+    <>
+      <ShiftChip
+        shift={shift}
+        time={isOver ? `ended ${time?.split('-')[1] ?? ''}` : time}
+        isOver={isOver}
+        // The moment of a replay needs its room; the title is not to be cut for it.
+        className={isReplay ? 'max-xl:hidden' : 'max-lg:hidden'}
+        timeClassName="max-xl:sr-only xl:contents"
+      />
+      <RunningClock className="text-20 font-semibold tracking-tight max-lg:hidden" />
+    </>
+  );
+}

@@ -13,19 +13,27 @@ type ShiftChipProps = {
   shift: Shift;
   /** "10:00-22:00" as it comes on the wire; null on days off. */
   time?: string | null | undefined;
+  /** It has ended: said without its colour. */
+  isOver?: boolean;
   className?: string;
   /** In place of `contents`, where a bar may have no room for the time. */
   timeClassName?: string;
 };
 
 /** The shift in its colour, always with its word, and with sun or moon. */
-export function ShiftChip({ shift, time, className, timeClassName }: ShiftChipProps) {
+export function ShiftChip({
+  shift,
+  time,
+  isOver = false,
+  className,
+  timeClassName,
+}: ShiftChipProps) {
   const Icon = shift === 'morning' || shift === 'off_day' ? Sun : Moon;
   return (
     <span
       className={cn(
         'narrow inline-flex h-5.5 items-center gap-1.5 rounded-badge px-2 text-12 font-medium whitespace-nowrap ring-1 ring-current/40 ring-inset',
-        LOOK[shift],
+        isOver ? 'bg-sunken text-ink2' : LOOK[shift],
         className,
       )}
     >
