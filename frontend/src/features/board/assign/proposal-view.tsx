@@ -176,7 +176,11 @@ export function WhoGoesWhere({
                       station.after < station.minimum ? 'text-absent-text' : 'text-ink2',
                     )}
                   >
-                    {station.before} <Then />
+                    {station.before !== station.after && (
+                      <>
+                        {station.before} <Then />
+                      </>
+                    )}
                     <b>{station.after}</b>
                     {station.minimum > 0 && ` of min ${station.minimum}`}
                   </span>

@@ -49,12 +49,12 @@ type ChangeProps = {
 function Change({ name, was, then, perTick }: ChangeProps) {
   const more = then.count - was.count;
   return (
-    <li className="-mr-px -mb-px flex min-w-34 flex-col gap-1 border-r border-b border-line px-3 py-2 text-13 tabular-nums first:pl-(--first-cell,--spacing(3))">
+    <li className="-mr-px -mb-px flex min-w-34 flex-col gap-1 border-r border-b border-line px-3 py-2 text-13 tabular-nums first:pl-(--first-cell,--spacing(3)) last:pr-(--first-cell,--spacing(3))">
       <span className="flex justify-between gap-2">
         <bdi className="min-w-0 truncate font-medium">{name}</bdi>
         {more !== 0 && (
           <span className={`font-medium ${more > 0 ? 'text-present-text' : 'text-ink2'}`}>
-            {more > 0 ? `+${more}` : more}
+            {more > 0 ? `+${more}` : `−${-more}`}
           </span>
         )}
       </span>

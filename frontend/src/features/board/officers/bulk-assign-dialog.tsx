@@ -1,4 +1,7 @@
+import { momentOf, stationsNow } from '@muster/protocol';
 import { useMemo, useRef, useState } from 'react';
+import { now } from '../../../shared/dates/clock.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
@@ -55,7 +58,7 @@ export function BulkAssignDialog({ userIds }: BulkAssignDialogProps) {
           <Button onClick={closeDialog}>Cancel</Button>
           <Button
             ref={confirm}
-            variant="accent"
+            variant={stationId === null ? 'outline' : 'accent'}
             pending={isSending}
             pendingText="Assigning…"
             onClick={assign}
@@ -88,10 +91,16 @@ export function BulkAssignDialog({ userIds }: BulkAssignDialogProps) {
 /** As they were when the dialog opened: a list that changed now would be pressed in the wrong place. */
 function useStationsAtOpening(userIds: readonly string[]) {
   const operations = useOperations();
+  const { timeZone } = useOrganisation();
   return useMemo(() => {
     const state = operations.current();
-    return state ? stationOptions(state.board, operations.catalogue(), userIds) : [];
-  }, [operations, userIds]);
+    if (!state) return [];
+    const catalogue = operations.catalogue();
+    const moment = momentOf({ timeZone, date: operations.date }, now());
+    const short = stationsNow(state.board, catalogue, moment).filter((one) => one.short > 0);
+    const missing = new Map(short.map((one) => [one.id, one.short]));
+    return stationOptions(state.board, catalogue, userIds, missing);
+  }, [operations, userIds, timeZone]);
 }
 
 const noStation: Words = {

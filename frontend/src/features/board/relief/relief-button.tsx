@@ -141,7 +141,7 @@ export function ReliefButton({ board }: { board: BoardSnapshot | undefined }) {
       {count > 0 && (
         <span
           aria-hidden
-          className="pointer-events-none absolute -top-1 -right-1 min-w-4 min-[90rem]:-top-1.5 min-[90rem]:-right-2.5 rounded-full border border-pto bg-pto-ground px-0.5 text-center text-11 leading-3.5 font-semibold text-pto-text tabular-nums"
+          className="pointer-events-none absolute -top-1 -right-1 min-w-4 min-[90rem]:right-auto min-[90rem]:left-3.5 rounded-full border border-pto bg-pto-ground px-0.5 text-center text-11 leading-3.5 font-semibold text-pto-text tabular-nums"
         >
           {count > 99 ? '99+' : count}
         </span>

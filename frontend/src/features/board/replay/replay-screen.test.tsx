@@ -69,7 +69,7 @@ describe('a replay', () => {
     expect(within(car1).getByRole('button', { name: /Zara Nair/ })).toHaveTextContent('placed');
     const strip = within(screen.getByRole('region', { name: 'Replay' }));
     expect(strip.getByText(/Replay of Nov 20/)).toBeInTheDocument();
-    expect(strip.getByText(/2 of 4 placed then, 3 now/)).toBeInTheDocument();
+    expect(strip.getByText(/2 of 4 people placed then, 3 now/)).toBeInTheDocument();
     expect(strip.getByRole('button', { name: 'Back to live' })).toBeInTheDocument();
   });
 

@@ -1,4 +1,4 @@
-import { type Officer, type Board, calledOf, type Catalogue } from '@muster/protocol';
+import { type Officer, type Board, calledOf, type Catalogue, counted } from '@muster/protocol';
 import { useCallback, useMemo, useState } from 'react';
 import { faultWords } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/live/use-live.ts';
@@ -88,9 +88,11 @@ function Around({ date, controls }: ReplayAsideProps) {
         <h2 className="text-14 font-semibold tabular-nums">
           Around {shownAt === undefined ? 'this moment' : minuteWords(shownAt, date, timeZone)}
         </h2>
-        <span className="text-12 text-ink3 tabular-nums">
-          {around.length} of {Math.max(summary?.length ?? 0, around.length)} operations
-        </span>
+        {summary && around.length > 0 && (
+          <span className="text-12 text-ink3 tabular-nums">
+            {around.length} of {Math.max(summary.length, around.length)} operations
+          </span>
+        )}
         <button
           ref={command}
           type="button"
@@ -156,7 +158,7 @@ type ReplayBannerProps = {
 
 /** Says all the time that this is not live, of which moment it is, and leads back (HIS-27). */
 function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerProps) {
-  const { timeZone } = useOrganisation();
+  const { timeZone, today } = useOrganisation();
   const [isAsking, setAsking] = useState(false);
   return (
     <div
@@ -166,12 +168,13 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
     >
       <Clock aria-hidden className="size-4 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 truncate font-semibold tabular-nums">
-        Replay of {formatShortDate(date)}
+        {/* Of another day the strip above names it. */}
+        Replay{date === today && ` of ${formatShortDate(date)}`}
         {at !== undefined && (
           <>
             <span className="max-sm:hidden"> as of {momentWords(at, date, timeZone)}</span>
             {/* The bar below has the second. */}
-            <span className="sm:hidden">, {minuteWords(at, date, timeZone)}</span>
+            <span className="sm:hidden"> as of {minuteWords(at, date, timeZone)}</span>
           </>
         )}
       </p>
@@ -191,7 +194,8 @@ function ReplayBanner({ date, at, board, live, isFinal, onLeave }: ReplayBannerP
       </button>
       <p className="ml-auto text-12 max-lg:sr-only">
         {isFinal ? 'Final, read only' : 'Read only'}
-        {board && ` · ${board.assignments.length} of ${board.officers.length} placed then`}
+        {board &&
+          ` · ${board.assignments.length} of ${counted(board.officers.length, 'person', 'people')} placed then`}
         {board && live && `, ${live.assignments.length} now`}
       </p>
       <CorrectDialog date={date} open={isAsking} onOpenChange={setAsking} onBegin={onLeave} />

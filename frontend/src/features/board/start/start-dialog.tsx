@@ -44,7 +44,7 @@ function StartZones({ proposal, catalogue, moment, isStale }: StartZonesProps) {
 function StartPreview({ proposal, isStale }: { proposal: Proposal; isStale: boolean }) {
   const short = proposal.short.filter(({ isShort }) => isShort);
   return (
-    <div className={agedStyle(isStale)}>
+    <div className={cn('*:first:pt-0', agedStyle(isStale))}>
       <WhoGoesWhere proposal={proposal} />
       {short.length > 0 && (
         <section aria-labelledby="start-short">

@@ -32,6 +32,11 @@ it('who stands at the station already needs no other place there [DEP-66]', () =
   expect(optionFor('car-2', people(5), board)).toMatchObject({ detail: 'full', isDoubtful: true });
 });
 
+it('of the stations with room those that are short come first and say by how many [DEP-66]', () => {
+  const options = stationOptions(makeBoard(), smallCatalogue, people(1), new Map([['bike-1', 2]]));
+  expect(options[0]).toMatchObject({ value: 'bike-1', detail: expect.stringContaining('2 short') });
+});
+
 it('stations with room for everybody selected come first, each group in its order [DEP-66]', () => {
   const board = makeBoard(undefined, [[daniel, placed(0, 1, 2, 3)]]);
   const options = stationOptions(board, smallCatalogue, [officerId(5)]);

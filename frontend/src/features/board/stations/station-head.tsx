@@ -25,12 +25,14 @@ import { useBoardStores, useSelection } from '../board-stores.ts';
 
 /**
  * The open stations to choose from for some officers, worded 'name (assigned/capacity) - zone': those with room for
- * all of them first (DEP-66).
+ * all of them first, of these the short ones (DEP-66).
  */
 export function stationOptions(
   board: Pick<Board, 'stations' | 'zones' | 'assignments'>,
   { stations, zones }: Catalogue,
   userIds: readonly string[],
+  /** How many are missing to the minimum, by station. */
+  short: ReadonlyMap<string, number> = new Map(),
 ): Option[] {
   const counts = countByStation(board);
   const placeOf = new Map(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
@@ -45,6 +47,7 @@ export function stationOptions(
       const coming = userIds.filter((userId) => placeOf.get(userId) !== id).length;
       const notes = [
         roomWords(free, coming),
+        ...(short.has(id) ? [`${short.get(id)} short`] : []),
         ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
       ];
       return {
@@ -54,8 +57,10 @@ export function stationOptions(
         isDoubtful: coming > free,
       };
     });
+  const fit = options.filter(({ isDoubtful }) => !isDoubtful);
   return [
-    ...options.filter(({ isDoubtful }) => !isDoubtful),
+    ...fit.filter(({ value }) => short.has(value)),
+    ...fit.filter(({ value }) => !short.has(value)),
     ...options.filter(({ isDoubtful }) => isDoubtful),
   ];
 }
