@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daniel, makeBoard, moveOf, priya, smallCatalogue } from '../board/board.fixture.ts';
-import { shortNames, shortTitle, stationNeeds } from './station-needs.ts';
+import { reliefTitle, shortNames, shortTitle, stationNeeds } from './station-needs.ts';
 
 const noon = Date.parse('2026-11-20T04:00:00.000Z');
 const needsOf = (done: Parameters<typeof makeBoard>[1] = []) =>
@@ -44,4 +44,20 @@ it('Fill waits until somebody is marked present [MON-60]', () => {
     stationNeeds(makeBoard(officers), smallCatalogue.stations, noon, 'Asia/Singapore');
   expect(needs([]).isNobodyHere).toBe(true);
   expect(needs().isNobodyHere).toBe(false);
+});
+
+it('who stands beyond the limit of a post is told, with the longest [MON-60, STF-32]', () => {
+  const board = makeBoard(undefined, [
+    [daniel, { type: 'configure', stations: { 'car-1': { timeLimitMinutes: 30 } } }],
+    [priya, moveOf(null, 'car-1', 0, 1)],
+  ]);
+  const at = (now: number) =>
+    reliefTitle(stationNeeds(board, smallCatalogue.stations, now, 'Asia/Singapore'));
+  const begun = Date.parse(board.assignments[0]?.since ?? '');
+  expect(at(begun + 30 * 60_000)).toBeUndefined();
+  expect(at(begun + 50 * 60_000)).toEqual({
+    subject: '2 officers',
+    matter: 'due for relief',
+    more: 'longest 20 min',
+  });
 });

@@ -1,9 +1,12 @@
 import {
   boardRoutes,
   counted,
+  durationText,
   isolated,
   momentOf,
   mostUrgentFirst,
+  timeOnPost,
+  type AlertKind,
   type Board,
   type NeedyStation,
   type Station,
@@ -36,9 +39,11 @@ export interface StationNeeds {
   readonly isUntouched: boolean;
   /** Nobody is marked present yet: there is nobody to fill a station with. */
   readonly isNobodyHere: boolean;
+  /** For how long each whose time on their post is over has been due for relief, in ms, the longest first (STF-32). */
+  readonly due: readonly number[];
 }
 
-type Needing = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
+type Needing = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' | 'clocks'>;
 
 export function stationNeeds(
   board: Needing,
@@ -54,6 +59,24 @@ export function stationNeeds(
     lacking: needing.filter(({ short }) => short === 0),
     isUntouched: board.assignments.length === 0,
     isNobodyHere: board.officers.length === 0,
+    due: board.assignments
+      .flatMap((placed) => {
+        const time = timeOnPost(board, placed, now, timeZone);
+        return time?.state === 'overdue' ? [now - time.dueAtMs] : [];
+      })
+      .toSorted((a, b) => b - a),
+  };
+}
+
+/** `4 officers` `due for relief` `longest 3 h 11 min`; undefined where nobody is. */
+export function reliefTitle({ due }: Pick<StationNeeds, 'due'>) {
+  const [longest] = due;
+  if (longest === undefined) return undefined;
+  const over = durationText(longest);
+  return {
+    subject: counted(due.length, 'officer'),
+    matter: 'due for relief',
+    more: due.length === 1 ? `for ${over}` : `longest ${over}`,
   };
 }
 
@@ -87,16 +110,17 @@ const namesOf = (stations: readonly ShortStation[]) =>
   stations.map(({ name }) => isolated(name)).join(', ');
 
 const everyMs = 30_000;
+const needing: ReadonlySet<AlertKind> = new Set(['station-short', 'relief-overdue']);
 
 /**
  * Looked at from the overview without being on the board: nobody there sees it as open. It is asked for every 30 s,
- * and when the alert on short stations changes.
+ * and when an alert on short stations or on relief changes.
  */
 export function useStationNeeds(date: string, now: number) {
   const { timeZone } = useOrganisation();
   const queryKey = ['monitoring', 'station-needs', date];
   const { data: stations } = useLive(stationsTopic);
-  useAskedAnew(queryKey, 'alerts:changed', ({ alert }) => alert.kind === 'station-short');
+  useAskedAnew(queryKey, 'alerts:changed', ({ alert }) => needing.has(alert.kind));
   const { data: board, isError } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>

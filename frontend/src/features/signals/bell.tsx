@@ -244,8 +244,8 @@ function BellWith({ alerts }: { alerts: readonly Alert[] }) {
       onOpenChange={setOpen}
       trigger={<BellButton unread={unreadIn(historyOf(list ?? [], alerts))} open={open} />}
       label="Notifications"
-      align="end"
-      className="w-104 max-w-[calc(100vw-1rem)] p-0"
+      align="edge"
+      className="w-88 max-w-[calc(100vw-1rem)] p-0"
     >
       <NotificationList alerts={alerts} onClose={() => setOpen(false)} />
       <TellingChoices />

@@ -194,6 +194,10 @@ function WatchDay() {
       session.storesOf(date).view.goOn(id);
       setAddress({ tab: 'deployment' }, { push: true });
     },
+    onRelief: () => {
+      session.storesOf(date).view.openDialog({ kind: 'relief' });
+      setAddress({ tab: 'deployment' }, { push: true });
+    },
     // Whoever asks for the sheets has taken notice of them.
     onAsked: () => {
       if (date === today) acknowledge('sheet-overdue');

@@ -147,6 +147,8 @@ export type AttendanceOverviewProps = {
   onView: (row: OverviewRow) => void;
   /** Shows a station on the board of the date; left out for who has no board. */
   onStation?: (stationId: string) => void;
+  /** Shows on the board of the date who is due for relief. */
+  onRelief?: () => void;
   /** Somebody has asked for missing sheets. */
   onAsked?: () => void;
 };
@@ -156,7 +158,7 @@ const loadFailed = 'Failed to fetch the attendance overview';
 /** Attendance of all teams on a date, live (MON-14, MON-23). */
 export function AttendanceOverview(props: AttendanceOverviewProps) {
   const { timeZone, today } = useOrganisation();
-  const { date, filters, onFilters, onDate, onView, onStation, onAsked } = props;
+  const { date, filters, onFilters, onDate, onView, onStation, onRelief, onAsked } = props;
   const live = useLiveChannel();
   const now = useNow(60_000);
   const isPhone = usePhone();
@@ -190,7 +192,7 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
       <div className={needsGrid}>
         <NeedsBlock
           contacts={contacts ?? nobody}
-          {...{ snapshot, date, now, reminding, onStation }}
+          {...{ snapshot, date, now, reminding, onStation, onRelief }}
         />
         <OverviewFigures figures={snapshot && figures(snapshot, now, today)} />
       </div>

@@ -12,6 +12,7 @@ import {
   CircleDashed,
   CircleHelp,
   Phone,
+  Timer,
   Triangle,
   type LucideIcon,
 } from 'lucide-react';
@@ -42,7 +43,7 @@ import {
   unmarkedWords,
   type ToReach,
 } from '../monitoring.view.ts';
-import { shortNames, shortTitle, useStationNeeds } from '../station-needs.ts';
+import { reliefTitle, shortNames, shortTitle, useStationNeeds } from '../station-needs.ts';
 
 type Tone = 'overdue' | 'absent' | 'pto' | 'quiet' | 'good';
 
@@ -75,7 +76,11 @@ interface RowProps {
 }
 
 /** On a phone what else is known of the sheets has a line of its own, whose room is there whatever it says. */
-const sheetsRoom = 'phone:min-h-16! phone:content-center';
+const sheetsRoom = 'phone:min-h-15! phone:content-center';
+
+/** Under a finger less high than the line, whose edge it would touch, but pressed on all of it (UI-11). */
+const inLine =
+  'touch:relative touch:h-9 touch:min-w-11 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1';
 
 /** One matter in one line, on a phone in two and what else is known below them, with what is done about it. */
 function Row({ tone, icon: Icon, subject, matter, more = '', className, children }: RowProps) {
@@ -84,7 +89,7 @@ function Row({ tone, icon: Icon, subject, matter, more = '', className, children
   return (
     <li
       className={cn(
-        'flex min-h-9.5 min-w-0 flex-wrap items-center gap-x-2.5 border-l-3 pr-1.5 pl-3 touch:min-h-11.5',
+        'flex min-h-9.5 min-w-0 flex-wrap items-center gap-x-2.5 border-l-3 pr-1.5 pl-3 touch:min-h-11',
         edges[tone],
         className,
       )}
@@ -102,7 +107,7 @@ function Row({ tone, icon: Icon, subject, matter, more = '', className, children
         data-tip-cut=""
         className={cn(
           'min-w-0 flex-1 truncate text-13 leading-4.5',
-          matter !== undefined && 'phone:flex phone:flex-col *:phone:truncate',
+          matter !== undefined && 'phone:flex phone:flex-wrap phone:gap-x-1.5 *:phone:truncate',
         )}
       >
         <span className={cn(matter !== undefined && 'font-semibold')}>{subject}</span>
@@ -134,7 +139,7 @@ function RowPlace({ className }: { className?: string }) {
     <li
       aria-hidden
       className={cn(
-        'flex min-h-9.5 items-center gap-2.5 border-l-3 border-l-transparent px-3 touch:min-h-11.5',
+        'flex min-h-9.5 items-center gap-2.5 border-l-3 border-l-transparent px-3 touch:min-h-11',
         className,
       )}
     >
@@ -152,10 +157,12 @@ interface NeedsBlockProps {
   readonly reminding: Reminding;
   /** Shows a station on the board; left out for who has no board. */
   readonly onStation?: ((stationId: string) => void) | undefined;
+  /** Shows on the board who is due for relief. */
+  readonly onRelief?: (() => void) | undefined;
 }
 
 /** What needs somebody, in at most two lines whose room is there from the first paint: sheets, then stations (MON-60). */
-export function NeedsBlock({ snapshot, onStation, ...sheets }: NeedsBlockProps) {
+export function NeedsBlock({ snapshot, onStation, onRelief, ...sheets }: NeedsBlockProps) {
   const { today } = useOrganisation();
   const { date, now } = sheets;
   return (
@@ -174,14 +181,14 @@ export function NeedsBlock({ snapshot, onStation, ...sheets }: NeedsBlockProps) 
           (snapshot?.rows.length === 0 ? (
             <Row tone="quiet" icon={Check} subject="No station needs anybody yet" />
           ) : (
-            <StationsRow date={date} now={now} onStation={onStation} />
+            <StationsRow {...{ date, now, onStation, onRelief }} />
           ))}
       </ul>
     </section>
   );
 }
 
-type SheetsRowProps = Omit<NeedsBlockProps, 'snapshot' | 'onStation'> & {
+type SheetsRowProps = Omit<NeedsBlockProps, 'snapshot' | 'onStation' | 'onRelief'> & {
   readonly snapshot: WatchSnapshot;
 };
 
@@ -212,8 +219,8 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
   const count = missing.length;
   const subject = isPhone && count > 3 ? `${count} teams` : teamsWords(missing);
   const more = [
-    incompleteTeamsWords(snapshot.rows),
     !isPhone && unmarkedWords(missing),
+    incompleteTeamsWords(snapshot.rows),
     reminders && remindedWords(missing, reminders, timeOf),
   ];
   return (
@@ -227,6 +234,7 @@ function SheetsRow({ snapshot, now, contacts, reminding }: SheetsRowProps) {
     >
       <Button
         size="small"
+        className={inLine}
         writes
         pending={missing.some(({ id }) => isAsking(id))}
         onClick={() => remind(missing)}
@@ -256,7 +264,7 @@ function CallTeams({ teams, contacts, now }: CallTeamsProps) {
       label="Call"
       align="end"
       trigger={
-        <Button size="small">
+        <Button size="small" className={inLine}>
           <Phone aria-hidden />
           Call
         </Button>
@@ -307,12 +315,12 @@ function PeopleToCall({ people }: { people: readonly ToReach[] }) {
   );
 }
 
-type StationsRowProps = Pick<NeedsBlockProps, 'date' | 'now'> & {
+type StationsRowProps = Pick<NeedsBlockProps, 'date' | 'now' | 'onRelief'> & {
   readonly onStation: (stationId: string) => void;
 };
 
-/** Which stations are short, and the way to the neediest of them. */
-function StationsRow({ date, now, onStation }: StationsRowProps) {
+/** Which stations are short, and the way to the neediest of them; where none is, who is due for relief. */
+function StationsRow({ date, now, onStation, onRelief }: StationsRowProps) {
   const isPhone = usePhone();
   const { needs, isUnknown } = useStationNeeds(date, now);
   if (isUnknown) {
@@ -320,6 +328,16 @@ function StationsRow({ date, now, onStation }: StationsRowProps) {
   }
   if (!needs) return <RowPlace />;
   const { first, short, isUntouched, isNobodyHere } = needs;
+  const relief = reliefTitle(needs);
+  if (!first && relief) {
+    return (
+      <Row tone="absent" icon={Timer} {...relief} more={isPhone ? '' : relief.more}>
+        <Button size="small" className={inLine} onClick={onRelief}>
+          Relief
+        </Button>
+      </Row>
+    );
+  }
   if (!first) return <Row tone="good" icon={Check} subject="Every station has whom it needs" />;
   const [subject, matter] = shortTitle(needs);
   return (
@@ -328,12 +346,18 @@ function StationsRow({ date, now, onStation }: StationsRowProps) {
       icon={Triangle}
       subject={subject}
       matter={matter}
-      more={isPhone ? '' : shortNames(needs)}
+      more={
+        isPhone
+          ? ''
+          : [shortNames(needs), relief && `${relief.subject} ${relief.matter}`]
+              .filter(Boolean)
+              .join(' · ')
+      }
     >
       {!isNobodyHere && (
         <Button
           size="small"
-          className="touch:min-w-11"
+          className={inLine}
           data-tip={first.isFillable ? undefined : 'Nobody free fits any of them'}
           onClick={() => onStation(first.id)}
         >

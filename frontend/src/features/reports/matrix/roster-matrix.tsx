@@ -88,7 +88,7 @@ function DayHead({ date, shift, isToday, startsMonth }: DayHeadProps) {
       className={cn(
         'sticky top-0 z-20 border-b border-line2 pt-1 pb-1.5 text-center align-bottom',
         isToday ? 'bg-accent-ground' : 'bg-surface',
-        isOff ? 'w-3.5 min-w-3.5' : 'w-9 min-w-9',
+        isOff ? 'w-3.5 min-w-3.5 xl:w-5 xl:min-w-5' : 'w-9 min-w-9',
         startsMonth ? 'border-l border-l-line2' : !isOff && 'border-l border-l-line',
       )}
     >

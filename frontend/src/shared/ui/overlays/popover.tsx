@@ -13,7 +13,8 @@ type PopoverProps = {
   label: string;
   /** Where there is room for it; else the opposite side, and below it in a window with none on either. */
   side?: 'bottom' | 'right';
-  align?: 'start' | 'end';
+  /** `edge`: as far to the right as the window has room, at the page's edge. */
+  align?: 'start' | 'end' | 'edge';
   onOpenAutoFocus?: (event: Event) => void;
   onCloseAutoFocus?: ((event: Event) => void) | undefined;
   /** False while it is there unasked: the focus stays where it is, and the page's keys go on. */
@@ -21,6 +22,9 @@ type PopoverProps = {
   className?: string;
   children: ReactNode;
 };
+
+/** Further than any button of a bar stands from the window's edge, where it is held. */
+const beyondEdge = 640;
 
 const isInPalette = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-palette]') !== null;
@@ -50,7 +54,8 @@ export function Popover({
           aria-label={label}
           role={isDialog ? 'dialog' : 'group'}
           side={isNarrow ? 'bottom' : side}
-          align={align}
+          align={align === 'edge' ? 'end' : align}
+          alignOffset={align === 'edge' ? -beyondEdge : 0}
           sideOffset={4}
           collisionPadding={padding}
           onInteractOutside={(event) => {
