@@ -102,14 +102,10 @@ export const figurePlaces = [
 ] as const;
 
 /** The five cards in their order (MON-15); of a date before `today` nothing is to come any more (MON-16). */
-export function figures(
-  { date, stats, rows, shiftTime }: WatchSnapshot,
-  now: number,
-  today = date,
-): Figure[] {
+export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number): Figure[] {
   const overdue = rows.filter((row) => isOverdue(row, now)).length;
   const incomplete = rows.filter((row) => incompleteOf(row)).length;
-  const toCome = shiftTime === null ? 'none due' : toComeWords(stats, incomplete, date < today);
+  const teams = shiftTime === null ? 'none due' : teamsAddition(stats, incomplete);
   // Nobody is marked: how many are here is not known, and none is not what it is.
   const markedFigure = (value: number) => (marked(stats) > 0 ? String(value) : '–');
   return [
@@ -120,10 +116,10 @@ export function figures(
       unit: `/${stats.countedTeams}`,
       ...(incomplete > 0
         ? {
-            addition: [toCome, `${incomplete} incomplete`].filter(Boolean).join(' · '),
+            addition: [teams, `${incomplete} incomplete`].filter(Boolean).join(' · '),
             tone: 'pto' as const,
           }
-        : { addition: toCome }),
+        : { addition: teams }),
     },
     {
       label: 'Pending',
@@ -155,13 +151,9 @@ export function figures(
 
 const marked = (stats: WatchStats) => stats.presentCount + stats.absentCount;
 
-function toComeWords(
-  { pendingTeams, countedTeams }: WatchStats,
-  incomplete: number,
-  isPast: boolean,
-) {
-  if (pendingTeams > 0) return isPast ? undefined : `${pendingTeams} to come`;
-  return countedTeams > 0 && incomplete === 0 ? 'all in' : undefined;
+/** How many are missing stands beside it, as what is pending. */
+function teamsAddition({ pendingTeams, countedTeams }: WatchStats, incomplete: number) {
+  return pendingTeams === 0 && countedTeams > 0 && incomplete === 0 ? 'all in' : undefined;
 }
 
 /** `14 of 14 teams`, or how many of them the filters leave. */

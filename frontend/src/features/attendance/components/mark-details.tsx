@@ -22,7 +22,7 @@ export const statusSegments: readonly Segment<AttendanceStatus>[] = [
 export function ChangeDetails({ entry }: { entry: LogEntry }) {
   const { heading, before, after } = changeText(entry);
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere phone:justify-end">
       {heading && <span className="font-medium">{heading}</span>}
       {before !== null && (
         <del className="text-ink3 no-underline">
@@ -30,14 +30,17 @@ export function ChangeDetails({ entry }: { entry: LogEntry }) {
           {isolated(before)}
         </del>
       )}
-      {before !== null && after !== null && (
-        <ArrowRight aria-hidden className="size-3.5 shrink-0 stroke-[1.5] text-ink3" />
-      )}
       {after !== null && (
-        <ins className="no-underline">
-          <span className="sr-only">to </span>
-          {isolated(after)}
-        </ins>
+        // With its arrow, which never stands alone at the end of a line.
+        <span className="inline-flex min-w-0 items-center gap-x-2">
+          {before !== null && (
+            <ArrowRight aria-hidden className="size-3.5 shrink-0 stroke-[1.5] text-ink3" />
+          )}
+          <ins className="min-w-0 no-underline">
+            <span className="sr-only">to </span>
+            {isolated(after)}
+          </ins>
+        </span>
       )}
       {entry.reason !== null && (
         <span className="basis-full text-12 text-ink2">

@@ -157,7 +157,7 @@ const loadFailed = 'Failed to fetch the attendance overview';
 
 /** Attendance of all teams on a date, live (MON-14, MON-23). */
 export function AttendanceOverview(props: AttendanceOverviewProps) {
-  const { timeZone, today } = useOrganisation();
+  const { timeZone } = useOrganisation();
   const { date, filters, onFilters, onDate, onView, onStation, onRelief, onAsked } = props;
   const live = useLiveChannel();
   const now = useNow(60_000);
@@ -194,7 +194,7 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
           contacts={contacts ?? nobody}
           {...{ snapshot, date, now, reminding, onStation, onRelief }}
         />
-        <OverviewFigures figures={snapshot && figures(snapshot, now, today)} />
+        <OverviewFigures figures={snapshot && figures(snapshot, now)} />
       </div>
       {isPhone ? (
         <FiltersAtThumb {...choice} />

@@ -1,4 +1,10 @@
-import { type OverviewRow, type TeamContact, isolated, telAddress } from '@muster/protocol';
+import {
+  counted,
+  type OverviewRow,
+  type TeamContact,
+  isolated,
+  telAddress,
+} from '@muster/protocol';
 import { Button, buttonStyle, linkStyle } from '../../../shared/ui/controls/button.tsx';
 import {
   emptyTexts,
@@ -71,12 +77,7 @@ function TeamCard(props: TeamCardProps) {
         </div>
         <SheetBadge status={row.status} late={late} incomplete={incomplete} empty={isEmpty(row)} />
       </div>
-      {isEarly(row, now) ? (
-        <p className="flex h-13.5 items-center gap-1.5 text-12 text-ink2">
-          <b className="text-20 font-semibold text-ink">{row.line.length}</b>{' '}
-          {row.line.length === 1 ? 'person' : 'people'}
-        </p>
-      ) : (
+      {!isEarly(row, now) && (
         <>
           <MusterLine
             className="mt-2.5 mb-1.5"
@@ -85,9 +86,9 @@ function TeamCard(props: TeamCardProps) {
             label={row.name}
           />
           <Counts row={row} />
+          {submitted ? <WhoIsAway row={row} /> : <WhomToCall isMissing={isMissing} {...props} />}
         </>
       )}
-      {submitted ? <WhoIsAway row={row} /> : <WhomToCall isMissing={isMissing} {...props} />}
       <CardFoot isMissing={isMissing} {...props} />
     </Card>
   );
@@ -151,12 +152,20 @@ function CardFoot({
   contacts,
   reminding,
   isMissing,
+  now,
   formatTime,
   onView,
 }: MissingProps) {
+  const early = isEarly(row, now);
   const reminder = isMissing ? reminding.reminders?.get(row.id) : undefined;
   return (
-    <div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1 text-12 touch:gap-y-1">
+    <div
+      className={cn(
+        'mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 pt-1 text-12 touch:gap-y-1',
+        !early && 'border-t border-line',
+      )}
+    >
+      {early && <span className="text-ink2">{counted(row.line.length, 'person', 'people')}</span>}
       {fresh ? (
         <span className="flex items-center gap-1.5 font-medium text-present-text">
           <span aria-hidden className="size-2 rounded-full bg-present" />

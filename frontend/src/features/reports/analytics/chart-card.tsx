@@ -1,5 +1,6 @@
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { cn } from '../../../shared/ui/cn.ts';
 import { TableCards } from '../../../shared/ui/table/table.tsx';
 import { Table2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -165,7 +166,13 @@ export function ChartCard({
   useHotkey('t', () => setTable((before) => !before));
   return (
     <Card as="section" aria-label={finding.title} className={className}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div
+        className={cn(
+          'flex items-start justify-between gap-x-4 gap-y-1',
+          // A legend may need a line of its own; the button alone stands beside the words.
+          legend !== undefined && 'flex-wrap',
+        )}
+      >
         <div className="min-w-0">
           <h3 className="text-16 font-semibold">{finding.title}</h3>
           <p className="text-12 text-ink2">
@@ -173,7 +180,7 @@ export function ChartCard({
           </p>
         </div>
         {table !== null && (
-          <div className="flex items-center gap-3 text-12 text-ink2 print:hidden">
+          <div className="ml-auto flex shrink-0 items-center gap-3 text-12 text-ink2 print:hidden">
             {legend}
             <Button
               variant="quiet"
