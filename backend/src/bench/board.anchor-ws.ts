@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { Word } from './board.server.ts';
-import { memoryInUse } from './memory-in-use.ts';
+import { memoryInUse } from './process-use.ts';
 
 /** The anchor of the board's bench: the ws library alone sends a text to everybody when told to. */
 

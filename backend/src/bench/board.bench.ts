@@ -22,7 +22,7 @@ import {
   startProcess,
   type BenchProcess,
 } from './board.processes.ts';
-import { cpuMsWithChildren } from './cpu-time.ts';
+import { cpuMsWithChildren } from './process-use.ts';
 import { percentile, type Bench, type Figure } from './figures.ts';
 
 const fanOut = { sockets: 200, rounds: 400, warmUp: 50 };

@@ -17,7 +17,7 @@ import { audiences } from '../live/audiences.ts';
 import { publisherOn } from '../live/publisher.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import type { AddressInfo } from 'node:net';
-import { memoryInUse, type MemoryInUse } from './memory-in-use.ts';
+import { memoryInUse, type MemoryInUse } from './process-use.ts';
 
 /** The server under a bench: a process of its own with a full board, told over IPC to publish one event. */
 

@@ -3,7 +3,7 @@ import { boardDate } from '../features/board/board.fixture.ts';
 import { signIn } from './board.caller.ts';
 import { joinBoard, openSocket, startProcess, type BenchProcess } from './board.processes.ts';
 import type { Bench } from './figures.ts';
-import type { MemoryInUse } from './memory-in-use.ts';
+import type { MemoryInUse } from './process-use.ts';
 
 const sockets = 1000;
 const atOnce = 50;

@@ -9,7 +9,7 @@ import {
 } from '../../features/board/board.fixture.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 import { signIn } from '../board.caller.ts';
-import { cpuMsOf } from '../cpu-time.ts';
+import { cpuMsOf } from '../process-use.ts';
 import { percentile, type Bench, type Figure } from '../figures.ts';
 import { startKillable } from '../restart/killable.ts';
 import { startSharedStore } from './processes.store.ts';

@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { solver } from '../../features/board/assign/solver.ts';
 import { seededRandom } from '../../testing/cutting-proxy.ts';
-import { cpuMsOf } from '../cpu-time.ts';
+import { cpuMsOf } from '../process-use.ts';
 import { percentile, type Bench, type Figure } from '../figures.ts';
 import { startBenchProduct, type BenchClient, type BenchProduct } from '../product.ts';
 

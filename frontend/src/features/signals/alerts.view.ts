@@ -1,5 +1,5 @@
 import { counted, type Alert, type AlertKind, searchIndex } from '@muster/protocol';
-import { foundTyped } from '../../shared/domain/typed-order.ts';
+import { foundTyped } from '../../shared/domain/found-typed.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-button.tsx';
 
 /** What is shown of a date's alerts (KNO-46, KNO-47). Pure. */

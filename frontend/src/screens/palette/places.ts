@@ -1,7 +1,8 @@
 import { addDays, searchIndex } from '@muster/protocol';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { datesIn } from '../../shared/dates/date-in.ts';
-import { foundTyped, soughtIn, type Typable } from '../../shared/domain/typed-order.ts';
+import { foundTyped, type Typable } from '../../shared/domain/found-typed.ts';
+import { soughtIn } from '../../shared/domain/typed-order.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-button.tsx';
 import { reportSections } from '../reports/report-sections.ts';
 

@@ -5,7 +5,8 @@ import {
   searchIndex,
   type AbsenceType,
 } from '@muster/protocol';
-import { isEverybody, plainOrder, squeezed } from './typed-order.ts';
+import { squeezed } from './found-typed.ts';
+import { isEverybody, plainOrder } from './typed-order.ts';
 
 /** What somebody types of a person as a mark: `siti sick`, `mc tan`, `kumar off 1400-1600` (UI-335). Pure. */
 

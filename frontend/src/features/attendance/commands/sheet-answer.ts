@@ -17,12 +17,8 @@ import {
   shiftTime,
 } from '@muster/protocol';
 import { marksTyped, stateSaid, typesSaid } from '../../../shared/domain/typed-mark.ts';
-import {
-  foundTyped,
-  isEverybody,
-  ordersTyped,
-  type Typable,
-} from '../../../shared/domain/typed-order.ts';
+import { foundTyped, type Typable } from '../../../shared/domain/found-typed.ts';
+import { isEverybody, ordersTyped } from '../../../shared/domain/typed-order.ts';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
 import { timeOffChoices } from '../marking/pto-picker.tsx';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';

@@ -17,7 +17,7 @@ import { placeOperation } from '../drag/drop.ts';
 import { placeName, saidOfficer, officers, stepWords } from '../operations/operation-words.ts';
 import { zoneDrop } from '../zone-bar/zone-drop.ts';
 import { andList, type Named, type TypedNote } from './note-answer.ts';
-import type { Typable } from '../../../shared/domain/typed-order.ts';
+import type { Typable } from '../../../shared/domain/found-typed.ts';
 import type { PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 import type { BoardStores } from '../board-stores.ts';
 import type { BoardDialog } from '../board-view.store.ts';

@@ -27,7 +27,8 @@ import {
   type BoardAnswerParts,
   type BoardAction,
 } from './board-actions.ts';
-import { foundTyped, isBrief, soughtIn, squeezed } from '../../../shared/domain/typed-order.ts';
+import { foundTyped, isBrief, squeezed } from '../../../shared/domain/found-typed.ts';
+import { soughtIn } from '../../../shared/domain/typed-order.ts';
 import { ordersIn } from './board-commands.ts';
 import { askedOf } from './which-one.ts';
 import { leavingBy, placesNamed } from './station-orders.ts';

@@ -1,5 +1,5 @@
 import { folded, isolated, type Officer, longestNote, type Catalogue } from '@muster/protocol';
-import { squeezed } from '../../../shared/domain/typed-order.ts';
+import { squeezed } from '../../../shared/domain/found-typed.ts';
 import { wholeBoard, type NotePlace } from '../notes/notes.sync.ts';
 
 /** Who is meant by the names in an order: one person, or several that are asked for together (UI-329). Pure. */

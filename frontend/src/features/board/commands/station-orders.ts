@@ -11,7 +11,8 @@ import {
   type Station,
   type Zone,
 } from '@muster/protocol';
-import { isEverybody, squeezed } from '../../../shared/domain/typed-order.ts';
+import { squeezed } from '../../../shared/domain/found-typed.ts';
+import { isEverybody } from '../../../shared/domain/typed-order.ts';
 import { placeOperation } from '../drag/drop.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
 import { officersAt, standing } from '../operations/station-actions.ts';

@@ -1,8 +1,7 @@
 import { folded } from '@muster/protocol';
+import { isBrief, squeezed } from '../../../shared/domain/found-typed.ts';
 import {
-  isBrief,
   isEverybody,
-  squeezed,
   verbTyped,
   type TypedOrder,
   type Verb,

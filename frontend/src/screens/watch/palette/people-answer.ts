@@ -6,7 +6,8 @@ import {
   type PersonOfDate,
 } from '../../../features/reports/people/people-of-date.ts';
 import { marksTyped } from '../../../shared/domain/typed-mark.ts';
-import { foundTyped, ordersTyped } from '../../../shared/domain/typed-order.ts';
+import { foundTyped } from '../../../shared/domain/found-typed.ts';
+import { ordersTyped } from '../../../shared/domain/typed-order.ts';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 
 /** What a watch TL types of people whom the board has not, or whose mark is wrong (UI-328). Pure. */
