@@ -2,6 +2,7 @@ import { settingKeys, type SettingKey, hourMs } from '@muster/protocol';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isLoopback } from './lib/address.ts';
+import { withSecretFiles } from './lib/secret-files.ts';
 
 /** The environment, parsed once (OPS-2, OPS-3). Every key is documented in the README. */
 const flag = z
@@ -75,7 +76,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The key of the environment that fixes a setting, where there is one. */
-const environmentOf: Readonly<Partial<Record<SettingKey, string>>> = {
+export const environmentOf: Readonly<Partial<Record<SettingKey, string>>> = {
   overdueMinutes: 'OVERDUE_AFTER_MINUTES',
   finalAfterHours: 'FINAL_AFTER_HOURS',
   sessionHours: 'SESSION_ABSOLUTE_HOURS',
@@ -85,14 +86,23 @@ const environmentOf: Readonly<Partial<Record<SettingKey, string>>> = {
 
 const defaultDemoPassword = 'demo-shift-2025';
 
+/** What a value may hold that nobody may read over a shoulder; each may be a file too, by `NAME_FILE` (OPS-231). */
+export const secretKeys = ['MONGODB_URI', 'DEMO_PASSWORD', 'HTTPS_PROXY'] as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
 
+/** Of this process. */
+export const environmentNow = (): Environment => process.env;
+
 /** Throws one Error that names every wrong key. */
-export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const parsed = environment.safeParse(withoutBlanks(env));
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not right:\n  ${lines.join('\n  ')}`);
+export function readConfig(env: Environment = environmentNow()) {
+  const { variables, problems } = withSecretFiles(withoutBlanks(env), secretKeys);
+  const parsed = environment.safeParse(variables);
+  if (!parsed.success || problems.length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    const lines = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not right:\n  ${[...problems, ...lines].join('\n  ')}`);
   }
   const { data } = parsed;
   const production = data.NODE_ENV === 'production';
@@ -118,7 +128,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'The demo organisation with its published password may only listen on a loopback address. Set DEMO_PASSWORD or DEMO=0.',
     );
   }
-  const variables = withoutBlanks(env);
   return {
     /** Settings that administrators cannot change here (SET-6). */
     fixedSettings: settingKeys.filter((key) => {
@@ -169,7 +178,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /** A key set to nothing, as compose files write it, counts as not set. */
-const withoutBlanks = (env: Record<string, string | undefined>) =>
+export const withoutBlanks = (env: Environment): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])));
+
+/** Every key, with its value where the environment does not name it; undefined: none, or as others say. */
+export const standardEnvironment = (): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment.shape).map(([key, schema]) => [
+      key,
+      schema.safeParse(undefined).data,
+    ]),
   );

@@ -4,10 +4,11 @@
 // npm run admin -- backup FILE: backs up while people work (KEP-40).
 // npm run admin -- restore FILE: puts a backup into an empty store (KEP-28).
 // npm run admin -- unarchive FILE: puts back what a cleanup removed (KEP-10).
+// npm run admin -- config: says which settings are in force, and what is wrong with them (ADM-275).
 // npm run admin -- repair: makes a damaged embedded store start again (OPS-86).
 import { parseArgs } from 'node:util';
 import type { Connection } from 'mongoose';
-import { readConfig, type Config } from '../config.ts';
+import { environmentNow, readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.chain.ts';
 import { backUpTo } from '../features/keeping/backup/backup.service.ts';
@@ -24,6 +25,7 @@ import { restoreArchive } from '../features/keeping/cleanup/archives.ts';
 import { clockOf } from '../lib/clock.ts';
 import '../features/migrations.ts';
 import { askOn } from './ask.ts';
+import { configReport } from './config-report.ts';
 import { createAdministrator } from './create-administrator.ts';
 import { openStore, reachStore, type OpenStore } from './open-store.ts';
 import { repairStore } from './repair-store.ts';
@@ -34,6 +36,7 @@ const usage = `Usage: npm run admin -- create USERNAME
        npm run admin -- backup FILE
        npm run admin -- restore FILE --dry-run | --yes
        npm run admin -- unarchive FILE
+       npm run admin -- config
        npm run admin -- repair
 
 Creates the first administrator. Name and password are asked for; when the input is not a
@@ -48,6 +51,9 @@ Restores a backup into an empty store, after its checksum was compared; with --d
 checks the file and the store and says what the file has. Without --yes it shows that and asks.
 
 Unarchives what a cleanup removed; what is there again since stays as it is.
+
+Says every setting that is in force and where it comes from, without secrets. It ends with 1
+where one is contradictory, unsafe or unknown.
 
 Repairs the embedded store's journal when a start refuses it; a copy of it is kept.
 `;
@@ -166,6 +172,14 @@ const create = (username: string) =>
     }
   }, reachStore);
 
+/** Of the environment alone: it opens no store (ADM-275). */
+async function config(): Promise<string> {
+  const { text, problems } = configReport(environmentNow());
+  if (problems.length === 0) return text;
+  process.stdout.write(`${text}\n`);
+  throw new Error(problems.map((problem) => `- ${problem}`).join('\n'));
+}
+
 /** What was asked for; undefined when it is not a form of the command. */
 function chosen(): (() => Promise<string>) | undefined {
   const { positionals, dryRun, yes, seal } = readArguments();
@@ -174,6 +188,7 @@ function chosen(): (() => Promise<string>) | undefined {
   if ((dryRun || yes) && command !== 'restore') return undefined;
   if (seal !== undefined && (command !== 'verify' || operand === undefined)) return undefined;
   if (operand === undefined) {
+    if (command === 'config') return config;
     if (command === 'repair') return () => repairStore(readConfig().dataDir);
     return command === 'verify' ? verify : undefined;
   }
