@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worthIt = /\.(js|css|html|svg|json)$/;
+const worthIt = /\.(js|css|html|svg|json|txt)$/;
 
 /** Writes .br and .gz beside what compresses, once at build time; the server only picks one. */
 export function precompress(): Plugin {

@@ -5,6 +5,7 @@ import { olderCss, oldestBrowsers } from './older-browsers.ts';
 import { chunks } from './chunks.ts';
 import { firstFont } from './first-font.ts';
 import { firstScripts } from './first-scripts.ts';
+import { notices } from './notices.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
 
@@ -35,6 +36,7 @@ export default defineConfig({
     firstFont(),
     firstScripts(),
     serviceWorker(),
+    notices(),
     precompress(),
   ],
   server: {

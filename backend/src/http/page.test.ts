@@ -13,6 +13,7 @@ beforeAll(async () => {
   mkdirSync(path.join(root, 'assets'));
   writeFileSync(path.join(root, 'index.html'), '<title>Muster</title>');
   writeFileSync(path.join(root, 'assets', 'main-1a2b3c.js'), 'export {};');
+  writeFileSync(path.join(root, 'licences.txt'), 'Muster consists of its own program');
   writeFileSync(path.join(root, 'sw.js'), '');
   writeFileSync(path.join(root, 'manifest.webmanifest'), '{}');
   app = Fastify();
@@ -42,6 +43,12 @@ it.each([
   const { headers } = await get(url);
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-type']).toMatch(type);
+});
+
+it('what of others the product consists of is a page of plain text [OPS-232]', async () => {
+  const { headers, body } = await get('/licences');
+  expect(headers['content-type']).toMatch('text/plain; charset=utf-8');
+  expect(body).toBe('Muster consists of its own program');
 });
 
 it.each(['/', '/login', '/dashboard', '/display', '/no/such/screen'])(

@@ -22,6 +22,10 @@ export default plugin(
           );
         },
       });
+      // What of others the product consists of, written by the build (OPS-232).
+      app.get('/licences', { schema: { hide: true } }, (_, reply) =>
+        reply.sendFile('licences.txt'),
+      );
     }
     app.setNotFoundHandler((request, reply) => {
       const isScreen =

@@ -68,6 +68,7 @@ it.each([
   ['GET', '/', 'navigate', 'fresh-or-kept'],
   ['GET', '/display', 'navigate', 'fresh-or-kept'],
   ['GET', '/docs/api', 'navigate', 'network'],
+  ['GET', '/licences', 'navigate', 'network'],
   ['GET', '/api/deployment/sheet/2026-11-20.pdf', 'navigate', 'network'],
   ['GET', '/calendar/secret.ics', 'navigate', 'network'],
   ['GET', '/api/teams', 'cors', 'network'],

@@ -16,7 +16,7 @@ import { FormElement } from '../../shared/form/form-dialog.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Loaded } from '../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { Card, SectionHead } from '../../shared/ui/layout/card.tsx';
+import { Card, LicencesLink, SectionHead } from '../../shared/ui/layout/card.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { retentionOf, shortensRetention, type Texts, settingGroups } from './settings.draft.ts';
 import { settingsTopic } from './organisation.tsx';
@@ -177,6 +177,9 @@ function SettingsForm({ label, shown }: SettingsViewProps & { shown: Settings })
           </ul>
         </Card>
       ))}
+      <p className="text-13 text-ink2">
+        What of others the product consists of: <LicencesLink />
+      </p>
       {isChanged && (
         <div className="sticky bottom-[calc(var(--toast-height)+0.75rem)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-line2 bg-raised px-4 py-2.5 shadow-float">
           <p role="status" className="mr-auto text-13">

@@ -9,6 +9,7 @@ import { useLeaving } from '../../features/session/leaving.ts';
 import { useSession } from '../../features/session/session.store.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { LicencesLink } from '../../shared/ui/layout/card.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useCompact, useTitle } from '../../shared/ui/hooks/use-media.ts';
@@ -162,6 +163,9 @@ export function LoginScreen() {
           </p>
         </div>
         {isCompact && ways(null, 'mx-auto w-full max-w-84 sm:max-w-xl')}
+        <p className="mt-auto pt-6 text-center text-12">
+          <LicencesLink />
+        </p>
       </main>
     </div>
   );

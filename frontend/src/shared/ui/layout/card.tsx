@@ -63,9 +63,15 @@ export function SectionHead({ title, note, children }: SectionHeadProps) {
   );
 }
 
-/** To the page that lists every call, in a tab of its own. */
-export const ApiPageLink = () => (
-  <a ref={command} href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
-    API page
+/** To a page that the server itself answers, in a tab of its own. */
+const ServerPageLink = ({ href, children }: { href: string; children: string }) => (
+  <a ref={command} href={href} target="_blank" rel="noreferrer" className={linkStyle()}>
+    {children}
   </a>
 );
+
+/** To the page that lists every call. */
+export const ApiPageLink = () => <ServerPageLink href="/docs">API page</ServerPageLink>;
+
+/** To what of others the product consists of (OPS-232). */
+export const LicencesLink = () => <ServerPageLink href="/licences">Licences</ServerPageLink>;
