@@ -20,6 +20,7 @@ const night = '2025-09-07';
 const dayOff = '2025-09-09';
 const pto = (ptoTiming: string | null): MarkedPerson => ({ status: 'pto', ptoTiming });
 const present: MarkedPerson = { status: 'present', ptoTiming: null };
+const expected = (ptoTiming: string | null): MarkedPerson => ({ status: 'expected', ptoTiming });
 const absent: MarkedPerson = { status: 'absent', ptoTiming: null };
 /** `09-07 23:00` is a moment of the shift of `date`. */
 const moment = (date: string, at: string, zone = timeZone) => {
@@ -143,11 +144,13 @@ describe('any time off in any shift', () => {
 it.each([
   ['whoever is here all the shift', present, 0, false],
   ['whose time off is over', pto('22:00-02:00'), 0, false],
-  ['whose time off lies ahead', pto('05:00-07:00'), 1, true],
-  ['who is away', pto('01:00-04:00'), 2, true],
+  ['whose time off lies ahead', pto('05:00-07:00'), 2, true],
+  ['who is away', pto('01:00-04:00'), 3, true],
   ['a time off without hours', pto(null), 0, true],
+  ['whoever is expected', expected(null), 1, false],
+  ['whoever is expected and leaves', expected('05:00-07:00'), 2, true],
 ])(
-  'of a night at 03:10 %s is asked in turn, and their time off is shown while it lasts [ATT-132, ATT-133]',
+  'of a night at 03:10 %s is asked in turn, and their time off is shown while it lasts [ATT-132, ATT-133, DEP-506]',
   (_, person, rank, isLeft) => {
     const at = moment(night, '09-08 03:10');
     expect(absenceRank(person, at)).toBe(rank);

@@ -7,7 +7,8 @@ import { splitTiming, minutesIntoShift, shiftMinutes } from './attendance.rules.
 
 /** What of somebody's record, or of an officer, says when they are here. */
 export interface MarkedPerson {
-  readonly status: AttendanceStatus;
+  /** `expected`: no sheet says anything of them yet (DEP-500). */
+  readonly status: AttendanceStatus | 'expected';
   readonly ptoTiming: string | null;
 }
 
@@ -45,7 +46,7 @@ export function offSpan(
   { status, ptoTiming }: MarkedPerson,
   { timeZone, date }: ShiftDate,
 ): SpanMs | undefined {
-  if (status !== 'pto') return undefined;
+  if (status !== 'pto' && status !== 'expected') return undefined;
   const { start, end } = splitTiming(ptoTiming);
   const hours = shiftTime(shiftOn(date));
   if (start === '' || end === '' || start === end) return undefined;
@@ -61,13 +62,21 @@ export function offSpan(
 }
 
 /** Whether somebody is here at a moment. A time off whose hours nothing says keeps nobody away. */
-export function isHere(person: MarkedPerson, moment: Moment): boolean {
+export const isHere = (person: MarkedPerson, moment: Moment): boolean =>
+  person.status !== 'expected' && isDue(person, moment);
+
+/** Whether somebody whom no sheet names yet will be here at a moment, as far as is known (DEP-505). */
+export const isExpectedAt = (person: MarkedPerson, moment: Moment): boolean =>
+  person.status === 'expected' && isDue(person, moment);
+
+/** Whether somebody is here at a moment or, as far as is known, will be. */
+export function isDue(person: MarkedPerson, moment: Moment): boolean {
   if (person.status === 'absent') return false;
   const off = offSpan(person, moment);
   return !off || moment.atMs < off.fromMs || moment.atMs >= off.toMs;
 }
 
-/** Whether somebody is here from one moment to another without a break. */
+/** Whether somebody is here, or expected to be, from one moment to another without a break. */
 export function isHereThrough(person: MarkedPerson, from: Moment, toMs: number): boolean {
   if (person.status === 'absent') return false;
   const off = offSpan(person, from);
@@ -76,17 +85,22 @@ export function isHereThrough(person: MarkedPerson, from: Moment, toMs: number):
 
 /** Whether somebody's time off runs or lies ahead; one whose hours nothing says may (ATT-132). */
 export function isTimeOffLeft(person: MarkedPerson, moment: Moment): boolean {
-  if (person.status !== 'pto') return false;
+  const mayBeOff = person.status === 'pto' || (person.status === 'expected' && person.ptoTiming);
+  if (!mayBeOff) return false;
   const off = offSpan(person, moment);
   return !off || moment.atMs < off.toMs;
 }
 
-export const awayRank = 2;
+export const awayRank = 3;
 
-/** Whom to ask first: who is here through the shift's end, then who leaves before it, then who is away (ATT-133). */
+/**
+ * Whom to ask first: who is here through the shift's end, then who is expected to be, then who leaves before it, then
+ * who is away (ATT-133, DEP-506).
+ */
 export function absenceRank(person: MarkedPerson, moment: Moment): number {
-  if (!isHere(person, moment)) return awayRank;
-  return isHereThrough(person, moment, shiftSpan(moment).toMs) ? 0 : 1;
+  if (!isDue(person, moment)) return awayRank;
+  if (!isHereThrough(person, moment, shiftSpan(moment).toMs)) return 2;
+  return person.status === 'expected' ? 1 : 0;
 }
 
 /** When somebody who is here leaves, or somebody who is away comes, after a moment; undefined where neither happens before the shift's end. */

@@ -10,6 +10,7 @@ import type {
   SavedAssignment,
 } from './board.schema.ts';
 import type { Operation } from './operations/operation.schema.ts';
+import { isEligible } from './plan/plan.rules.ts';
 
 /** The deployment as a CSV file: by zone and station, then everybody unassigned (DEP-83). Pure. */
 
@@ -17,14 +18,14 @@ export const deploymentFileName = (date: string): string => fileName(`deployment
 
 const header = ['Zone', 'Station', 'Officer', 'Role', 'Team', 'Status', 'PTO Timing', 'Assignment'];
 
-/** Partial time off reads PTO, everybody else Present. */
-const status = (officer: Officer) => (officer.status === 'pto' ? 'PTO' : 'Present');
+/** Partial time off reads PTO, whoever no sheet names yet Expected, everybody else Present. */
+const statuses = { present: 'Present', pto: 'PTO', expected: 'Expected' } as const;
 
 const officerCells = (officer: Officer) => [
   officer.name,
   officer.role,
   officer.teamId,
-  status(officer),
+  statuses[officer.status],
   officer.ptoTiming,
 ];
 
@@ -93,7 +94,7 @@ export function savedAssignmentsOf(
   board: Pick<Board, 'officers'>,
   saved: readonly Assignment[],
 ): SavedAssignment[] {
-  const eligible = new Set(board.officers.map(({ id }) => id));
+  const eligible = new Set(board.officers.flatMap((one) => (isEligible(one) ? [one.id] : [])));
   return saved.map((line) => ({ ...line, eligible: eligible.has(line.userId) }));
 }
 

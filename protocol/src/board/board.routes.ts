@@ -18,7 +18,7 @@ import {
   configuration,
   configurationInput,
   displayDeployment,
-  officer,
+  eligibleOfficer,
   savedAssignment,
   station,
   zone,
@@ -60,7 +60,7 @@ export const boardRoutes = {
     access: deployers,
     tokens: ['read:deployment'],
     params: ofDate,
-    answer: z.array(officer),
+    answer: z.array(eligibleOfficer),
   }),
   configuration: route({
     method: 'GET',

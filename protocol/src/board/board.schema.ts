@@ -68,7 +68,10 @@ export interface Catalogue {
   readonly baseZones?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Somebody who can be deployed on a date: present or on partial time off (DEP-14). */
+/**
+ * Somebody who can be deployed on a date: present or on partial time off (DEP-14), or, on a board that plans with them,
+ * expected to be (DEP-500).
+ */
 export const officer = z.object({
   id: uuid,
   name: z.string(),
@@ -77,12 +80,16 @@ export const officer = z.object({
   role: z.string(),
   /** The team whose sheet says so. */
   teamId,
-  status: z.enum(['present', 'pto']),
-  /** `HH:mm-HH:mm` of the time off; null while present. */
+  status: z.enum(['present', 'pto', 'expected']),
+  /** `HH:mm-HH:mm` of the time off, of somebody expected as far as it is known; null while present. */
   ptoTiming: z.string().nullable(),
   tags: z.array(tag.pick({ id: true, name: true, color: true })),
 });
 export type Officer = z.infer<typeof officer>;
+
+/** The same as the written call answers it: never somebody expected (DEP-15). */
+export const eligibleOfficer = officer.extend({ status: z.enum(['present', 'pto']) });
+export type EligibleOfficer = z.infer<typeof eligibleOfficer>;
 
 /** One officer at one station, in the written form (DEP-38). */
 export const assignment = z.object({

@@ -18,6 +18,8 @@ export const placement = z.object({
   notes: z.string().nullable(),
   /** Since when they stand at this station (STF-30); absent where nothing stored says so. */
   since: instant.optional(),
+  /** They had a place before a sheet named them (DEP-504). */
+  planned: z.literal(true).optional(),
 });
 export type Placement = z.infer<typeof placement>;
 
@@ -59,7 +61,15 @@ export const touch = z.object({
 export type Touch = z.infer<typeof touch>;
 
 /** Why the server took an officer off the board (DEP-17). */
-export const removalReason = z.enum(['absent', 'record_deleted', 'deactivated']);
+export const removalReason = z.enum([
+  'absent',
+  'record_deleted',
+  'deactivated',
+  /** Somebody expected who is known to be away by now (DEP-501). */
+  'away',
+  /** Somebody expected whom their team's sheet does not name, or whom the board plans with no more. */
+  'not_expected',
+]);
 export type RemovalReason = z.infer<typeof removalReason>;
 
 /** A place that attendance has emptied; marked until somebody is placed there or the board is saved. */
@@ -69,6 +79,8 @@ export const vacancy = z.object({
   userName: z.string(),
   reason: removalReason,
   at: instant,
+  /** They stood there by the plan (DEP-504). */
+  planned: z.literal(true).optional(),
 });
 export type Vacancy = z.infer<typeof vacancy>;
 
@@ -87,6 +99,8 @@ export const step = z.object({
     'unpin',
     'configure',
     'replace',
+    'plan',
+    'repair',
   ]),
   /** How many officers it moved. */
   officers: z.int(),
@@ -99,6 +113,15 @@ export type History = z.infer<typeof history>;
 
 /** Where the saved deployment has an officer. */
 const savedPlace = placement.pick({ userId: true, stationId: true });
+
+/** Somebody's choice whether a board plans with expected people; null in its place is the default (DEP-502). */
+export const planChoice = z.object({
+  isOn: z.boolean(),
+  by: person.nullable(),
+  at: instant,
+  revision,
+});
+export type PlanChoice = z.infer<typeof planChoice>;
 
 /** The saved deployment as a board carries it. */
 export const savedState = z.object({
@@ -117,11 +140,12 @@ export const board = z.object({
   revision,
   ...savedState.shape,
   configuredBy: person.nullable(),
+  planning: planChoice.nullable().default(null),
   zones: z.record(placeId, zoneState),
   stations: z.record(placeId, stationState),
   /** The draft, sorted by userId; at most one per officer. */
   assignments: z.array(placement),
-  /** Everybody eligible on the date, sorted by id (DEP-14). */
+  /** Everybody eligible on the date, and of those expected whom it plans with (DEP-503), sorted by id (DEP-14). */
   officers: z.array(officer),
   touches: z.object({
     officers: z.record(uuid, touch),

@@ -29,6 +29,7 @@ export const emptyBoard = (date: string): Board => ({
   savedAt: null,
   savedBy: null,
   configuredBy: null,
+  planning: null,
   zones: {},
   stations: {},
   assignments: [],

@@ -77,9 +77,10 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
     savedAt: doc.savedAt,
     savedBy: person(doc.savedBy),
     configuredBy: person(doc.configuredBy),
+    planning: doc.planning ? { ...doc.planning, by: person(doc.planning.by) } : null,
     zones: mapValues(doc.zones, ({ isOpen }) => ({ isOpen })),
     stations: mapValues(doc.stations, buildStationState),
-    assignments: officers.flatMap(([userId, { stationId, auto, notes, since }]) =>
+    assignments: officers.flatMap(([userId, { stationId, auto, planned, notes, since }]) =>
       stationId === undefined
         ? []
         : [
@@ -89,6 +90,7 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
               assignmentType: auto ? 'auto' : 'manual',
               notes: notes ?? null,
               ...(since !== undefined && { since }),
+              ...(planned && { planned }),
             },
           ],
     ),
@@ -198,6 +200,7 @@ const headOf = (board: Board, savedOpId: string | null) => ({
   savedBy: board.savedBy?.id ?? null,
   savedOpId,
   configuredBy: board.configuredBy?.id ?? null,
+  planning: board.planning && { ...board.planning, by: board.planning.by?.id ?? null },
   vacancies: board.vacancies,
 });
 
@@ -219,6 +222,7 @@ interface StoredOfficer {
   readonly eligible: boolean;
   readonly stationId?: string;
   readonly auto: boolean;
+  readonly planned?: true;
   readonly notes?: string;
   readonly since?: string;
   readonly clock?: PostClock;
@@ -233,7 +237,7 @@ function writeOfficer(board: Board, id: string): string {
   const parts = [
     board.officers.some((officer) => officer.id === id) ? 'e' : none,
     placed?.stationId ?? none,
-    placed ? kinds[placed.assignmentType] : none,
+    placed ? kinds[placed.assignmentType] + (placed.planned ? byPlan : '') : none,
     touch?.by?.id ?? none,
     touch ? timesText(touch.at, placed?.since, own(board.clocks ?? {}, id)) : none,
     touch ? revisionText(touch) : none,
@@ -242,14 +246,17 @@ function writeOfficer(board: Board, id: string): string {
 }
 
 const kinds: Readonly<Record<Assignment['assignmentType'], string>> = { manual: 'm', auto: 'a' };
+/** Follows the kind of a place that was given before a sheet named its officer (DEP-504). */
+const byPlan = 'p';
 
 function readOfficer(line: string): StoredOfficer {
-  const [eligible, stationId = none, kind, by = none, at = none, revision, ...words] =
+  const [eligible, stationId = none, kind = none, by = none, at = none, revision, ...words] =
     line.split(' ');
   const { at: touchedAt, since, clock } = at === none ? {} : readTimes(at);
   return {
     eligible: eligible === 'e',
-    auto: kind === kinds.auto,
+    auto: kind.startsWith(kinds.auto),
+    ...(kind.endsWith(byPlan) && { planned: true as const }),
     ...(stationId !== none && { stationId, ...(since !== undefined && { since }) }),
     ...(clock && { clock }),
     ...(words.length > 0 && { notes: words.join(' ') }),

@@ -79,7 +79,7 @@ function verbOf(op: AppliedOperation): string | undefined {
   if (op.type === 'save' || op.type === 'replace') return 'saved';
   if (op.type === 'configure') return 'configured';
   if (op.type === 'place') return verbs[op.cause];
-  if (op.type === 'officers') return undefined;
+  if (op.type === 'officers' || op.type === 'plan') return undefined;
   return isMore(op) ? `${op.type}ne` : undefined;
 }
 
@@ -91,6 +91,7 @@ const verbs = {
   auto: 'auto-assigned',
   relief: undefined,
   rotate: 'rotated',
+  repair: undefined,
   start: 'started',
   unpin: undefined,
 } as const;

@@ -5,6 +5,7 @@ import {
   wallFormOf,
   type Catalogue,
   addDays,
+  isEligible,
   isFinal,
   type Board,
   type HandoverNote,
@@ -79,10 +80,8 @@ function registerBoard(deps: Deps): void {
       ? bytes((await boards.current(date)).board)
       : bytesOf(presentBoard(await past.at(date, at), deps.epoch())),
   );
-  handle(
-    app,
-    boardRoutes.eligibleOfficers,
-    async ({ params }) => (await boards.current(params.date)).board.officers,
+  handle(app, boardRoutes.eligibleOfficers, async ({ params }) =>
+    (await boards.current(params.date)).board.officers.filter(isEligible),
   );
   handle(app, boardRoutes.configuration, async ({ params }) =>
     configurationOf((await boards.current(params.date)).board),

@@ -4,6 +4,7 @@ import type {
   FaultCode,
   Inverse,
   Person,
+  PlanChoice,
   StationState,
   Vacancy,
   ZoneState,
@@ -34,11 +35,13 @@ export interface BoardDoc {
   /** The operation that saved, with the try that stored it; the saved list lies under this (PRC-34). */
   savedOpId: string | null;
   configuredBy: string | null;
+  /** Absent where nobody has chosen: the default of the date (DEP-502). */
+  planning?: (Omit<PlanChoice, 'by'> & { by: string | null }) | null;
   zones: Record<string, ZoneState & { touch?: TouchDoc }>;
   stations: Record<string, StationState & { touch?: TouchDoc }>;
   /**
-   * By id, each as `e stationId m by at revision notes`: eligible, placed by hand (`a`: by
-   * auto-assign), the time in ms to base 36 with the one since which they stand there after a colon
+   * By id, each as `e stationId m by at revision notes`: eligible or expected, placed by hand (`a`: by
+   * auto-assign; followed by `p` where it was planned, DEP-504), the time in ms to base 36 with the one since which they stand there after a colon
    * where that is another, and after two more colons when their time at posts with a limit began and ended, the revision with the one that stands after a colon where it is an earlier one, and `-` for what there is none of. Hundreds of them are
    * written at every operation, and a short text is much faster than its parts.
    */
@@ -129,6 +132,7 @@ const boardSchema = new Schema<BoardDoc>(
     savedBy: optionalText,
     savedOpId: optionalText,
     configuredBy: optionalText,
+    planning: { type: Schema.Types.Mixed, default: null },
     zones: plain,
     stations: plain,
     officers: plain,

@@ -33,6 +33,8 @@ export function operationText(op: AppliedOperation, names: HistoryNames): string
       return `${op.type === 'undo' ? 'undid' : 'did again'}: ${reversed(op, names)}`;
     case 'save':
       return 'saved the deployment';
+    case 'plan':
+      return planWords(op.isOn);
     case 'replace':
       return `replaced and saved the deployment, ${counted(op.assignments.length, 'officer')}`;
     default:
@@ -69,6 +71,7 @@ function placed(
     return `reset ${names.station(first.from)}, ${counted(moves.length, 'officer')}`;
   }
   if (cause === 'reset-zone') return `reset a zone, ${counted(moves.length, 'officer')}`;
+  if (cause === 'repair') return `repaired the plan, ${counted(moves.length, 'officer')}`;
   if (cause === 'rotate') return `rotated a zone, ${counted(moves.length, 'officer')}`;
   if (cause === 'relief') return relieved(moves, names);
   if (cause === 'unpin') return unpinned(moves, names);
@@ -174,14 +177,21 @@ function reversed(
     op.moves.length > 0 && moved(op.moves, names),
     configured({ ...op, moves: [] }, names),
     op.saved && 'brought back the deployment that was saved before',
+    op.planning && planWords(op.planning.isOn),
+    op.planning === null && 'left it open again whether to plan with expected people',
   ].filter((part) => typeof part === 'string' && part !== '');
   return parts.length > 0 ? parts.join(', ') : 'nothing was left to change';
 }
+
+const planWords = (isOn: boolean): string =>
+  isOn ? 'turned on planning with expected people' : 'turned off planning with expected people';
 
 const reasons = {
   absent: 'turned absent',
   record_deleted: 'lost their mark',
   deactivated: 'was deactivated',
+  away: 'is known to be away',
+  not_expected: 'is no longer expected',
 };
 
 /** Follows "Server". */
@@ -195,18 +205,22 @@ function followed(
     const off = from === null ? '' : ` and left ${names.station(from)}`;
     return `${names.officer(userId)} ${reasons[reason]}${off}`;
   });
-  const here = upsert.map((one) =>
-    one.status === 'pto'
-      ? `${saidName(one)} is here, ${one.ptoTiming === null ? 'with time off' : offWords(one.ptoTiming)}`
-      : `${saidName(one)} is here`,
-  );
+  const here = upsert.map((one) => {
+    const verb = one.status === 'expected' ? 'is expected' : 'is here';
+    const isPartly = one.status === 'pto' || one.ptoTiming !== null;
+    if (!isPartly) return `${saidName(one)} ${verb}`;
+    return `${saidName(one)} ${verb}, ${one.ptoTiming === null ? 'with time off' : offWords(one.ptoTiming)}`;
+  });
   if (gone.length + here.length <= mostNamed) return [...gone, ...here].join(', ');
   const teams = new Set(upsert.map(({ teamId }) => teamId));
   // Who left has no team in the operation: the words could name the wrong one.
   const team = gone.length === 0 && teams.size === 1 ? `Team ${[...teams].join('')}: ` : '';
+  const expected = upsert.filter(({ status }) => status === 'expected').length;
+  const marked = here.length - expected;
   return [
     gone.length > 0 && `${counted(gone.length, 'officer')} left`,
-    here.length > 0 && `${team}${counted(here.length, 'officer')} are here or changed`,
+    marked > 0 && `${team}${counted(marked, 'officer')} are here or changed`,
+    expected > 0 && `${team}${counted(expected, 'officer is', 'officers are')} expected`,
   ]
     .filter(Boolean)
     .join(', ');

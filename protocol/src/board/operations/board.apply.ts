@@ -32,7 +32,8 @@ export function foldChange<B extends Board>(board: B, change: BoardChange): B {
     ...board,
     clocks: clocksAfter(board, stations, op, at),
     revision,
-    assignments: placementsAfter(board.assignments, op, at),
+    assignments: placementsAfter(board, op, at),
+    planning: planningAfter(board, change),
     zones: configured ? { ...board.zones, ...op.zones } : board.zones,
     stations,
     configuredBy: configured && by ? by : board.configuredBy,
@@ -69,20 +70,52 @@ function stationsAfter(
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-function placementsAfter(before: Placement[], op: AppliedOperation, at: string): Placement[] {
-  if (op.type === 'replace') return placementsOfList(before, op.assignments, at);
+function placementsAfter(board: Board, op: AppliedOperation, at: string): Placement[] {
+  const before = board.assignments;
+  const isPlanned = plannedOn(board, op);
+  if (op.type === 'replace') return placementsOfList(before, op.assignments, at, isPlanned);
   if (op.moves.length === 0) return before;
   const moved = new Map(op.moves.map((move) => [move.userId, move]));
   const left = before.filter(({ userId }) => !moved.has(userId));
-  const placed = op.moves.flatMap((move) => placementBy(move, op, at));
+  const placed = op.moves.flatMap((move) => placementBy(move, op, at, isPlanned));
   return placed.length > 8 ? [...left, ...placed].sort(byUserId) : placed.reduce(inserted, left);
 }
 
+/** Who is placed while only expected, and who stood somewhere by the plan before, wherever they go on to (DEP-504). */
+function plannedOn(board: Board, op: AppliedOperation): (userId: string) => boolean {
+  const moved = new Set(op.moves.map(({ userId }) => userId));
+  if (op.type === 'replace') for (const { userId } of op.assignments) moved.add(userId);
+  const planned = new Set([
+    ...board.officers.flatMap(({ id, status }) =>
+      status === 'expected' && moved.has(id) ? [id] : [],
+    ),
+    ...board.assignments.flatMap((placed) =>
+      placed.planned && moved.has(placed.userId) ? [placed.userId] : [],
+    ),
+  ]);
+  return (userId) => planned.has(userId);
+}
+
+function planningAfter(board: Board, { op, by, at, revision }: BoardChange) {
+  // A moment that was kept before there was a choice has none.
+  const planning = board.planning ?? null;
+  const broughtBack = planningBy(op);
+  if (broughtBack !== undefined) return broughtBack;
+  if (op.type !== 'plan' || op.isOn === planning?.isOn) return planning;
+  return { isOn: op.isOn, by, at, revision };
+}
+
 /** Whoever stays at their station stands there since before (STF-30). */
-function placementsOfList(before: Placement[], list: Placement[], at: string): Placement[] {
+function placementsOfList(
+  before: Placement[],
+  list: Placement[],
+  at: string,
+  isPlanned: (userId: string) => boolean,
+): Placement[] {
   const placementByUser = new Map(before.map((placed) => [placed.userId, placed]));
   return list
-    .map(({ since: _since, ...placed }): Placement => {
+    .map(({ since: _since, planned: _planned, ...rest }): Placement => {
+      const placed = isPlanned(rest.userId) ? { ...rest, planned: true as const } : rest;
       const was = placementByUser.get(placed.userId);
       if (was?.stationId !== placed.stationId) return { ...placed, since: at };
       return was.since === undefined ? placed : { ...placed, since: was.since };
@@ -102,7 +135,12 @@ function inserted(into: Placement[], placement: Placement): Placement[] {
   return into;
 }
 
-function placementBy(move: AppliedMove, op: AppliedOperation, at: string): Placement[] {
+function placementBy(
+  move: AppliedMove,
+  op: AppliedOperation,
+  at: string,
+  isPlanned: (userId: string) => boolean,
+): Placement[] {
   if (move.to === null) return [];
   const usual: AssignmentType = op.type === 'place' && op.cause === 'auto' ? 'auto' : 'manual';
   return [
@@ -112,6 +150,7 @@ function placementBy(move: AppliedMove, op: AppliedOperation, at: string): Place
       assignmentType: move.assignmentType ?? usual,
       notes: move.notes ?? null,
       since: move.since ?? at,
+      ...((move.planned ?? isPlanned(move.userId)) && { planned: true as const }),
     },
   ];
 }
@@ -166,10 +205,14 @@ function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['
   const back = new Set(op.upsert.map(({ id }) => id));
   const names = new Map(board.officers.map((one) => [one.id, calledOf(one)]));
   const reasons = new Map(op.remove.map(({ userId, reason }) => [userId, reason]));
+  const planned = new Set(
+    board.assignments.flatMap((placed) => (placed.planned ? [placed.userId] : [])),
+  );
   const opened = op.moves.flatMap(({ userId, from }) => {
     const reason = reasons.get(userId);
     if (from === null || reason === undefined) return [];
-    return [{ stationId: from, userId, userName: names.get(userId) ?? '', reason, at }];
+    const vacancy = { stationId: from, userId, userName: names.get(userId) ?? '', reason, at };
+    return [planned.has(userId) ? { ...vacancy, planned: true as const } : vacancy];
   });
   return [...left.filter(({ userId }) => !back.has(userId)), ...opened];
 }
@@ -178,14 +221,23 @@ function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['
 export const savedBy = (op: AppliedOperation): SavedState | undefined =>
   op.type === 'undo' || op.type === 'redo' ? op.saved : undefined;
 
+/** The choice that an undo or redo has brought back; null for the default. */
+export const planningBy = (op: AppliedOperation): Board['planning'] | undefined =>
+  op.type === 'undo' || op.type === 'redo' ? op.planning : undefined;
+
+/** What is there already is no step. */
+function isIdle(board: Board, op: AppliedOperation): boolean {
+  if (op.type === 'replace' || savedBy(op) !== undefined) return false;
+  if (planningBy(op) !== undefined) return false;
+  if (op.type === 'plan') return op.isOn === board.planning?.isOn;
+  return op.moves.length + Object.keys(op.zones).length + Object.keys(op.stations).length === 0;
+}
+
 /** A person's undo and redo steps (DEP-51). A new step ends what could be redone. */
 function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['history'] {
   if (!by || opId === null || op.type === 'save' || op.type === 'officers') return board.history;
   const mine = own(board.history, by.id) ?? { undo: [], redo: [] };
-  const savesList = op.type === 'replace' || savedBy(op) !== undefined;
-  const idle =
-    !savesList &&
-    op.moves.length + Object.keys(op.zones).length + Object.keys(op.stations).length === 0;
+  const idle = isIdle(board, op);
   const push = (steps: History['undo'], cause: History['undo'][number]['what']) =>
     idle
       ? steps

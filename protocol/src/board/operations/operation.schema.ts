@@ -6,6 +6,7 @@ import { changeReason } from '../../kernel/text.ts';
 import {
   person,
   placement,
+  planChoice,
   postClock,
   removalReason,
   savedState,
@@ -14,6 +15,7 @@ import {
   zoneState,
   type SavedState,
   type Person,
+  type PlanChoice,
 } from '../board.ts';
 import { assignmentType, officer, placeId, type Catalogue } from '../board.schema.ts';
 import { capacity, staffingInput } from '../staffing.schema.ts';
@@ -48,6 +50,8 @@ const placeCause = z.enum([
   'rotate',
   /** Everybody stays where they are, and no longer by hand (DEP-331). */
   'unpin',
+  /** Others take over where the plan did not come true. */
+  'repair',
 ]);
 
 const onlyOnce = (named: readonly { userId: string }[]) =>
@@ -108,6 +112,8 @@ export const operation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('undo'), target: opId }),
   z.object({ type: z.literal('redo'), target: opId }),
   z.object({ type: z.literal('save') }),
+  /** Whether the board plans with expected people, for everybody at it (DEP-502). */
+  z.object({ type: z.literal('plan'), isOn: z.boolean() }),
 ]);
 export type Operation = z.infer<typeof operation>;
 
@@ -130,6 +136,8 @@ export const appliedMove = z.object({
   notes: z.string().nullable().optional(),
   /** Since when they stood where an undo or redo brings them back to (STF-30). */
   since: instant.optional(),
+  /** An undo or redo brings them back to where they stood by the plan (DEP-504). */
+  planned: z.literal(true).optional(),
   /** The time at posts with a limit that an undo or redo brings back; null for none (STF-44). */
   clock: postClock.nullable().optional(),
 });
@@ -155,12 +163,14 @@ export type Origins = z.infer<typeof origins>;
 export interface Inverse extends Effect {
   readonly origins?: Origins | undefined;
   readonly saved?: SavedState | undefined;
+  /** The choice before, where it was made anew. */
+  readonly planning?: PlanChoice | null | undefined;
 }
 
 /** What an undo or redo left alone, and because of whom (DEP-51). */
 export const skipped = z.object({
-  /** `saved`: the saved deployment, which has no id. */
-  kind: z.enum(['officer', 'station', 'zone', 'saved']),
+  /** `saved`: the saved deployment, and `planning`: whether it plans with expected people; they have no id. */
+  kind: z.enum(['officer', 'station', 'zone', 'saved', 'planning']),
   id: z.string(),
   /** `touched`: it has been moved or changed since; the others say what stands in the way. */
   reason: z.enum(['touched', 'not_eligible', 'full', 'closed', 'in_use']),
@@ -174,6 +184,8 @@ const reversal = effect.extend({
   origins: origins.optional(),
   /** The saved deployment that it brings back. */
   saved: savedState.optional(),
+  /** The choice that it brings back; null for the default (DEP-502). */
+  planning: planChoice.nullable().optional(),
   /** Nothing could be done now and may be later: the step is not used up. */
   stays: z.boolean().optional(),
 });
@@ -185,6 +197,7 @@ export const appliedOperation = z.discriminatedUnion('type', [
   reversal.extend({ type: z.literal('undo') }),
   reversal.extend({ type: z.literal('redo') }),
   effect.extend({ type: z.literal('save') }),
+  effect.extend({ type: z.literal('plan'), isOn: z.boolean() }),
   /** The written whole-list save: draft and saved deployment at once (DEP-41). */
   effect.extend({ type: z.literal('replace'), assignments: z.array(placement) }),
   /** Eligibility that follows attendance; made by the server only (DEP-16). */

@@ -42,7 +42,7 @@ export function decidePlace(
 }
 
 /** What the product works out leaves a hand a hand, and makes none (DEP-330). */
-const keepsHands: ReadonlySet<Place['cause']> = new Set(['start', 'relief', 'rotate']);
+const keepsHands: ReadonlySet<Place['cause']> = new Set(['start', 'relief', 'rotate', 'repair']);
 
 function typed(board: Board, move: Move, cause: Place['cause']): AppliedMove {
   const { userId, from, to } = move;

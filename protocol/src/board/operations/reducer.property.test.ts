@@ -28,6 +28,7 @@ const command = fc.record({
       'undo',
       'undo',
       'redo',
+      'plan',
     ] as const),
     ...(['absent', 'back', 'deliver', 'deliver', 'deliver', 'lose', 'sync'] as const),
   ),
@@ -116,6 +117,8 @@ function intent(
     }
     case 'save':
       return { type: 'save' };
+    case 'plan':
+      return { type: 'plan', isOn: pick % 2 === 0 };
     case 'replace':
       return {
         type: 'replace',
@@ -138,7 +141,7 @@ function attendance({ what: commandKind, pick }: Command, board: Board): AnyOper
       ? { type: 'officers', upsert: [], remove: [{ userId: officer.id, reason: 'absent' }] }
       : null;
   }
-  const status = pick % 2 === 0 ? 'present' : 'pto';
+  const status = (['present', 'pto', 'expected'] as const)[pick % 3];
   return { type: 'officers', upsert: [makeOfficer(pick % 10, { status })], remove: [] };
 }
 
@@ -207,8 +210,9 @@ describe('the reducer', () => {
           const grown = (server.board.history[me.by.id]?.undo.length ?? 0) > steps;
           if (grown) boards.push(server.board);
         }
-        const visible = ({ assignments, zones, stations }: Board) => ({
+        const visible = ({ assignments, planning, zones, stations }: Board) => ({
           assignments,
+          planning,
           zones,
           stations,
         });

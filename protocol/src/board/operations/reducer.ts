@@ -1,5 +1,5 @@
 import { own } from '../../kernel/ids.ts';
-import { foldChange, originOf, savedBy } from './board.apply.ts';
+import { foldChange, originOf, planningBy, savedBy } from './board.apply.ts';
 import type { Board, Person, SavedState, Touch } from '../board.ts';
 import { decideConfigure } from './configure.ts';
 import {
@@ -75,6 +75,8 @@ function decide(
       return decideReversal(board, operation, context);
     case 'save':
       return { type: 'save', moves: [], zones: {}, stations: {} };
+    case 'plan':
+      return { type: 'plan', isOn: operation.isOn, moves: [], zones: {}, stations: {} };
     case 'replace':
       return decideReplace(board, operation, context);
     default:
@@ -106,8 +108,14 @@ function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inver
       const clock = from === to ? undefined : clockBefore(board, { userId, from, to });
       const back = { userId, from: to, to: from, ...(clock !== undefined && { clock }) };
       if (!placed) return back;
-      const { assignmentType, notes, since } = placed;
-      return { ...back, assignmentType, notes, ...(since !== undefined && { since }) };
+      const { assignmentType, notes, since, planned } = placed;
+      return {
+        ...back,
+        assignmentType,
+        notes,
+        ...(since !== undefined && { since }),
+        ...(planned && { planned }),
+      };
     }),
     zones: previous(board.zones, op.zones),
     stations: previous(board.stations, op.stations),
@@ -120,8 +128,12 @@ function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inver
       zones: mine(touches.zones, Object.keys(op.zones)),
     },
     ...(savesList && { saved: savedStateOf(board) }),
+    ...(setsPlanning(op) && { planning: board.planning ?? null }),
   };
 }
+
+const setsPlanning = (op: AppliedOperation): boolean =>
+  op.type === 'plan' || planningBy(op) !== undefined;
 
 const savedStateOf = ({ savedRevision, savedAt, savedBy, saved }: Board): SavedState => ({
   savedRevision,

@@ -1,6 +1,6 @@
 import { own } from '../../kernel/ids.ts';
-import { foldChange, originOf, originsOf, savedBy } from './board.apply.ts';
-import type { Board, SavedState } from '../board.ts';
+import { foldChange, originOf, originsOf, planningBy, savedBy } from './board.apply.ts';
+import type { Board, PlanChoice, SavedState } from '../board.ts';
 import type {
   AppliedMove,
   AppliedOperation,
@@ -30,7 +30,8 @@ export function decideReversal(
     left.some((one) => !isTouched(board, reversible, one)) || steps.at(-1)?.opId !== target;
   const effect = dropImpossible(board, untouched, catalogue, left);
   const saved = savedBefore(board, reversible, left);
-  const isIdle = !saved && sizeOf(effect) === 0;
+  const planning = planningBefore(board, reversible, left);
+  const isIdle = !saved && planning === undefined && sizeOf(effect) === 0;
   const stays = isIdle && (mayComeBack || sizeOf(untouched) > 0);
   const origins = originsFor(effect, reversible.inverse.origins);
   return {
@@ -40,6 +41,7 @@ export function decideReversal(
     ...effect,
     ...(origins && { origins }),
     ...(saved && { saved }),
+    ...(planning !== undefined && { planning }),
     ...(stays && { stays }),
   };
 }
@@ -58,6 +60,11 @@ function isTouched(
 ): boolean {
   if (kind === 'saved') {
     return board.savedRevision !== (savedBy(op)?.savedRevision ?? revision);
+  }
+  if (kind === 'planning') {
+    const madeIt = planningBy(op);
+    const stood = madeIt === undefined ? revision : (madeIt?.revision ?? 0);
+    return (board.planning?.revision ?? 0) !== stood;
   }
   const touch = own(board.touches[`${kind}s`], id);
   return !touch || originOf(touch) !== (own(originsOf(op)?.[`${kind}s`] ?? {}, id) ?? revision);
@@ -92,6 +99,20 @@ function savedBefore(
   const { saved } = reversible.inverse;
   const skipped = { kind: 'saved', id: '', reason: 'touched', by: board.savedBy } as const;
   if (!saved || !isTouched(board, reversible, skipped)) return saved;
+  left.push(skipped);
+  return undefined;
+}
+
+/** The choice from before, unless it has been made again since. */
+function planningBefore(
+  board: Board,
+  reversible: Reversible,
+  left: Skipped[],
+): PlanChoice | null | undefined {
+  const { planning } = reversible.inverse;
+  const by = board.planning?.by ?? null;
+  const skipped = { kind: 'planning', id: '', reason: 'touched', by } as const;
+  if (planning === undefined || !isTouched(board, reversible, skipped)) return planning;
   left.push(skipped);
   return undefined;
 }

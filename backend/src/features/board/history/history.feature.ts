@@ -223,6 +223,8 @@ const reasons = {
   absent: 'marked absent',
   record_deleted: 'mark removed',
   deactivated: 'deactivated',
+  away: 'known to be away',
+  not_expected: 'no longer expected',
 };
 
 function moved(
@@ -251,6 +253,7 @@ function manner(op: AppliedOperation, userId: string, to: string | null): string
   if (op.cause === 'auto') return ' by auto-assign';
   if (op.cause === 'relief') return ' as relief';
   if (op.cause === 'rotate') return ' by a rotation';
+  if (op.cause === 'repair') return ' where the plan did not come true';
   if (op.cause === 'start') return ' when the deployment was started';
   return op.cause === 'reset-station' || op.cause === 'reset-zone' ? ' by a reset' : '';
 }

@@ -215,6 +215,8 @@ const absences: Record<RemovalReason, string> = {
   absent: 'Absent today',
   record_deleted: 'No mark on today’s sheets',
   deactivated: 'No longer active',
+  away: 'Known to be away',
+  not_expected: 'Not expected',
 };
 
 interface StartFeatureDeps extends RowContext {

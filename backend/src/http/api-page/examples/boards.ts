@@ -45,7 +45,16 @@ const specialistPlace = {
 const placedByHand = {
   type: 'place',
   cause: 'drag',
-  moves: [{ ...move, assignmentType: 'manual', notes: leftOut, since: leftOut, clock: leftOut }],
+  moves: [
+    {
+      ...move,
+      assignmentType: 'manual',
+      notes: leftOut,
+      since: leftOut,
+      clock: leftOut,
+      planned: leftOut,
+    },
+  ],
   zones: {},
   stations: {},
 };
@@ -68,7 +77,8 @@ const board = {
   ],
   zones: { car: { isOpen: true } },
   stations,
-  assignments: placed,
+  planning: null,
+  assignments: placed.map((one) => ({ ...one, planned: leftOut })),
   officers,
   touches: { officers: { [member.id]: touched }, stations: {}, zones: {} },
   vacancies: [],
@@ -136,6 +146,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
     },
   ],
   [protocol.officer, officers[0]],
+  [protocol.eligibleOfficer, officers[0]],
   [protocol.assignment, { notes: null, assignmentType: 'manual', since: at('02:38') }],
   [protocol.savedAssignment, { notes: null, assignmentType: 'manual', since: at('02:38') }],
   [
@@ -158,7 +169,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
       opId: null,
       stats: { totalAssigned: 2, unassigned: 0 },
       assignments: [{}, { ...specialistPlace, assignedBy: watch.id, assignmentType: 'auto' }],
-      moves: [{ ...autoMove, notes: leftOut, since: leftOut, clock: leftOut }],
+      moves: [{ ...autoMove, notes: leftOut, since: leftOut, clock: leftOut, planned: leftOut }],
       reasons: {
         officers: [],
         stations: [
@@ -224,7 +235,16 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
         by: by(watch),
       },
       opId: null,
-      moves: [{ ...move, assignmentType: leftOut, notes: leftOut, since: leftOut, clock: leftOut }],
+      moves: [
+        {
+          ...move,
+          assignmentType: leftOut,
+          notes: leftOut,
+          since: leftOut,
+          clock: leftOut,
+          planned: leftOut,
+        },
+      ],
       standing: 0,
       skipped: [
         {

@@ -137,6 +137,8 @@ export function successWords(
         description: `${count} placed. Nothing is saved yet.`,
         canUndo: true,
       };
+    case 'repair':
+      return { title: 'Plan repaired', description: `${count} placed.`, canUndo: true };
     case 'unpin':
       return {
         title: 'Unpinned',
@@ -218,14 +220,14 @@ function skippedWords(
   board: Board,
   catalogue: Catalogue,
 ): Words | undefined {
-  const { type, skipped, moves, zones, stations, saved } = op;
+  const { type, skipped, moves, zones, stations, saved, planning } = op;
   if (skipped.length === 0) return undefined;
   const shown = skipped.slice(0, 4).map((one) => skippedText(one, me, board, catalogue));
   const rest = skipped.length - shown.length;
   const names = `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`;
   const done = moves.length + Object.keys(zones).length + Object.keys(stations).length;
   const word = type === 'undo' ? 'Undone' : 'Redone';
-  return done > 0 || saved
+  return done > 0 || saved || planning !== undefined
     ? { title: `${word} in part`, description: `Left as they are: ${names}`, isRefusal: true }
     : {
         title: `Not ${word.toLowerCase()}`,
@@ -244,6 +246,8 @@ function skippedText(
 ): string {
   const who = by && (by.id === me?.id ? 'you' : by.name);
   if (kind === 'saved') return `the saved deployment (saved by ${who ?? 'somebody'} since)`;
+  if (kind === 'planning')
+    return `planning with expected people (${who ?? 'somebody'} chose since)`;
   const candidates = { officer: board.officers, station: stations, zone: zones }[kind];
   const found = candidates.find((one) => one.id === id);
   const name = found ? saidName(found) : 'an officer who has left';
@@ -270,6 +274,8 @@ export function stepWords({ what: cause, officers: count }: Step): string {
     rotate: `Rotation of ${officers(count)}`,
     start: `Start with ${officers(count)}`,
     unpin: `Unpinning of ${officers(count)}`,
+    repair: `Repair of the plan, ${officers(count)}`,
+    plan: 'Choice about expected people',
     configure: count > 0 ? `Configuration with ${officers(count)}` : 'Configuration',
     replace: `List of ${officers(count)}`,
   };

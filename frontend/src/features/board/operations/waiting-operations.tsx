@@ -78,6 +78,7 @@ const words = {
   save: 'Save of the deployment',
   undo: 'Undo',
   redo: 'Redo',
+  plan: 'Choice about expected people',
 } as const;
 
 /** "Prakash Naidu to BUS 2", as far as it is one officer and one place, and both are known. */

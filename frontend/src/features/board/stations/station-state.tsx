@@ -67,6 +67,8 @@ const WORDS: Readonly<Record<RemovalReason, string>> = {
   absent: 'is marked absent',
   record_deleted: 'is no longer marked present',
   deactivated: 'is no longer active',
+  away: 'is known to be away',
+  not_expected: 'is no longer expected',
 };
 
 /** A place that attendance has emptied, and why; it stays until somebody is put there (DEP-17). */
