@@ -443,6 +443,10 @@ const inDirectory: typeof actions = [
       });
       const userIds = [org.id('a2.05'), org.id('a2.06')];
       await by.admin.call(userRoutes.bulk, { body: { action: 'tag', userIds, tagId } });
+      await by.admin.call(userRoutes.addTag, {
+        params: { userId: userIds[0] ?? '' },
+        body: { tagId, validUntil: '2026-12-31' },
+      });
     },
   ],
   [

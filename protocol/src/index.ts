@@ -66,6 +66,7 @@ export * from './directory/phone.ts';
 export * from './directory/imports.ts';
 export * from './directory/roles.ts';
 export * from './directory/tags.ts';
+export * from './directory/tag-days.ts';
 export * from './directory/teams.ts';
 export * from './directory/users.ts';
 export * from './demo/demo.ts';

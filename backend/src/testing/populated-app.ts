@@ -275,6 +275,22 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       }),
     ],
     [
+      users.changeTag,
+      async () => {
+        const userId = await madeUser();
+        const { id: tagId } = await made(tagRoutes.create, 'Tag');
+        const link = await callers.admin.call(userRoutes.addTag, {
+          params: { userId },
+          body: { tagId },
+        });
+        return {
+          by: 'admin',
+          params: { userId, tagUserLinkId: link.id },
+          body: { validUntil: '2031-01-31' },
+        };
+      },
+    ],
+    [
       users.removeTag,
       async () => {
         const userId = await madeUser();

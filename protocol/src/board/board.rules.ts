@@ -251,19 +251,30 @@ export function officersBetween(
 }
 
 /** All that an officer has, by the contract: written out for thousands it would take longer than all the rest. */
-const fields = Object.keys(officerSchema.shape).filter((key) => key !== 'tags') as Exclude<
-  keyof Officer,
-  'tags'
->[];
+const fields = Object.keys(officerSchema.shape).filter(
+  (key) => key !== 'tags' && key !== 'lapsedTags',
+) as Exclude<keyof Officer, 'tags' | 'lapsedTags'>[];
 
 export function isSameOfficer(a: Officer | undefined, b: Officer): boolean {
   if (a === b) return true;
-  if (!a || a.tags.length !== b.tags.length) return false;
   return (
+    a !== undefined &&
     fields.every((field) => a[field] === b[field]) &&
-    a.tags.every((tag, index) => {
-      const other = b.tags[index];
-      return tag.id === other?.id && tag.name === other.name && tag.color === other.color;
-    })
+    areSameTags(a.tags, b.tags) &&
+    areSameTags(a.lapsedTags, b.lapsedTags)
   );
 }
+
+type ShownTag = Officer['tags'][number] & { readonly validUntil?: string };
+
+const areSameTags = (some: readonly ShownTag[] = [], others: readonly ShownTag[] = []): boolean =>
+  some.length === others.length &&
+  some.every((tag, index) => {
+    const other = others[index];
+    return (
+      tag.id === other?.id &&
+      tag.name === other.name &&
+      tag.color === other.color &&
+      tag.validUntil === other.validUntil
+    );
+  });

@@ -68,6 +68,8 @@ export interface Catalogue {
   readonly baseZones?: ReadonlyMap<string, string> | undefined;
 }
 
+const officerTag = tag.pick({ id: true, name: true, color: true });
+
 /**
  * Somebody who can be deployed on a date: present or on partial time off (DEP-14), or, on a board that plans with them,
  * expected to be (DEP-500).
@@ -83,7 +85,10 @@ export const officer = z.object({
   status: z.enum(['present', 'pto', 'expected']),
   /** `HH:mm-HH:mm` of the time off, of somebody expected as far as it is known; null while present. */
   ptoTiming: z.string().nullable(),
-  tags: z.array(tag.pick({ id: true, name: true, color: true })),
+  /** Those that count on the date (DIR-203). */
+  tags: z.array(officerTag),
+  /** Those whose last day was before the date, to be shown; absent for none. */
+  lapsedTags: z.array(officerTag.extend({ validUntil: isoDate })).optional(),
 });
 export type Officer = z.infer<typeof officer>;
 

@@ -6,6 +6,7 @@ import { signInLink } from '../session/session.contract.ts';
 import { takesEffect } from './membership.ts';
 import { userListQuery } from './list-queries.ts';
 import { phoneInput } from './phone.ts';
+import { validUntil } from './tag-days.ts';
 import { tagColor } from './directory.contract.ts';
 import { administrators, route } from '../kernel/route.ts';
 import { deletedThing } from './deleted.ts';
@@ -16,6 +17,9 @@ export const userTag = z.object({
   tagId: uuid,
   tagName: z.string(),
   tagColor,
+  validUntil: validUntil.default(null),
+  /** Of the assignment. */
+  revision: revision.min(1).default(1),
 });
 export type UserTag = z.infer<typeof userTag>;
 
@@ -122,6 +126,20 @@ export const bulkRoleInput = z.object({ userIds, revisions, role: roleName });
 export const bulkTeamInput = z.object({ userIds, revisions });
 export type BulkTeamInput = z.output<typeof bulkTeamInput>;
 
+/** A tag that is carried already gets the last day, where one is given (DIR-204). */
+export const userTagInput = z.object({
+  tagId: z.uuid('Please select a tag'),
+  validUntil: validUntil.optional(),
+});
+export type UserTagInput = z.output<typeof userTagInput>;
+export const userTagEdit = z.object({
+  /** That of the assignment: it cannot become another one. */
+  tagId: uuid.optional(),
+  validUntil: validUntil.optional(),
+  baseRevision,
+});
+export type UserTagEdit = z.output<typeof userTagEdit>;
+
 /** For how many people it was done: for all, or for none (DIR-47). */
 export const bulkAnswer = z.object({ count: z.int() });
 
@@ -142,6 +160,7 @@ export const signInLinks = z.array(
 export type SignInLinks = z.infer<typeof signInLinks>;
 
 const byId = z.object({ userId: uuid });
+const ofTag = byId.extend({ tagUserLinkId: uuid });
 
 /** User management (DIR-42 to DIR-48). */
 export const userRoutes = {
@@ -252,17 +271,27 @@ export const userRoutes = {
     summary: 'Give a person a tag',
     access: administrators,
     params: byId,
-    body: z.object({ tagId: z.uuid('Please select a tag') }),
+    body: userTagInput,
     answer: userTag,
     status: 201,
     faults: ['BUSY', 'UNKNOWN_TAG'],
+  }),
+  changeTag: route({
+    method: 'PUT',
+    path: '/api/admin/users/:userId/tags/:tagUserLinkId',
+    summary: 'Set, change or take away the last day of a tag that a person carries',
+    access: administrators,
+    params: ofTag,
+    body: userTagEdit,
+    answer: userTag,
+    faults: ['BUSY', 'STALE'],
   }),
   removeTag: route({
     method: 'DELETE',
     path: '/api/admin/users/:userId/tags/:tagUserLinkId',
     summary: 'Take a tag off a person',
     access: administrators,
-    params: byId.extend({ tagUserLinkId: uuid }),
+    params: ofTag,
     answer: z.object({}),
     faults: ['BUSY'],
   }),

@@ -17,6 +17,8 @@ export const notificationKinds = [
   'backup-failed',
   'store-near-limit',
   'webhook-stopped',
+  'tag-ends',
+  'tag-ended',
   'sheet-changed',
   'member-moved',
 ] as const;

@@ -174,6 +174,10 @@ describe('a deed that leaves no document', () => {
     });
     const added = await afterACrash(async () => {
       await admin.call(userRoutes.addTag, { params, body });
+      await admin.call(userRoutes.changeTag, {
+        params: { userId: officer(4), tagUserLinkId: carried.id },
+        body: { validUntil: '2027-01-31' },
+      });
       await admin.call(userRoutes.removeTag, {
         params: { userId: officer(4), tagUserLinkId: carried.id },
       });
@@ -186,6 +190,7 @@ describe('a deed that leaves no document', () => {
       'display.revoked',
       'token.revoked',
       'user.link-created',
+      'user.tag-changed',
       'user.tagged',
       'user.untagged',
     ]);

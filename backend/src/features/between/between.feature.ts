@@ -60,7 +60,7 @@ export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFe
     const [{ rows }, people, tags, { board }, places] = await Promise.all([
       watch.snapshot(date, 'counts'),
       directory.people(date),
-      directory.tagsByUser(),
+      directory.tagsByUser(date),
       boards.board(date),
       boards.places(),
     ]);

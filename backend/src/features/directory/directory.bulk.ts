@@ -19,12 +19,18 @@ export interface TagStep {
   readonly name: string;
 }
 
+/** Another last day of one that they carry. */
+interface DayStep extends TagStep {
+  readonly lastDay: string | null;
+}
+
 /** What a job does to one person, as it was checked. */
 export type UserStep = (
   RowUpdate<UserDoc> | { readonly type: 'insert'; readonly user: UserDoc }
 ) & {
   readonly give?: readonly TagStep[];
   readonly take?: readonly TagStep[];
+  readonly days?: readonly DayStep[];
 };
 
 /** A checked list of changes of people (DIR-47). */
@@ -36,7 +42,7 @@ export const usersWritesRepo = (db: Connection) =>
   bulkWritesRepo<UserStep>(db, 'DirectoryJob', schema);
 
 interface Deps {
-  repo: Pick<DirectoryRepo, 'insertUserTag' | 'removeUserTag'>;
+  repo: Pick<DirectoryRepo, 'insertUserTag' | 'reviseUserTag' | 'removeUserTag'>;
   writer: RowWriters['users'];
   changes: Changes;
 }
@@ -57,10 +63,13 @@ export function userSteps({ repo, writer, changes }: Deps) {
       written.publish();
       for (const taken of step.take ?? []) tell(job, written.row, 'untagged', taken);
       for (const given of step.give ?? []) tell(job, written.row, 'tagged', given);
+      for (const day of step.days ?? []) tell(job, written.row, 'tag-changed', day);
     };
   }
 
-  async function moveTags({ give = [], take = [] }: UserStep): Promise<void> {
+  async function moveTags({ give = [], take = [], days = [] }: UserStep): Promise<void> {
+    // One that somebody has written since is left as they had it, and one of before a crash is done.
+    for (const { link, lastDay } of days) await repo.reviseUserTag(link, lastDay);
     for (const { link } of take) await repo.removeUserTag(link._id);
     for (const { link } of give) {
       try {
@@ -74,9 +83,15 @@ export function userSteps({ repo, writer, changes }: Deps) {
   const tell = (
     { _id, acting }: UsersWrite,
     user: UserDoc,
-    verb: 'tagged' | 'untagged',
-    { link, name: tag }: TagStep,
-  ) => publishTag(changes, { user, verb, acting, tag, key: `${_id} ${link._id} ${verb}` });
+    verb: 'tagged' | 'untagged' | 'tag-changed',
+    { link, name: tag, lastDay: next }: TagStep & Partial<DayStep>,
+  ) => {
+    const before = link.validUntil ?? null;
+    const days =
+      next === undefined ? { lastDay: before } : { lastDay: next, lastDayBefore: before };
+    const key = `${_id} ${link._id} ${verb}`;
+    publishTag(changes, { user, verb, acting, tag, key, ...days });
+  };
 
   return { apply };
 }

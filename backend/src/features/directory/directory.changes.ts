@@ -18,7 +18,7 @@ export const userWritten = thingKind<{
 }>(
   'user',
   { collection: 'users', revision: 'revision' },
-  { collection: 'userTags', id: 'userId', on: ['insert'] },
+  { collection: 'userTags', id: 'userId', on: ['insert', 'update'] },
 );
 /** Somebody carries a tag less; whose it was is gone with it. */
 export const userTagRemoved = changeKind('user tag', { collection: 'userTags', on: ['delete'] });

@@ -39,6 +39,8 @@ import {
   runningDate,
   teamOn,
   hourMs,
+  countsOn,
+  type Tag,
   type Team,
   principalOf,
 } from '@muster/protocol';
@@ -46,6 +48,7 @@ import type { FastifyInstance } from 'fastify';
 import { handle, actorIn } from '../../http/contract.ts';
 import { handleRows, pageOf } from '../../http/row-routes.ts';
 import type { Changes } from '../../store/changes.ts';
+import { revisionOf } from '../../store/rows/row-doc.ts';
 import { cached } from '../../cluster/cached.ts';
 
 interface Deps {
@@ -103,7 +106,7 @@ export function directoryFeature({
 }: Pick<Context, 'db' | 'clock' | 'changes' | 'audit'>) {
   const repo = directoryRepo(db);
   const directory = directoryService(repo, clock);
-  const { teams, people, tagsByUser } = sharedReads({ clock, changes }, directory);
+  const { teams, people, carried } = sharedReads({ clock, changes }, directory);
   let hasAdministrator = false;
   /** Whether the first one is still to be made (ADM-12); once there is one, there always is (DIR-40). */
   async function needsAdministrator(): Promise<boolean> {
@@ -125,7 +128,8 @@ export function directoryFeature({
     teams: async (date?: string) => (date === undefined ? teams.read() : directory.teams(date)),
     needsAdministrator,
     people: async (date?: string) => belongingOn(await people.read(), date),
-    tagsByUser: tagsByUser.read,
+    carriedTags: carried.read,
+    tagsByUser: tagsOn(carried.read),
     signedIn: repo.signedIn,
     ...removal,
     setPassword: passwordWriter(writers.users),
@@ -199,11 +203,25 @@ export function directoryFeature({
   };
 }
 
-/** Whether a tag was given or taken off, by whether it is carried (AUD-16). */
+/** The tags that count on a date (DIR-203). */
+const tagsOn =
+  (read: DirectoryService['carriedTags']) =>
+  async (date: string): Promise<ReadonlyMap<string, readonly Tag[]>> =>
+    new Map(
+      [...(await read())].map(([id, tags]) => [id, tags.filter((tag) => countsOn(tag, date))]),
+    );
+
+/** Whether a tag was given or taken off, by whether it is carried, and its day changed, by its revision (AUD-16). */
 function judgeTags(trail: Context['audit'], repo: ReturnType<typeof directoryRepo>): void {
   const isCarried = async (link: string) => (await repo.userTag({ _id: link })) !== null;
   trail.judgeAnnounced('user.tagged', isCarried);
   trail.judgeAnnounced('user.untagged', async (link) => !(await isCarried(link)));
+  trail.judgeAnnounced('user.tag-changed', async (about) => {
+    const [_id = '', revision] = about.split(' ');
+    const link = await repo.userTag({ _id });
+    // One that is gone was taken off after it.
+    return link === null || revisionOf(link) >= Number(revision);
+  });
 }
 
 type RegisterNeeds = Pick<Administration, 'stations' | 'passwords'> &
@@ -223,7 +241,7 @@ function sharedReads(
   const reads = {
     teams: cached(() => directory.teams(), { age: { clock, ms: believedMs } }),
     people: cached(() => directory.people(), { age: { clock, ms: believedMs } }),
-    tagsByUser: cached(() => directory.tagsByUser(), { age: { clock, ms: believedMs } }),
+    carried: cached(() => directory.carriedTags(), { age: { clock, ms: believedMs } }),
   };
   const forget = () => Object.values(reads).forEach((one) => one.forget());
   for (const kind of [userWritten, userTagRemoved, teamWritten, roleWritten, tagWritten]) {
@@ -275,9 +293,8 @@ function registerUsers(
   handle(app, userRoutes.removeFromTeam, (call) => bulk.offTeams(call.body, actorIn(call)));
   handle(app, userRoutes.signInLinks, (call) => links.ofIds(call.body.userIds, actorIn(call)));
   handle(app, userRoutes.tags, ({ params }) => tags.list(params.userId));
-  handle(app, userRoutes.addTag, (call) =>
-    tags.add(call.params.userId, call.body.tagId, actorIn(call)),
-  );
+  handle(app, userRoutes.addTag, (call) => tags.add(call.params.userId, call.body, actorIn(call)));
+  handle(app, userRoutes.changeTag, (call) => tags.change(call.params, call.body, actorIn(call)));
   handle(app, userRoutes.removeTag, async (call) => {
     const { userId, tagUserLinkId } = call.params;
     await tags.remove(userId, tagUserLinkId, actorIn(call));

@@ -1,4 +1,5 @@
 import {
+  carriedWords,
   chosenMembers,
   chosenTeams,
   chosenUsers,
@@ -40,6 +41,12 @@ const userColumns: readonly ListColumn<User>[] = [
   ['Role', 10, ({ role }) => role],
   ['Team', 16, ({ teamName }) => teamName ?? 'No Team'],
   ['Status', 10, status],
+  [
+    'Tags',
+    28,
+    ({ tags }) =>
+      tags.map(({ tagName, validUntil }) => carriedWords(tagName, validUntil)).join(' | '),
+  ],
 ];
 
 /** Of a team's members (ADM-64). */

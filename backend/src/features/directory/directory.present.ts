@@ -7,6 +7,7 @@ import {
   type Tag,
   type Team,
   type TeamContact,
+  type WithLastDay,
 } from '@muster/protocol';
 import type { TagDoc, TeamDoc, UserDoc, UserTagDoc } from './directory.repo.ts';
 
@@ -39,16 +40,22 @@ export const presentTag = (tag: TagDoc): Tag => ({
   color: tag.color,
 });
 
+/** A tag that somebody carries, whether it still counts or not. */
+export interface CarriedTag extends Tag, WithLastDay {
+  readonly linkId: string;
+}
+
 /** Who carries which tags. */
 export function carriedTags(
   links: readonly UserTagDoc[],
   tags: readonly TagDoc[],
-): ReadonlyMap<string, readonly Tag[]> {
+): ReadonlyMap<string, readonly CarriedTag[]> {
   const byId = new Map(tags.map((tag) => [tag._id, presentTag(tag)]));
-  const carried = new Map<string, Tag[]>();
-  for (const { userId, tagId } of links) {
+  const carried = new Map<string, CarriedTag[]>();
+  for (const { _id: linkId, userId, tagId, validUntil = null } of links) {
     const tag = byId.get(tagId);
-    if (tag) carried.set(userId, [...(carried.get(userId) ?? []), tag]);
+    if (!tag) continue;
+    carried.set(userId, [...(carried.get(userId) ?? []), { ...tag, linkId, validUntil }]);
   }
   return carried;
 }

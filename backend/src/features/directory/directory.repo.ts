@@ -1,6 +1,6 @@
 import { nameKey, team, type Dashboard, type FormerTeam, type Team } from '@muster/protocol';
 import { trusted, type Model, type QueryFilter, type Connection, Schema } from 'mongoose';
-import { type RowDoc, storedRow as row } from '../../store/rows/row-doc.ts';
+import { type RowDoc, revisionOf, storedRow as row } from '../../store/rows/row-doc.ts';
 import { rowsRepo, type Rows } from '../../store/rows/rows.repo.ts';
 import { isDuplicateKey } from '../../store/database-error.ts';
 import { insertMissing } from '../../store/native-collection.ts';
@@ -108,6 +108,10 @@ export interface UserTagDoc {
   tagId: string;
   assignedBy: string;
   createdAt: Date;
+  /** Null, or absent in older documents, for none (DIR-203). */
+  validUntil?: string | null;
+  /** Counts its writes; absent in older documents, which are at their first. */
+  revision?: number;
 }
 
 const text = { type: String, required: true } as const;
@@ -179,7 +183,15 @@ const tagSchema = new Schema<TagDoc>(
 ).index({ nameKey: 1 }, { unique: true });
 
 const userTagSchema = new Schema<UserTagDoc>(
-  { _id: text, userId: text, tagId: text, assignedBy: text, createdAt: date },
+  {
+    _id: text,
+    userId: text,
+    tagId: text,
+    assignedBy: text,
+    createdAt: date,
+    validUntil: optionalText,
+    revision: { type: Number, default: 1 },
+  },
   { collection: 'userTags', versionKey: false, strict: 'throw' },
 )
   .index({ userId: 1, tagId: 1 }, { unique: true })
@@ -296,6 +308,14 @@ const userTagWrites = (userTags: ReturnType<typeof directoryModels>['userTags'])
   async insertUserTag(link: UserTagDoc): Promise<void> {
     mustHoldTurn();
     await userTags.create(link);
+  },
+  /** As it is from now on; undefined when somebody has written it since it was read. */
+  async reviseUserTag(link: UserTagDoc, lastDay: string | null): Promise<UserTagDoc | undefined> {
+    mustHoldTurn();
+    const next = { validUntil: lastDay, revision: revisionOf(link) + 1 };
+    const guard = { _id: link._id, revision: link.revision ?? null };
+    const { matchedCount } = await userTags.updateOne(guard, { $set: next }).exec();
+    return matchedCount === 1 ? { ...link, ...next } : undefined;
   },
   async removeUserTag(_id: string): Promise<void> {
     mustHoldTurn();

@@ -128,7 +128,8 @@ export function directoryService(repo: DirectoryRepo, clock: Pick<Clock, 'today'
     credentials,
     personNamed,
     roles: async () => (await repo.roles()).map(({ name }) => ({ name })),
-    tagsByUser: async () => {
+    /** With those that have run out; `tagsByUser` has what counts on a date. */
+    carriedTags: async () => {
       const [links, tags] = await Promise.all([repo.userTags(), repo.tags()]);
       return carriedTags(links, tags);
     },

@@ -105,6 +105,16 @@ const wordsOf: Readonly<Record<Concern['kind'], WordsOf>> = {
     text: `Only ${names.at(-1) ?? 'little'} of disk space is free${machine == null ? '' : ` on ${machine}`}. Without space nothing can be stored.`,
   }),
   'backup-failed': () => ({ title: 'A backup failed', text: 'The reason stands in Backups.' }),
+  'tag-ends': counted(
+    (name) => `${name} ends soon`,
+    'From the day after it counts for no shift.',
+    (count) => `${count} tags end soon`,
+  ),
+  'tag-ended': counted(
+    (name) => `${name} has ended`,
+    'It counts for no shift that begins after that day.',
+    (count) => `${count} tags have ended`,
+  ),
   'webhook-stopped': counted(
     (name) => `The webhook to ${name} was turned off`,
     'It had failed 100 times in a row. Why stands in Webhooks, where it is turned on again.',
@@ -179,6 +189,8 @@ function placeOfAdmin(kind: NotificationKind, date?: string): Query {
     'backup-failed': { section: 'backups' },
     'store-near-limit': { section: 'cleanup' },
     'webhook-stopped': { section: 'webhooks' },
+    'tag-ends': { section: 'users' },
+    'tag-ended': { section: 'users' },
     'sheets-overdue': {
       section: 'reports',
       view: 'late-sheets',

@@ -1,4 +1,4 @@
-import { notificationRoutes, type Backup, type Team } from '@muster/protocol';
+import { lastDayNotice, notificationRoutes, type Backup, type Team } from '@muster/protocol';
 import { every } from '../../cluster/every.ts';
 import { subscribeToCorrections } from '../attendance/index.ts';
 import { machine, type Context } from '../context.ts';
@@ -37,6 +37,8 @@ interface ShortSpace {
   readonly machine?: string;
 }
 
+type CarriedTags = Awaited<ReturnType<DirectoryFeature['carriedTags']>>;
+
 /** What the bell tells is read from these; each feature is asked through the composition. */
 export interface ConcernSources {
   readonly conditions: Pick<Conditions, 'overdueSheets' | 'lostDisplays' | 'isSetUp'>;
@@ -50,6 +52,8 @@ export interface ConcernSources {
   backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
   /** What the strip has as the case still (KNO-41). */
   alerts(): Promise<OpenAlert[]>;
+  /** Who carries which tags, also those that have run out. */
+  carriedTags(): Promise<CarriedTags>;
   /** Webhooks that were stopped after too many failures; the key is another each time. */
   stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
 }
@@ -108,10 +112,11 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
   return async (openFactsOf: Told): Promise<Look> => {
     // The first steps say who is missing until then (ADM-14).
     const isSetUp = await conditions.isSetUp();
-    const [teams, people, overdue, waiting, lost, refused, backups, stopped, space, needed] =
+    const [teams, people, tags, overdue, waiting, lost, refused, backups, stopped, space, needed] =
       await Promise.all([
         sources.teams(),
         sources.people(),
+        sources.carriedTags(),
         sheets(),
         sources.countWaiting(new Date(clock.now())),
         screens(),
@@ -128,6 +133,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
       ...(lost ?? []),
       ...needed,
       ...refused,
+      ...lastDays(tags, people, clock.today()),
       ...stopped.map(({ key, name }) => ({
         ...admin,
         kind: 'webhook-stopped' as const,
@@ -159,6 +165,29 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
     if (!space) unknown.push('store-near-limit');
     return { concerns, unknown };
   };
+}
+
+/** Tags whose last day is near or over: to administrators, and to the leaders of whoever carries them (NOT-33). */
+function lastDays(
+  carried: CarriedTags,
+  people: readonly WithDashboard[],
+  today: string,
+): Concern[] {
+  return people.flatMap(({ id, name, isActive, teamId }) => {
+    const tags = isActive ? (carried.get(id) ?? []) : [];
+    return tags.flatMap(({ linkId, name: tag, validUntil }): Concern[] => {
+      const notice = validUntil === null ? undefined : lastDayNotice(validUntil, today);
+      if (validUntil === null || notice === undefined) return [];
+      const about = {
+        kind: notice === 'over' ? ('tag-ended' as const) : ('tag-ends' as const),
+        key: `${linkId} ${validUntil} ${notice}`,
+        name: `${tag} of ${name} (${validUntil})`,
+        of: [{ kind: 'person' as const, id, name }],
+      };
+      const readers = teamId === null ? ['admin'] : ['admin', `team ${teamId}`];
+      return readers.map((to) => ({ to, ...about }));
+    });
+  });
 }
 
 /** Accounts at which too many sign-ins have failed of late. */

@@ -140,6 +140,7 @@ it('in its first minutes a server does not know which displays are lost, nor how
     shortSpace: () => Promise.resolve(undefined),
     backups: none,
     stoppedWebhooks: none,
+    carriedTags: () => Promise.resolve(new Map()),
     alerts: none,
   };
   const read = concernReader(sources, clock);

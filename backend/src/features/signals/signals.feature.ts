@@ -64,6 +64,7 @@ export function signalsFeature(context: Context, needs: Needs): void {
     directory,
     teams: directory.teams,
     people,
+    carriedTags: directory.carriedTags,
     countWaiting: displays.countWaiting,
     refusedSignIns: (since) => trail.since('session.refused', since),
     shortSpace: shortSpaceReader(measureDisk, machine),

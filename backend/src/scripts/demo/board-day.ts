@@ -10,6 +10,7 @@ import {
   type Catalogue,
   type Member,
   type Tag,
+  type WithLastDay,
   minuteMs,
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
@@ -31,7 +32,7 @@ export interface DayOf {
   readonly now: number;
   readonly catalogue: Catalogue;
   readonly people: readonly Member[];
-  readonly tags: ReadonlyMap<string, readonly Tag[]>;
+  readonly tags: ReadonlyMap<string, readonly (Tag & WithLastDay)[]>;
   /** The board's zone in which a team works on this date. */
   zoneOfTeam(teamId: string): string | undefined;
   readonly steps: readonly SheetStep[];
@@ -104,7 +105,7 @@ function agendaOf(day: DayOf): Deed[] {
 }
 
 /** The server brings the board in step with every sheet, until it is final. */
-function eligibilityOf({ startMs, steps, people, tags }: DayOf): Deed[] {
+function eligibilityOf({ date, startMs, steps, people, tags }: DayOf): Deed[] {
   const finalMs = startMs + 24 * 60 * minuteMs;
   const sheets = new Map<string, SheetDoc>();
   let eligible: ReturnType<typeof eligibleAmong> | undefined;
@@ -114,7 +115,7 @@ function eligibilityOf({ startMs, steps, people, tags }: DayOf): Deed[] {
     by: null,
     operation(board) {
       sheets.set(sheet._id, sheet);
-      eligible = eligibleAmong({ sheets: [...sheets.values()], people, tags }, eligible);
+      eligible = eligibleAmong({ date, sheets: [...sheets.values()], people, tags }, eligible);
       return officersBetween(board, eligible.officers, eligible.reasonFor);
     },
   }));

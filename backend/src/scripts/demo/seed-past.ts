@@ -8,6 +8,7 @@ import {
   type Catalogue,
   type Member,
   type Tag,
+  type WithLastDay,
 } from '@muster/protocol';
 import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
 import { chained, emptyChain, type ChainEnd } from '../../features/audit/audit.chain.ts';
@@ -71,7 +72,7 @@ async function untouched(db: Db, dates: readonly string[]): Promise<string[]> {
 
 interface Organisation extends People {
   readonly members: readonly Member[];
-  readonly tags: ReadonlyMap<string, readonly Tag[]>;
+  readonly tags: ReadonlyMap<string, readonly (Tag & WithLastDay)[]>;
   readonly catalogue: Catalogue;
 }
 

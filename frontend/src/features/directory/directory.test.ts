@@ -21,7 +21,16 @@ const users = [
   userOf(3, {
     name: 'Cas',
     role: 'tl',
-    tags: [{ id: 'l1', tagId: userOf(9).id, tagName: 'SPS', tagColor: '#3B82F6' }],
+    tags: [
+      {
+        id: 'l1',
+        tagId: userOf(9).id,
+        tagName: 'SPS',
+        tagColor: '#3B82F6',
+        validUntil: null,
+        revision: 1,
+      },
+    ],
   }),
 ];
 const namesOf = (filters: Partial<typeof everybody>) =>

@@ -1,6 +1,8 @@
 import {
   Bell as BellIcon,
   ArrowRightLeft,
+  CalendarClock,
+  CalendarX,
   ClockAlert,
   DatabaseBackup,
   HardDrive,
@@ -64,6 +66,8 @@ const looks: Readonly<Record<NotificationKind, { icon: LucideIcon; ground: strin
   'sign-ins-refused': { icon: KeyRound, ground: 'bg-absent-ground text-absent-text' },
   'backup-failed': { icon: DatabaseBackup, ground: 'bg-absent-ground text-absent-text' },
   'store-near-limit': { icon: HardDrive, ground: 'bg-absent-ground text-absent-text' },
+  'tag-ends': { icon: CalendarClock, ground: 'bg-pto-ground text-pto-text' },
+  'tag-ended': { icon: CalendarX, ground: 'bg-absent-ground text-absent-text' },
   'webhook-stopped': { icon: Unplug, ground: 'bg-absent-ground text-absent-text' },
   'sheet-changed': { icon: PencilLine, ground: 'bg-accent-ground text-accent' },
   'member-moved': { icon: ArrowRightLeft, ground: 'bg-accent-ground text-accent' },

@@ -38,13 +38,13 @@ function cachedPeople(
   directory: People & { forgetWith(forget: () => void): void },
   clock: Clock,
 ): People {
-  const both = cached(() => Promise.all([directory.people(), directory.tagsByUser()]), {
+  const both = cached(() => Promise.all([directory.people(), directory.carriedTags()]), {
     age: { clock, ms: believedMs },
   });
   directory.forgetWith(both.forget);
   return {
     people: async () => (await both.read())[0],
-    tagsByUser: async () => (await both.read())[1],
+    carriedTags: async () => (await both.read())[1],
   };
 }
 

@@ -48,7 +48,7 @@ it('everybody on the other sheets is the same as before, and a person who was re
   const someone = (teamId: string, name: string) =>
     ({ id: `of ${teamId}`, name, username: name, role: 'TL', teamId, isActive: true }) as const;
   let people = [someone('A1', 'Asha'), someone('A2', 'Wen')];
-  const directory = { people: async () => people, tagsByUser: async () => new Map() };
+  const directory = { people: async () => people, carriedTags: async () => new Map() };
   const officers = async () => (await eligibleOn(date, attendance, directory)).officers;
   const before = await officers();
   const again = await officers();

@@ -5,7 +5,9 @@ import {
   type Member,
   type Officer,
   type RemovalReason,
+  countsOn,
   type Tag,
+  type WithLastDay,
 } from '@muster/protocol';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import { perKey } from '../../../lib/queue.ts';
@@ -19,8 +21,11 @@ interface Attendance {
 export interface People {
   /** Everybody who is not deleted. */
   people(): Promise<Member[]>;
-  tagsByUser(): Promise<ReadonlyMap<string, readonly Tag[]>>;
+  carriedTags(): Promise<CarriedTags>;
 }
+
+/** Who carries what, also what has run out on some date. */
+type CarriedTags = ReadonlyMap<string, readonly (Tag & WithLastDay)[]>;
 
 export interface Eligibility {
   readonly officers: readonly Officer[];
@@ -36,10 +41,12 @@ interface Sheet {
 
 /** What it is made of. */
 interface Sources {
+  /** By which tags are judged (DIR-203). */
+  readonly date: string;
   readonly sheets: readonly Sheet[];
   /** Everybody who is not deleted. */
   readonly people: readonly Member[];
-  readonly tags: ReadonlyMap<string, readonly Tag[]>;
+  readonly tags: CarriedTags;
 }
 
 /** As it was made, so that the next is made of what has changed since. */
@@ -60,14 +67,14 @@ export async function eligibleOn(
   const [sheets, people, tags] = await Promise.all([
     attendance.sheetsOn(date),
     directory.people(),
-    directory.tagsByUser(),
+    directory.carriedTags(),
   ]);
-  return eligibleAmong({ sheets, people, tags }, before);
+  return eligibleAmong({ date, sheets, people, tags }, before);
 }
 
 /** With the same people only those on sheets that changed are looked at; whoever is as before stays the same object. */
 export function eligibleAmong(sources: Sources, before?: CachedEligibility): CachedEligibility {
-  const { sheets, people, tags } = sources;
+  const { date, sheets, people, tags } = sources;
   const isSamePeople = before?.sources.people === people && before.sources.tags === tags;
   const touched = isSamePeople ? peopleTouched(before.sources.sheets, sheets) : undefined;
   if (before && touched?.size === 0) return before;
@@ -86,7 +93,7 @@ export function eligibleAmong(sources: Sources, before?: CachedEligibility): Cac
     const [member, record] = [members.get(id), latest.get(id)];
     if (!record || !member?.isActive || record.status === 'absent') return undefined;
     const previousOfficer = before && before.officers[placeOf(before.officers, id)];
-    const officer = officerFrom(member, record, tags, usernames.get(id));
+    const officer = officerFrom(member, record, { date, tags }, usernames.get(id));
     return previousOfficer && isSameOfficer(previousOfficer, officer) ? previousOfficer : officer;
   };
   const officers = touched && before ? [...before.officers] : [];
@@ -111,7 +118,7 @@ export function eligibleAmong(sources: Sources, before?: CachedEligibility): Cac
       return officerFrom(
         members.get(userId) ?? gone,
         records.get(userId),
-        tags,
+        { date, tags },
         usernames.get(userId),
       );
     },
@@ -142,7 +149,7 @@ function placeOf(officers: readonly Officer[], id: string): number {
 function officerFrom(
   member: Member,
   record: AttendanceRecord | undefined,
-  tags: Sources['tags'],
+  { date, tags }: Pick<Sources, 'date' | 'tags'>,
   username: string | null = null,
 ): Officer {
   const carried = tags.get(member.id) ?? noTags;
@@ -162,19 +169,38 @@ function officerFrom(
     teamId: record?.teamId ?? member.teamId ?? 'none',
     status: record?.status === 'pto' ? ('pto' as const) : ('present' as const),
     ptoTiming: record?.ptoTiming ?? null,
-    tags: carried
-      .map(({ id, name, color }) => ({ id, name, color }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    ...tagsOn(date, carried),
   };
   if (record) made.set(record, { member, carried, officer });
   return officer;
 }
 
-const noTags: readonly Tag[] = [];
+/** Those that count on the date, and those that have run out. */
+function tagsOn(
+  date: string,
+  carried: readonly (Tag & WithLastDay)[],
+): Pick<Officer, 'tags' | 'lapsedTags'> {
+  const tags = carried
+    .filter((tag) => countsOn(tag, date))
+    .map(({ id, name, color }) => ({ id, name, color }))
+    .toSorted(byName);
+  if (tags.length === carried.length) return { tags };
+  const lapsedTags = carried
+    .flatMap(({ id, name, color, validUntil }) =>
+      validUntil === null || date <= validUntil ? [] : [{ id, name, color, validUntil }],
+    )
+    .toSorted(byName);
+  return { tags, lapsedTags };
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
+  a.name < b.name ? -1 : 1;
+
+const noTags: readonly (Tag & WithLastDay)[] = [];
 
 interface Made {
   readonly member: Member;
-  readonly carried: readonly Tag[];
+  readonly carried: readonly (Tag & WithLastDay)[];
   readonly officer: Officer;
 }
 /** Made once of what was read: when one sheet changes, everybody on the others is the same as before (OPS-102). */

@@ -5,10 +5,12 @@ import {
   longestName,
   longestUsername,
   formulaProblem,
+  isoDate,
   phoneProblem,
   plainName,
   singleLine,
   textOfCell,
+  writtenTag,
   folded,
 } from '@muster/protocol';
 import type { TagDoc, UserDoc } from '../directory.repo.ts';
@@ -137,12 +139,25 @@ export function phoneOf(
     : problem(`Phone: ${wrong.slice(0, 1).toLowerCase()}${wrong.slice(1)}.`);
 }
 
+/** A tag that somebody is to carry; without a last day it keeps the one that it has (DIR-205). */
+export interface NamedTag {
+  readonly tag: TagDoc;
+  readonly lastDay?: string;
+}
+
 /** The tags that somebody is to carry; undefined where the cell is empty and leaves them (DIR-123). */
-export function tagsOf(names: readonly string[], { tags }: KnownPeople): Meaning<TagDoc[]> {
+export function tagsOf(names: readonly string[], { tags }: KnownPeople): Meaning<NamedTag[]> {
   if (names.length > mostTags) {
     return problem(`The line names ${names.length} tags. At most ${mostTags} stand in a cell.`);
   }
-  const found = names.map((name) => tags.get(nameKey(name)) ?? onlyAlike([...tags.values()], name));
+  const called = (name: string) => tags.get(nameKey(name)) ?? onlyAlike([...tags.values()], name);
+  const found = names.map((text): NamedTag | undefined => {
+    const whole = called(text);
+    if (whole) return { tag: whole };
+    const { name, day } = writtenTag(text);
+    const tag = day === undefined ? undefined : called(name);
+    return tag && { tag, ...(day !== undefined && { lastDay: day }) };
+  });
   const missing = names.filter((_, index) => !found[index]);
   const tagNames = [...tags.values()].map(({ name }) => name);
   if (missing.length > 0) {
@@ -153,7 +168,24 @@ export function tagsOf(names: readonly string[], { tags }: KnownPeople): Meaning
     if (more > 0) words.push(`Nor ${more} more.`);
     return problem(words.join(' '));
   }
-  return { value: [...new Set(found.filter((tag) => tag !== undefined))] };
+  return onceEach(found.filter((one) => one !== undefined));
+}
+
+/** Each tag once, with a last day that there is. */
+function onceEach(named: readonly NamedTag[]): Meaning<NamedTag[]> {
+  const once = new Map<string, NamedTag>();
+  for (const one of named) {
+    const { tag, lastDay } = one;
+    if (lastDay !== undefined && !isoDate.safeParse(lastDay).success) {
+      return problem(`The last day of ${tag.name} is no date: ${lastDay}. Write it as 2027-01-31.`);
+    }
+    const before = once.get(tag._id);
+    if (before && before.lastDay !== lastDay) {
+      return problem(`${tag.name} stands there twice. Keep one of them.`);
+    }
+    once.set(tag._id, one);
+  }
+  return { value: [...once.values()] };
 }
 
 /** The names in a Tags cell. */

@@ -1,4 +1,5 @@
 import {
+  carriedWords,
   nameKey,
   faultMessage,
   fewOf,
@@ -13,6 +14,7 @@ import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
 import {
   activityOf,
   mostTags,
+  type NamedTag,
   nameOf,
   namesIn,
   phoneOf,
@@ -92,20 +94,29 @@ type Fields = Pick<
   'username' | 'name' | 'role' | 'teamId' | 'isActive' | 'tlDashboardAccess' | 'phone'
 >;
 
+/** Another last day of a tag that is carried. */
+export interface DayChange {
+  readonly link: UserTagDoc;
+  readonly tag: TagDoc;
+  readonly lastDay: string;
+}
+
 /** What a line would do. */
 export type LinePlan =
   | {
       readonly type: 'create';
       readonly fields: Fields;
-      readonly tags: readonly TagDoc[];
+      readonly tags: readonly NamedTag[];
       readonly password: string | null;
     }
   | {
       readonly type: 'change';
       readonly user: UserDoc;
       readonly set: Partial<Fields>;
-      readonly give: readonly TagDoc[];
+      readonly give: readonly NamedTag[];
       readonly take: readonly UserTagDoc[];
+      /** Tags that are carried and get another last day. */
+      readonly days: readonly DayChange[];
     };
 
 interface CheckedLine {
@@ -199,17 +210,22 @@ function checkLine({ line, cells, oddCells, problem }: FileLine, rules: LineRule
     };
   }
   // An empty cell leaves the tags.
-  const wanted = said.tags.length === 0 ? null : new Set(tags.map(({ _id }) => _id));
+  const wanted = said.tags.length === 0 ? null : new Set(tags.map(({ tag }) => tag._id));
   const carried = known.links.get(user._id) ?? [];
-  const has = new Set(carried.map(({ tagId }) => tagId));
-  const give = tags.filter(({ _id }) => !has.has(_id));
+  const has = new Map(carried.map((link) => [link.tagId, link]));
+  const give = tags.filter(({ tag }) => !has.has(tag._id));
+  const days = tags.flatMap(({ tag, lastDay }): DayChange[] => {
+    const link = has.get(tag._id);
+    const isOther = lastDay !== undefined && link && lastDay !== (link.validUntil ?? null);
+    return isOther ? [{ link, tag, lastDay }] : [];
+  });
   const take = wanted ? carried.filter(({ tagId }) => !wanted.has(tagId)) : [];
   const set = otherFields(user, fields);
-  const changes = [...changesOf(user, set, known), ...tagChanges(give, take, known)];
+  const changes = [...changesOf(user, set, known), ...tagChanges({ give, take, days }, known)];
   const outcome = changes.length === 0 ? 'same' : 'change';
   return {
     shown: { ...shown, outcome, reason: null, alike, changes },
-    plan: outcome === 'same' ? null : { type: 'change', user, set, give, take },
+    plan: outcome === 'same' ? null : { type: 'change', user, set, give, take, days },
   };
 }
 
@@ -276,15 +292,22 @@ function changesOf(user: UserDoc, set: Partial<Fields>, { teamsById }: KnownPeop
     }));
 }
 
-const tagChanges = (
-  give: readonly TagDoc[],
-  take: readonly UserTagDoc[],
-  { tagsById }: KnownPeople,
-): Changes => [
-  ...give.map(({ name }) => ({ field: 'Tag', before: null, after: name })),
-  ...take.map(({ tagId }) => ({
+type TagPlan = Pick<Extract<LinePlan, { type: 'change' }>, 'give' | 'take' | 'days'>;
+
+const tagChanges = ({ give, take, days }: TagPlan, { tagsById }: KnownPeople): Changes => [
+  ...give.map(({ tag, lastDay = null }) => ({
     field: 'Tag',
-    before: tagsById.get(tagId)?.name ?? '',
+    before: null,
+    after: carriedWords(tag.name, lastDay),
+  })),
+  ...days.map(({ link, tag, lastDay }) => ({
+    field: 'Tag',
+    before: carriedWords(tag.name, link.validUntil ?? null),
+    after: carriedWords(tag.name, lastDay),
+  })),
+  ...take.map(({ tagId, validUntil = null }) => ({
+    field: 'Tag',
+    before: carriedWords(tagsById.get(tagId)?.name ?? '', validUntil),
     after: null,
   })),
 ];

@@ -11,7 +11,8 @@ import type { OneJob } from '../../../cluster/one-job.repo.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { importKind } from '../../../store/rows/import-kind.ts';
 import type { Actor } from '../../../lib/caller.ts';
-import { presentList, type CheckedList, type LinePlan } from './import.check.ts';
+import type { NamedTag } from './import.cells.ts';
+import { presentList, type CheckedList, type DayChange, type LinePlan } from './import.check.ts';
 import { readPeople } from './import.people.ts';
 import type { UserDoc, TagDoc, UserTagDoc } from '../directory.repo.ts';
 import type { UsersLinks } from '../users/users.links.ts';
@@ -66,16 +67,17 @@ function stepsOf({ lines }: CheckedList, making: Planned): UserStep[] {
 function stepOf(line: number, plan: LinePlan, making: Planned): UserStep {
   const { clock, byId, tags: all, hashOf } = making;
   const now = new Date(clock.now());
-  const given = (userId: string, tags: readonly TagDoc[]): TagStep[] =>
-    tags.map(({ _id: tagId, name }) => ({
-      link: { _id: randomUUID(), userId, tagId, assignedBy: byId, createdAt: now },
+  const given = (userId: string, tags: readonly NamedTag[]): TagStep[] =>
+    tags.map(({ tag: { _id: tagId, name }, lastDay: validUntil = null }) => ({
+      link: { _id: randomUUID(), userId, tagId, assignedBy: byId, createdAt: now, validUntil },
       name,
     }));
+  const dayStep = ({ link, tag, lastDay }: DayChange) => ({ link, name: tag.name, lastDay });
   const taken = (links: readonly UserTagDoc[]): TagStep[] =>
     links.map((link) => ({ link, name: all.find(({ _id }) => _id === link.tagId)?.name ?? '' }));
 
   if (plan.type === 'change') {
-    const { user, give, take } = plan;
+    const { user, give, take, days } = plan;
     const { teamId } = plan.set;
     const set: Partial<UserDoc> = {
       ...plan.set,
@@ -84,7 +86,7 @@ function stepOf(line: number, plan: LinePlan, making: Planned): UserStep {
     const was = Object.fromEntries(
       Object.keys(set).map((name) => [name, user[name as keyof UserDoc] ?? null]),
     );
-    const tags = { give: given(user._id, give), take: taken(take) };
+    const tags = { give: given(user._id, give), take: taken(take), days: days.map(dayStep) };
     return { type: 'update', id: user._id, set, was, ...tags };
   }
   const { fields, tags } = plan;

@@ -18,6 +18,65 @@ afterAll(() => app.close());
 
 const { post, check, begin, untilOver, make, people } = importing(() => admin);
 
+it('a last day in brackets behind a tag is its last day; without one the tag keeps what it has, and what is no date refuses the line [DIR-205]', async () => {
+  const ids = new Map<string, string>();
+  for (const name of ['Hoist', 'Winch', 'Crane (2027-01-31)']) {
+    ids.set(name, (await admin.call(tagRoutes.create, { body: { name } })).id);
+  }
+  const [userId, tagId = ''] = [org.id('a2.05'), ids.get('Winch')];
+  const params = { userId };
+  await admin.call(userRoutes.addTag, { params, body: { tagId, validUntil: '2026-05-01' } });
+  const line = (username: string, tags: string) =>
+    `${username},Name ${username},FRT,A2,Active,${tags}`;
+  const text = [
+    `${header},Tags`,
+    line('day.1', 'Hoist (2027-01-31)|winch|Crane (2027-01-31)'),
+    line('day.2', 'Hoist (2027-02-30)'),
+    line('day.3', 'Hoist (2027-01-31)|Hoist (2027-02-01)'),
+    'a2.05,Ben A2,Member,A2,Active,Winch|Hoist (2027-03-01)',
+    'a2.06,Cai A2,Member,A2,Active,Winch (2026-06-01)',
+  ].join('\n');
+  const { lines } = await check(text);
+  expect(lines.map(({ outcome }) => outcome)).toEqual([
+    'create',
+    'refused',
+    'refused',
+    'change',
+    'change',
+  ]);
+  expect(lines[1]?.reason).toBe(
+    'The last day of Hoist is no date: 2027-02-30. Write it as 2027-01-31.',
+  );
+  expect(lines[2]?.reason).toBe('Hoist stands there twice. Keep one of them.');
+  expect(lines[3]?.changes.filter(({ field }) => field === 'Tag')).toEqual([
+    { field: 'Tag', before: null, after: 'Hoist (2027-03-01)' },
+  ]);
+  await make(text);
+  const daysOf = async (username: string) =>
+    (await people()).get(username)?.tags.map(({ tagName, validUntil }) => [tagName, validUntil]);
+  expect(await daysOf('day.1')).toEqual([
+    ['Crane (2027-01-31)', null],
+    ['Hoist', '2027-01-31'],
+    ['Winch', null],
+  ]);
+  expect(await daysOf('a2.05')).toEqual([
+    ['Hoist', '2027-03-01'],
+    ['Winch', '2026-05-01'],
+  ]);
+  const next = `${header},Tags\na2.05,Ben A2,Member,A2,Active,Winch (2028-02-29)|Hoist`;
+  const changed = await check(next);
+  expect(changed.lines[0]?.changes).toContainEqual({
+    field: 'Tag',
+    before: 'Winch (2026-05-01)',
+    after: 'Winch (2028-02-29)',
+  });
+  await make(next);
+  expect(await daysOf('a2.05')).toEqual([
+    ['Hoist', '2027-03-01'],
+    ['Winch', '2028-02-29'],
+  ]);
+});
+
 it('a checked list is made in one step; refused lines stay out [DIR-123, DIR-126, DIR-127, DIR-129, AUD-7]', async () => {
   const { id: diver } = await admin.call(tagRoutes.create, { body: { name: 'Diver' } });
   await admin.call(tagRoutes.create, { body: { name: 'Medic' } });

@@ -1,6 +1,6 @@
 import type { User, UserTag } from '@muster/protocol';
 import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
-import { presentWrites } from '../../../store/rows/row-doc.ts';
+import { presentWrites, revisionOf } from '../../../store/rows/row-doc.ts';
 
 export const presentUser = (
   user: UserDoc,
@@ -39,6 +39,8 @@ export const presentUserTag = (link: UserTagDoc, tag: TagDoc): UserTag => ({
   tagId: tag._id,
   tagName: tag.name,
   tagColor: tag.color,
+  validUntil: link.validUntil ?? null,
+  revision: revisionOf(link),
 });
 
 /** What each person carries, by name; a tag that is gone is carried by nobody. */

@@ -42,6 +42,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     tagUserLinkId: '92560006-b9cd-5597-88ea-2128e6002adb',
     roleId: dogHandler.id,
     dashboard: null,
+    lapsedTags: [],
     userCount: 28,
     stationCount: 3,
 

@@ -237,6 +237,11 @@ const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
       },
     },
     'users.tags': { params: { userId: specialist.id } },
+    'users.changeTag': {
+      params: { userId: specialist.id },
+      body: { tagId: xray.id, validUntil: '2027-01-31' },
+      answer: { validUntil: '2027-01-31', revision: 5 },
+    },
     'users.removeTag': { params: { userId: specialist.id } },
     'roles.create': { answer: { ...justMade, userCount: 0, stationCount: 0 } },
     'roles.change': {
@@ -265,7 +270,7 @@ const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
         revision: 1,
       },
     },
-    'users.addTag': { body: { tagId: xray.id } },
+    'users.addTag': { body: { tagId: xray.id }, answer: { revision: 1 } },
     'schedule.schedule': { query: { days: '7' } },
   } satisfies Record<string, Partial<Record<Part, unknown>>>),
 );

@@ -173,7 +173,8 @@ it('several members move to another team by one call [ADM-63, DIR-47]', async ()
 
 it('several members get a tag, and what Apply will do to how many is said beside it [ADM-63, ADM-53]', async () => {
   const [tagId, tagName] = [idOf(102), 'Xray'];
-  users[0] = userOf(1, { ...a1, tags: [{ id: idOf(201), tagId, tagName, tagColor: '#3B82F6' }] });
+  const carried = { id: idOf(201), tagId, tagName, tagColor: '#3B82F6' };
+  users[0] = userOf(1, { ...a1, tags: [{ ...carried, validUntil: null, revision: 1 }] });
   server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
   const { user } = open('?section=teams&team=A1');
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));

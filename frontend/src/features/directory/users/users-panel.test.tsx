@@ -131,6 +131,8 @@ it('a tag is given to several, and how many carry it already is said before [ADM
     tagId: idOf(102),
     tagName: 'Xray',
     tagColor: '#3B82F6',
+    validUntil: null,
+    revision: 1,
   } as const;
   users[0] = userOf(1, { tags: [carried] });
   server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
@@ -360,7 +362,14 @@ it('where the link could not be made that is said, with the way to make it; a pa
 });
 
 it('only tags that are not carried can be added, and one has to be chosen [ADM-52]', async () => {
-  const sps = { id: idOf(201), tagId: idOf(101), tagName: 'SPS', tagColor: '#3B82F6' };
+  const sps = {
+    id: idOf(201),
+    tagId: idOf(101),
+    tagName: 'SPS',
+    tagColor: '#3B82F6',
+    validUntil: null,
+    revision: 1,
+  };
   users = [userOf(1, { tags: [sps] })];
   server.on(userRoutes.addTag, () => ({ ...sps, id: idOf(202), tagId: idOf(102) }));
   const { user } = open();
