@@ -1,3 +1,6 @@
+export * from './absences/absences.ts';
+export * from './absences/absences.rules.ts';
+export * from './absences/expected.ts';
 export * from './signals/alerts.ts';
 export * from './attendance/attendance.schema.ts';
 export * from './attendance/attendance.changes.ts';

@@ -1,3 +1,4 @@
+import { absenceRoutes } from './absences/absences.ts';
 import { alertRoutes } from './signals/alerts.ts';
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes, exportRoutes } from './audit/audit.contract.ts';
@@ -47,6 +48,7 @@ export const routes = {
   deleted: deletedRoutes,
   schedule: scheduleRoutes,
   attendance: attendanceRoutes,
+  absences: absenceRoutes,
   monitoring: monitoringRoutes,
   deployment: boardRoutes,
   history: historyRoutes,

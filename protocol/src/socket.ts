@@ -1,3 +1,4 @@
+import { absenceServerEvents } from './absences/absences.ts';
 import { alertServerEvents } from './signals/alerts.ts';
 import { access } from './kernel/route.ts';
 import type { z } from 'zod';
@@ -29,6 +30,7 @@ export const serverEvents = {
   ...scheduleServerEvents,
   ...monitoringServerEvents,
   ...attendanceServerEvents,
+  ...absenceServerEvents,
   ...boardServerEvents,
   ...noteServerEvents,
   ...auditServerEvents,

@@ -1,3 +1,4 @@
+import { absencesFeature } from './absences/index.ts';
 import { attendanceFeature } from './attendance/index.ts';
 import type { AuditFeature } from './audit/index.ts';
 import { betweenFeature } from './between/between.feature.ts';
@@ -74,6 +75,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
     sheetMonths: attendance.sheets.monthsOf,
   });
+  absencesFeature(context, { directory });
   scheduleFeature(context, { directory });
   const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, { directory, attendance, settings, webhooks });

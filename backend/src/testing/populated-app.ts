@@ -541,6 +541,27 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     [notes.read, async () => ({ by: 'watch_tl', params: await madeNote() })],
     [notes.remove, async () => ({ by: 'watch_tl', params: await madeNote() })],
   );
+  const { absences } = routes;
+  let days = 0;
+  /** Other days each time: no two of somebody share one. */
+  const newAbsence = () => {
+    const day = addDays(date, ++days * 4);
+    return { userId: officer, from: day, to: addDays(day, 1), absenceType: 'VL', notes: 'leave' };
+  };
+  const madeAbsence = async () =>
+    (await callers.admin.call(absences.create, { body: newAbsence() })).id;
+  lines.push(
+    [absences.create, () => ({ by: 'tl', body: newAbsence() })],
+    [
+      absences.change,
+      async () => ({
+        by: 'tl',
+        params: { absenceId: await madeAbsence() },
+        body: { ...newAbsence(), absenceType: 'MC' },
+      }),
+    ],
+    [absences.remove, async () => ({ by: 'tl', params: { absenceId: await madeAbsence() } })],
+  );
   const newWebhook = {
     url: 'https://receiver.invalid/hook',
     events: ['display.lost' as const],

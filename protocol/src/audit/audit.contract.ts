@@ -18,6 +18,7 @@ export const auditThings = [
   'zone',
   'station',
   'attendance',
+  'absence',
   'board',
   'template',
   'note',

@@ -107,6 +107,24 @@ export const faults = {
     status: 409,
     message: 'This board is final, as its sheets are. It can be changed only with a reason.',
   },
+  ABSENCE_ENDS_BEFORE_START: {
+    status: 400,
+    message: 'The last day, {to}, is before the first one, {from}.',
+  },
+  ABSENCE_TOO_LONG: { status: 400, message: 'These are {days} days, and at most {most} can be.' },
+  UNKNOWN_ABSENCE_TYPE: { status: 400, message: 'There is no absence type {type}.' },
+  ABSENCE_OVERLAPS: {
+    status: 409,
+    message: '{name} is away already: {absence}. Two absences of a person cannot share a day.',
+  },
+  ABSENCE_OTHER_TEAM: {
+    status: 403,
+    message: 'You can only enter and change absences of your own team members.',
+  },
+  TOO_MANY_ABSENCES: {
+    status: 409,
+    message: '{name} has {count} absences. Remove one that is no longer needed first.',
+  },
   NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
 
   STATION_FULL: {

@@ -150,6 +150,9 @@ export function directoryFeature({
     followMovesNow: movesNow({ changes, clock, teams: teams.read }),
     /** Whenever somebody, their team or their tags are not what they were: once for all that is told together. */
     follow: (follower: () => void | Promise<void>): void => followAll(onceAMoment(follower)),
+    /** Whoever is not who they were, is gone or has come back, one by one. */
+    followPerson: (follower: (id: string) => Promise<void>): void =>
+      changes.subscribe(userWritten, ({ id }) => follower(id)),
     /** The same at once, each time, for what is remembered of them. */
     forgetWith: (forget: () => void): void => followAll(forget),
     register(

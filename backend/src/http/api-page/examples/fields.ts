@@ -57,6 +57,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     dutyDate: day,
     month: '2026-05',
     alertId: '5f1a0d2c9b7e4f3a8c6d1e0b2a4f6c8e',
+    absenceId: 'c0a3f1de-5b1c-4d7e-9a52-7d1f4b8e2c60',
     noteId: '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10',
     at: at('02:21'),
     now: at('02:45'),

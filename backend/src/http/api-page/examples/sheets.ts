@@ -1,7 +1,7 @@
 import * as protocol from '@muster/protocol';
 import type { z } from 'zod';
 import { leftOut } from './fields.ts';
-import { at, day, people } from './people.ts';
+import { at, by, day, people } from './people.ts';
 
 /** Examples of people, teams, sheets, reports and the overview. */
 
@@ -19,6 +19,7 @@ const marks = {
     notes: leftOut,
   },
 };
+const leave = { from: day, to: '2026-11-30', absenceType: 'VL', ptoTiming: null, notes: '' };
 const head = {
   id: `${day}.A1`,
   status: 'submitted',
@@ -133,6 +134,18 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
     },
   ],
   [protocol.between, { lastOn: '2026-11-17', nextOn: '2026-11-21' }],
+  [
+    protocol.absence,
+    {
+      ...leave,
+      id: 'c0a3f1de-5b1c-4d7e-9a52-7d1f4b8e2c60',
+      userId: specialist.id,
+      userName: specialist.name,
+      by: by(leader),
+    },
+  ],
+  [protocol.absenceInput, { ...leave, userId: specialist.id, replaceOverlaps: leftOut }],
+  [protocol.absenceChange, { ...leave, userId: leftOut, replaceOverlaps: leftOut }],
   [protocol.recentAbsences, { [member.id]: ['MC', 'VL'], [specialist.id]: ['CCL'] }],
 
   [

@@ -1,0 +1,66 @@
+import { absenceRoutes, shareDays, type AwayDays } from '@muster/protocol';
+import { cached } from '../../cluster/cached.ts';
+import { actorIn, handle } from '../../http/contract.ts';
+import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import { publishAbsences } from './absences.publisher.ts';
+import { absencesRepo, absencesWritten, type StoredAbsence } from './absences.repo.ts';
+import { absencesService } from './absences.service.ts';
+import { absencesWriter } from './absences.writer.ts';
+
+/** An absence, and whose it is. */
+type KnownAbsence = StoredAbsence & AwayDays;
+
+/** Of how many ranges of days the absences are kept until one is written. */
+const mostRanges = 50;
+
+/** Absences that are known before the sheet (docs/rules/absences.md). */
+export function absencesFeature(
+  context: Context,
+  { directory }: { readonly directory: DirectoryFeature },
+) {
+  const { app, db, clock, changes } = context;
+  const repo = absencesRepo(db);
+  const kept = keptAbsences(context, repo);
+  const write = absencesWriter(context, repo);
+  const service = absencesService({ repo, clock, directory, write });
+
+  handle(app, absenceRoutes.list, ({ query, ...allowed }) => service.list(query, allowed));
+  handle(app, absenceRoutes.create, (call) => service.create(call.body, call, actorIn(call)));
+  handle(app, absenceRoutes.change, (call) =>
+    service.change(call.params.absenceId, call.body, call, actorIn(call)),
+  );
+  handle(app, absenceRoutes.remove, async (call) => {
+    const { params, query } = call;
+    await service.remove(params.absenceId, query.baseRevision, call, actorIn(call));
+    return {};
+  });
+  publishAbsences({ ...context, changes }, { repo, directory });
+  directory.onRemoved(repo.removeOf);
+  return kept;
+}
+
+/** The absences of some days as other features read them, people who were deleted included. */
+function keptAbsences(
+  { changes }: Pick<Context, 'changes'>,
+  repo: Pick<ReturnType<typeof absencesRepo>, 'touching'>,
+) {
+  const { read, forget } = cached(
+    async ({ from, to }: { from: string; to: string }): Promise<readonly KnownAbsence[]> => {
+      const docs = await repo.touching(from, to);
+      return docs.flatMap(({ _id: userId, absences }) =>
+        absences
+          .filter((one) => shareDays(one, { from, to }))
+          .map((one): KnownAbsence => ({ ...one, userId })),
+      );
+    },
+    { nameOf: ({ from, to }) => `${from} ${to}`, most: mostRanges },
+  );
+  changes.subscribe(absencesWritten, forget);
+  changes.onInvalidated(forget);
+  return {
+    /** Those that touch these days. */
+    between: (from: string, to: string) => read({ from, to }),
+    on: (date: string) => read({ from: date, to: date }),
+  };
+}

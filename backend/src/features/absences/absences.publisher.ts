@@ -1,0 +1,63 @@
+import { mostToldRows, type AbsencesChanged } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lib/memory.ts';
+import { audiences, type Audience } from '../../live/audiences.ts';
+import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import { absencesWritten, type AbsencesDoc, type AbsencesRepo } from './absences.repo.ts';
+import { presentAbsence, teamsOf } from './absences.service.ts';
+
+/** Of how many people it is known what was told of them last. */
+const mostPeople = 10_000;
+
+interface Needs {
+  repo: AbsencesRepo;
+  directory: Pick<DirectoryFeature, 'people' | 'followPerson'>;
+}
+
+/** Tells desks and the person's leaders what was written of somebody's absences (ABS-30). */
+export function publishAbsences(
+  { changes, publisher, clock }: Pick<Context, 'changes' | 'publisher' | 'clock'>,
+  { repo, directory }: Needs,
+): void {
+  /** The revision of each person's absences that was told last: nothing older is told after it. */
+  const told = new LRUCache<string, number>(atMost(mostPeople));
+
+  const tell = (payload: AbsencesChanged, to: readonly Audience[]) =>
+    publisher.publish('absences:changed', payload, to);
+
+  /** Those of a person that were written since they were told last, or all of them. */
+  async function tellOf(doc: AbsencesDoc, since: number): Promise<void> {
+    const { _id: userId, revision, removed } = doc;
+    const person = (await directory.people()).find(({ id }) => id === userId);
+    const gone = { rows: [], removed: [...doc.absenceIds, ...removed], revision };
+    if (!person) {
+      tell(gone, [audiences.desks, audiences.leading]);
+      return;
+    }
+    const written = doc.absences.filter((one) => one.revision > since);
+    const rows =
+      written.length > mostToldRows ? null : written.map((one) => presentAbsence(one, person));
+    const teams = teamsOf(person, clock.today()).filter((teamId) => teamId !== null);
+    const leaders = [...new Set(teams)].map(audiences.leaders);
+    tell({ rows, removed, revision }, [audiences.desks, ...leaders]);
+  }
+
+  changes.subscribe(absencesWritten, async ({ id }) => {
+    const doc = await repo.of(id);
+    const last = told.get(id) ?? 0;
+    if (!doc || doc.revision <= last) return;
+    told.set(id, doc.revision);
+    await tellOf(doc, last);
+  });
+
+  // Who is another one, or in another team: whoever led them sees them no more (ABS-31).
+  directory.followPerson(async (id) => {
+    const doc = await repo.of(id);
+    if (!doc || doc.absences.length === 0) return;
+    told.set(id, doc.revision);
+    const { revision, absenceIds } = doc;
+    tell({ rows: [], removed: absenceIds, revision }, [audiences.leading]);
+    await tellOf(doc, 0);
+  });
+}

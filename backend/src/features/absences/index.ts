@@ -1,0 +1,1 @@
+export { absencesFeature } from './absences.feature.ts';
