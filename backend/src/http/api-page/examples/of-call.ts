@@ -270,12 +270,8 @@ const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
         revision: 1,
       },
     },
-<<<<<<< HEAD
     'users.addTag': { body: { tagId: xray.id }, answer: { revision: 1 } },
-=======
-    'users.addTag': { body: { tagId: xray.id } },
     'absences.remove': { query: { baseRevision: '4' } },
->>>>>>> b97c1575 (Keep absences that are known before the sheet)
     'schedule.schedule': { query: { days: '7' } },
   } satisfies Record<string, Partial<Record<Part, unknown>>>),
 );
