@@ -1,5 +1,6 @@
 import { tagPalette } from '@muster/protocol';
 import { X } from 'lucide-react';
+import { formatDate, formatShortDate } from '../dates/date-format.ts';
 import { cn } from '../ui/cn.ts';
 import { stoppedBy, useStopOf } from '../ui/controls/input.tsx';
 import { command } from '../ui/palette/commands.ts';
@@ -37,17 +38,24 @@ type TagChipProps = {
   color: string;
   /** Adds a cross that takes the tag off. */
   onRemove?: (() => void) | undefined;
+  /** The last day of a tag that does not count any more: struck through, with that day. */
+  endedOn?: string | undefined;
   size?: 'small' | 'normal';
   /** Where the tag itself is the news: all of its name, on several lines if need be (UI-93). */
   isWhole?: boolean;
   className?: string;
 };
 
+/** `Xray, ended Jan 31, 2027` */
+export const endedWords = (name: string, endedOn: string): string =>
+  `${name}, ended ${formatDate(endedOn)}`;
+
 /** A tag in its own colour. */
 export function TagChip({
   name,
   color,
   onRemove,
+  endedOn,
   size = 'normal',
   isWhole = false,
   className,
@@ -55,17 +63,25 @@ export function TagChip({
   const stop = useStopOf(onRemove !== undefined);
   return (
     <span
-      data-tip={name}
+      data-tip={endedOn === undefined ? name : endedWords(name, endedOn)}
       className={cn(
         'narrow inline-flex min-w-0 items-center rounded-badge font-medium',
         isWhole ? 'min-h-5.5 max-w-full wrap-anywhere' : 'max-w-44 whitespace-nowrap',
         size === 'small' ? 'px-1 text-11' : 'px-2 text-12',
         !isWhole && (size === 'small' ? 'h-4.5' : 'h-5.5'),
-        tagLook(color),
+        endedOn === undefined ? tagLook(color) : 'bg-sunken text-ink2',
         className,
       )}
     >
-      <bdi className={isWhole ? undefined : 'truncate'}>{name}</bdi>
+      <bdi className={cn(!isWhole && 'truncate', endedOn !== undefined && 'line-through')}>
+        {name}
+      </bdi>
+      {endedOn !== undefined && (
+        <span className="ml-1 shrink-0 font-normal">
+          <span className="sr-only">, ended </span>
+          {formatShortDate(endedOn)}
+        </span>
+      )}
       {onRemove && (
         <button
           ref={command}

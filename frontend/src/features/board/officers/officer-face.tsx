@@ -11,7 +11,7 @@ import type { Words } from '../operations/operation-words.ts';
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
-import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import { endedWords, TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useCutOff } from '../../../shared/ui/hooks/use-box.ts';
 import { useIsTimeOffLeft } from '../use-board.ts';
@@ -193,7 +193,7 @@ export const OfficerFace = memo(function OfficerFace({
             {name}
           </bdi>
         </span>
-        <CardTags tags={officer.tags} isReserved={hasTime || mark !== undefined} />
+        <CardTags officer={officer} isReserved={hasTime || mark !== undefined} />
         {isFresh && (
           // Gives way as a whole: the card's edge says it too.
           <span className="flex h-4.5 min-w-0 flex-1 flex-wrap items-center justify-end overflow-hidden print:hidden">
@@ -225,8 +225,20 @@ export const OfficerFace = memo(function OfficerFace({
   );
 });
 
+type ShownTag = Officer['tags'][number] & { readonly validUntil?: string };
+
+const tagWords = ({ name, validUntil }: ShownTag): string =>
+  validUntil === undefined ? name : endedWords(name, validUntil);
+
 /** The tags that fit beside a name, and how many more there are; the card's own words name them all (DEP-61). */
-function CardTags({ tags, isReserved }: { tags: Officer['tags']; isReserved: boolean }) {
+function CardTags({
+  officer: { tags: counting, lapsedTags = [] },
+  isReserved,
+}: {
+  officer: Pick<Officer, 'tags' | 'lapsedTags'>;
+  isReserved: boolean;
+}) {
+  const tags: readonly ShownTag[] = [...counting, ...lapsedTags];
   const [row, cutOff] = useCutOff<HTMLSpanElement>(tags.length);
   if (tags.length === 0) return null;
   return (
@@ -244,13 +256,19 @@ function CardTags({ tags, isReserved }: { tags: Officer['tags']; isReserved: boo
         {/* Tags that do not fit beside the name wrap out of sight, from the first one on. */}
         <span className="h-4.5 w-0" />
         {tags.map((tag) => (
-          <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
+          <TagChip
+            key={tag.id}
+            name={tag.name}
+            color={tag.color}
+            endedOn={tag.validUntil}
+            size="small"
+          />
         ))}
       </span>
       {cutOff > 0 && (
         <span
           aria-hidden
-          data-tip={tags.map(({ name }) => name).join(', ')}
+          data-tip={tags.map(tagWords).join('; ')}
           className={cn(
             'narrow shrink-0 text-11 text-ink2 tabular-nums print:hidden',
             isReserved ? '-ml-6 w-4.5 text-right' : '-ml-1',

@@ -68,7 +68,7 @@ type RowProps = { officer: Officer; place: string | undefined };
 
 function Row({ officer, place }: RowProps) {
   const { toggleOfficer } = useBoardStores().selection;
-  const { id, role, teamId, ptoTiming, tags } = officer;
+  const { id, role, teamId, ptoTiming, tags, lapsedTags = [] } = officer;
   const isSelected = useSelection(({ ids }) => ids.has(id));
   const { askWhere } = useCardGestures();
   const stop = useStopOf(true);
@@ -91,6 +91,9 @@ function Row({ officer, place }: RowProps) {
             <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-sm:hidden">
               {tags.map((tag) => (
                 <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
+              ))}
+              {lapsedTags.map(({ id: tagId, name, color, validUntil }) => (
+                <TagChip key={tagId} name={name} color={color} endedOn={validUntil} size="small" />
               ))}
             </span>
             {isPto && (

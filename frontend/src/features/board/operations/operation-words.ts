@@ -17,6 +17,7 @@ import {
   type Step,
 } from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
+import { formatDate } from '../../../shared/dates/date-format.ts';
 import { boardFigures } from '../zone-bar/zone-figures.ts';
 import type { AroundSave } from './around-save.ts';
 
@@ -42,7 +43,7 @@ export function saidOfficer(
 
 /** The same without the name. */
 export function aboutOfficer(
-  { role, teamId, tags, status, ptoTiming }: Officer,
+  { role, teamId, tags, lapsedTags = [], status, ptoTiming }: Officer,
   /** Else one that they had is over (ATT-132). */
   isTimeOffLeft: boolean,
   misfit: readonly string[] = [],
@@ -51,6 +52,7 @@ export function aboutOfficer(
     role,
     /^A\d+$/.test(teamId) ? `Team ${teamId}` : teamId,
     tags.map((tag) => tag.name).join(', '),
+    lapsedTags.map((tag) => `${tag.name} ended ${formatDate(tag.validUntil)}`).join(', '),
     status === 'pto' ? `${isTimeOffLeft ? '' : 'was '}${timeOff(ptoTiming)}` : '',
     misfit.length > 0 ? `Does not fit: ${misfit.join(', ')}` : '',
   ];

@@ -8,6 +8,7 @@ import {
   type ImportOutcome,
   importOutcomes,
   type UserImportLine,
+  writtenTag,
 } from '@muster/protocol';
 import { Download, ArrowRight, Check, Plus, X, type LucideIcon } from 'lucide-react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -171,7 +172,14 @@ function Line({ line, colors }: LineProps) {
       <span className="min-w-0 wrap-anywhere">{line.team || 'No Team'}</span>
       <span className="flex min-w-0 flex-wrap gap-1">
         {line.tags.map((tag) => (
-          <TagChip key={tag} name={tag} color={colors.get(tag.toLowerCase()) ?? ''} size="small" />
+          <TagChip
+            key={tag}
+            name={tag}
+            color={
+              colors.get(tag.toLowerCase()) ?? colors.get(writtenTag(tag).name.toLowerCase()) ?? ''
+            }
+            size="small"
+          />
         ))}
         {line.tags.length === 0 && <span className="text-ink3 max-sm:hidden">–</span>}
       </span>

@@ -224,7 +224,7 @@ function ImportPeople({ tags, onBegun, onClose }: ImportPeopleProps) {
       read={readFile}
       paste={{
         label: 'Or paste lines, with their header',
-        hint: `Columns: ${importColumns.join(', ')}, and if needed Password, Tags (several separated by |) and Phone. Team is an id, a name or No Team. The file that Export CSV saves fits.`,
+        hint: `Columns: ${importColumns.join(', ')}, and if needed Password, Tags (several separated by |, a last day behind one as in Xray (2027-01-31)) and Phone. Team is an id, a name or No Team. The file that Export CSV saves fits.`,
         content: (text) => text,
       }}
       check={useCheckImport()}

@@ -1,6 +1,7 @@
-import type { User } from '@muster/protocol';
+import { countsOn, type User, type UserTag } from '@muster/protocol';
 import { KeyRound, Tags } from 'lucide-react';
-import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
+import { endedWords, TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { actionsColumn } from '../../../shared/list/list.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { PersonName, roleColumn, statusColumn, TeamOf, usernameColumn } from '../list/cells.tsx';
@@ -40,21 +41,29 @@ const restColumns = (onAction: OnAction): readonly Column<User>[] => [
 
 const shownTags = 2;
 
-function UserTags({ tags }: Pick<User, 'tags'>) {
+/** Those that count today first. */
+function UserTags({ tags: carried }: Pick<User, 'tags'>) {
+  const { calendarDay } = useOrganisation();
+  const isOver = (tag: UserTag) => !countsOn(tag, calendarDay);
+  const tags = [...carried.filter((tag) => !isOver(tag)), ...carried.filter(isOver)];
+  const wordsOf = (tag: UserTag) =>
+    tag.validUntil !== null && isOver(tag) ? endedWords(tag.tagName, tag.validUntil) : tag.tagName;
   if (tags.length === 0) return <span className="text-ink3">–</span>;
   const rest = tags.slice(shownTags);
   return (
     <span className="inline-flex max-w-72 flex-wrap gap-1 phone:justify-end">
-      {tags.slice(0, shownTags).map(({ id, tagName, tagColor }) => (
-        <TagChip key={id} name={tagName} color={tagColor} />
+      {tags.slice(0, shownTags).map((tag) => (
+        <TagChip
+          key={tag.id}
+          name={tag.tagName}
+          color={tag.tagColor}
+          endedOn={isOver(tag) ? (tag.validUntil ?? undefined) : undefined}
+        />
       ))}
       {rest.length > 0 && (
-        <span
-          data-tip={rest.map(({ tagName }) => tagName).join(', ')}
-          className="self-center text-12 text-ink2"
-        >
+        <span data-tip={rest.map(wordsOf).join('; ')} className="self-center text-12 text-ink2">
           +{rest.length}
-          <span className="sr-only"> more: {rest.map(({ tagName }) => tagName).join(', ')}</span>
+          <span className="sr-only"> more: {rest.map(wordsOf).join('; ')}</span>
         </span>
       )}
     </span>

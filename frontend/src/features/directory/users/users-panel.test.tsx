@@ -385,6 +385,28 @@ it('only tags that are not carried can be added, and one has to be chosen [ADM-5
   expect(server.callsOf(userRoutes.addTag)[0]?.body).toEqual({ tagId: idOf(102) });
 });
 
+it('a tag shows its last day, struck through once it is over, and gets another one or none [ADM-52, DIR-203, DIR-204]', async () => {
+  const link = { id: idOf(201), tagId: idOf(101), tagName: 'SPS', tagColor: '#3B82F6' };
+  const sps = { ...link, validUntil: '2026-11-19', revision: 3 };
+  users = [userOf(1, { tags: [sps] })];
+  server.on(userRoutes.changeTag, ({ body }) => ({
+    ...sps,
+    validUntil: body.validUntil ?? null,
+    revision: 4,
+  }));
+  const { user } = open();
+  expect(await screen.findByText('Nov 19')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Manage Tags Person 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Manage User Tags' }));
+  await user.click(dialog.getByRole('button', { name: 'Last day of SPS: Nov 19, 2026' }));
+  await user.click(await screen.findByRole('button', { name: 'No last day' }));
+  expect(await screen.findByText('SPS has no last day')).toBeVisible();
+  expect(server.callsOf(userRoutes.changeTag)[0]?.body).toEqual({
+    validUntil: null,
+    baseRevision: 3,
+  });
+});
+
 it('nobody who matches is said in words, with a way back [ADM-49, UI-27]', async () => {
   const { user } = open('?section=users&q=nobody');
   await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[1] as HTMLElement);

@@ -1,4 +1,5 @@
 import {
+  countsOn,
   type MadeUser,
   type User,
   userRoutes,
@@ -30,7 +31,10 @@ import { sizeWords, userRules } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
 import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 import { RowQuestion } from '../../../shared/list/row-actions.tsx';
-import { useDeleteUser, useRemoveTag, useAddTag } from './users.queries.ts';
+import { useDeleteUser, useRemoveTag, useAddTag, useTagDay } from './users.queries.ts';
+import { useOrganisation } from '../../../shared/dates/organisation.ts';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
@@ -52,12 +56,15 @@ type AddTagDialogProps = {
 };
 
 const missing = 'Please select a tag';
+const lastDay = 'Last day';
+const noLastDay = 'No last day';
 
 /** Chooses one of the tags that a user does not carry yet. */
 function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
+  const { calendarDay } = useOrganisation();
   const form = useForm({
     row: undefined,
-    valuesOf: () => ({ tagId: '' }),
+    valuesOf: (): { tagId: string; validUntil: string | null } => ({ tagId: '', validUntil: null }),
     check: ({ tagId }) => (tags.some(({ id }) => id === tagId) ? {} : { tagId: missing }),
     notice: 'Validation Error',
     save: useAddTag(user.id),
@@ -99,6 +106,16 @@ function AddTagDialog({ user, tags, onClose }: AddTagDialogProps) {
           {missing}
         </p>
       )}
+      <Field label={lastDay} hint="From the day after it counts for no shift">
+        <DatePicker
+          label={lastDay}
+          value={form.values.validUntil}
+          onChange={(day) => form.set('validUntil', day)}
+          none={{ word: noLastDay, choose: () => form.set('validUntil', null) }}
+          today={calendarDay}
+          className="self-start"
+        />
+      </Field>
     </FormDialog>
   );
 }
@@ -110,10 +127,12 @@ type UserTagsDialogProps = {
   onClose: () => void;
 };
 
-/** The tags of one user, to take off and to add to (ADM-52). */
+/** The tags of one user, each with its last day, to take off and to add to (ADM-52). */
 function UserTagsDialog({ user, tags, onClose }: UserTagsDialogProps) {
   const [isAdding, setAdding] = useState(false);
   const removal = useRemoveTag();
+  const days = useTagDay(user.id);
+  const { calendarDay } = useOrganisation();
   const carried = new Set(user.tags.map(({ tagId }) => tagId));
   const left = (tags ?? []).filter(({ id }) => !carried.has(id));
   return (
@@ -139,14 +158,27 @@ function UserTagsDialog({ user, tags, onClose }: UserTagsDialogProps) {
         {user.tags.length === 0 ? (
           <p className="text-13 text-ink3">No tags yet.</p>
         ) : (
-          <ul aria-label={`Tags of ${user.name}`} className="flex flex-wrap gap-2">
-            {user.tags.map(({ id, tagName, tagColor }) => (
-              <li key={id}>
+          <ul aria-label={`Tags of ${user.name}`} className="divide-y divide-line">
+            {user.tags.map((tag) => (
+              <li key={tag.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
                 <TagChip
                   isWhole
-                  name={tagName}
-                  color={tagColor}
-                  onRemove={() => removal.mutate({ userId: user.id, linkId: id })}
+                  name={tag.tagName}
+                  color={tag.tagColor}
+                  endedOn={countsOn(tag, calendarDay) ? undefined : (tag.validUntil ?? undefined)}
+                  onRemove={() => removal.mutate({ userId: user.id, linkId: tag.id })}
+                />
+                <DatePicker
+                  label={`${lastDay} of ${tag.tagName}`}
+                  value={tag.validUntil}
+                  onChange={(validUntil) => days.mutate({ tag, validUntil })}
+                  none={{
+                    word: noLastDay,
+                    choose: () => days.mutate({ tag, validUntil: null }),
+                  }}
+                  today={calendarDay}
+                  disabled={days.isPending}
+                  className="ml-auto"
                 />
               </li>
             ))}

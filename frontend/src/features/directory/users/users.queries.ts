@@ -1,5 +1,12 @@
-import { userRoutes, type MadeUser, type TakesEffect, type User } from '@muster/protocol';
+import {
+  userRoutes,
+  type MadeUser,
+  type TakesEffect,
+  type User,
+  type UserTag,
+} from '@muster/protocol';
 import { now } from '../../../shared/dates/clock.ts';
+import { formatDate } from '../../../shared/dates/date-format.ts';
 import { call } from '../../../shared/http/call.ts';
 import type { Save } from '../../../shared/form/use-form.ts';
 import { asSeen, savedWords, useChange } from '../editing/use-change.ts';
@@ -92,9 +99,31 @@ export const useBulkTag = () =>
 
 export const useAddTag = (userId: string) =>
   useChange(
-    ({ values: { tagId } }: Save<{ tagId: string }>) =>
-      call(userRoutes.addTag, { params: { userId }, body: { tagId } }),
+    ({ values: { tagId, validUntil } }: Save<{ tagId: string; validUntil: string | null }>) =>
+      call(userRoutes.addTag, {
+        params: { userId },
+        body: { tagId, ...(validUntil !== null && { validUntil }) },
+      }),
     { success: 'Tag added successfully', failure: 'Failed to add tag', lists: [usersTopic] },
+  );
+
+/** The last day of a tag that somebody carries, or none (DIR-204). */
+export const useTagDay = (userId: string) =>
+  useChange(
+    ({ tag, validUntil }: { tag: UserTag; validUntil: string | null }) =>
+      call(userRoutes.changeTag, {
+        params: { userId, tagUserLinkId: tag.id },
+        body: { validUntil, baseRevision: tag.revision },
+      }),
+    {
+      success: ({ tagName, validUntil }) =>
+        validUntil === null
+          ? `${tagName} has no last day`
+          : `${tagName} counts until ${formatDate(validUntil)}`,
+      failure: 'Failed to change the last day',
+      saysStale: true,
+      lists: [usersTopic],
+    },
   );
 
 export const useRemoveTag = () =>

@@ -20,8 +20,10 @@ type DatePickerProps = {
   /** What is chosen, where no Field labels it: "Attendance Date". */
   label: string;
   /** `yyyy-MM-dd`, in and out, never through a time zone (OPS-39). */
-  value: string;
+  value: string | null;
   onChange: (date: string) => void;
+  /** Where there may be no date: what that is called, and what chooses it. */
+  none?: { readonly word: string; readonly choose: () => void } | undefined;
   /** Today as the server counts it: marked in the calendar and one press away. */
   today?: string | undefined;
   min?: string | undefined;
@@ -37,6 +39,7 @@ export function DatePicker({
   label,
   value,
   onChange,
+  none,
   today,
   min,
   max,
@@ -50,8 +53,9 @@ export function DatePicker({
     setOpen(false);
     onChange(date);
   };
+  const shown = value === null ? (none?.word ?? '') : formatDate(value);
   const find = (text: string): readonly PickerChoice[] => {
-    const date = dateIn(text, today ?? value, addDays);
+    const date = dateIn(text, today ?? value ?? '', addDays);
     if (date === undefined) return [];
     const name = formatDate(date);
     const isOut = (min !== undefined && date < min) || (max !== undefined && date > max);
@@ -72,7 +76,7 @@ export function DatePicker({
           type="button"
           id={control.id}
           aria-describedby={control['aria-describedby']}
-          aria-label={`${label}: ${formatDate(value)}`}
+          aria-label={`${label}: ${shown}`}
           aria-haspopup="dialog"
           aria-expanded={open}
           disabled={disabled}
@@ -92,18 +96,35 @@ export function DatePicker({
               isBriefOnPhone && 'phone:hidden',
             )}
           />
-          <span className={isBriefOnPhone ? 'phone:hidden' : undefined}>{formatDate(value)}</span>
-          {isBriefOnPhone && <span className="hidden phone:inline">{formatShortDate(value)}</span>}
+          <span className={isBriefOnPhone ? 'phone:hidden' : undefined}>{shown}</span>
+          {isBriefOnPhone && (
+            <span className="hidden phone:inline">
+              {value === null ? shown : formatShortDate(value)}
+            </span>
+          )}
         </button>
       }
     >
       <div className="flex flex-col items-center p-2">
         <Suspense fallback={<div aria-busy className="h-72 w-63 touch:h-88 touch:w-77" />}>
-          <Calendar value={value} today={today} min={min} max={max} onChoose={choose} />
+          <Calendar value={value ?? ''} today={today} min={min} max={max} onChoose={choose} />
         </Suspense>
       </div>
       {today !== undefined && (
         <div className="flex justify-end border-t border-line p-1">
+          {none && (
+            <Button
+              variant="quiet"
+              disabled={value === null}
+              className="mr-auto"
+              onClick={() => {
+                setOpen(false);
+                none.choose();
+              }}
+            >
+              {none.word}
+            </Button>
+          )}
           <Button variant="quiet" disabled={value === today} onClick={() => choose(today)}>
             Today
           </Button>
