@@ -3,6 +3,7 @@ import { Schema, trusted, type Connection } from 'mongoose';
 import type { KeptChange } from '../../lib/audit/audit-record.ts';
 import { thingKind } from '../../store/changes.ts';
 import { isDuplicateKey } from '../../store/database-error.ts';
+import { insertMissing } from '../../store/native-collection.ts';
 
 /** Somebody's absences were written; the id is the person's. `touched`: the days that are other than they were. */
 export const absencesWritten = thingKind<{
@@ -144,6 +145,8 @@ export function absencesRepo(db: Connection) {
         throw error;
       }
     },
+    /** Those of people who have none stored, as they are. */
+    insertMissing: (missing: readonly AbsencesDoc[]) => insertMissing(docs, missing.map(withKeys)),
     async removeOf(userIds: readonly string[]): Promise<void> {
       await docs.deleteMany({ _id: trusted({ $in: [...userIds] }) }).exec();
     },

@@ -1,4 +1,11 @@
-import { addDays, healthRoutes, violations, type Board, type BoardChange } from '@muster/protocol';
+import {
+  absenceRoutes,
+  addDays,
+  healthRoutes,
+  violations,
+  type Board,
+  type BoardChange,
+} from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { auditRepo } from '../../features/audit/audit.repo.ts';
@@ -133,6 +140,31 @@ describe('the demo at 10:20', () => {
     expect(configChanges).toBe(actions.users.count + actions.teams.count);
   });
 
+  it('leave and courses are known before, for four weeks ahead, and the sheets have them [OPS-13]', async () => {
+    const known = await watch.call(absenceRoutes.list, {
+      query: { from: addDays(today, -28), to: addDays(today, 27) },
+    });
+    expect(known.length).toBeGreaterThan(20);
+    expect(known.filter(({ from }) => from > today).length).toBeGreaterThan(10);
+    expect(known.filter(({ at }) => at > shiftBegins)).toEqual([]);
+    expect(new Set(known.map(({ absenceType }) => absenceType))).toContain('VL');
+    const sheets = await db.collection('sheets').find().toArray();
+    const marked = sheets.flatMap(({ date, records }) =>
+      (records as { userId: string; absenceType: string | null }[]).map((record) => ({
+        ...record,
+        date: date as string,
+      })),
+    );
+    const taken = known.map(({ userId, from, to, absenceType }) => ({
+      absenceType,
+      marks: marked.filter((one) => one.userId === userId && from <= one.date && one.date <= to),
+    }));
+    expect(taken.filter(({ marks }) => marks.length > 0).length).toBeGreaterThan(10);
+    for (const { absenceType, marks } of taken)
+      for (const mark of marks) expect(mark.absenceType).toBe(absenceType);
+    expect(await count(db, 'audit', { kind: 'absence.created' })).toBe(known.length);
+  });
+
   it('nothing is dated after now [OPS-13]', async () => {
     const after = { $gt: shiftBegins };
     expect(await count(db, 'boardOperations', { at: after })).toBe(0);
@@ -181,18 +213,23 @@ it('a second start costs next to nothing, and one that was killed is completed [
   const db = await store();
   await seedAt(db, shiftBegins);
   const [sheets, operations] = [await count(db, 'sheets'), await count(db, 'boardOperations')];
+  const absences = await count(db, 'absences');
   expect(await seedAt(db, shiftBegins)).toBeLessThan(200);
+  const away = await db.collection('absences').findOne();
+  await db.collection('absences').deleteOne({ _id: away?._id as never });
   const date = addDays(today, -4);
   await db.collection('boards').deleteOne({ _id: date as never });
   await db.collection('sheets').deleteMany({ date });
-  await db
-    .collection('seeds')
-    .updateOne({ _id: 'demo past' as never }, { $set: { finishedAt: null, upTo: null } });
+  for (const name of ['demo past', 'demo absences'])
+    await db
+      .collection('seeds')
+      .updateOne({ _id: name as never }, { $set: { finishedAt: null, upTo: null } });
   await seedAt(db, shiftBegins);
   expect([await count(db, 'sheets'), await count(db, 'boardOperations')]).toEqual([
     sheets,
     operations,
   ]);
   expect(await count(db, 'boards', { _id: date as never })).toBe(1);
+  expect(await count(db, 'absences')).toBe(absences);
   expect((await verifyTrail(auditRepo(db))).entries).toBeGreaterThan(300);
 });

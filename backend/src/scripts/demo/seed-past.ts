@@ -23,6 +23,7 @@ import type { Recorded } from '../../lib/audit/audit-record.ts';
 import type { SeedContext } from '../seeder.ts';
 import { seedRepo } from '../seed.repo.ts';
 import { boardDay, type BoardDay, type DayOf, type Watch } from './board-day.ts';
+import { daysAhead, knownAbsences, writeAbsences } from './known-absences.ts';
 import { notesOf } from './notes.ts';
 import { sheetSteps, startOf, workingDays, type People, type SheetStep } from './sheets.ts';
 import { demoKey, trailOf } from './trail.ts';
@@ -30,15 +31,52 @@ import { demoKey, trailOf } from './trail.ts';
 type Db = SeedContext['db'];
 
 const name = 'demo past';
+const ahead = 'demo absences';
 
 /**
  * The demo's last weeks and its present, up to now: sheets with their corrections, boards with their operations and
- * saves, notes, and the trail (OPS-13). Every start adds the dates that have begun since; a date that somebody has
- * touched stays as it is.
+ * saves, notes, and the trail; and what is known of the next weeks (OPS-13). Every start adds the dates that have
+ * begun since; a date that somebody has touched stays as it is.
  */
-export async function seedPast({ db, config, clock }: SeedContext): Promise<void> {
-  const days = config.demoHistoryDays;
-  if (!config.demo || days === 0) return;
+export async function seedPast(context: SeedContext): Promise<void> {
+  const { db, config } = context;
+  if (!config.demo || config.demoHistoryDays === 0) return;
+  if ((await seedRepo(db).progress('demo')) !== 'finished') return;
+  const parts = [await seedAbsences(context), await seedDays(context)].filter(
+    (part) => part !== undefined,
+  );
+  await appendTrail(db, parts.flatMap(({ entries }) => entries).toSorted(byTime));
+  for (const { finish } of parts) await finish();
+}
+
+/** What was written, but for what the trail is to have of it before it is finished. */
+interface Written {
+  readonly entries: readonly Recorded[];
+  finish(): Promise<void>;
+}
+
+/** Leave and courses that begin after those of the start before, as far as they are known. */
+async function seedAbsences({ db, config, clock }: SeedContext): Promise<Written | undefined> {
+  if (config.demoSheetsOnly) return undefined;
+  const seeds = seedRepo(db);
+  const now = clock.now();
+  const duty = dutyDateAt(clock.timeZone, new Date(now));
+  const last = addDays(duty, daysAhead);
+  const first = firstAfter(await seeds.upTo(ahead), addDays(duty, -config.demoHistoryDays));
+  if (first > last) return undefined;
+  await seeds.begin(ahead, new Date(now));
+  const { users, teams } = await organisationOf(db);
+  const { timeZone } = clock;
+  const known = knownAbsences({ users, teams }, { first, last }, { timeZone, now });
+  const entries = await writeAbsences(db, known);
+  return { entries, finish: () => seeds.finish(ahead, new Date(clock.now()), last) };
+}
+
+const firstAfter = (upTo: string | null, earliest: string): string =>
+  upTo === null || upTo < earliest ? earliest : addDays(upTo, 1);
+
+/** The working days that have begun since the start before. */
+async function seedDays({ db, config, clock }: SeedContext): Promise<Written | undefined> {
   const seeds = seedRepo(db);
   const { timeZone } = clock;
   const now = clock.now();
@@ -46,17 +84,16 @@ export async function seedPast({ db, config, clock }: SeedContext): Promise<void
   const hasBegun = isLocked(shiftOn(duty)) || startOf(timeZone, duty) <= now;
   const last = hasBegun && !config.demoSheetsOnly ? duty : addDays(duty, -1);
   const [progress, upTo] = await Promise.all([seeds.progress(name), seeds.upTo(name)]);
-  const first =
-    upTo === null || upTo < addDays(duty, -days) ? addDays(duty, -days) : addDays(upTo, 1);
-  if (config.demoSheetsOnly && upTo !== null) return;
-  if (first > last || (await seeds.progress('demo')) !== 'finished') return;
+  if (config.demoSheetsOnly && upTo !== null) return undefined;
+  const first = firstAfter(upTo, addDays(duty, -config.demoHistoryDays));
+  if (first > last) return undefined;
 
   await seeds.begin(name, new Date(now));
   const wanted = workingDays(first, last);
   // What a start that was killed left is its own.
   const dates = progress === 'begun' ? wanted : await untouched(db, wanted);
-  await writeDays(db, dates, { timeZone, now, sheetsOnly: config.demoSheetsOnly });
-  await seeds.finish(name, new Date(clock.now()), last);
+  const entries = await writeDays(db, dates, { timeZone, now, sheetsOnly: config.demoSheetsOnly });
+  return { entries, finish: () => seeds.finish(name, new Date(clock.now()), last) };
 }
 
 async function untouched(db: Db, dates: readonly string[]): Promise<string[]> {
@@ -106,13 +143,14 @@ interface Now {
 
 type Day = DayOf & { readonly done: BoardDay };
 
-async function writeDays(db: Db, dates: readonly string[], now: Now): Promise<void> {
-  if (dates.length === 0) return;
+/** Answers what the trail is to have of them. */
+async function writeDays(db: Db, dates: readonly string[], now: Now): Promise<Recorded[]> {
+  if (dates.length === 0) return [];
   const organisation = await organisationOf(db);
   const days: Day[] = [];
   for (const date of dates) {
     const day = dayOf(date, organisation, now);
-    if (!day) return;
+    if (!day) return [];
     await writeSheets(db, day.steps);
     if (now.sheetsOnly) continue;
     const done = boardDay(day);
@@ -120,8 +158,7 @@ async function writeDays(db: Db, dates: readonly string[], now: Now): Promise<vo
     days.push({ ...day, done });
   }
   await writeNotes(db, days, now);
-  const entries = days.flatMap((day) => trailOf(day, organisation));
-  await appendTrail(db, entries.toSorted(byTime));
+  return days.flatMap((day) => trailOf(day, organisation));
 }
 
 /** Undefined where nobody is left who could have led the watch. */

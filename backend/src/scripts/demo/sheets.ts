@@ -163,14 +163,50 @@ function markOf(userId: string, dates: readonly string[], night: boolean): Mark 
   return { status: 'present', notes: noteFor(random, presentNotes, 0.02) };
 }
 
+/** Leave or a course that begins on a working day, and for how many working days. */
+function spellFrom(
+  userId: string,
+  date: string,
+): { readonly days: number; readonly absenceType: AbsenceType } | undefined {
+  const random = randomFrom(`spell ${userId} ${date}`);
+  if (!random.chance(0.009)) return undefined;
+  return { days: random.between(2, longestSpell), absenceType: random.pick(longAbsences) };
+}
+
 /** Leave or a course that began on one of these working days, the first of them, and goes on. */
 function spellOn(userId: string, dates: readonly string[]): AbsenceType | undefined {
   for (const [gone, date] of dates.entries()) {
-    const random = randomFrom(`spell ${userId} ${date}`);
-    if (random.chance(0.009) && random.between(2, longestSpell) > gone)
-      return random.pick(longAbsences);
+    const spell = spellFrom(userId, date);
+    if (spell && spell.days > gone) return spell.absenceType;
   }
   return undefined;
+}
+
+/** What somebody has of leave and courses that begin on these days, as their sheets have it: each ends where another begins. */
+export function spellsBetween(userId: string, first: string, last: string): Spell[] {
+  return workingDays(first, last).flatMap((from) => {
+    const spell = spellFrom(userId, from);
+    if (!spell) return [];
+    const dates = [from];
+    for (let date = addDays(from, 1); dates.length < spell.days; date = addDays(date, 1)) {
+      if (isLocked(shiftOn(date))) continue;
+      if (spellFrom(userId, date)) break;
+      dates.push(date);
+    }
+    const to = dates.at(-1) ?? from;
+    const random = randomFrom(`spell ${userId} ${from} notes`);
+    const { absenceType } = spell;
+    return [
+      { from, to, absenceType, notes: noteFor(random, absenceNotes[absenceType] ?? [''], 0.5) },
+    ];
+  });
+}
+
+export interface Spell {
+  readonly from: string;
+  readonly to: string;
+  readonly absenceType: AbsenceType;
+  readonly notes: string;
 }
 
 /** A working day and those before it on which an absence may have begun that goes on. */
