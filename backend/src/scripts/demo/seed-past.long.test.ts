@@ -165,6 +165,15 @@ describe('the demo at 10:20', () => {
     expect(await count(db, 'audit', { kind: 'absence.created' })).toBe(known.length);
   });
 
+  it('two tags run out within three weeks, and others once these have [OPS-13]', async () => {
+    const days = async () =>
+      (await db.collection('userTags').find().toArray())
+        .flatMap(({ validUntil }) => (validUntil as string | null | undefined) ?? [])
+        .toSorted();
+    expect(await days()).toEqual([addDays(today, 6), addDays(today, 20)]);
+    expect(await count(db, 'audit', { kind: 'user.tag-changed' })).toBe(2);
+  });
+
   it('nothing is dated after now [OPS-13]', async () => {
     const after = { $gt: shiftBegins };
     expect(await count(db, 'boardOperations', { at: after })).toBe(0);
@@ -183,6 +192,9 @@ describe('the demo at 10:20', () => {
     expect(dates).toContain('2026-11-21');
     expect(dates).toContain('2026-11-25');
     expect(dates).not.toContain('2026-11-24');
+    await seedAt(db, '2026-11-28T02:00:00.000Z');
+    const ended = await db.collection('userTags').find().toArray();
+    expect(ended.filter(({ validUntil }) => validUntil === '2026-12-04')).toHaveLength(1);
     await db.collection('sheets').deleteOne({ _id: '2026-11-24.A1' as never });
     expect((await verifyTrail(auditRepo(db))).entries).toBeGreaterThan(300);
   });
@@ -220,7 +232,7 @@ it('a second start costs next to nothing, and one that was killed is completed [
   const date = addDays(today, -4);
   await db.collection('boards').deleteOne({ _id: date as never });
   await db.collection('sheets').deleteMany({ date });
-  for (const name of ['demo past', 'demo absences'])
+  for (const name of ['demo past', 'demo ahead'])
     await db
       .collection('seeds')
       .updateOne({ _id: name as never }, { $set: { finishedAt: null, upTo: null } });

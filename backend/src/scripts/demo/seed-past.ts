@@ -24,6 +24,7 @@ import type { SeedContext } from '../seeder.ts';
 import { seedRepo } from '../seed.repo.ts';
 import { boardDay, type BoardDay, type DayOf, type Watch } from './board-day.ts';
 import { daysAhead, knownAbsences, writeAbsences } from './known-absences.ts';
+import { endTags } from './ending-tags.ts';
 import { notesOf } from './notes.ts';
 import { sheetSteps, startOf, workingDays, type People, type SheetStep } from './sheets.ts';
 import { demoKey, trailOf } from './trail.ts';
@@ -31,7 +32,7 @@ import { demoKey, trailOf } from './trail.ts';
 type Db = SeedContext['db'];
 
 const name = 'demo past';
-const ahead = 'demo absences';
+const ahead = 'demo ahead';
 
 /**
  * The demo's last weeks and its present, up to now: sheets with their corrections, boards with their operations and
@@ -42,7 +43,7 @@ export async function seedPast(context: SeedContext): Promise<void> {
   const { db, config } = context;
   if (!config.demo || config.demoHistoryDays === 0) return;
   if ((await seedRepo(db).progress('demo')) !== 'finished') return;
-  const parts = [await seedAbsences(context), await seedDays(context)].filter(
+  const parts = [await seedAhead(context), await seedDays(context)].filter(
     (part) => part !== undefined,
   );
   await appendTrail(db, parts.flatMap(({ entries }) => entries).toSorted(byTime));
@@ -55,8 +56,8 @@ interface Written {
   finish(): Promise<void>;
 }
 
-/** Leave and courses that begin after those of the start before, as far as they are known. */
-async function seedAbsences({ db, config, clock }: SeedContext): Promise<Written | undefined> {
+/** What is known of the next weeks: leave and courses that begin after those of the start before, and tags that end. */
+async function seedAhead({ db, config, clock }: SeedContext): Promise<Written | undefined> {
   if (config.demoSheetsOnly) return undefined;
   const seeds = seedRepo(db);
   const now = clock.now();
@@ -68,7 +69,7 @@ async function seedAbsences({ db, config, clock }: SeedContext): Promise<Written
   const { users, teams } = await organisationOf(db);
   const { timeZone } = clock;
   const known = knownAbsences({ users, teams }, { first, last }, { timeZone, now });
-  const entries = await writeAbsences(db, known);
+  const entries = [...(await writeAbsences(db, known)), ...(await endTags(db, duty, now))];
   return { entries, finish: () => seeds.finish(ahead, new Date(clock.now()), last) };
 }
 
