@@ -75,10 +75,10 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
     sheetMonths: attendance.sheets.monthsOf,
   });
-  absencesFeature(context, { directory });
+  const absences = absencesFeature(context, { directory });
   scheduleFeature(context, { directory });
   const watch = monitoringFeature(context, { directory, attendance });
-  const boards = boardFeature(context, { directory, attendance, settings, webhooks });
+  const boards = boardFeature(context, { absences, directory, attendance, settings, webhooks });
   postsFeature(context, { directory, attendance, boards });
   const between = betweenFeature(context, { directory, attendance, watch, boards });
   preferencesFeature(context, { directory });

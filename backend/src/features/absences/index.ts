@@ -1,1 +1,2 @@
 export { absencesFeature } from './absences.feature.ts';
+export { absencesWritten } from './absences.repo.ts';

@@ -15,6 +15,7 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
+  nobodyExpected,
 } from './board.fixture.ts';
 import { eligibleOn } from './eligibility/eligibility.ts';
 import { boardRepo } from './board.repo.ts';
@@ -42,8 +43,14 @@ beforeAll(async () => {
     },
     clock: app.clock,
     catalogue: () => catalogueRepo(app.db).catalogue(),
-    eligible: () =>
-      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db), app.clock)),
+    eligible: async () => ({
+      ...nobodyExpected,
+      ...(await eligibleOn(
+        date,
+        attendanceRepo(app.db),
+        directoryService(directoryRepo(app.db), app.clock),
+      )),
+    }),
     unknownPeople: () => Promise.resolve([]),
     isFinal: () => false,
     changes: makeChanges((error) => expect.fail(String(error))),

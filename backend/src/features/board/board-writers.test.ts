@@ -16,6 +16,7 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
+  nobodyExpected,
 } from './board.fixture.ts';
 import { eligibleOn } from './eligibility/eligibility.ts';
 import { batchQueue } from './board-writer.ts';
@@ -55,8 +56,14 @@ function startWriter(
     repo: { ...repo, ...changed(repo) },
     clock: app.clock,
     catalogue: () => catalogueRepo(app.db).catalogue(),
-    eligible: () =>
-      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db), app.clock)),
+    eligible: async () => ({
+      ...nobodyExpected,
+      ...(await eligibleOn(
+        date,
+        attendanceRepo(app.db),
+        directoryService(directoryRepo(app.db), app.clock),
+      )),
+    }),
     unknownPeople: () => Promise.resolve([]),
     isFinal: () => false,
     changes,

@@ -13,6 +13,7 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
+  nobodyExpected,
 } from './board.fixture.ts';
 import { eligibleOn } from './eligibility/eligibility.ts';
 import { decideBatch, type BoardRequest } from './board-batch.ts';
@@ -66,7 +67,7 @@ it('of what comes at once a write takes no more than a document has room for, an
     attendanceRepo(app.db),
     directoryService(directoryRepo(app.db), app.clock),
   );
-  const cached = await CachedBoard.load(date, repo, catalogue, eligible);
+  const cached = await CachedBoard.load(date, repo, catalogue, { ...nobodyExpected, ...eligible });
   const requests = Array.from({ length: 60 }, (_, turn): BoardRequest => {
     const assignments = officers.map((userId, index) => ({
       userId,
@@ -162,6 +163,7 @@ it('opening a date reads its document and its latest operations, however many th
     recordsUnder: () => expect.fail('no operation is looked up to open a board'),
   };
   const nobody = {
+    ...nobodyExpected,
     officers: [],
     reasonFor: () => 'absent',
     noLongerEligible: (id: string) => ({ id }),

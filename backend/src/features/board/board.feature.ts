@@ -7,6 +7,7 @@ import {
   addDays,
   isEligible,
   isFinal,
+  type AwayDays,
   type Board,
   type HandoverNote,
 } from '@muster/protocol';
@@ -137,6 +138,7 @@ const relayedDays = 31;
 interface Needs {
   directory: DirectoryFeature;
   attendance: AttendanceFeature;
+  absences: { on(date: string): Promise<readonly AwayDays[]> };
   settings: Pick<SettingsService, 'current'>;
   webhooks: Pick<WebhooksFeature, 'deploymentsSaved'>;
 }
@@ -160,14 +162,14 @@ export interface BoardFeature {
 /** The shared deployment board (docs/rules/deployment.md). */
 export function boardFeature(
   context: Context,
-  { directory, attendance, settings, webhooks }: Needs,
+  { absences, directory, attendance, settings, webhooks }: Needs,
 ): BoardFeature {
   const { app, audit, beatMs, changes, clock, db, epoch, gateway, publisher } = context;
   const { log } = app;
   const { sheets } = attendance;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, directory, changes);
-  const eligible = cachedEligibility({ sheets, directory, clock, gateway, changes });
+  const eligible = cachedEligibility({ absences, sheets, directory, clock, gateway, changes });
   const { boards, stored, onSaved } = openBoards(context, { catalogue, eligible, directory });
   onSaved(webhooks.deploymentsSaved);
   const solver = solverUntilClosed(app);
@@ -215,10 +217,11 @@ export function boardFeature(
     boards,
     eligible,
     catalogue,
+    clock,
     followsPlaces: (date) => date >= clock.today(),
     log,
   });
-  keepBoardsInStep({ changes, clock, boards, catalogue, follower, directory });
+  keepBoardsInStep({ app, beatMs, changes, clock, boards, catalogue, follower, directory });
   placesFeature(context, {
     places,
     stored,

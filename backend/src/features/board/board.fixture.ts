@@ -16,6 +16,9 @@ import { catalogueRepo } from './catalogue/catalogue.ts';
 
 export const boardDate = '2025-09-06';
 
+/** Beside who is eligible. */
+export const nobodyExpected = { expected: [], expectedNoMore: () => 'not_expected' as const };
+
 export const seedCatalogue = (
   db: Connection,
   catalogue: Catalogue = builtInCatalogue,

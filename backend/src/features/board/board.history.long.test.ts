@@ -5,8 +5,8 @@ import { examinedBy, explains } from '../../testing/examined.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 import { reportCommands } from '../../testing/write-log.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
-import { boardDate, seedCatalogue } from './board.fixture.ts';
-import type { Eligibility } from './eligibility/eligibility.ts';
+import { boardDate, seedCatalogue, nobodyExpected } from './board.fixture.ts';
+import type { BoardPeople } from './eligibility/expected.ts';
 import { catalogueRepo } from './catalogue/catalogue.ts';
 import { operationsRepo } from './history/operations.repo.ts';
 import { boardRepo, type RecordDoc } from './board.repo.ts';
@@ -91,7 +91,8 @@ describe.skipIf(!(await explains()))('a date with 10,000 operations', () => {
 
   it('is opened within 100 ms [DEP-96]', async () => {
     const catalogue = await catalogueRepo(app.db).catalogue();
-    const nobody: Eligibility = {
+    const nobody: BoardPeople = {
+      ...nobodyExpected,
       officers: [],
       reasonFor: () => 'absent',
       noLongerEligible: (id) => ({ id }) as Officer,

@@ -2,7 +2,7 @@ import { addDays, board, builtInCatalogue, type BoardChange } from '@muster/prot
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operate, startBoardApp, type BoardApp } from './board-app.fixture.ts';
-import { boardDate, drag } from './board.fixture.ts';
+import { boardDate, drag, nobodyExpected } from './board.fixture.ts';
 import { decideBatch } from './board-batch.ts';
 import { boardRepo, type BoardDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => boardApp.app.close());
 
 const eligibility = {
+  ...nobodyExpected,
   officers: [],
   noLongerEligible: (id: string) => expect.fail(`${id} is not asked for`),
   reasonFor: () => 'absent' as const,

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { databaseTrouble } from '../../store/database-error.ts';
 import { fewAtOnce, type perKey } from '../../lib/queue.ts';
 import { FollowedCache } from '../../lib/dates/followed-cache.ts';
-import type { Eligibility } from './eligibility/eligibility.ts';
+import type { BoardPeople } from './eligibility/expected.ts';
 import { boardLoaded, boardWritten, type Snapshot } from './board.audit.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
@@ -15,7 +15,7 @@ export interface BoardsDeps {
   repo: BoardRepo;
   clock: Clock;
   catalogue(): Promise<Catalogue>;
-  eligible(date: string): Promise<Eligibility>;
+  eligible(date: string): Promise<BoardPeople>;
   /** Whether somebody has the date's board open. */
   isFollowed(date: string): boolean;
   changes: Changes;
@@ -114,8 +114,8 @@ export function boardsInMemory(
 
   /** In place of the one in memory, if there is one. */
   async function load(date: string): Promise<CachedBoard> {
-    const [catalogue, eligibility] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
-    const cached = await CachedBoard.load(date, repo, catalogue, eligibility);
+    const [catalogue, people] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
+    const cached = await CachedBoard.load(date, repo, catalogue, people);
     cached.checkedAt = clock.now();
     boards.set(date, cached);
     changes.publish(boardLoaded, { id: date, revision: cached.board.revision });

@@ -15,7 +15,7 @@ import {
   updateFrom,
   writeRecord,
 } from './board-document.ts';
-import type { Eligibility } from './eligibility/eligibility.ts';
+import type { BoardPeople } from './eligibility/expected.ts';
 import { OperationLog } from './operation-log.ts';
 import type { BoardDoc, BoardRepo, LatestDoc, RecordDoc } from './board.repo.ts';
 import { LRUCache } from 'lru-cache';
@@ -107,20 +107,20 @@ export class CachedBoard {
     date: string,
     repo: BoardRepo,
     catalogue: Catalogue,
-    eligibility: Eligibility,
+    people: BoardPeople,
   ): Promise<CachedBoard> {
     const doc = await repo.board(date);
-    const untouched = untouchedBoard(date, catalogue, eligibility.officers);
+    const untouched = untouchedBoard(date, catalogue, people.officers);
     if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([], true));
     const embedded = recordsOf(doc);
     const [relayed, saved] = await Promise.all([
       repo.recordsAfter(date, doc.writes - loadedRecords),
       doc.savedOpId === null ? [] : repo.savedLines(date, doc.savedOpId),
     ]);
-    const eligible = new Map(eligibility.officers.map((officer) => [officer.id, officer]));
+    const known = new Map([...people.officers, ...people.expected].map((one) => [one.id, one]));
     const stored = boardFrom(
       readableDoc(doc, catalogue),
-      (id) => eligible.get(id) ?? eligibility.noLongerEligible(id),
+      (id) => known.get(id) ?? people.noLongerEligible(id),
     );
     const board: Board = {
       ...stored,

@@ -169,6 +169,8 @@ export const autoAssignAnswer = z.object({
     /** Eligible officers without one. */
     unassigned: z.int(),
   }),
+  /** Of those with a place, how many are only expected: what the proof rests on (DEP-510). */
+  expected: z.int().min(0).default(0),
   assignments: z.array(assignment),
   /** The difference to the draft. */
   moves: z.array(appliedMove),

@@ -3,6 +3,7 @@ import type { Officer } from '../board.schema.ts';
 import { assignBest, type Column } from './matching.ts';
 import { meetMore } from './named-minimums.ts';
 import type { Places, StaffingCase } from './staffing-case.ts';
+import { isExpected } from '../plan/plan.rules.ts';
 import { demandsOf } from '../staffing.rules.ts';
 
 /** Which places of a station are to meet which of its minimums by tag or role (STF-21). Pure. */
@@ -134,9 +135,13 @@ function placesBySeats(
 ): Places {
   const { officers, stations, now, isPinned, isWhole, fits } = problem;
   const partly = isWhole.filter((is) => !is).length;
+  const merits = meritsOf(problem);
   const free = officers.flatMap((_, index) => (isPinned[index] ? [] : [index]));
   const demandCount = sum(seats.map(({ wanted }) => sum(wanted.map(({ length }) => length))));
-  const unit = unitsFor(free.length, demandCount, cost !== undefined, partly);
+  const unit = unitsFor(free.length, demandCount, cost !== undefined, {
+    partly,
+    steps: merits.steps,
+  });
   const parts = seats.flatMap((one, station) =>
     partsOf(problem, station, one, unit.step, partly > 0),
   );
@@ -152,7 +157,7 @@ function placesBySeats(
     let met = 0;
     for (const { counts } of demands) if (counts(person)) met++;
     return (
-      unit.step * (whole ? 2 : 1) +
+      unit.step * merits.of(officer) +
       unit.whole * (tier === 'urgent' && !whole ? -1 : tier === 'covering' && whole ? 1 : 0) +
       (zoneId === zones[officer] ? unit.zone : 0) +
       met * unit.demand +
@@ -172,6 +177,21 @@ function placesBySeats(
   return places;
 }
 
+/** Of whom a place is given to first: present, then expected, then on time off (STF-20, DEP-509). */
+function meritsOf({ officers, isWhole }: StaffingCase) {
+  const isPlan = officers.some(isExpected);
+  const present = isPlan ? 3 : 2;
+  return {
+    /** The most steps of a place's worth and its officer's together, both ways. */
+    steps: isPlan ? mostSteps + 2 : mostSteps,
+    of: (index: number): number => {
+      const officer = officers[index];
+      if (!officer || !isWhole[index]) return 1;
+      return isExpected(officer) ? 2 : present;
+    },
+  };
+}
+
 /** Whole numbers below this are exact. */
 const exactBelow = 2 ** 53;
 /** No sum that a choice rests on has more than this many of the greatest unit. */
@@ -182,7 +202,12 @@ const mostSteps = 8;
  * is too much to be counted exactly, fairness tells fewer degrees apart, at last none, and then nothing is left for staying
  * (STF-25).
  */
-export function unitsFor(officers: number, demandCount: number, isFair: boolean, partly = 0) {
+export function unitsFor(
+  officers: number,
+  demandCount: number,
+  isFair: boolean,
+  { partly = 0, steps = mostSteps } = {},
+) {
   const units = (levels: number, stay: number) => {
     const fairness = officers * stay + 1;
     const demand = officers * (levels * fairness + stay) + 1;
@@ -192,7 +217,7 @@ export function unitsFor(officers: number, demandCount: number, isFair: boolean,
   };
   const found = [...(isFair ? [fairnessLevels, 7, 3, 1] : []), 0]
     .map((levels) => units(levels, 1))
-    .find(({ step }) => step * mostSteps < exactBelow);
+    .find(({ step }) => step * steps < exactBelow);
   return found ?? units(0, 0);
 }
 

@@ -42,13 +42,13 @@ class Exchange {
   readonly #moved: { officer: number; from: number; to: number }[] = [];
   /** How many stand at each station who are here to the shift's end. */
   readonly #whole: number[];
-  /** Of the moves so far: what is met more, own zone more, here to the end more, and more of those at minimums. */
-  readonly #sum = { met: 0, zone: 0, present: 0, covered: 0 };
+  /** Of the moves so far: what is met more, own zone more, whose having a place is worth more, and more of those at minimums. */
+  readonly #sum = { met: 0, zone: 0, merit: 0, covered: 0 };
   readonly #own: (officer: number, at: number) => number;
   readonly #kinds: string[];
 
   constructor(problem: StaffingCase, places: Places, zones: readonly (string | undefined)[]) {
-    const { officers, stations, isPinned, isWhole } = problem;
+    const { officers, stations, isPinned, isWhole, merit } = problem;
     this.#given = problem;
     this.#nowhere = stations.length;
     this.places = [...places];
@@ -60,7 +60,7 @@ class Exchange {
       if (!isPinned[officer]) this.#members[at ?? this.#nowhere]?.push(officer);
     }
     this.#kinds = officers.map(({ role, tags }, index) =>
-      JSON.stringify([role, isWhole[index], zones[index], ...tags.map(({ name }) => name).sort()]),
+      JSON.stringify([role, merit[index], zones[index], ...tags.map(({ name }) => name).sort()]),
     );
     this.#demands = stations.map((one) =>
       demandsOf(one).map(({ least, counts }) => ({
@@ -129,8 +129,8 @@ class Exchange {
 
   /** Whether the moves so far cost nothing of what comes before the minimums by tag and role. */
   #isAsGood(hole: number, full: number): boolean {
-    const { zone, present, covered } = this.#sum;
-    if (zone < 0 || present < 0 || covered < 0) return false;
+    const { zone, merit, covered } = this.#sum;
+    if (zone < 0 || merit < 0 || covered < 0) return false;
     if (hole === full) return true;
     if (full === this.#nowhere || hole === this.#nowhere || !this.#isFree(full)) return false;
     const { stations } = this.#given;
@@ -175,7 +175,7 @@ class Exchange {
   #move(officer: number, from: number, to: number): void {
     const isPresent = this.#given.isWhole[officer] ?? false;
     const placed = Number(to !== this.#nowhere) - Number(from !== this.#nowhere);
-    this.#sum.present += isPresent ? placed : 0;
+    this.#sum.merit += (this.#given.merit[officer] ?? 0) * placed;
     this.#sum.zone += this.#own(officer, to) - this.#own(officer, from);
     for (const [at, change] of [
       [from, -1],
@@ -208,7 +208,7 @@ class Exchange {
       this.#members[to]?.push(officer);
     }
     this.#moved.length = 0;
-    Object.assign(this.#sum, { met: 0, zone: 0, present: 0, covered: 0 });
+    Object.assign(this.#sum, { met: 0, zone: 0, merit: 0, covered: 0 });
     return true;
   }
 }

@@ -26,6 +26,7 @@ import { counted, figure } from '../../kernel/counted.ts';
 import { own } from '../../kernel/ids.ts';
 import { suitabilityReasons } from '../board.rules.ts';
 import { cutClauses } from './cut-clause.ts';
+import { isExpected } from '../plan/plan.rules.ts';
 import { lackingAt } from '../staffing.rules.ts';
 import { unmetMinimums } from './unmet-minimums.ts';
 
@@ -133,8 +134,9 @@ type Why = Pick<AutoAssignReasons['stations'][number], 'code' | 'text'>;
 /** Where everybody is who could stand at a station. Stations that ask for the same are looked at once. */
 function whereFitting(problem: StaffingCase, places: Places) {
   const { officers, stations } = problem;
+  const here = officers.some(isExpected) ? 'here or expected' : 'here';
   const fittingByKey = new Map<string, Fitting>();
-  return (index: number, here: number): Why => {
+  return (index: number, standing: number): Why => {
     if (officers.length === 0) {
       return { code: 'NO_FITTING_OFFICER', text: 'nobody is marked present on this date' };
     }
@@ -144,12 +146,12 @@ function whereFitting(problem: StaffingCase, places: Places) {
     const fitting = fittingByKey.get(key) ?? fittingAt(problem, places, index);
     fittingByKey.set(key, fitting);
     if (fitting.count === 0) {
-      return { code: 'NO_FITTING_OFFICER', text: `nobody here ${needs.one}` };
+      return { code: 'NO_FITTING_OFFICER', text: `nobody ${here} ${needs.one}` };
     }
     const [pinned, needed] = [elsewhere(fitting.pinned, index), elsewhere(fitting.needed, index)];
     const away = pinned.count + needed.count;
     const code = needs.some === '' ? 'NOT_ENOUGH_OFFICERS' : 'FITTING_OFFICERS_PLACED';
-    const all = people(fitting.count, needs);
+    const all = people(fitting.count, needs, here);
     if (away === 0) {
       return { code, text: `${all}, ${fitting.count === 1 ? 'and stands' : 'all of them'} there` };
     }
@@ -160,7 +162,7 @@ function whereFitting(problem: StaffingCase, places: Places) {
       return { code, text: `${all}, ${whole} at ${at(pinned.stations)}` };
     }
     const parts = [
-      here > 0 && fitting.count > away && `${fitting.count - away} of them there`,
+      standing > 0 && fitting.count > away && `${fitting.count - away} of them there`,
       pinned.count > 0 && `${pinned.count} pinned at ${at(pinned.stations)}`,
       needed.count > 0 && `${needed.count} placed at ${at(needed.stations)}`,
     ].filter(Boolean);
@@ -168,11 +170,11 @@ function whereFitting(problem: StaffingCase, places: Places) {
   };
 }
 
-/** "6 people here have Xray", "1 person here has Xray", "152 people are here" */
-function people(count: number, { some, one }: Needs): string {
-  if (some === '') return counted(count, 'person is here', 'people are here');
-  if (count > 1) return `${figure(count)} people here ${some}`;
-  return `1 person here ${one}`;
+/** "6 people here have Xray", "1 person here has Xray", "152 people are here", of a plan "are here or expected" */
+function people(count: number, { some, one }: Needs, here: string): string {
+  if (some === '') return counted(count, `person is ${here}`, `people are ${here}`);
+  if (count > 1) return `${figure(count)} people ${here} ${some}`;
+  return `1 person ${here} ${one}`;
 }
 
 type Needs = ReturnType<typeof needsOf>;
@@ -194,6 +196,8 @@ export interface Solution {
   /** The difference to the draft. */
   readonly moves: readonly AppliedMove[];
   readonly stats: { readonly totalAssigned: number; readonly unassigned: number };
+  /** Of those with a place, how many are only expected. */
+  readonly expected: number;
   readonly reasons: AutoAssignReasons;
   readonly certificate: Certificate;
   readonly repairs: readonly AutoAssignRepair[];
@@ -227,6 +231,7 @@ export function autoAssign(
       return from === to ? [] : [{ userId: id, from: idOf(from), to: idOf(to) }];
     }),
     stats: { totalAssigned: places.length - unassigned, unassigned },
+    expected: problem.officers.filter((one, at) => isExpected(one) && places[at] !== null).length,
     reasons: reasonsFor(problem, places, board, catalogue, certificate.cut),
     certificate,
     repairs: repairsFor(problem, places, board, catalogue),

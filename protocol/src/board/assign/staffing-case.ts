@@ -3,6 +3,7 @@ import { own } from '../../kernel/ids.ts';
 import type { Board } from '../board.ts';
 import { suitabilityReasons } from '../board.rules.ts';
 import type { Catalogue, Officer, Station } from '../board.schema.ts';
+import { isExpected } from '../plan/plan.rules.ts';
 import type { Staffing } from '../staffing.schema.ts';
 
 /** A board as auto-assign counts on it: officers and open stations by index, and who fits where. Pure. */
@@ -23,8 +24,10 @@ export interface StaffingCase extends Pick<Catalogue, 'baseZones'> {
   readonly now: readonly (number | null)[];
   /** Whether they were placed by hand. */
   readonly isPinned: readonly boolean[];
-  /** Whether they are here from the moment of the solution to the end of the shift (STF-20). */
+  /** Whether they are here, or expected to be, from the moment of the solution to the end of the shift (STF-20). */
   readonly isWhole: readonly boolean[];
+  /** What their having a place is worth beside others' (STF-20, DEP-509): nothing while they are away for a part of it. */
+  readonly merit: readonly number[];
   readonly fits: (officer: number, station: number) => boolean;
 }
 
@@ -44,6 +47,7 @@ export function staffingCase(
   const now = officers.map(({ id }) => indexOf.get(placed.get(id)?.stationId ?? '') ?? null);
   const isPinned = officers.map(({ id }) => placed.get(id)?.assignmentType === 'manual');
   const pins = pinsAt(open.length, now, isPinned);
+  const isWhole = officers.map((officer) => isHereToEnd(officer, from));
   return {
     officers,
     baseZones,
@@ -55,17 +59,27 @@ export function staffingCase(
     }),
     now,
     isPinned,
-    isWhole: officers.map((officer) => isHereToEnd(officer, from)),
+    isWhole,
+    merit: meritsOf(officers, isWhole),
     fits: fitting(officers, open),
   };
 }
 
 /** A time off whose hours nothing says, or with nothing to look at them from, may be at any time. */
 const isHereToEnd = (officer: Officer, from: Moment | undefined): boolean =>
-  officer.status === 'present' ||
+  (officer.status !== 'pto' && officer.ptoTiming === null) ||
   (from !== undefined &&
     officer.ptoTiming !== null &&
     isHereThrough(officer, from, shiftSpan(from).toMs));
+
+/** One who is present outweighs all who are expected. */
+function meritsOf(officers: readonly Officer[], isWhole: readonly boolean[]): number[] {
+  const expected = officers.filter(isExpected).length;
+  return officers.map((officer, index) => {
+    if (!isWhole[index]) return 0;
+    return isExpected(officer) ? 1 : expected + 1;
+  });
+}
 
 function pinsAt(stations: number, now: Places, isPinned: readonly boolean[]): number[] {
   const counts = Array.from({ length: stations }, () => 0);

@@ -40,7 +40,7 @@ export class Standing {
 
   /** Whoever may not move counts where they are. */
   constructor(problem: StaffingCase, places: Places, mayMove: (officer: number) => boolean) {
-    const { officers, stations, isWhole } = problem;
+    const { officers, stations, merit } = problem;
     this.#given = problem;
     this.places = [...places];
     this.nowhere = stations.length;
@@ -48,7 +48,7 @@ export class Standing {
     const kinds = new Map<string, number>();
     const samples: number[] = [];
     this.#kindOf = officers.map(({ role, tags }, index) => {
-      const key = JSON.stringify([role, isWhole[index], ...tags.map(({ name }) => name).sort()]);
+      const key = JSON.stringify([role, merit[index], ...tags.map(({ name }) => name).sort()]);
       const kind = kinds.get(key) ?? samples.push(index) - 1;
       kinds.set(key, kind);
       return kind;

@@ -194,6 +194,9 @@ const reasons = {
   not_expected: 'is no longer expected',
 };
 
+const isPlannedNoMore = ({ reason }: { readonly reason: keyof typeof reasons }): boolean =>
+  reason === 'not_expected';
+
 /** Follows "Server". */
 function followed(
   { upsert, remove, moves }: Extract<AppliedOperation, { type: 'officers' }>,
@@ -212,6 +215,9 @@ function followed(
     return `${saidName(one)} ${verb}, ${one.ptoTiming === null ? 'with time off' : offWords(one.ptoTiming)}`;
   });
   if (gone.length + here.length <= mostNamed) return [...gone, ...here].join(', ');
+  if (here.length === 0 && moves.length === 0 && remove.every(isPlannedNoMore)) {
+    return `plans with ${counted(gone.length, 'expected officer')} no more`;
+  }
   const teams = new Set(upsert.map(({ teamId }) => teamId));
   // Who left has no team in the operation: the words could name the wrong one.
   const team = gone.length === 0 && teams.size === 1 ? `Team ${[...teams].join('')}: ` : '';

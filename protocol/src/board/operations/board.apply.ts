@@ -225,6 +225,10 @@ export const savedBy = (op: AppliedOperation): SavedState | undefined =>
 export const planningBy = (op: AppliedOperation): Board['planning'] | undefined =>
   op.type === 'undo' || op.type === 'redo' ? op.planning : undefined;
 
+/** Whether a board may plan with others after it. */
+export const setsPlanning = (op: AppliedOperation): boolean =>
+  op.type === 'plan' || planningBy(op) !== undefined;
+
 /** What is there already is no step. */
 function isIdle(board: Board, op: AppliedOperation): boolean {
   if (op.type === 'replace' || savedBy(op) !== undefined) return false;

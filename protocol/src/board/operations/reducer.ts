@@ -1,5 +1,5 @@
 import { own } from '../../kernel/ids.ts';
-import { foldChange, originOf, planningBy, savedBy } from './board.apply.ts';
+import { foldChange, originOf, savedBy, setsPlanning } from './board.apply.ts';
 import type { Board, Person, SavedState, Touch } from '../board.ts';
 import { decideConfigure } from './configure.ts';
 import {
@@ -131,9 +131,6 @@ function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inver
     ...(setsPlanning(op) && { planning: board.planning ?? null }),
   };
 }
-
-const setsPlanning = (op: AppliedOperation): boolean =>
-  op.type === 'plan' || planningBy(op) !== undefined;
 
 const savedStateOf = ({ savedRevision, savedAt, savedBy, saved }: Board): SavedState => ({
   savedRevision,

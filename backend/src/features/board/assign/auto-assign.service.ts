@@ -92,7 +92,7 @@ const placing = ({ moves }: Solution): AnyOperation | undefined =>
 
 function answered(
   board: Board,
-  { moves, reasons, certificate, repairs, partlyHere }: Solution,
+  { moves, expected, reasons, certificate, repairs, partlyHere }: Solution,
   catalogue: Catalogue,
   { preview, fairness }: Pick<AutoAssignInput, 'preview' | 'fairness'>,
   change?: BoardChange,
@@ -106,6 +106,7 @@ function answered(
     opId: change?.opId ?? null,
     revision: board.revision,
     stats: { totalAssigned, unassigned: board.officers.length - totalAssigned },
+    expected,
     assignments: assignmentsOf(draft, catalogue),
     moves: [...moves],
     reasons,

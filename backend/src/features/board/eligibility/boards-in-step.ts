@@ -2,12 +2,14 @@ import { subscribeToSheetDates } from '../../attendance/index.ts';
 import type { Changes } from '../../../store/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
+import { every } from '../../../cluster/every.ts';
+import { absencesWritten } from '../../absences/index.ts';
+import { expectationOn, type BoardPeople, type CachedExpectation } from './expected.ts';
 import { cached } from '../../../cluster/cached.ts';
 import {
   dateSheets,
   type StoredSheets,
   eligibleOn,
-  type Eligibility,
   type CachedEligibility,
   type People,
 } from './eligibility.ts';
@@ -19,9 +21,14 @@ import {
   type Catalogue,
   addDays,
   countByStation,
+  isExpected,
+  isPlanning,
+  officersOnBoard,
+  setsPlanning,
+  type AwayDays,
   own,
 } from '@muster/protocol';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BoardWriter } from '../board-writer.ts';
 import { boardLoaded, boardWritten } from '../board.audit.ts';
@@ -48,7 +55,13 @@ function cachedPeople(
   };
 }
 
+/** Absences that are known before the sheet. */
+interface Absences {
+  on(date: string): Promise<readonly AwayDays[]>;
+}
+
 interface Deps {
+  absences: Absences;
   sheets: StoredSheets;
   directory: People & { forgetWith(forget: () => void): void };
   clock: Clock;
@@ -57,20 +70,27 @@ interface Deps {
   changes: Pick<Changes, 'onInvalidated'>;
 }
 
-/** Who can be deployed on a date, from what is known already and what has changed since (OPS-102). */
-export function cachedEligibility(deps: Deps): (date: string) => Promise<Eligibility> {
+/** Who can be deployed on a date, or is expected, from what is known already and what has changed since (OPS-102). */
+export function cachedEligibility(deps: Deps): (date: string) => Promise<BoardPeople> {
   const isFollowed = (date: string) => deps.gateway.isFollowed('board', date);
   const attendance = dateSheets(deps.sheets, isFollowed);
   const eligibilityCache = new FollowedCache<CachedEligibility>(isFollowed);
+  const expectationCache = new FollowedCache<CachedExpectation>(isFollowed);
   deps.changes.onInvalidated(() => {
     attendance.forget();
     eligibilityCache.clear();
+    expectationCache.clear();
   });
   const directory = cachedPeople(deps.directory, deps.clock);
   return async (date) => {
-    const next = await eligibleOn(date, attendance, directory, eligibilityCache.get(date));
+    const [next, absences] = await Promise.all([
+      eligibleOn(date, attendance, directory, eligibilityCache.get(date)),
+      deps.absences.on(date),
+    ]);
     eligibilityCache.set(date, next);
-    return next;
+    const expectation = expectationOn(date, next, absences, expectationCache.get(date));
+    expectationCache.set(date, expectation);
+    return { ...next, ...expectation };
   };
 }
 
@@ -78,8 +98,9 @@ export function cachedEligibility(deps: Deps): (date: string) => Promise<Eligibi
 
 interface AttendanceFollowerDeps {
   boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
-  eligible(date: string): Promise<Eligibility>;
+  eligible(date: string): Promise<BoardPeople>;
   catalogue(): Promise<Catalogue>;
+  clock: Pick<Clock, 'today'>;
   /** Whether the date's board follows what zones and stations become: past ones are history. */
   followsPlaces(date: string): boolean;
   log: FastifyBaseLogger;
@@ -91,6 +112,7 @@ export function followAttendance({
   boards,
   eligible,
   catalogue,
+  clock,
   followsPlaces,
   log,
 }: AttendanceFollowerDeps) {
@@ -127,10 +149,10 @@ export function followAttendance({
   }
 
   async function bringInStep(date: string): Promise<void> {
-    const [{ officers, reasonFor }, current] = await Promise.all([eligible(date), catalogue()]);
+    const [people, current] = await Promise.all([eligible(date), catalogue()]);
     const request = { date, opId: null, by: null, asked: '', repeatable: false };
     const steps: ((board: Board) => AnyOperation | undefined)[] = [
-      (board) => officersBetween(board, officers, reasonFor),
+      (board) => officersFollowing(board, people, clock.today()),
     ];
     if (followsPlaces(date)) {
       steps.push((board) => (decidePlaces(board, current) ? { type: 'places' } : undefined));
@@ -147,6 +169,20 @@ export function followAttendance({
   };
 }
 
+/** What brings a board's officers in step with who can be deployed, and who is expected as far as it plans with them (DEP-503). */
+function officersFollowing(
+  board: Board,
+  people: BoardPeople,
+  dutyDate: string,
+): AnyOperation | undefined {
+  const expected = new Set(board.officers.flatMap((one) => (isExpected(one) ? [one.id] : [])));
+  return officersBetween(
+    board,
+    officersOnBoard(board, people, board.planning !== null && isPlanning(board, dutyDate)),
+    (id) => (expected.has(id) ? people.expectedNoMore(id) : people.reasonFor(id)),
+  );
+}
+
 type AttendanceFollower = Pick<ReturnType<typeof followAttendance>, 'follow'>;
 
 interface BoardsInStepDeps {
@@ -155,12 +191,15 @@ interface BoardsInStepDeps {
   boards: Pick<BoardWriter, 'datesFrom'>;
   catalogue(): Promise<Catalogue>;
   follower: AttendanceFollower;
+  /** How often is looked whether another date is on duty, in ms. */
+  beatMs: number;
+  app: FastifyInstance;
   directory: { follow(follower: () => Promise<void>): void };
 }
 
 /** What brings boards in step with attendance: a sheet its date's board, people and places all that are not history. */
 export function keepBoardsInStep(deps: BoardsInStepDeps): void {
-  const { changes, clock, boards, follower, directory } = deps;
+  const { app, beatMs, changes, clock, boards, follower, directory } = deps;
   /** The shift before is still corrected. */
   const oldestFollowed = () => addDays(clock.today(), -1);
 
@@ -171,10 +210,25 @@ export function keepBoardsInStep(deps: BoardsInStepDeps): void {
   changes.subscribe(boardLoaded, ({ id: date }) => {
     if (date >= oldestFollowed()) follower.follow(date);
   });
+  changes.subscribe(absencesWritten, async ({ detail }) => {
+    if (!detail) return followAll();
+    const isTouched = (date: string) =>
+      detail.touched.some(({ from, to }) => from <= date && date <= to);
+    for (const date of await boards.datesFrom(oldestFollowed()))
+      if (isTouched(date)) follower.follow(date);
+  });
+  // Whether it plans with expected people is another matter with another date on duty (DEP-502).
+  let dutyDate = clock.today();
+  every(app, 'planning with expected people', beatMs, async () => {
+    if (clock.today() === dutyDate) return;
+    dutyDate = clock.today();
+    await followAll();
+  });
   changes.subscribe(zoneWritten, followAll);
   changes.subscribe(stationWritten, followAll);
   // A station out of use closes when the last officer has left it (DEP-37).
   changes.subscribe(boardWritten, async ({ id: date, detail }) => {
+    if (detail?.changes.some(({ op }) => setsPlanning(op))) follower.follow(date);
     const unused = (await deps.catalogue()).stations.filter(({ isActive }) => !isActive);
     if (!detail || unused.length === 0) return;
     const { board } = detail.after;

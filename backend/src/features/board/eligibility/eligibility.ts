@@ -2,6 +2,7 @@ import {
   isSameOfficer,
   namesakes,
   type AttendanceRecord,
+  type Belonging,
   type Member,
   type Officer,
   type RemovalReason,
@@ -19,8 +20,8 @@ interface Attendance {
 }
 
 export interface People {
-  /** Everybody who is not deleted. */
-  people(): Promise<Member[]>;
+  /** Everybody who is not deleted, with the teams they were in. */
+  people(): Promise<(Member & Belonging)[]>;
   carriedTags(): Promise<CarriedTags>;
 }
 
@@ -45,7 +46,7 @@ interface Sources {
   readonly date: string;
   readonly sheets: readonly Sheet[];
   /** Everybody who is not deleted. */
-  readonly people: readonly Member[];
+  readonly people: readonly (Member & Belonging)[];
   readonly tags: CarriedTags;
 }
 

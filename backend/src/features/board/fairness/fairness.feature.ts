@@ -11,6 +11,9 @@ interface Needs {
   fairnessWindow(): number;
 }
 
+/** How many dates that come are saved at most: nobody has stood there yet (DEP-505). */
+const mostPlans = 16;
+
 /** How many hard posts officers had on the saved dates before one, by their id. */
 export type HardPostsBefore = (date: string) => Promise<ReadonlyMap<string, number>>;
 
@@ -22,10 +25,14 @@ export function fairnessFeature(
   const repo = fairnessRepo(db);
 
   async function ledger(window: number, before?: string): Promise<FairnessLedger> {
-    const [lists, { stations }] = await Promise.all([repo.latest(window, before), catalogue()]);
-    const dates = await Promise.all(
+    const [lists, { stations }] = await Promise.all([
+      repo.latest(window + mostPlans, before),
+      catalogue(),
+    ]);
+    const all = await Promise.all(
       lists.map(async (list) => ({ ...list, officers: (await eligible(list.date)).officers })),
     );
+    const dates = all.filter(({ officers }) => officers.length > 0).slice(0, window);
     return ledgerOf(dates, stations);
   }
 

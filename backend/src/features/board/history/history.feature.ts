@@ -158,7 +158,8 @@ function eligibleAtFirst(
 function eligible(officer: Officer, at: string, link: string): Ordered {
   const off = officer.ptoTiming === null ? ' all shift' : `, ${offWords(officer.ptoTiming)}`;
   const tags = officer.tags.map(({ name }) => name);
-  const description = [`Eligible${off}`, officer.role, ...tags].join(' · ');
+  const word = officer.status === 'expected' ? 'Expected' : 'Eligible';
+  const description = [`${word}${off}`, officer.role, ...tags].join(' · ');
   return {
     kind: 'eligible',
     at,

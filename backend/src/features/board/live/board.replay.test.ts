@@ -1,6 +1,8 @@
 import {
+  absenceRoutes,
   attendanceRoutes,
   boardRoutes,
+  isExpected,
   noteRoutes,
   reliefOperation,
   rotationOf,
@@ -68,6 +70,21 @@ const submit = (marks: Record<string, Mark>) =>
   leader.call(attendanceRoutes.submit, {
     body: { teamId: 'A1', date, attendanceData: marksFor(org.team('A1'), marks) },
   });
+/** Until the board has so many who are expected. */
+async function plan(op: Operation, count: number) {
+  await operate(op);
+  await expect
+    .poll(async () => (await boardFor(watch)).officers.filter(isExpected), patient)
+    .toHaveLength(count);
+}
+/** Of a team whose sheet comes last. */
+const expected = (index: number) => org.team('A2')[index] as string;
+const sheetOfExpected = async (marks: Record<string, Mark>) =>
+  (await app.login('tl.a2')).call(attendanceRoutes.submit, {
+    body: { teamId: 'A2', date, attendanceData: marksFor(org.team('A2'), marks) },
+  });
+const away = (userId: string) =>
+  admin.call(absenceRoutes.create, { body: { userId, from: date, to: date, absenceType: 'VL' } });
 const operate = (op: Operation, client = watch) =>
   client.call(boardRoutes.operate, { params: { date }, body: asking(op) });
 const boardFor = (client: TestClient) => client.call(boardRoutes.board, { params: { date } });
@@ -176,6 +193,18 @@ const actions: readonly [string, () => Promise<unknown>][] = [
   ['one for them again', () => changeNote({ wall: true, text: 'Lane 2 is shut' })],
   ['a deleted note', async () => admin.call(noteRoutes.remove, { params: await lastNote() })],
   ['a minimum set by an administrator on the date', async () => operate(await staffing(1), admin)],
+  ['planning with expected people', () => plan({ type: 'plan', isOn: true }, 12)],
+  ['a place for somebody expected', () => operate(drag(expected(0), null, 'bus-2'))],
+  ['one for another', () => operate(drag(expected(1), null, 'bus-2'))],
+  ['a saved plan', () => operate({ type: 'save' })],
+  ['somebody expected who is known to be away', () => away(expected(1))],
+  ['the sheet of who was expected', () => sheetOfExpected({})],
+  [
+    'one of them absent',
+    () => sheetOfExpected({ [expected(0)]: { status: 'absent', absenceType: 'MC' } }),
+  ],
+  ['planning with them no more', () => plan({ type: 'plan', isOn: false }, 0)],
+  ['that undone', async () => plan(await undoOf('undo'), 6)],
 ];
 
 const zoneOfStation = (id: string) =>
@@ -185,7 +214,7 @@ const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
   it.each(actions)(
-    'after %s what everybody had, with the events, equals what they would be given now [S9, S21, DIS-16, DIS-31, KNO-3, KNO-6, KNO-7]',
+    'after %s what everybody had, with the events, equals what they would be given now [S9, S21, DIS-16, DIS-31, KNO-3, KNO-6, KNO-7, DEP-505]',
     async (_name, act) => {
       const audiences = [
         deskOf('watch TL', watch, date),

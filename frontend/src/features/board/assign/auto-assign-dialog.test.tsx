@@ -39,6 +39,7 @@ describe('auto-assign', () => {
       opId: null,
       revision: server.board.revision,
       stats: { totalAssigned: 3, unassigned: 1 },
+      expected: 0,
       assignments: [],
       moves: [
         { userId: officerId(0), from: null, to: 'car-2' },
@@ -193,6 +194,7 @@ describe('auto-assign', () => {
       opId: null,
       revision: server.board.revision,
       repairs: ways,
+      expected: 0,
       assignments: [],
       moves: [],
       stats: { totalAssigned: 0, unassigned: 1 },
