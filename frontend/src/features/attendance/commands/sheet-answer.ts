@@ -20,7 +20,7 @@ import { marksTyped, stateSaid, typesSaid } from '../../../shared/domain/typed-m
 import { foundTyped, type Typable } from '../../../shared/domain/found-typed.ts';
 import { isEverybody, ordersTyped } from '../../../shared/domain/typed-order.ts';
 import { unmarked, type FormMark } from '../attendance.mark.ts';
-import { timeOffChoices } from '../marking/pto-picker.tsx';
+import { timeOffChoices } from '../../../shared/domain/pto-picker.tsx';
 import type { PaletteAnswer, PaletteEntry } from '../../../shared/ui/palette/palette-button.tsx';
 import type { SheetRow } from '../attendance.view.ts';
 import { clearAll, markAll, showMember } from '../marking/mark-all.ts';

@@ -9,7 +9,7 @@ import { Check, Clock, X, ArrowRight } from 'lucide-react';
 import type { Segment } from '../../../shared/ui/controls/segmented-radio.tsx';
 import type { FormMark } from '../attendance.mark.ts';
 import { AbsencePicker } from '../marking/absence-picker.tsx';
-import { PtoPicker } from '../marking/pto-picker.tsx';
+import { PtoPicker } from '../../../shared/domain/pto-picker.tsx';
 
 /** Present, Absent, PTO (ATT-41); the chosen one also has a picture. */
 export const statusSegments: readonly Segment<AttendanceStatus>[] = [

@@ -17,7 +17,8 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { inputStyle } from '../../../shared/ui/controls/input.tsx';
-import { OptionList, OptionPanel, type Option } from '../../../shared/ui/pickers/option-list.tsx';
+import { OptionList, OptionPanel } from '../../../shared/ui/pickers/option-list.tsx';
+import { absenceOptions } from '../../../shared/domain/absence-options.ts';
 import { command } from '../../../shared/ui/palette/commands.ts';
 
 /** The team's latest absence types, for who may mark it, as earlier sheets change; without them the lists have no such part (ATT-76). */
@@ -41,24 +42,6 @@ export function useRecentAbsences(
     enabled,
   });
   return data;
-}
-
-/** The types that are asked for most, always in the same places (ATT-75). */
-const common: readonly AbsenceType[] = ['MC', 'VL', 'CCL', 'UL'];
-const all = Object.keys(absenceTypes) as readonly AbsenceType[];
-
-const optionOf = (type: AbsenceType): Option => ({ value: type, label: absenceTypeLabel(type) });
-
-/** The 25 types for one person: the common ones, then the person's own latest, then the rest. Pure. */
-function absenceOptions(recent: readonly AbsenceType[] = []): Option[] {
-  const own = recent.filter((type) => !common.includes(type));
-  const top = [...common, ...own];
-  const rest = all.filter((type) => !top.includes(type));
-  return [
-    ...common.map(optionOf),
-    ...own.map((type) => ({ ...optionOf(type), detail: 'lately' })),
-    ...rest.map((type, index) => ({ ...optionOf(type), startsGroup: index === 0 })),
-  ];
 }
 
 interface AbsencePickerProps {

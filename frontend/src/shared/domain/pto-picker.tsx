@@ -7,14 +7,14 @@ import {
   isWithinShift,
   offWords,
 } from '@muster/protocol';
-import { formatClockTime } from '../../../shared/dates/time-format.ts';
-import { type Option, OptionPanel, OptionList } from '../../../shared/ui/pickers/option-list.tsx';
+import { formatClockTime } from '../dates/time-format.ts';
+import { type Option, OptionPanel, OptionList } from '../ui/pickers/option-list.tsx';
 import { ChevronDown } from 'lucide-react';
-import { cn } from '../../../shared/ui/cn.ts';
-import { inputStyle } from '../../../shared/ui/controls/input.tsx';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
-import { command } from '../../../shared/ui/palette/commands.ts';
+import { cn } from '../ui/cn.ts';
+import { inputStyle } from '../ui/controls/input.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { usePhone } from '../ui/hooks/use-media.ts';
+import { command } from '../ui/palette/commands.ts';
 
 /** What the panel of a time off offers (ATT-43, ATT-74). Pure; times are `HH:mm`. */
 
