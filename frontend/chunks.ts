@@ -21,7 +21,10 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['demo', /\/login\/demo-|\/protocol\/src\/demo|\/pairing\/demo-/],
   ['calendar', /react-day-picker|pickers\/calendar/],
   ['drag', /@dnd-kit|\/shared\/ui\/drag\//],
-  ['attendance', /\/features\/(attendance|monitoring|posts|between)\/|\/screens\/team-leader\//],
+  [
+    'attendance',
+    /\/features\/(attendance|absences|monitoring|posts|between)\/|\/screens\/team-leader\//,
+  ],
   ['displays', /\/display\/displays\//],
   ['watch', /\/screens\/watch\/watch-screen/],
   ['board', /\/features\/board\/|\/screens\/watch\//],

@@ -196,7 +196,7 @@ test.describe('axe finds nothing serious', () => {
       await admin.context().close();
     }
     const leader = await signedIn(browser, product, 'tl.a2', phone);
-    for (const part of ['Zone Assignment', 'Posts', 'Team Attendance']) {
+    for (const part of ['Zone Assignment', 'Absences', 'Posts', 'Team Attendance']) {
       await leader.getByRole('tab', { name: part }).click();
       await expect(leader.getByRole('tab', { name: part, selected: true })).toBeVisible();
       await staysWithin(leader, part);

@@ -61,7 +61,7 @@ const roles = {
   'an administrator of people': {
     username: 'admin',
     screens: () => [
-      ...sections('dashboard', 'teams', 'users', 'roles', 'tags', 'deleted').screens(),
+      ...sections('dashboard', 'teams', 'users', 'absences', 'roles', 'tags', 'deleted').screens(),
       at('members', '/dashboard?section=teams', async (page) => {
         await page
           .getByRole('button', { name: /^Actions for/ })
@@ -95,6 +95,7 @@ const roles = {
       at('zones', '/dashboard', (page) =>
         page.getByRole('tab', { name: 'Zone Assignment' }).click(),
       ),
+      at('absences', '/dashboard', (page) => page.getByRole('tab', { name: 'Absences' }).click()),
       at('posts', '/dashboard', (page) => page.getByRole('tab', { name: 'Posts' }).click()),
       at('reports', '/dashboard?section=reports'),
     ],

@@ -95,7 +95,7 @@ const admin = (...sections: string[]) =>
 const people = {
   admin: [
     admin('dashboard', 'teams', 'stations', 'users', 'cleanup', 'roles'),
-    admin('tags', 'deleted', 'displays', 'backups', 'evidence', 'activity'),
+    admin('absences', 'tags', 'deleted', 'displays', 'backups', 'evidence', 'activity'),
     admin('tokens', 'webhooks', 'reports', 'analytics', 'settings'),
   ],
   'watch.1': [
@@ -105,7 +105,10 @@ const people = {
     ]),
   ],
   'tl.a5': [
-    ['Team Attendance', 'Zone Assignment', 'Posts'].map((tab) => [`leader ${tab}`, '/dashboard']),
+    ['Team Attendance', 'Zone Assignment', 'Absences', 'Posts'].map((tab) => [
+      `leader ${tab}`,
+      '/dashboard',
+    ]),
   ],
   'a1.04': [[['member', '/dashboard']]],
 } satisfies Readonly<Record<string, readonly (readonly Screen[])[]>>;

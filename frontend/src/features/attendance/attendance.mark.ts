@@ -1,8 +1,10 @@
 import {
+  type Absence,
   attendanceStatus,
   cleanMark,
   isAbsenceType,
   joinTiming,
+  markOfAbsence,
   splitTiming,
   type AttendanceStatus,
   type CleanMark,
@@ -34,6 +36,18 @@ export function formMarkOf(record: CleanMark | null): FormMark {
 export function withStatus(mark: FormMark, status: AttendanceStatus): FormMark {
   if (mark.status === status) return mark;
   return { ...unmarked, status, notes: mark.notes };
+}
+
+/** A known absence taken as a mark; a note that was written stays. */
+export function takenMark(away: Absence, mark: FormMark): FormMark {
+  const taken = formMarkOf(markOfAbsence(away));
+  return { ...taken, notes: mark.notes || taken.notes };
+}
+
+/** What Mark All Present makes of a mark: a known absence is taken where nobody has marked anything else (ABS-61). */
+export function allPresentMark(mark: FormMark, away: Absence | undefined): FormMark {
+  if (!away) return withStatus(mark, 'present');
+  return mark.status === null ? takenMark(away, mark) : mark;
 }
 
 /** The mark as the server takes it; undefined while there is no status. */

@@ -41,10 +41,11 @@ export const touchAll = (
   edits: Edits,
   records: RecordsByUser,
   userIds: readonly string[],
-  change: (mark: FormMark) => FormMark,
+  change: (mark: FormMark, userId: string) => FormMark,
 ): Edits =>
   userIds.reduce(
-    (next, userId) => touch(next, records, userId, change(shownMark(next, records, userId))),
+    (next, userId) =>
+      touch(next, records, userId, change(shownMark(next, records, userId), userId)),
     edits,
   );
 

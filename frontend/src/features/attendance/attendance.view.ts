@@ -1,4 +1,5 @@
 import {
+  type Absence,
   absenceTypeLabel,
   offWords,
   type CleanMark,
@@ -91,17 +92,24 @@ export const countText = (count: number): string =>
 export interface SheetRow {
   readonly member: Member;
   readonly mark: FormMark;
+  /** What was known before: a proposal, and nobody's mark until it is taken. */
+  readonly away: Absence | undefined;
   readonly record: AttendanceRecord | undefined;
   readonly isTouched: boolean;
   readonly clash: Clash | undefined;
   readonly missing: 'absenceType' | 'ptoTiming' | undefined;
 }
 
+/** Who is known to be away on the sheet's date. */
+export type AwayByUser = ReadonlyMap<string, Absence>;
+const nobodyAway: AwayByUser = new Map();
+
 /** The active members in order of role, then name. */
 export function sheetRows(
   members: readonly Member[],
   records: RecordsByUser,
   edits: Edits,
+  away: AwayByUser = nobodyAway,
 ): SheetRow[] {
   return members
     .filter(({ isActive }) => isActive)
@@ -112,6 +120,7 @@ export function sheetRows(
       return {
         member,
         mark,
+        away: away.get(member.id),
         record: records.get(member.id),
         isTouched: member.id in edits,
         clash: clashOf(edits, records, member.id),

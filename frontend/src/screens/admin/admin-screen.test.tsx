@@ -167,6 +167,7 @@ describe('the screen', () => {
         'People',
         'Team Management',
         'User Management',
+        'Absences',
         'Role Management',
         'Tag Management',
         'Recently Deleted',

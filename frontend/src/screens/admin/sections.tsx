@@ -1,6 +1,7 @@
 import { useLive } from '../../shared/live/use-live.ts';
 import {
   Activity,
+  CalendarOff,
   ChartNoAxesColumn,
   DatabaseBackup,
   FileArchive,
@@ -46,6 +47,11 @@ const people = {
     icon: User,
     Ahead: UsersAhead,
     load: () => import('../../features/directory/users/users-panel.tsx'),
+  },
+  absences: {
+    label: 'Absences',
+    icon: CalendarOff,
+    load: () => import('./absences-section.tsx'),
   },
   roles: {
     label: 'Role Management',

@@ -20,12 +20,13 @@ import { useLogout } from '../../features/session/session.queries.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
 import { useOrganisationOnceKnown } from '../../shared/dates/organisation.ts';
 
-export type LeaderTab = 'attendance' | 'zone' | 'posts';
+export type LeaderTab = 'attendance' | 'zone' | 'absences' | 'posts';
 
 /** The parts of the Team Leader Dashboard (ATT-37). */
 export const leaderTabs: readonly TabEntry<LeaderTab>[] = [
   { value: 'attendance', label: 'Team Attendance' },
   { value: 'zone', label: 'Zone Assignment' },
+  { value: 'absences', label: 'Absences' },
   { value: 'posts', label: 'Posts' },
 ];
 

@@ -1,4 +1,5 @@
 import {
+  absenceRoutes,
   attendanceRoutes,
   directoryRoutes,
   scheduleRoutes,
@@ -49,6 +50,7 @@ describe('the frame', () => {
       .on(directoryRoutes.members, ({ params: { teamId } }) =>
         members.map((member) => ({ ...member, teamId })),
       )
+      .on(absenceRoutes.list, () => [])
       .on(attendanceRoutes.sheet, ({ params }) => ({
         ...sheetOf(
           members.map((member) => recordOf(member)),
@@ -75,7 +77,7 @@ describe('the frame', () => {
   const dateButton = (date: string) =>
     screen.findByRole('button', { name: `Attendance Date: ${date}` });
 
-  it('shows its title, who is signed in, their team, and its three parts [ATT-37]', async () => {
+  it('shows its title, who is signed in, their team, and its four parts [ATT-37]', async () => {
     open();
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByRole('heading', { name: 'Attendance Management' })).toBeVisible();
@@ -87,6 +89,7 @@ describe('the frame', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Team Attendance',
       'Zone Assignment',
+      'Absences',
       'Posts',
     ]);
   });
@@ -124,7 +127,7 @@ describe('the frame', () => {
     asPhone();
     const { user } = open('?date=2025-09-04');
     expect(await screen.findByRole('button', { name: /Team A1, Sep 04$/ })).toBeVisible();
-    for (const part of ['Zone Assignment', 'Posts']) {
+    for (const part of ['Zone Assignment', 'Absences', 'Posts']) {
       await user.click(screen.getByRole('tab', { name: part }));
       expect(screen.getByRole('tab', { name: part })).toHaveFocus();
       expect(screen.getAllByRole('banner')[0]).not.toHaveTextContent('Sep 04');

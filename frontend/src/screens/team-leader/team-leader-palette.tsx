@@ -35,6 +35,7 @@ const examples = [
 const otherwise: Readonly<Record<LeaderTab, string>> = {
   attendance: 'sheet',
   zone: 'schedule shift roster',
+  absences: 'leave vacation away known mc',
   posts: 'stations where',
 };
 

@@ -1,4 +1,5 @@
 import {
+  absenceRoutes,
   alertRoutes,
   applyToSheet,
   attendanceRoutes,
@@ -236,6 +237,7 @@ const routes = [
   directoryRoutes.members,
   attendanceRoutes.sheet,
   attendanceRoutes.recentAbsences,
+  absenceRoutes.list,
   scheduleRoutes.zoneOfTeam,
   scheduleRoutes.clock,
 ];

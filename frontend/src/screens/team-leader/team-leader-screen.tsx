@@ -13,6 +13,7 @@ import { useUser } from '../../features/session/session.store.ts';
 import { useKeptState } from '../../shared/session/session-context.tsx';
 import { useTitle, useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
+import { drawnWith, NotFetched } from '../../shared/ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/empty-state.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { leaderTabs, type LeaderTab, TeamLeaderBar } from './team-leader-bar.tsx';
@@ -36,6 +37,8 @@ import { useLive } from '../../shared/live/use-live.ts';
 import { useListedKeys } from '../../shared/ui/controls/kbd.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { SheetChoice } from './sheet/sheet-choice.tsx';
+import { useAbsencesOfSheet } from '../../features/absences/absences-of-sheet.ts';
+import { TeamAbsences } from '../../features/absences/absences-panel.tsx';
 import { PostsPanel } from '../../features/posts/posts-panel.tsx';
 import { membersTopic } from '../../shared/domain/directory-lists.ts';
 import { OrganisationProvider, useOrganisation } from '../../shared/dates/organisation.ts';
@@ -53,9 +56,7 @@ interface AttendanceTabProps {
 
 /** A team and a date chosen, and its sheet. */
 function AttendanceTab({ chosen }: AttendanceTabProps) {
-  const user = useUser();
   const { team, date } = chosen;
-  const members = useLive(membersTopic(team.id, date));
   const isCompact = useCompact();
   useListedKeys(keys);
   return (
@@ -68,17 +69,39 @@ function AttendanceTab({ chosen }: AttendanceTabProps) {
           padded={false}
           className="min-w-0 max-lg:rounded-none max-lg:border-0"
         >
-          <TeamAttendance
-            key={`${team.id} ${date}`}
-            user={user}
-            teamId={team.id}
-            teamName={team.name}
-            date={date}
-            members={members}
-          />
+          <Sheet key={`${team.id} ${date}`} chosen={chosen} />
         </Card>
       </Day>
     </div>
+  );
+}
+
+/** A team's sheet; of the own one also with whom its leaders know to be away. */
+function Sheet({ chosen }: AttendanceTabProps) {
+  const user = useUser();
+  const { today } = useOrganisation();
+  const { team, date } = chosen;
+  const members = useLive(membersTopic(team.id, date));
+  const sheet = { user, teamId: team.id, teamName: team.name, date, members };
+  // Absences are told to who leads the team now, sheets to who led it on their date.
+  return isOwnTeam(user, team.id, date) && isOwnTeam(user, team.id, today) ? (
+    <OwnSheet {...sheet} />
+  ) : (
+    <TeamAttendance {...sheet} />
+  );
+}
+
+function OwnSheet(sheet: ComponentProps<typeof TeamAttendance>) {
+  const absences = useAbsencesOfSheet(sheet.teamId, sheet.date);
+  return (
+    <>
+      <NotFetched query={absences.query} failure="Known absences could not be fetched" />
+      <TeamAttendance
+        {...sheet}
+        members={drawnWith(sheet.members, absences.query)}
+        absences={absences}
+      />
+    </>
   );
 }
 
@@ -186,7 +209,12 @@ function TeamLeaderFinder({ chosen, onTab, isComing }: TeamLeaderFinderProps) {
 
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
-  const [tab, setTab] = useKeptState<LeaderTab>('leader_tab', ['attendance', 'zone', 'posts']);
+  const [tab, setTab] = useKeptState<LeaderTab>('leader_tab', [
+    'attendance',
+    'zone',
+    'absences',
+    'posts',
+  ]);
   // Every link to this dashboard is about a sheet (KNO-48, NOT-6); the other parts have no address.
   const { key } = useLocation();
   const followed = useRef(key);
@@ -261,6 +289,10 @@ export default function TeamLeaderScreen() {
                 <LastKnown />
                 <ZoneTab />
               </TabPanel>
+              <TabPanel value="absences">
+                <LastKnown />
+                <AbsencesTab />
+              </TabPanel>
               <TabPanel value="posts">
                 <LastKnown />
                 <PostsTab />
@@ -283,6 +315,12 @@ function ZoneTab() {
   const { teamId, teamName } = useUser();
   if (teamId === null) return <EmptyState title="Team information not available." />;
   return <ZonePanel teamId={teamId} teamName={teamName ?? teamId} />;
+}
+
+function AbsencesTab() {
+  const { teamId, teamName } = useUser();
+  if (teamId === null) return <EmptyState title="Team information not available." />;
+  return <TeamAbsences key={teamId} teamId={teamId} teamName={teamName ?? teamId} />;
 }
 
 function PostsTab() {

@@ -1,5 +1,7 @@
 import {
+  absenceRoutes,
   attendanceRoutes,
+  type Absence,
   betweenRoutes,
   directoryRoutes,
   nextWorkingDate,
@@ -43,10 +45,17 @@ const team = (id: string, name: string) => ({
 });
 
 /** What the server of the test that runs now has; tests change it. */
-export const at: { server: FakeServer; sheet: Sheet; recentAbsences: RecentAbsences } = {
+export const at: {
+  server: FakeServer;
+  sheet: Sheet;
+  recentAbsences: RecentAbsences;
+  /** Those that are known before. */
+  absences: Absence[];
+} = {
   server: new FakeServer(),
   sheet: sheetOf(),
   recentAbsences: {},
+  absences: [],
 };
 
 /** Every test of the file begins with a session of its own and an empty sheet. */
@@ -56,6 +65,7 @@ export function withTeamLeader(): void {
     openSession(sessionOf());
     at.sheet = sheetOf();
     at.recentAbsences = {};
+    at.absences = [];
     at.server = new FakeServer()
       .on(directoryRoutes.teams, () => [
         team('SAC AC CVG AC', 'SAC AC CVG AC'),
@@ -72,6 +82,7 @@ export function withTeamLeader(): void {
         session: { ...at.sheet.session, teamId: params.teamId, date: params.date },
       }))
       .on(attendanceRoutes.recentAbsences, () => at.recentAbsences)
+      .on(absenceRoutes.list, () => at.absences)
       .on(scheduleRoutes.zoneOfTeam, ({ params }) => ({
         teamId: params.teamId,
         ...zoneDutyOf(params.teamId, params.date),
@@ -83,6 +94,22 @@ export function withTeamLeader(): void {
   });
   afterEach(() => at.server.close());
 }
+
+export const awayOf = (member: Member, over: Partial<Absence> = {}): Absence => ({
+  id: crypto.randomUUID(),
+  userId: member.id,
+  userName: member.name,
+  teamId: 'A1',
+  from: '2025-09-05',
+  to: '2025-09-08',
+  absenceType: 'VL',
+  ptoTiming: null,
+  notes: '',
+  revision: 1,
+  by: { id: hana.id, name: hana.name },
+  at: '2025-09-01T02:00:00.000Z',
+  ...over,
+});
 
 /** The server's clock stands at noon in Singapore on the morning shift. */
 export const clock = (at = `${morning}T04:00:00.000Z`) => ({

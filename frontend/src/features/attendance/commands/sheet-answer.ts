@@ -1,6 +1,7 @@
 import {
   absenceTypeLabel,
   absenceTypes,
+  counted,
   folded,
   isAbsenceType,
   isWithinShift,
@@ -326,6 +327,7 @@ const personEntry = ({ member, mark }: SheetRow, { onSheet, called }: Hands): Pa
 function actionsOf(hand: SheetHand, onSheet: OnSheet): (PaletteEntry & Typable)[] {
   const { form, stop } = hand;
   const { marked, total } = form.progress;
+  const { present, taken } = form.allPresent;
   const action = (
     label: string,
     more: string,
@@ -357,11 +359,11 @@ function actionsOf(hand: SheetHand, onSheet: OnSheet): (PaletteEntry & Typable)[
     action(
       'Mark All Present',
       'everybody everyone here',
-      `marks all ${total} present, with Undo`,
+      taken === 0
+        ? `marks all ${total} present, with Undo`
+        : `marks ${present} present and takes ${counted(taken, 'known absence')}, with Undo`,
       (now) => markAll(now.form),
-      form.progress.line.every((mark) => mark === 'present')
-        ? 'Everybody is marked present.'
-        : undefined,
+      form.allPresent.isDone ? 'Everybody is marked present.' : undefined,
       'mark present here',
     ),
     action(

@@ -29,6 +29,7 @@ import { pressedShortcut } from '../../../shared/ui/hooks/use-hotkey.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { linkStyle } from '../../../shared/ui/controls/button.tsx';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+import { awayWords, KnownAbsence, type SheetAbsences } from '../marking/known-absence.tsx';
 import { statusSegments, MarkDetails } from './mark-details.tsx';
 import { ClashNote } from './sheet-notes.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -107,6 +108,8 @@ interface AttendanceRowProps {
   readonly row: SheetRow;
   readonly shiftTime: string | null;
   readonly recent: readonly AbsenceType[] | undefined;
+  readonly date: string;
+  readonly absences: SheetAbsences | undefined;
   readonly isChecked: boolean;
   /** What the team's other leaders mark here and have not submitted. */
   readonly others: readonly string[] | undefined;
@@ -119,6 +122,8 @@ interface AttendanceRowProps {
   readonly onChange: (mark: FormMark) => void;
   readonly onTake: () => void;
   readonly onKeep: () => void;
+  /** Takes the known absence as the mark. */
+  readonly onTakeAway: () => void;
 }
 
 /** One member to mark (ATT-41). */
@@ -156,7 +161,9 @@ function AttendanceRow(props: AttendanceRowProps) {
         <div
           className={cn(
             'min-w-0 md:max-xl:col-span-2 md:max-xl:col-start-2 print:col-span-1! print:col-start-3! print:row-start-1',
-            mark.status !== 'absent' && mark.status !== 'pto' && 'max-xl:hidden',
+            mark.status !== 'absent' && mark.status !== 'pto' && !row.away && 'max-xl:hidden',
+            // Read before the choice, where one is below the other.
+            row.away && mark.status === null && 'max-md:row-start-2',
           )}
         >
           <MarkDetails
@@ -172,6 +179,14 @@ function AttendanceRow(props: AttendanceRowProps) {
             }}
             onChange={onChange}
           />
+          {props.absences && (
+            <KnownAbsence
+              row={row}
+              date={props.date}
+              absences={props.absences}
+              onTake={props.onTakeAway}
+            />
+          )}
         </div>
       </NoteAndName>
       <OthersMarking words={props.others} />
@@ -267,7 +282,7 @@ const radioOf = (row: Element | null): HTMLElement | null =>
   null;
 
 /** One member of a team that is only looked at. */
-function ReadOnlyRow({ row }: { row: SheetRow }) {
+function ReadOnlyRow({ row, date }: { row: SheetRow; date: string }) {
   const mark = storedMark(row.mark);
   return (
     <li
@@ -280,7 +295,7 @@ function ReadOnlyRow({ row }: { row: SheetRow }) {
         <StatusBadge status={mark?.status ?? 'not_marked'} />
       </span>
       <p className="col-span-full min-w-0 text-13 wrap-anywhere text-ink2 empty:hidden md:col-span-1">
-        {mark && detailWords(mark)}
+        {mark ? detailWords(mark) : row.away && `known: ${awayWords(row.away, date)}`}
       </p>
     </li>
   );
@@ -295,6 +310,7 @@ interface SheetRowsProps {
   readonly others: OthersMarks;
   /** The members' latest absence types, when they are known. */
   readonly recent: RecentAbsences | undefined;
+  readonly absences?: SheetAbsences | undefined;
   /** Team and date: rows that come with another one did not just change. */
   readonly scope: string;
   /** Whose own changes are not marked. */
@@ -310,6 +326,7 @@ export function SheetRows({
   isReadOnly,
   others,
   recent,
+  absences,
   scope,
   userName,
 }: SheetRowsProps) {
@@ -324,7 +341,7 @@ export function SheetRows({
     return (
       <ul aria-label="Team members" className="border-t border-line">
         {shown.map((row) => (
-          <ReadOnlyRow key={row.member.id} row={row} />
+          <ReadOnlyRow key={row.member.id} row={row} date={date} />
         ))}
       </ul>
     );
@@ -358,6 +375,8 @@ export function SheetRows({
           row={row}
           shiftTime={shiftTime(shiftOn(date))}
           recent={recent?.[row.member.id]}
+          date={date}
+          absences={absences}
           isChecked={isChecked}
           isPicking={picking === row.member.id}
           onPicking={(isPicking) => setPicking(isPicking ? row.member.id : undefined)}
@@ -367,6 +386,7 @@ export function SheetRows({
           onChange={(mark) => form.setMark(row.member.id, mark)}
           onTake={() => form.takeTheirs(row.member.id)}
           onKeep={() => form.keepMine(row.member.id)}
+          onTakeAway={() => form.takeAway(row)}
         />
       ))}
     </ul>

@@ -81,7 +81,7 @@ export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
           <Button
             className="max-md:px-2.5! md:ml-auto"
             onClick={() => markAll(form)}
-            disabled={form.progress.line.every((mark) => mark === 'present')}
+            disabled={form.allPresent.isDone}
           >
             Mark All Present
           </Button>

@@ -11,9 +11,8 @@ import {
   isolated,
   type AttendanceRecord,
 } from '@muster/protocol';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useLive } from '../../../shared/live/use-live.ts';
-import { Loaded } from '../../../shared/ui/feedback/loaded.tsx';
+import { Loaded, type Fetched } from '../../../shared/ui/feedback/loaded.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { useOfferSheet } from '../commands/sheet-hand.ts';
@@ -27,6 +26,7 @@ import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
 import { PaperHead } from '../details/team-day-report.tsx';
 import { SubmitBar, SubmitQuestion } from '../submitting/submit-bar.tsx';
+import type { SheetAbsences } from '../marking/known-absence.tsx';
 import { showFirstProblem, showMember } from '../marking/mark-all.ts';
 import { useRecentAbsences } from '../marking/absence-picker.tsx';
 import { useOthersMarks } from '../together/others-marking.tsx';
@@ -82,7 +82,9 @@ interface TeamAttendanceProps {
   readonly teamId: string;
   readonly teamName: string;
   readonly date: string;
-  readonly members: UseQueryResult<Member[]>;
+  readonly members: Fetched<Member[]>;
+  /** Of one's own team. */
+  readonly absences?: SheetAbsences;
 }
 
 /** A team's sheet of a date: to fill for one's own team, to look at for the others. */
@@ -109,10 +111,11 @@ type LoadedSheetProps = Omit<TeamAttendanceProps, 'members'> & {
   readonly sheet: Sheet;
 };
 
-function LoadedSheet({ user, teamId, teamName, date, members, sheet }: LoadedSheetProps) {
+function LoadedSheet(props: LoadedSheetProps) {
+  const { user, teamId, teamName, date, members, sheet, absences } = props;
   const { timeZone, overdueAfterMinutes } = useOrganisation();
   const [filter, setFilter] = useSheetFilter(teamId, date);
-  const form = useSheetForm({ user, teamId, date, members, sheet });
+  const form = useSheetForm({ user, teamId, date, members, sheet, away: absences?.byPerson });
   const { submit, isSubmitting, isChecked, revoke, question } = useSubmit({
     user,
     teamId,
@@ -168,6 +171,7 @@ function LoadedSheet({ user, teamId, teamName, date, members, sheet }: LoadedShe
         isReadOnly={!canMark}
         others={others}
         recent={recent}
+        absences={absences}
         scope={`${teamId} ${date}`}
         userName={user.name}
       />

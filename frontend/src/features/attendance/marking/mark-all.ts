@@ -5,15 +5,22 @@ import type { SheetForm } from '../use-sheet-form.ts';
 
 /** The two actions on everyone; what they replaced comes back with Undo (ATT-46). */
 export function markAll(form: SheetForm): void {
+  const { present, taken } = form.allPresent;
   const { undo, replaced } = form.markAllPresent();
-  if (replaced === 0) return;
+  if (replaced === 0 && taken === 0) return;
   toast({
     subject: 'sheet marks',
-    title: `${counted(form.progress.total, 'member')} present.`,
-    description: counted(replaced, 'other mark was replaced.', 'other marks were replaced.'),
+    title: `${allPresentWords(present, taken)}.`,
+    ...(replaced > 0 && {
+      description: counted(replaced, 'other mark was replaced.', 'other marks were replaced.'),
+    }),
     action: { label: 'Undo', onPress: undo },
   });
 }
+
+/** `15 members present`, `13 members present, 2 known absences taken` */
+const allPresentWords = (present: number, taken: number): string =>
+  `${counted(present, 'member')} present${taken > 0 ? `, ${counted(taken, 'known absence')} taken` : ''}`;
 
 export function clearAll(form: SheetForm): void {
   const { undo, replaced } = form.clearAll();

@@ -3,7 +3,8 @@ import { addDays } from '@muster/protocol';
 import { Suspense, useState } from 'react';
 import { formatDate, formatShortDate } from '../../dates/date-format.ts';
 import { dateIn } from '../../dates/date-in.ts';
-import { Button } from '../controls/button.tsx';
+import { Button, linkStyle, pressRoom } from '../controls/button.tsx';
+import { stoppedBy, useStopOf } from '../controls/input.tsx';
 import { cn } from '../cn.ts';
 import { useFieldControl } from '../controls/field.tsx';
 import { OptionPanel } from './option-list.tsx';
@@ -31,8 +32,35 @@ type DatePickerProps = {
   disabled?: boolean;
   /** On a phone "Nov 20" alone, where the bar has no room for more. */
   isBriefOnPhone?: boolean;
+  /** A link with these words opens it, where no date is chosen yet. */
+  linkWords?: string;
+  /** Whether choosing changes something. */
+  writes?: boolean;
   className?: string;
 };
+
+interface ChosenProps extends Pick<DatePickerProps, 'value'> {
+  readonly shown: string;
+  readonly isBriefOnPhone: boolean;
+}
+
+/** The date that is chosen, behind its picture. */
+function Chosen({ value, shown, isBriefOnPhone }: ChosenProps) {
+  return (
+    <>
+      <CalendarIcon
+        aria-hidden
+        className={cn('size-4 shrink-0 stroke-[1.5] text-ink3', isBriefOnPhone && 'phone:hidden')}
+      />
+      <span className={isBriefOnPhone ? 'phone:hidden' : undefined}>{shown}</span>
+      {isBriefOnPhone && (
+        <span className="hidden phone:inline">
+          {value === null ? shown : formatShortDate(value)}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** A date, shown as 'MMM dd, yyyy', chosen from a month. */
 export function DatePicker({
@@ -45,8 +73,11 @@ export function DatePicker({
   max,
   disabled = false,
   isBriefOnPhone = false,
+  linkWords,
+  writes = false,
   className,
 }: DatePickerProps) {
+  const stop = useStopOf(writes);
   const [open, setOpen] = useState(false);
   const control = useFieldControl({});
   const choose = (date: string) => {
@@ -59,7 +90,7 @@ export function DatePicker({
     if (date === undefined) return [];
     const name = formatDate(date);
     const isOut = (min !== undefined && date < min) || (max !== undefined && date > max);
-    const refused = isOut ? `${name} cannot be chosen here.` : undefined;
+    const refused = stop ?? (isOut ? `${name} cannot be chosen here.` : undefined);
     return [{ id: date, label: name, refused, choose: () => onChange(date) }];
   };
   const button = useOpener({ picker: { label, find } });
@@ -76,32 +107,23 @@ export function DatePicker({
           type="button"
           id={control.id}
           aria-describedby={control['aria-describedby']}
-          aria-label={`${label}: ${shown}`}
+          aria-label={linkWords === undefined ? `${label}: ${shown}` : label}
           aria-haspopup="dialog"
           aria-expanded={open}
           disabled={disabled}
-          onClick={() => setOpen(true)}
+          {...(stop !== undefined && stoppedBy(stop))}
+          onClick={() => stop === undefined && setOpen(true)}
           onPointerEnter={loadAhead}
           onFocus={loadAhead}
           className={cn(
-            'inline-flex h-control items-center gap-2 rounded-control border border-field bg-surface px-3 text-13 font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink3',
+            linkWords === undefined
+              ? 'inline-flex h-control items-center gap-2 rounded-control border border-field bg-surface px-3 text-13 font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink3'
+              : [linkStyle(), pressRoom, 'text-12'],
             isBriefOnPhone && 'phone:px-2.5',
             className,
           )}
         >
-          <CalendarIcon
-            aria-hidden
-            className={cn(
-              'size-4 shrink-0 stroke-[1.5] text-ink3',
-              isBriefOnPhone && 'phone:hidden',
-            )}
-          />
-          <span className={isBriefOnPhone ? 'phone:hidden' : undefined}>{shown}</span>
-          {isBriefOnPhone && (
-            <span className="hidden phone:inline">
-              {value === null ? shown : formatShortDate(value)}
-            </span>
-          )}
+          {linkWords ?? <Chosen value={value} shown={shown} isBriefOnPhone={isBriefOnPhone} />}
         </button>
       }
     >

@@ -1,0 +1,103 @@
+import { absenceRoutes, directoryRoutes, userRoutes, type Absence } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import AbsencesSection, { absencesCsv } from './absences-section.tsx';
+
+const teamOf = (id: string) => ({
+  id,
+  name: `Team ${id}`,
+  leaderId: null,
+  dtlId: null,
+  psoId: null,
+  baseZone: null,
+  memberCount: 2,
+  createdAt: null,
+});
+const away = (userName: string, teamId: string | null, over: Partial<Absence> = {}): Absence => ({
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  userName,
+  teamId,
+  from: '2026-11-28',
+  to: '2026-11-29',
+  absenceType: 'VL',
+  ptoTiming: null,
+  notes: '',
+  revision: 1,
+  by: { id: crypto.randomUUID(), name: 'Ada' },
+  at: '2026-11-20T02:00:00.000Z',
+  ...over,
+});
+
+let server: FakeServer;
+let known: Absence[];
+beforeEach(() => {
+  known = [away('Zoe', 'A10'), away('Ben', 'A2'), away('Ann', 'A2'), away('Kim', null)];
+  server = new FakeServer()
+    .on(directoryRoutes.teams, () => ['A10', 'A1', 'A2'].map(teamOf))
+    .on(directoryRoutes.members, ({ params: { teamId } }) =>
+      ['Idris', 'Jo'].map((name) => ({
+        id: crypto.randomUUID(),
+        name,
+        username: name.toLowerCase(),
+        role: 'Member',
+        teamId,
+        isActive: true,
+      })),
+    )
+    .on(userRoutes.list, () => [])
+    .on(absenceRoutes.list, ({ query: { teamId } }) =>
+      known.filter((one) => teamId === undefined || one.teamId === teamId),
+    );
+});
+afterEach(() => server.close());
+const open = () =>
+  renderLive(<AbsencesSection label="Absences" addressOf={() => undefined} />, {
+    organisation: { today: '2026-11-27' },
+  });
+const names = (scope: HTMLElement) =>
+  within(scope)
+    .getAllByRole('button', { name: /^Enter absence of/ })
+    .map((button) => button.querySelector('bdi')?.textContent);
+
+it('whoever is away stands under their team, and one team has everybody [ABS-52]', async () => {
+  const { user } = open();
+  const groups = await screen.findAllByRole('region', { name: /^(Team|No Team)/ });
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Team A2 · 2 people',
+    'Team A10 · 1 person',
+    'No Team · 1 person',
+  ]);
+  expect(groups.map((group) => names(group))).toEqual([['Ann', 'Ben'], ['Zoe'], ['Kim']]);
+  await user.click(screen.getByRole('button', { name: 'Team: All Teams' }));
+  await user.click(await screen.findByRole('option', { name: 'Team A1' }));
+  expect(await screen.findByText('Idris')).toBeVisible();
+  expect(screen.queryByText('Ann')).toBeNull();
+  await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'jo');
+  expect(screen.queryByText('Idris')).toBeNull();
+  expect(screen.getByText('Jo')).toBeVisible();
+});
+
+it('where nobody is away it says what leads on [ABS-52]', async () => {
+  known = [];
+  open();
+  expect(await screen.findByText('Nobody is known to be away in these four weeks')).toBeVisible();
+  expect(screen.getByText('Choose a team to enter an absence.')).toBeVisible();
+});
+
+it('the file has the columns that can be imported again [ABS-52]', () => {
+  const pto = away('Ben', 'A2', {
+    absenceType: 'PTO',
+    ptoTiming: '12:00-14:00',
+    notes: '=dentist',
+  });
+  const gone = away('Ann', 'A2');
+  const [head, line, ...rest] = absencesCsv([pto, gone], [{ id: pto.userId, username: 'a2.07' }])
+    .trim()
+    .split('\r\n');
+  expect(head?.replaceAll('"', '')).toBe('\uFEFFUsername,From,To,Type,Start,End,Notes'.trim());
+  expect(line?.replaceAll('"', '')).toBe("a2.07,2026-11-28,2026-11-29,PTO,12:00,14:00,'=dentist");
+  expect(rest).toEqual([]);
+});
