@@ -38,6 +38,7 @@ export default defineConfig({
         'embedded-store': 'src/embedded-store/process.ts',
         'file.worker': 'src/files/file.worker.ts',
         'auto-assign.worker': 'src/features/board/assign/auto-assign.worker.ts',
+        'forecast.worker': 'src/features/forecast/forecast.worker.ts',
         'import.worker': 'src/features/directory/imports/import.worker.ts',
         'password.worker': 'src/features/session/password.worker.mjs',
       },

@@ -231,6 +231,11 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
     foreign: { url: () => absencesIn('A2') },
     unknown: { url: () => absencesIn('Z9') },
   },
+  'GET /api/forecast': {
+    own: { url: () => '/api/forecast?days=2&teamId=A1' },
+    foreign: { url: () => '/api/forecast?days=2&teamId=A2' },
+    unknown: { url: () => '/api/forecast?days=2&teamId=Z9' },
+  },
   'POST /api/absences': {
     own: entered(() => org.id('a1.04')),
     foreign: entered(() => org.id('a2.04')),

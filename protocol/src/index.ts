@@ -74,6 +74,8 @@ export * from './directory/teams.ts';
 export * from './directory/users.ts';
 export * from './demo/demo.ts';
 export * from './display/display.ts';
+export * from './forecast/forecast.ts';
+export * from './forecast/forecast.rules.ts';
 export * from './keeping/keeping.ts';
 export * from './keeping/evidence.ts';
 export * from './health/health.ts';

@@ -18,6 +18,7 @@ import { tagRoutes } from './directory/tags.ts';
 import { teamRoutes } from './directory/teams.ts';
 import { userRoutes } from './directory/users.ts';
 import { demoRoutes } from './demo/demo.ts';
+import { forecastRoutes } from './forecast/forecast.ts';
 import { displayRoutes } from './display/display.ts';
 import { evidenceRoutes } from './keeping/evidence.ts';
 import { keepingRoutes } from './keeping/keeping.ts';
@@ -58,6 +59,7 @@ export const routes = {
   fairness: fairnessRoutes,
   places: placeRoutes,
   between: betweenRoutes,
+  forecast: forecastRoutes,
   paper: paperRoutes,
   posts: postsRoutes,
   preferences: preferencesRoutes,

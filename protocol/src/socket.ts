@@ -7,6 +7,7 @@ import { auditServerEvents } from './audit/audit.contract.ts';
 import { boardClientEvents, boardServerEvents } from './board/board.routes.ts';
 import { noteServerEvents } from './board/notes/notes.ts';
 import { directoryServerEvents } from './directory/directory.changes.ts';
+import { forecastServerEvents } from './forecast/forecast.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
 import {
   monitoringClientEvents,
@@ -31,6 +32,7 @@ export const serverEvents = {
   ...monitoringServerEvents,
   ...attendanceServerEvents,
   ...absenceServerEvents,
+  ...forecastServerEvents,
   ...boardServerEvents,
   ...noteServerEvents,
   ...auditServerEvents,

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { demoFeature } from './demo/demo.feature.ts';
 import type { DirectoryFeature } from './directory/index.ts';
 import { displayFeature, type DisplayRepo } from './display/index.ts';
+import { forecastFeature } from './forecast/forecast.feature.ts';
 import { healthFeature, measureDisk } from './health/index.ts';
 import { keepingFeature, type FreeBytes } from './keeping/index.ts';
 import { monitoringFeature } from './monitoring/index.ts';
@@ -79,6 +80,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   scheduleFeature(context, { directory });
   const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, { absences, directory, attendance, settings, webhooks });
+  forecastFeature(context, { directory, absences, boards });
   postsFeature(context, { directory, attendance, boards });
   const between = betweenFeature(context, { directory, attendance, watch, boards });
   preferencesFeature(context, { directory });

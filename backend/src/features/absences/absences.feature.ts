@@ -64,3 +64,5 @@ function keptAbsences(
     on: (date: string) => read({ from: date, to: date }),
   };
 }
+
+export type AbsencesFeature = ReturnType<typeof absencesFeature>;

@@ -1,2 +1,2 @@
-export { absencesFeature } from './absences.feature.ts';
+export { absencesFeature, type AbsencesFeature } from './absences.feature.ts';
 export { absencesWritten } from './absences.repo.ts';

@@ -1,7 +1,7 @@
 export { boardWritten } from './board.audit.ts';
 export { boardFeature, type BoardFeature } from './board.feature.ts';
 export { followSaves } from './board-saves.ts';
-export { catalogueRepo } from './catalogue/catalogue.ts';
+export { catalogueRepo, stationWritten, zoneWritten } from './catalogue/catalogue.ts';
 export { recordedNotes } from './notes/notes.feature.ts';
 export { showsOnWalls } from './live/board-publisher.ts';
 export { notesRepo } from './notes/notes.repo.ts';

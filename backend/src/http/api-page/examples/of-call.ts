@@ -271,6 +271,7 @@ const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
       },
     },
     'users.addTag': { body: { tagId: xray.id }, answer: { revision: 1 } },
+    'forecast.read': { query: { days: '14' } },
     'absences.remove': { query: { baseRevision: '4' } },
     'schedule.schedule': { query: { days: '7' } },
   } satisfies Record<string, Partial<Record<Part, unknown>>>),

@@ -1,7 +1,7 @@
 import * as protocol from '@muster/protocol';
 import type { z } from 'zod';
 import { leftOut } from './fields.ts';
-import { at, by, day, people } from './people.ts';
+import { at, by, day, people, xray } from './people.ts';
 
 /** Examples of people, teams, sheets, reports and the overview. */
 
@@ -146,6 +146,23 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
   ],
   [protocol.absenceInput, { ...leave, userId: specialist.id, replaceOverlaps: leftOut }],
   [protocol.absenceChange, { ...leave, userId: leftOut, replaceOverlaps: leftOut }],
+  [
+    protocol.forecastDay,
+    {
+      date: '2026-11-24',
+      members: 202,
+      expected: 184,
+      away: [{ userId: specialist.id, userName: specialist.name, absenceType: 'VL' }],
+      byZone: [
+        { zoneId: 'car', name: 'Car', teams: ['A2', 'A6'], expected: 54, minimum: 28, missing: 0 },
+      ],
+      byTag: [{ tagId: xray.id, name: xray.name, expected: 9, minimum: 10, missing: 1 }],
+      missing: 1,
+      proven: true,
+      reasons: ['BUS 1 is 1 short: 9 expected people count for Xray, 9 needed at CAR 1 and CAR 2'],
+      plan: null,
+    },
+  ],
   [protocol.recentAbsences, { [member.id]: ['MC', 'VL'], [specialist.id]: ['CCL'] }],
 
   [

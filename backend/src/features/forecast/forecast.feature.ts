@@ -1,0 +1,259 @@
+import {
+  addDays,
+  daysBetween,
+  forecastForTeam,
+  forecastRoutes,
+  isLocked,
+  lastDate,
+  nothingOn,
+  nextShiftDate,
+  ownTeamOn,
+  shiftOn,
+  type Board,
+  type Forecast,
+  type ForecastDay,
+} from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
+import type { Worker } from 'node:worker_threads';
+import { isPerson, type Allowed } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import { atMost } from '../../lib/memory.ts';
+import { startThread } from '../../files/threads.ts';
+import { handle } from '../../http/contract.ts';
+import { audiences } from '../../live/audiences.ts';
+import { absencesWritten, type AbsencesFeature } from '../absences/index.ts';
+import { boardWritten, stationWritten, zoneWritten, type BoardFeature } from '../board/index.ts';
+import type { Context } from '../context.ts';
+import type { DirectoryFeature } from '../directory/index.ts';
+import type { DayAnswer, Days } from './forecast.worker.ts';
+
+/** Of how many dates the forecast is kept until something changes. */
+const mostKept = 62;
+/** Changes of this time are told together, in ms: a drag on a board is several writes. */
+const gatherMs = 250;
+
+interface Kept {
+  /** The zones and stations that it was made for. */
+  readonly made: string;
+  readonly forecast: Promise<Forecast>;
+}
+
+interface Shown {
+  readonly date: string;
+  readonly board: Board;
+}
+
+interface Needs {
+  readonly directory: DirectoryFeature;
+  readonly absences: AbsencesFeature;
+  readonly boards: Pick<BoardFeature, 'board' | 'places'>;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly date: string;
+  resolve(forecast: Forecast): void;
+  reject(error: unknown): void;
+}
+
+/** The thread that forecasts; started with the first question, and again if it ends. */
+function forecaster() {
+  let worker: Worker | undefined;
+  let waiting: Waiting[] = [];
+  let asked = 0;
+
+  function started(): Worker {
+    if (worker) return worker;
+    const made = startThread('forecast.worker', import.meta.url);
+    made.unref();
+    made.on('message', ({ id, date, forecast }: DayAnswer) => {
+      const of = (one: Waiting) => one.id === id && one.date === date;
+      waiting.find(of)?.resolve(forecast);
+      waiting = waiting.filter((one) => !of(one));
+    });
+    made.on('error', (error) => abandon(made, error));
+    made.on('exit', () => abandon(made, new Error('the thread of forecasts has ended')));
+    worker = made;
+    return made;
+  }
+
+  function abandon(dead: Worker, error: unknown): void {
+    if (worker !== dead) return;
+    worker = undefined;
+    const left = waiting;
+    waiting = [];
+    for (const one of left) one.reject(error);
+  }
+
+  return {
+    /** A promise for each of the days. */
+    forecast(question: Omit<Days, 'id'>): ReadonlyMap<string, Promise<Forecast>> {
+      const id = ++asked;
+      const answers = question.days.map(({ date }) => {
+        const answer = new Promise<Forecast>((resolve, reject) => {
+          waiting.push({ id, date, resolve, reject });
+        });
+        // Whoever waits for it hears of a failure; a thread that ends is nobody's unhandled rejection.
+        answer.catch(() => undefined);
+        return [date, answer] as const;
+      });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      started().postMessage({ ...question, id });
+      return new Map(answers);
+    },
+    async close(): Promise<void> {
+      await worker?.terminate();
+    },
+  };
+}
+
+type Forecaster = ReturnType<typeof forecaster>;
+
+/** What coming shifts are expected to have (docs/rules/forecast.md). */
+export function forecastFeature(context: Context, needs: Needs) {
+  const { app, clock } = context;
+  const thread = forecaster();
+  app.addHook('onClose', () => thread.close());
+  const kept = new LRUCache<string, Kept>(atMost(mostKept));
+  followChanges(context, needs, kept);
+
+  const ask = async (shown: readonly Shown[]) =>
+    thread.forecast(await questionFor(needs, clock.timeZone, shown));
+
+  /** What is not kept, or kept for other zones and stations, is computed in one question. */
+  async function forecasts(dates: readonly string[]): Promise<(Shown & { forecast: Forecast })[]> {
+    const shown = await Promise.all(
+      dates.map(async (date) => ({ date, board: (await needs.boards.board(date)).board })),
+    );
+    const missing = shown.filter(({ date, board }) => kept.get(date)?.made !== madeFor(board));
+    if (missing.length > 0) {
+      const answers = ask(missing);
+      for (const { date, board } of missing) {
+        const forecast = answers.then((byDate) => byDate.get(date) as Promise<Forecast>);
+        kept.set(date, { made: madeFor(board), forecast });
+        forecast.catch(() => {
+          if (kept.peek(date)?.forecast === forecast) kept.delete(date);
+        });
+      }
+    }
+    const found = shown.map((one) => ({ ...one, forecast: kept.get(one.date)?.forecast }));
+    return Promise.all(
+      found.map(async (one) => ({ ...one, forecast: (await one.forecast) as Forecast })),
+    );
+  }
+
+  /** Days in their order, as everybody or one team is answered; of days off nothing is computed. */
+  async function daysOf(from: string, count: number, teamId?: string): Promise<ForecastDay[]> {
+    const length = Math.min(count, daysBetween(from, lastDate) + 1);
+    const dates = Array.from({ length }, (_, day) => addDays(from, day));
+    const worked = await forecasts(dates.filter((date) => !isLocked(shiftOn(date))));
+    const byDate = new Map(worked.map((one) => [one.date, one]));
+    return dates.map((date) => {
+      const found = byDate.get(date);
+      if (!found) return { ...nothingOn(date).day, plan: null };
+      const { forecast, board } = found;
+      const day = teamId === undefined ? forecast.day : forecastForTeam(forecast, teamId);
+      return { ...day, plan: planOf(board) };
+    });
+  }
+
+  handle(app, forecastRoutes.read, async ({ query, ...allowed }) => {
+    const from = query.from ?? nextShiftDate(clock.timeZone, new Date(clock.now()));
+    const teamId = teamFor(allowed, query.teamId, clock.today());
+    return { days: teamId === null ? [] : await daysOf(from, query.days, teamId) };
+  });
+
+  return {
+    /** The forecast of one date, for everybody. */
+    on: async (date: string): Promise<ForecastDay | undefined> => (await daysOf(date, 1))[0],
+  };
+}
+
+/** A leader is answered the own team's, nothing without one. Throws FORBIDDEN for another one (FOR-5). */
+function teamFor({ caller, scope }: Allowed, teamId: string | undefined, today: string) {
+  if (scope !== 'own') return teamId;
+  const own = isPerson(caller) ? ownTeamOn(caller.user, today) : null;
+  if (teamId !== undefined && teamId !== own) throw new Fault('FORBIDDEN');
+  return own;
+}
+
+const madeFor = ({ zones, stations }: Board): string => JSON.stringify([zones, stations]);
+
+/** Of people and absences only what is counted, as all of it is copied for the thread. */
+async function questionFor(
+  { directory, absences, boards }: Needs,
+  timeZone: string,
+  shown: readonly Shown[],
+): Promise<Parameters<Forecaster['forecast']>[0]> {
+  const dates = shown.map(({ date }) => date).toSorted();
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  const [people, away, catalogue, ...tags] = await Promise.all([
+    directory.people(),
+    absences.between(first, last),
+    boards.places(),
+    ...shown.map(({ date }) => directory.tagsByUser(date)),
+  ]);
+  return {
+    timeZone,
+    catalogue,
+    people: people.map(({ id, name, role, isActive, teamId, teamsBefore }) => {
+      return { id, name, role, isActive, teamId, teamsBefore };
+    }),
+    absences: away.map(({ userId, from, to, absenceType, ptoTiming }) => {
+      return { userId, from, to, absenceType, ptoTiming };
+    }),
+    days: shown.map(({ date, board: { zones, stations } }, index) => {
+      return { date, board: { zones, stations }, tags: tags[index] ?? new Map() };
+    }),
+  };
+}
+
+/** What somebody has done for it already; null where the board is as nobody has touched it. */
+function planOf({ assignments, savedRevision, savedAt, savedBy, touches }: Board) {
+  if (assignments.length === 0 && savedRevision === 0) return null;
+  const [last] = Object.values(touches.officers).toSorted((a, b) => b.revision - a.revision);
+  return { placed: assignments.length, savedAt, by: savedBy ?? last?.by ?? null };
+}
+
+/** Forgets what is not the case any more, and tells of which dates (FOR-6). */
+function followChanges(
+  { app, changes, publisher }: Pick<Context, 'app' | 'changes' | 'publisher'>,
+  { directory }: Pick<Needs, 'directory'>,
+  kept: LRUCache<string, Kept>,
+): void {
+  const told = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onClose', (_, done) => {
+    clearTimeout(timer);
+    done();
+  });
+
+  function tell(dates: readonly string[]): void {
+    for (const date of dates) told.add(date);
+    if (told.size === 0) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const payload = { dates: [...told].toSorted() };
+      told.clear();
+      publisher.publish('forecast:changed', payload, [audiences.desks, audiences.leading]);
+    }, gatherMs);
+  }
+
+  function forget(isOther: (date: string) => boolean = () => true): void {
+    const dates = [...kept.keys()].filter(isOther);
+    for (const date of dates) kept.delete(date);
+    tell(dates);
+  }
+
+  directory.forgetWith(() => forget());
+  changes.subscribe(zoneWritten, () => forget());
+  changes.subscribe(stationWritten, () => forget());
+  changes.onInvalidated(() => forget());
+  changes.subscribe(absencesWritten, ({ detail }) => {
+    forget((date) => detail?.touched.some(({ from, to }) => from <= date && date <= to) ?? true);
+  });
+  // What it was made for is compared when it is asked for: the plan is another one in any case.
+  changes.subscribe(boardWritten, ({ id: date }) => {
+    if (kept.has(date)) tell([date]);
+  });
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { makeCatalogue, makeStation, tagNamed } from '../board/board.fixture.ts';
+import { untouchedBoard } from '../board/untouched-board.ts';
+import { compareFortnight } from './fortnights.fixture.ts';
+import { forecastForTeam, forecastOf, type ForecastCase } from './forecast.rules.ts';
+
+/** A morning, on which A7 has Car and A6 Bus. */
+const date = '2025-09-06';
+
+const stations = [
+  makeStation('car', 'car-1', 4, { minimum: 2 }),
+  makeStation('bus', 'bus-1', 3, { minimum: 2, requiredTags: ['Xray'] }),
+  makeStation('bus', 'bus-2', 2, { minimumByTag: { SSM: 1 } }),
+];
+const catalogue = makeCatalogue(stations);
+
+function asked(fields: Partial<ForecastCase> = {}): ForecastCase {
+  const people = ['ann', 'ben', 'cat', 'dan', 'eve'].map((id, index) => ({
+    id,
+    name: id,
+    role: 'Member',
+    isActive: true,
+    teamId: index < 3 ? 'A7' : 'A6',
+  }));
+  return {
+    date,
+    timeZone: 'Asia/Singapore',
+    people,
+    tags: new Map([
+      ['ann', [tagNamed('Xray')]],
+      ['ben', [tagNamed('Xray')]],
+      ['cat', [tagNamed('SSM')]],
+    ]),
+    absences: [],
+    board: untouchedBoard(date, catalogue, []),
+    catalogue,
+    ...fields,
+  };
+}
+const away = (userId: string, ptoTiming: string | null = null) => ({
+  userId,
+  from: date,
+  to: date,
+  absenceType: ptoTiming === null ? ('VL' as const) : ('PTO' as const),
+  ptoTiming,
+});
+
+describe('a shift that has everybody', () => {
+  const { day } = forecastOf(asked());
+  it('misses nothing, proven, whatever zone their teams have [FOR-2, FOR-3]', () => {
+    expect(day).toMatchObject({ members: 5, expected: 5, away: [], missing: 0, proven: true });
+    expect(day.reasons).toEqual([]);
+    expect(day.byZone).toMatchObject([
+      { zoneId: 'car', teams: ['A7'], expected: 3, minimum: 2, missing: 0 },
+      { zoneId: 'bus', teams: ['A6'], expected: 2, minimum: 2, missing: 0 },
+    ]);
+    expect(day.byTag).toMatchObject([
+      { name: 'SSM', expected: 1, minimum: 1, missing: 0 },
+      { name: 'Xray', expected: 2, minimum: 2, missing: 0 },
+    ]);
+  });
+});
+
+it('whoever is away is missed where they are needed, and each gap has a sentence [FOR-3, FOR-4]', () => {
+  const { day } = forecastOf(asked({ absences: [away('ann'), away('cat')] }));
+  expect(day).toMatchObject({ members: 5, expected: 3, missing: 1, proven: true });
+  expect(day.away.map(({ userId }) => userId)).toEqual(['ann', 'cat']);
+  expect(day.byTag).toMatchObject([
+    { name: 'SSM', expected: 0, missing: 1 },
+    { name: 'Xray', expected: 1, missing: 1 },
+  ]);
+  expect(day.reasons.map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
+    '3 people are expected, and the minimums need 4',
+    'BUS-1 is 1 short: 1 expected person counts for Xray, and stands there',
+    'BUS-2 has 0 of 1 SSM: nobody who is expected counts for SSM',
+  ]);
+});
+
+it('a time off is expected, with its hours; on a day off there is nothing [FOR-1, FOR-2]', () => {
+  const { day } = forecastOf(asked({ absences: [away('ann', '12:00-14:00')] }));
+  expect(day).toMatchObject({ expected: 5, away: [{ userId: 'ann', ptoTiming: '12:00-14:00' }] });
+  const off = forecastOf(asked({ date: '2025-09-08' })).day;
+  expect(off).toMatchObject({
+    shift: 'night_off',
+    members: 0,
+    expected: 0,
+    byZone: [],
+    missing: 0,
+  });
+});
+
+it('what the board of the date has closed or asks for counts, not what the catalogue has [FOR-3]', () => {
+  const board = untouchedBoard(date, catalogue, []);
+  const car = board.stations['car-1'] as (typeof board.stations)[string];
+  board.stations['car-1'] = { ...car, capacity: 9, minimum: 9 };
+  board.stations['bus-1'] = { ...car, isOpen: false };
+  const { day } = forecastOf(asked({ board }));
+  expect(day.missing).toBe(4);
+  expect(day.byTag.map(({ name }) => name)).toEqual(['SSM']);
+});
+
+it('a team is answered its people, its zone and what is missing there [FOR-5]', () => {
+  const forecast = forecastOf(asked({ absences: [away('ann'), away('dan')] }));
+  const [seven, six] = ['A7', 'A6'].map((teamId) => forecastForTeam(forecast, teamId));
+  expect(seven).toMatchObject({ members: 3, expected: 2, missing: 0, reasons: [] });
+  expect(six).toMatchObject({ members: 2, expected: 1, missing: 1, byZone: [{ zoneId: 'bus' }] });
+  expect(six?.away.map(({ userId }) => userId)).toEqual(['dan']);
+  // The one SSM is needed to meet the minimum of Car.
+  expect(six?.reasons).toHaveLength(2);
+});
+
+it('of random fortnights it misses what another way of matching does, to the person [FOR-3]', () => {
+  for (let seed = 0; seed < 20; seed++) compareFortnight(seed);
+});

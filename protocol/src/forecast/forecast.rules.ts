@@ -1,0 +1,314 @@
+import { awayOn, isAwayAllShift, type AwayDays } from '../absences/absences.rules.ts';
+import { expectedOn } from '../absences/expected.ts';
+import { elsewhere, few, fittingAt } from '../board/assign/auto-assign.ts';
+import { certificateOf, membersOf, provesOptimum } from '../board/assign/certificate.ts';
+import { bestPlaces } from '../board/assign/lexicographic.ts';
+import { staffingCase, type Places, type StaffingCase } from '../board/assign/staffing-case.ts';
+import type { Board } from '../board/board.ts';
+import type { Catalogue, Officer } from '../board/board.schema.ts';
+import { ownZoneOf } from '../board/built-in-catalogue.ts';
+import { demandsOf, lackingAt } from '../board/staffing.rules.ts';
+import type { Belonging } from '../directory/membership.ts';
+import { teamOn } from '../directory/membership.ts';
+import { counted } from '../kernel/counted.ts';
+import { own } from '../kernel/ids.ts';
+import { isolated } from '../kernel/text.ts';
+import { isLocked, shiftOn, shiftStartsAt } from '../schedule/schedule.rules.ts';
+import type { ForecastDay } from './forecast.ts';
+
+/** What a shift is expected to have, and what the best assignment of those people misses (FOR-2, FOR-3). Pure. */
+
+export interface ForecastPerson extends Belonging {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly isActive: boolean;
+}
+
+export interface ForecastCase {
+  readonly date: string;
+  readonly timeZone: string;
+  readonly people: readonly ForecastPerson[];
+  /** Those that count on the date, by person. */
+  readonly tags: ReadonlyMap<string, readonly Officer['tags'][number][]>;
+  readonly absences: readonly AwayDays[];
+  /** Zones and stations as the board of the date has them. */
+  readonly board: Pick<Board, 'zones' | 'stations'>;
+  readonly catalogue: Catalogue;
+}
+
+/** What a day is answered from, for everybody or for one team. */
+export interface Forecast {
+  readonly day: Omit<ForecastDay, 'plan'>;
+  readonly teams: Readonly<Record<string, { readonly members: number; readonly expected: number }>>;
+  /** What is missing where, in the order of the stations; without a zone it is of all of them. */
+  readonly shorts: readonly { readonly zoneId: string | null; readonly text: string }[];
+}
+
+/** A day off. */
+export const nothingOn = (date: string): Forecast => ({
+  day: {
+    date,
+    shift: shiftOn(date),
+    members: 0,
+    expected: 0,
+    away: [],
+    byZone: [],
+    byTag: [],
+    missing: 0,
+    proven: true,
+    reasons: [],
+  },
+  teams: {},
+  shorts: [],
+});
+
+/** People are in one order whatever order they come in, so that equal days are answered alike. */
+const byId = (a: Officer, b: Officer): number => (a.id < b.id ? -1 : 1);
+
+export function forecastOf(asked: ForecastCase): Forecast {
+  const { date, timeZone, people, tags, absences, board, catalogue } = asked;
+  if (isLocked(shiftOn(date))) return nothingOn(date);
+  const officers = expectedOn({ date, people, absences }).map(
+    ({ id, name, role, teamId, ptoTiming }): Officer => ({
+      id,
+      name,
+      username: null,
+      role,
+      teamId,
+      status: ptoTiming === null ? 'present' : 'pto',
+      ptoTiming,
+      tags: [...(tags.get(id) ?? [])],
+    }),
+  );
+  const startsAt = shiftStartsAt(timeZone, date)?.getTime() ?? 0;
+  // Whose zone is whose is left out: what could be met by leaving it is not missing.
+  const anywhere = officers.map((officer) => ({ ...officer, teamId: '' }));
+  const solved = {
+    date,
+    officers: anywhere,
+    assignments: [],
+    zones: board.zones,
+    stations: board.stations,
+  };
+  const problem = staffingCase(solved, catalogue, byId, { timeZone, date, atMs: startsAt });
+  const places = bestPlaces(problem, date, undefined);
+  const certificate = certificateOf(problem, places);
+  const stations = stationsOf(problem, places);
+  const shorts = shortsOf(problem, places, stations);
+  const { 1: first, 2: second, 3: third } = certificate.missingToMinimum;
+  return {
+    day: {
+      ...nothingOn(date).day,
+      ...membersOn(asked),
+      expected: officers.length,
+      byZone: zonesOf(asked, officers, problem, stations),
+      byTag: tagsOf(problem, stations),
+      missing: first + second + third,
+      proven: provesOptimum(problem, places, certificate),
+      reasons: shorts.map(({ text }) => text),
+    },
+    teams: teamsOf(asked, officers),
+    shorts,
+  };
+}
+
+type Members = Pick<ForecastDay, 'members' | 'away'>;
+
+function membersOn({ date, people, absences }: ForecastCase): Members {
+  const away = awayOn(absences, date);
+  const members = people.flatMap((person) => {
+    const teamId = person.isActive ? teamOn(person, date) : null;
+    return teamId === null ? [] : [{ ...person, teamId }];
+  });
+  return {
+    members: members.length,
+    away: members
+      .flatMap(({ id: userId, name: userName, teamId }) => {
+        const one = away.get(userId);
+        return one && (isAwayAllShift(one, date) || one.ptoTiming !== null)
+          ? [{ userId, userName, teamId, absenceType: one.absenceType, ptoTiming: one.ptoTiming }]
+          : [];
+      })
+      .toSorted((a, b) =>
+        a.teamId === b.teamId ? (a.userName < b.userName ? -1 : 1) : a.teamId < b.teamId ? -1 : 1,
+      ),
+  };
+}
+
+function teamsOf({ date, people }: ForecastCase, officers: readonly Officer[]): Forecast['teams'] {
+  const teams: Record<string, { members: number; expected: number }> = {};
+  const of = (teamId: string) => (teams[teamId] ??= { members: 0, expected: 0 });
+  for (const person of people) {
+    const teamId = person.isActive ? teamOn(person, date) : null;
+    if (teamId !== null) of(teamId).members++;
+  }
+  for (const { teamId } of officers) of(teamId).expected++;
+  return teams;
+}
+
+interface StationResult {
+  readonly index: number;
+  readonly short: number;
+  readonly lacking: ReturnType<typeof lackingAt>;
+}
+
+function stationsOf(problem: StaffingCase, places: Places): StationResult[] {
+  const members = membersOf(problem.stations.length, places);
+  return problem.stations.map((station, index) => {
+    const there = (members[index] ?? []).flatMap((officer) => problem.officers[officer] ?? []);
+    return {
+      index,
+      short: Math.max(0, station.minimum - there.length),
+      lacking: lackingAt(station, there),
+    };
+  });
+}
+
+function zonesOf(
+  { date, board, catalogue, people }: ForecastCase,
+  officers: readonly Officer[],
+  { stations }: StaffingCase,
+  results: readonly StationResult[],
+): ForecastDay['byZone'] {
+  const teams = [...new Set(people.map((person) => teamOn(person, date)))]
+    .filter((teamId) => teamId !== null)
+    .toSorted();
+  const zoneOfTeam = new Map(teams.map((teamId) => [teamId, ownZoneOf(teamId, date, catalogue)]));
+  return catalogue.zones
+    .filter(({ id }) => own(board.zones, id)?.isOpen)
+    .map(({ id: zoneId, name }) => {
+      const inZone = results.filter(({ index }) => stations[index]?.station.zoneId === zoneId);
+      return {
+        zoneId,
+        name,
+        teams: teams.filter((teamId) => zoneOfTeam.get(teamId) === zoneId),
+        expected: officers.filter(({ teamId }) => zoneOfTeam.get(teamId) === zoneId).length,
+        minimum: inZone.reduce((sum, { index }) => sum + (stations[index]?.minimum ?? 0), 0),
+        missing: inZone.reduce((sum, { short }) => sum + short, 0),
+      };
+    });
+}
+
+/** A station that takes only people with a tag needs as many of them as it needs people. */
+function tagsOf(
+  { officers, stations }: StaffingCase,
+  results: readonly StationResult[],
+): ForecastDay['byTag'] {
+  const tags = new Map<string, { name: string; minimum: number; missing: number }>();
+  const add = (name: string, minimum: number, missing: number) => {
+    const key = name.toLowerCase();
+    const sum = tags.get(key) ?? { name, minimum: 0, missing: 0 };
+    tags.set(key, { ...sum, minimum: sum.minimum + minimum, missing: sum.missing + missing });
+  };
+  for (const { index, short, lacking } of results) {
+    const one = stations[index];
+    if (!one) continue;
+    const required = new Set((one.station.requiredTags ?? []).map((name) => name.toLowerCase()));
+    for (const name of one.station.requiredTags ?? []) {
+      const named = Object.entries(one.minimumByTag).find(
+        ([key]) => key.toLowerCase() === name.toLowerCase(),
+      );
+      add(name, Math.max(one.minimum, named?.[1] ?? 0), Math.max(short, lackOf(lacking, name)));
+    }
+    for (const [name, least] of Object.entries(one.minimumByTag)) {
+      if (!required.has(name.toLowerCase())) add(name, least, lackOf(lacking, name));
+    }
+  }
+  const idOf = new Map(
+    officers.flatMap((officer) => officer.tags.map(({ id, name }) => [name.toLowerCase(), id])),
+  );
+  return [...tags.values()]
+    .filter(({ minimum }) => minimum > 0)
+    .map(({ name, ...sum }) => ({
+      tagId: idOf.get(name.toLowerCase()) ?? null,
+      name,
+      expected: officers.filter(carries(name)).length,
+      ...sum,
+    }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const lackOf = (lacking: StationResult['lacking'], name: string): number =>
+  lacking
+    .filter((one) => one.kind === 'tag' && one.name.toLowerCase() === name.toLowerCase())
+    .reduce((sum, { least, have }) => sum + least - have, 0);
+
+const carries = (name: string): ((officer: Officer) => boolean) => {
+  const [demand] = demandsOf({ minimumByTag: { [name]: 1 }, minimumByRole: {} });
+  return (officer) => demand?.counts(officer) ?? false;
+};
+
+/** What is missing, a sentence each: first of all together, then of each station (FOR-4). */
+function shortsOf(
+  problem: StaffingCase,
+  places: Places,
+  results: readonly StationResult[],
+): Forecast['shorts'] {
+  const { officers, stations } = problem;
+  const least = stations.reduce((sum, { minimum }) => sum + minimum, 0);
+  const people = counted(officers.length, 'person is', 'people are');
+  const all = { zoneId: null, text: `${people} expected, and the minimums need ${least}` };
+  return [
+    ...(officers.length < least ? [all] : []),
+    ...results.flatMap(({ index, short, lacking }) => {
+      const one = stations[index];
+      if (!one || (short === 0 && lacking.length === 0)) return [];
+      const { name, zoneId, requiredTags, requiredRoles } = one.station;
+      const wanted = [...(requiredRoles ?? []).slice(0, 1), ...(requiredTags ?? [])];
+      const roles = (requiredRoles ?? []).join(' or ');
+      const needs =
+        wanted.length === 0 ? '' : [roles, ...(requiredTags ?? [])].filter(Boolean).join(' and ');
+      const parts = [
+        ...(short > 0 ? [`is ${short} short: ${whereTheyAre(problem, places, index, needs)}`] : []),
+        ...lacking.map(({ kind, name: demand, least: asked, have }) => {
+          const counts = demandsOf(one).find(
+            (it) => it.kind === kind && it.name === demand,
+          )?.counts;
+          const where = whereTheyAre(problem, places, index, demand, counts);
+          return `has ${have} of ${asked} ${isolated(demand)}: ${where}`;
+        }),
+      ];
+      return [{ zoneId, text: `${isolated(name)} ${parts.join('; ')}` }];
+    }),
+  ];
+}
+
+/** "3 expected people are Xray, 2 of them needed at BUS 1" */
+function whereTheyAre(
+  problem: StaffingCase,
+  places: Places,
+  index: number,
+  needs: string,
+  counts?: (officer: Officer) => boolean,
+): string {
+  const fitting = fittingAt(problem, places, index, counts);
+  const of = needs === '' ? '' : ` for ${isolated(needs)}`;
+  if (fitting.count === 0) return `nobody who is expected counts${of}`;
+  const others = elsewhere(fitting.needed, index);
+  const who = counted(fitting.count, 'expected person counts', 'expected people count') + of;
+  if (others.count === 0)
+    return `${who}, and ${fitting.count === 1 ? 'stands' : 'all stand'} there`;
+  const names = others.stations.flatMap((at) => problem.stations[at]?.station.name ?? []);
+  return names.length === 0 ? who : `${who}, ${others.count} needed at ${few([...new Set(names)])}`;
+}
+
+/** A day as one team is answered: its own people, its zone, and what is missing there (FOR-5). */
+export function forecastForTeam(
+  { day, teams, shorts }: Forecast,
+  teamId: string,
+): Omit<ForecastDay, 'plan'> {
+  const { members, expected } = teams[teamId] ?? { members: 0, expected: 0 };
+  const byZone = day.byZone.filter((zone) => zone.teams.includes(teamId));
+  const zones = new Set(byZone.map(({ zoneId }) => zoneId));
+  return {
+    ...day,
+    members,
+    expected,
+    away: day.away.filter((one) => one.teamId === teamId),
+    byZone,
+    byTag: [],
+    missing: byZone.reduce((sum, { missing }) => sum + missing, 0),
+    reasons: shorts.flatMap(({ zoneId, text }) => (zoneId && zones.has(zoneId) ? [text] : [])),
+  };
+}
