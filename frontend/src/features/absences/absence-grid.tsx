@@ -169,7 +169,7 @@ function PersonRow(props: PersonRowProps) {
         onKeyDown={(event) => onRowKey(event, { days, chosen, usual, onChoose })}
         onBlur={() => chosen && onChoose(undefined)}
         onClick={() => onEnter(enter)}
-        className="relative z-1 -my-1 flex min-h-8 min-w-0 items-center gap-2 justify-self-start rounded-badge text-left hover:underline touch:-my-2.5 touch:min-h-11 lg:my-0"
+        className="relative z-1 -my-1 flex min-h-8 max-w-full min-w-0 items-center gap-2 justify-self-start rounded-badge text-left hover:underline touch:-my-2.5 touch:min-h-11 lg:my-0"
       >
         <bdi className="min-w-0 truncate font-semibold" data-tip={person.name} data-tip-cut="">
           {person.name}
@@ -315,7 +315,7 @@ function Bar({ absence, name, days, onOpen }: BarProps) {
       onPointerDown={(event) => event.stopPropagation()}
       onClick={onOpen}
       className={cn(
-        'absolute flex h-5.5 min-w-2 items-center overflow-hidden rounded-badge border border-dashed px-1 text-11 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-3 lg:h-6 lg:text-12',
+        'narrow @container absolute flex h-5.5 min-w-2 items-center overflow-hidden rounded-badge border border-dashed px-1 text-11 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-3 lg:h-6 lg:text-12',
         absence.absenceType === 'PTO'
           ? 'border-pto bg-pto-ground text-pto-text'
           : 'border-absent bg-absent-ground text-absent-text',
@@ -323,8 +323,8 @@ function Bar({ absence, name, days, onOpen }: BarProps) {
         place.goesOn && 'rounded-r-none border-r-0',
       )}
     >
-      {absence.absenceType}
-      <span className="ml-1.5 hidden font-normal xl:inline">
+      <span className="truncate">{absence.absenceType}</span>
+      <span className="ml-1.5 hidden font-normal @min-[7rem]:inline">
         {absence.to > absence.from && `until ${formatShortDate(absence.to)}`}
       </span>
     </button>

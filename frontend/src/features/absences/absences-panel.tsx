@@ -75,7 +75,7 @@ export function AbsencesCard({ weeks, groups, absences, none }: AbsencesCardProp
       as="section"
       padded={false}
       aria-label="Absences"
-      className="max-lg:-mx-4 max-lg:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
+      className="max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 max-lg:sm:-mx-5"
     >
       <div className="sticky top-(--bar-height) z-10 rounded-t-card border-b border-line bg-surface pt-1 max-lg:rounded-none print:static">
         <WeeksHead weeks={weeks} />
@@ -173,7 +173,9 @@ export function TeamAbsences(props: TeamAbsencesProps) {
   const weeks = useWeeks();
   return (
     <WritingStopProvider value={useWritingStop()}>
-      <AbsencesOfTeam {...props} weeks={weeks} />
+      <div className="max-lg:-mt-4">
+        <AbsencesOfTeam {...props} weeks={weeks} />
+      </div>
     </WritingStopProvider>
   );
 }
