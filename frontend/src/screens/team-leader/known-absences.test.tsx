@@ -159,3 +159,24 @@ it('without the list of absences the sheet says so and can be marked [ABS-60]', 
   await user.click(radio(mei, 'Present'));
   expect(radio(mei, 'Present')).toBeChecked();
 });
+
+it('it is typed as well: the mark of the day, and the days that follow [ABS-63]', async () => {
+  const entered: unknown[] = [];
+  at.server.on(absenceRoutes.create, ({ body: { from, to, absenceType, userId } }) => {
+    entered.push({ from, to, absenceType, userId });
+    return awayOf(mei, { from, to, absenceType: 'MC' });
+  });
+  const { user } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  const palette = within(await screen.findByRole('dialog', { name: 'Find or do' }));
+  await user.type(palette.getByRole('combobox'), 'mei is mc until sep 8');
+  expect(palette.getByRole('status')).toHaveTextContent(
+    'Enter: marks Mei Osman absent, MC · Medical Certificate, not yet sent, and enters MC until Sep 08 at once',
+  );
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('MC of Mei Osman until Sep 08.')).toBeVisible();
+  expect(radio(mei, 'Absent')).toBeChecked();
+  expect(entered).toEqual([
+    { from: '2025-09-07', to: '2025-09-08', absenceType: 'MC', userId: mei.id },
+  ]);
+});

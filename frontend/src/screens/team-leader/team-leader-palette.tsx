@@ -23,6 +23,7 @@ interface TeamLeaderPaletteProps {
 
 const examples = [
   'Tan is MC',
+  'Tan is VL until Nov 30',
   'Tan is PTO 2 PM to 4 PM',
   'Tan present',
   'note Tan: at the clinic',

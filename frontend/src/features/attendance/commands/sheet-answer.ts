@@ -1,4 +1,5 @@
 import {
+  addDays,
   absenceTypeLabel,
   absenceTypes,
   counted,
@@ -17,6 +18,8 @@ import {
   shiftOn,
   shiftTime,
 } from '@muster/protocol';
+import { dateIn } from '../../../shared/dates/date-in.ts';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
 import { marksTyped, stateSaid, typesSaid } from '../../../shared/domain/typed-mark.ts';
 import { foundTyped, type Typable } from '../../../shared/domain/found-typed.ts';
 import { isEverybody, ordersTyped } from '../../../shared/domain/typed-order.ts';
@@ -222,6 +225,11 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
   return (query) => {
     const note = noteIn(query, called);
     if (note.length > 0) return note.map(({ row, text }) => noteEntry(row, text, hands));
+    const longer = untilIn(query, hand.date);
+    const long = longer ? marksIn(longer.said, context).filter(isReason) : [];
+    if (longer && long.length > 0) {
+      return long.map((meant) => untilEntry(meant, longer.until, hands));
+    }
     const marks = marksIn(query, context).map((meant) => markEntry(meant, hands));
     if (marks.length > 0) return marks;
     // Enter after the beginning of a name is not to mark everybody.
@@ -235,6 +243,38 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
       ...others.map((row) => personEntry(row, hands)),
     ];
     return found.length > 0 ? found : placingIn(query, called, hands);
+  };
+}
+
+/** `Tan is MC until Nov 30`: what is said of the day, and the last day of it. */
+function untilIn(query: string, date: string): { said: string; until: string } | undefined {
+  const [, said, day] = /^(.+?),?\s+(?:until|till|to)\s+(.+)$/i.exec(query.trim()) ?? [];
+  const until = day === undefined ? undefined : dateIn(day, date, addDays);
+  return said !== undefined && until !== undefined && until > date ? { said, until } : undefined;
+}
+
+const isReason = ({ mark }: MeantMark): boolean => isAbsenceType(mark.absenceType);
+
+/** The mark of the day, and the days that follow as a known absence (ABS-63). */
+function untilEntry(meant: MeantMark, until: string, hands: Hands): PaletteEntry {
+  const { member, mark, words } = meant;
+  const { hand, onSheet, called } = hands;
+  const type = mark.absenceType;
+  const ofDay = markEntry(meant, hands);
+  return {
+    ...ofDay,
+    id: `${ofDay.id}-until`,
+    label: `${called(member)} is ${words} until ${formatShortDate(until)}`,
+    preview: `marks ${called(member)} ${words}, not yet sent, and enters ${type} until ${formatShortDate(until)} at once`,
+    refused:
+      ofDay.refused ??
+      (hand.absences ? undefined : 'Known absences are entered for one’s own team alone.'),
+    run: () => {
+      ofDay.run();
+      onSheet((now) => {
+        if (isAbsenceType(type)) now.absences?.goOn(member.id, type, until);
+      })();
+    },
   };
 }
 

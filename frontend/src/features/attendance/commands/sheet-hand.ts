@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import type { SheetAbsences } from '../marking/known-absence.tsx';
 import type { SheetForm } from '../use-sheet-form.ts';
 
 /** The sheet on the screen, for what is typed about it (UI-326). */
@@ -9,6 +10,8 @@ export interface SheetHand {
   /** Why it cannot be marked; undefined where it can. */
   readonly stop: string | undefined;
   readonly submit: () => void;
+  /** Known absences of the own team; undefined where nobody here enters them. */
+  readonly absences?: Pick<SheetAbsences, 'goOn'> | undefined;
   /** Takes the filters off, so that everybody is in sight. */
   readonly showAll: () => void;
 }

@@ -140,6 +140,7 @@ function LoadedSheet(props: LoadedSheetProps) {
     date,
     stop: canMark ? undefined : stopWords(isOwn, date),
     submit,
+    absences,
     showAll,
   });
 
