@@ -23,7 +23,7 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['drag', /@dnd-kit|\/shared\/ui\/drag\//],
   [
     'attendance',
-    /\/features\/(attendance|absences|monitoring|posts|between)\/|\/screens\/team-leader\//,
+    /\/features\/(attendance|absences|monitoring|posts|between|forecast)\/|\/screens\/team-leader\//,
   ],
   ['displays', /\/display\/displays\//],
   ['watch', /\/screens\/watch\/watch-screen/],

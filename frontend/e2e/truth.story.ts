@@ -117,7 +117,7 @@ test('another day says so and has nothing live or new; a day without a shift has
   const shift = (kind: string) => watch.getByRole('region', { name: `${kind}: ` });
   // It is still to come.
   await expect(shift('Shift before')).toContainText('Sat, Nov 21');
-  await shift('Next shift').getByRole('link', { name: 'Open its board' }).click();
+  await shift('Next shift').getByRole('link', { name: 'Plan it' }).click();
   await expect(watch).toHaveURL(/date=2026-11-24&tab=deployment/);
   await leader.goto(`${product.url}/dashboard?date=2026-11-22`);
   await expect(leader.getByRole('button', { name: 'Submit Attendance' })).toBeDisabled();

@@ -82,7 +82,13 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const boards = boardFeature(context, { absences, directory, attendance, settings, webhooks });
   forecastFeature(context, { directory, absences, boards });
   postsFeature(context, { directory, attendance, boards });
-  const between = betweenFeature(context, { directory, attendance, watch, boards });
+  const between = betweenFeature(context, {
+    absences,
+    directory,
+    attendance,
+    watch,
+    boards,
+  });
   preferencesFeature(context, { directory });
   const papers = paperFeature(context, { directory, attendance, boards, organisation });
   reportsFeature(context, { directory, settings });

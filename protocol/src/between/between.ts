@@ -71,10 +71,17 @@ export const lastShift = z.object({
 });
 export type LastShift = z.infer<typeof lastShift>;
 
-/** What can be known of a shift that has not begun: what it has if everybody comes (MON-73). */
+/** Somebody who is known to be away from a shift, until when. */
+const knownAway = awayPerson.extend({ userId: uuid, teamId, until: isoDate });
+
+/** What can be known of a shift that has not begun (MON-73). */
 export const nextShift = z.object({
   /** Active people of the teams. */
+  members: z.int().default(0),
+  /** The same without those who are known to be away for all of it. */
   expected: z.int(),
+  /** Who is known to be away, or off for some hours, by team and name. */
+  away: z.array(knownAway).default([]),
   /** Teams that work in another zone than on the last shift. */
   moves: z.array(namedTeam.extend({ from: z.string().nullable(), to: z.string().nullable() })),
   /** The own team's zone, for a leader. */

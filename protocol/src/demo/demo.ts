@@ -22,7 +22,7 @@ export const demoPage = z.object({
   shift,
   /** Whose sheets the figures, teams and lines are of: the date on duty, before its first mark and on a day off the shift before. */
   shown: isoDate,
-  /** The shift that comes, while one is shown that has ended; its open zones with whom they have if everybody comes. */
+  /** The shift that comes, while one is shown that has ended; its open zones with whom they expect. */
   next: z
     .object({
       date: isoDate,

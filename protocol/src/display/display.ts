@@ -115,7 +115,7 @@ export type DisplayDevice = z.infer<typeof displayDevice>;
  */
 export const displayNext = z.object({
   date: isoDate,
-  /** Everybody, if everybody comes. */
+  /** Everybody but those who are known to be away for all of it. */
   expected: z.int().nullable(),
   /** Of all open stations. */
   minimum: z.int().nullable(),

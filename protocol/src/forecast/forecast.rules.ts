@@ -115,7 +115,7 @@ export function forecastOf(asked: ForecastCase): Forecast {
 
 type Members = Pick<ForecastDay, 'members' | 'away'>;
 
-function membersOn({ date, people, absences }: ForecastCase): Members {
+function membersOn({ date, people, absences, tags }: ForecastCase): Members {
   const away = awayOn(absences, date);
   const members = people.flatMap((person) => {
     const teamId = person.isActive ? teamOn(person, date) : null;
@@ -126,9 +126,10 @@ function membersOn({ date, people, absences }: ForecastCase): Members {
     away: members
       .flatMap(({ id: userId, name: userName, teamId }) => {
         const one = away.get(userId);
-        return one && (isAwayAllShift(one, date) || one.ptoTiming !== null)
-          ? [{ userId, userName, teamId, absenceType: one.absenceType, ptoTiming: one.ptoTiming }]
-          : [];
+        if (!one || (!isAwayAllShift(one, date) && one.ptoTiming === null)) return [];
+        const { absenceType, ptoTiming, to: until } = one;
+        const carried = (tags.get(userId) ?? []).map(({ name }) => name);
+        return [{ userId, userName, teamId, absenceType, ptoTiming, until, tags: carried }];
       })
       .toSorted((a, b) =>
         a.teamId === b.teamId ? (a.userName < b.userName ? -1 : 1) : a.teamId < b.teamId ? -1 : 1,

@@ -17,6 +17,10 @@ const awayOn = z.object({
   teamId,
   absenceType: z.enum(knownAbsenceTypes),
   ptoTiming: z.string().nullable(),
+  /** The last date of the absence. */
+  until: isoDate,
+  /** The names of their tags that count on the date. */
+  tags: z.array(z.string()),
 });
 
 const figures = {

@@ -3,6 +3,7 @@ import {
   nextWorkingDate,
   ownTeamOn,
   previousWorkingDate,
+  type AwayDays,
   type Between,
   type Catalogue,
   type HandoverNote,
@@ -19,6 +20,7 @@ import { lastShiftOf, type Part } from './last-shift.ts';
 import { nextShiftOf } from './next-shift.ts';
 
 interface Needs {
+  readonly absences: { on(date: string): Promise<readonly AwayDays[]> };
   readonly directory: DirectoryFeature;
   readonly attendance: AttendanceFeature;
   readonly watch: MonitoringFeature;
@@ -36,7 +38,7 @@ export interface BetweenFeature {
 
 /** What a day without a shift shows of the shifts around it (MON-70). */
 export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFeature {
-  const { directory, attendance, watch, boards } = needs;
+  const { absences, directory, attendance, watch, boards } = needs;
 
   async function last(date: string, part: Part) {
     const [{ rows }, sheets, people, log, notes, { board }, places] = await Promise.all([
@@ -57,14 +59,16 @@ export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFe
   }
 
   async function next(date: string, lastOn: string, part: Part) {
-    const [{ rows }, people, tags, { board }, places] = await Promise.all([
+    const [{ rows }, people, known, tags, { board }, places] = await Promise.all([
       watch.snapshot(date, 'counts'),
       directory.people(date),
+      absences.on(date),
       directory.tagsByUser(date),
       boards.board(date),
       boards.places(),
     ]);
-    return nextShiftOf({ date, lastOn, part, rows, people, tags, board, places });
+    const of = { date, lastOn, part, rows, people, absences: known, tags, board, places };
+    return nextShiftOf(of);
   }
 
   handle(app, betweenRoutes.read, async ({ params: { date }, ...allowed }): Promise<Between> => {

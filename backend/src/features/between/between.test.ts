@@ -1,4 +1,5 @@
 import {
+  absenceRoutes,
   addDays,
   attendanceRoutes,
   betweenRoutes,
@@ -32,6 +33,31 @@ it('of a shift of which nothing is recorded there is no figure; the next has eve
   // Every 16 days from 2025-09-06 a rotation begins.
   const { next: rotated } = await after('2026-11-25', boardApp.wen);
   expect(rotated.moves[0]).toEqual({ id: 'A1', name: 'Team A1', from: 'D2CAR', to: 'ABUS' });
+});
+
+it('who is known to be away from the next shift is not expected; a leader reads of the own team alone [MON-73, MON-74]', async () => {
+  const { app, officer, org, wen } = boardApp;
+  const days = { from: '2026-11-20', to: '2026-11-30' };
+  const enter = (userId: string, absence: object) =>
+    wen.call(absenceRoutes.create, {
+      body: { userId, ...days, absenceType: 'VL', ...absence },
+    });
+  const other = org.team('A2')[0] ?? '';
+  await enter(officer(1), { absenceType: 'MC' });
+  await enter(other, { absenceType: 'PTO', ptoTiming: '12:00-14:00' });
+  await enter(officer(2), { to: '2026-11-22' });
+  const { next } = await after('2026-11-21', wen);
+  expect(next).toMatchObject({
+    members: 18,
+    expected: 17,
+    away: [
+      { userId: officer(1), teamId: 'A1', absenceType: 'MC', ptoTiming: null, until: days.to },
+      { userId: other, teamId: 'A2', absenceType: null, ptoTiming: '12:00-14:00' },
+    ],
+  });
+  expect(next.shorts[0]).toMatchObject({ name: null, have: 17 });
+  const own = await after('2026-11-21', await app.login('tl.a2'));
+  expect(own.next).toMatchObject({ members: 6, expected: 6, away: [{ userId: other }] });
 });
 
 it('a shift is shown as it was left: who came, the board as saved, what was changed since, notes, open points [MON-71, MON-72, MON-74]', async () => {

@@ -1,7 +1,11 @@
 import {
+  awayOn,
   boardZoneOf,
+  compareText,
   demandsOf,
+  expectedOn,
   own,
+  type AwayDays,
   type Board,
   type Catalogue,
   type Member,
@@ -20,22 +24,27 @@ interface NextShiftSources {
   /** Of `date`, in the order of all lists. */
   readonly rows: readonly OverviewRow[];
   readonly people: readonly Member[];
+  /** Those that are known of this date. */
+  readonly absences: readonly AwayDays[];
   readonly tags: ReadonlyMap<string, readonly { readonly name: string }[]>;
   readonly board: Board;
   readonly places: Catalogue;
 }
 
-/** What a shift that has not begun has if everybody comes, for everybody or for one team (MON-73). Pure. */
+/** What a shift that has not begun is expected to have, for everybody or for one team (MON-73). Pure. */
 export function nextShiftOf(sources: NextShiftSources): NextShift {
   const { date, lastOn, part, places } = sources;
   const isAll = part === 'all';
   const rows = sources.rows.filter(({ id }) => isAll || part.team === id);
   const teams = new Set(rows.map(({ id }) => id));
-  const people = sources.people.filter(
+  const members = sources.people.filter(
     ({ teamId, isActive }) => isActive && teamId !== null && teams.has(teamId),
   );
+  const people = expectedOn({ date, people: members, absences: sources.absences });
   return {
+    members: members.length,
     expected: people.length,
+    away: awayAmong(members, sources),
     moves: rows.flatMap(({ id, name }) => {
       const [from, to] = [teamZoneOf(id, lastOn, places), teamZoneOf(id, date, places)];
       return from === to ? [] : [{ id, name, from, to }];
@@ -45,6 +54,22 @@ export function nextShiftOf(sources: NextShiftSources): NextShift {
     shorts: isAll ? shortsOf(sources, people) : [],
     plan: isAll ? planOf(sources.board) : null,
   };
+}
+
+function awayAmong(
+  members: readonly Member[],
+  { date, absences }: Pick<NextShiftSources, 'date' | 'absences'>,
+): NextShift['away'] {
+  const away = awayOn(absences, date);
+  return members
+    .flatMap(({ id: userId, name: userName, teamId }) => {
+      const absence = away.get(userId);
+      if (!absence || teamId === null) return [];
+      const { absenceType, ptoTiming, to: until } = absence;
+      const type = absenceType === 'PTO' ? null : absenceType;
+      return [{ userId, userName, teamId, absenceType: type, ptoTiming, until }];
+    })
+    .toSorted((a, b) => compareText(a.teamId, b.teamId) || compareText(a.userName, b.userName));
 }
 
 function zonesOf(

@@ -27,7 +27,9 @@ export const lastOf = (over: Partial<LastShift> = {}): LastShift => ({
 });
 
 export const nextOf = (over: Partial<NextShift> = {}): NextShift => ({
+  members: 202,
   expected: 202,
+  away: [],
   moves: [],
   zone: null,
   zones: [{ id: 'car', name: 'Car', teams: ['A1', 'A5'], expected: 60, minimum: 24 }],

@@ -288,10 +288,25 @@ const searchOf = ({ kind, team }: OpenPoint, date: string): string =>
     ? `?date=${date}&tab=deployment`
     : `?date=${date}&team=${encodeURIComponent(team?.id ?? '')}`;
 
+function expectedFigure({ expected, members, away }: NextShift): ShownFigure {
+  const gone = members - expected;
+  return {
+    label: 'Expected',
+    value: figure(expected),
+    ...(gone > 0 && { unit: `/${figure(members)}` }),
+    addition:
+      gone > 0
+        ? `${figure(gone)} known to be away`
+        : away.length > 0
+          ? 'nobody is away for all of it'
+          : 'nobody is known to be away',
+  };
+}
+
 export function nextFigures(next: NextShift): ShownFigure[] {
   const minimum = next.zones.reduce((sum, zone) => sum + zone.minimum, 0);
   return [
-    { label: 'Expected', value: figure(next.expected), addition: 'if everybody comes' },
+    expectedFigure(next),
     ...(minimum > 0
       ? [
           {
@@ -305,10 +320,8 @@ export function nextFigures(next: NextShift): ShownFigure[] {
 }
 
 /** Of the own team: where it works, and before it has begun how many it is. */
-export function teamFigures(
-  { zone, moves, expected }: NextShift,
-  isToCome: boolean,
-): ShownFigure[] {
+export function teamFigures(next: NextShift, isToCome: boolean): ShownFigure[] {
+  const { zone, moves } = next;
   const [move] = moves;
   return [
     {
@@ -316,22 +329,43 @@ export function teamFigures(
       value: zone ?? '–',
       addition: move ? `instead of ${move.from ?? 'no zone'}` : 'as on the last shift',
     },
-    ...(isToCome
-      ? [{ label: 'Expected', value: figure(expected), addition: 'if everybody comes' }]
-      : []),
+    ...(isToCome ? [expectedFigure(next)] : []),
   ];
 }
 
 /** What a minimum asks for beyond what there is; without one it is said in words. */
 export function shortLines({ shorts }: NextShift): ShownLine[] {
   if (shorts.length === 0) {
-    return [{ key: 'none', text: 'No minimum asks for more people than there are' }];
+    return [{ key: 'none', text: 'No minimum asks for more people than are expected' }];
   }
   return shorts.map(({ name, have, least }) => ({
     key: name ?? '',
     text: name === null ? 'All minimums together:' : `${isolated(name)}:`,
-    mark: { text: `${figure(have)} of ${figure(least)}, even if everybody comes`, tone: 'pto' },
+    mark: {
+      text: `${figure(have)} of ${figure(least)}, even if all who are expected come`,
+      tone: 'pto',
+    },
   }));
+}
+
+/** `6 MC · 4 VL · 2 for a part of it`; of the own team who, why and until when. */
+export function knownAbsenceLines({ away }: NextShift, isTeam: boolean): ShownLine[] {
+  if (away.length === 0) return [];
+  if (isTeam) {
+    return away.map(({ userId, userName, absenceType, ptoTiming, until }) => ({
+      key: userId,
+      text: `${isolated(userName)}: ${absenceType ?? offWords(ptoTiming ?? '')}`,
+      detail: `until ${formatShortDate(until)}`,
+    }));
+  }
+  const byType = groupBy(away, ({ absenceType }) => absenceType ?? '');
+  const counts = [...byType]
+    .filter(([type]) => type !== '')
+    .toSorted(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+    .map(([type, some]) => `${figure(some.length)} ${type}`);
+  const partly = byType.get('')?.length ?? 0;
+  const parts = [...counts, ...(partly > 0 ? [`${figure(partly)} for a part of it`] : [])];
+  return [{ key: 'away', text: parts.join(' · ') }];
 }
 
 export function moveLine({ moves }: NextShift): ShownLine {

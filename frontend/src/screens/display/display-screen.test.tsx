@@ -126,7 +126,7 @@ describe('a display', () => {
       expect(
         screen.getByRole('heading', { name: /Next shift.*Tuesday, Nov 24.*in 1 day 17 h/ }),
       ).toHaveTextContent('Morning Shift · 10:00–22:00');
-      expect(screen.getByText('if everybody comes')).toBeInTheDocument();
+      expect(screen.getByText('less known absences')).toBeInTheDocument();
       expect(screen.getByText('No plan saved yet')).toBeInTheDocument();
       expect(screen.queryByText('Teams Submitted')).toBeNull();
       expect(screen.getByRole('listitem', { name: 'CAR' })).toHaveTextContent(

@@ -39,6 +39,7 @@ import { Card } from '../../shared/ui/layout/card.tsx';
 import { SheetChoice } from './sheet/sheet-choice.tsx';
 import { useAbsencesOfSheet } from '../../features/absences/absences-of-sheet.ts';
 import { TeamAbsences } from '../../features/absences/absences-panel.tsx';
+import { TeamShifts } from '../../features/forecast/team-shifts.tsx';
 import { PostsPanel } from '../../features/posts/posts-panel.tsx';
 import { membersTopic } from '../../shared/domain/directory-lists.ts';
 import { OrganisationProvider, useOrganisation } from '../../shared/dates/organisation.ts';
@@ -314,7 +315,11 @@ export default function TeamLeaderScreen() {
 function ZoneTab() {
   const { teamId, teamName } = useUser();
   if (teamId === null) return <EmptyState title="Team information not available." />;
-  return <ZonePanel teamId={teamId} teamName={teamName ?? teamId} />;
+  return (
+    <ZonePanel teamId={teamId} teamName={teamName ?? teamId}>
+      <TeamShifts />
+    </ZonePanel>
+  );
 }
 
 function AbsencesTab() {

@@ -333,7 +333,7 @@ describe('a day that is not now', () => {
     const last = await screen.findByRole('region', { name: 'Shift before: Nov 21, 2026' });
     const next = screen.getByRole('region', { name: 'Next shift: Nov 24, 2026' });
     expect(last).toHaveTextContent('in 1 day 11 h');
-    await user.click(within(next).getByRole('link', { name: 'Open its board' }));
+    await user.click(within(next).getByRole('link', { name: 'Plan it' }));
     expect(address()).toBe('/dashboard?date=2026-11-24&tab=deployment');
   });
 

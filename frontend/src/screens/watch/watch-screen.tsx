@@ -221,7 +221,11 @@ function WatchDay() {
         paperHead={<OrganisationOnPaper />}
         about={date}
         stop={stop}
-        notices={<DayStrip date={date} isChosen={address.date !== null} onDate={onDate} />}
+        notices={
+          !tab.hasNoDate && (
+            <DayStrip date={date} isChosen={address.date !== null} onDate={onDate} />
+          )
+        }
         bar={
           <WatchBar
             date={date}
@@ -280,7 +284,10 @@ interface BarTabsProps {
 }
 
 /** Whether the date stands beside the tabs; other parts have it on their own page. */
-const hasDateInBar = (tab: WatchTab, isOff: boolean) => tab.hasDateInBar === true || isOff;
+const hasDateInBar = (
+  { hasDateInBar: hasDate = false, hasNoDate = false }: WatchTab,
+  isOff: boolean,
+) => hasDate || (isOff && !hasNoDate);
 
 /** The tabs, with the date and the tools of the chosen one. */
 function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {

@@ -11,7 +11,11 @@ import { dayNumber, compareTeams } from '@muster/protocol';
 import { useSearchParams } from 'react-router';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
+import { AbsencesOfEveryTeam } from '../../features/absences/every-team.tsx';
+import { NextShifts } from '../../features/forecast/next-shifts.tsx';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
+import { useAddress } from '../../shared/address/use-address.ts';
+import { SegmentedRadio } from '../../shared/ui/controls/segmented-radio.tsx';
 import { watchTopic } from '../../shared/domain/watch-topics.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { teamsTopic } from '../../shared/domain/directory-lists.ts';
@@ -27,6 +31,8 @@ export interface WatchTab {
   readonly Panel: ComponentType<WatchTabProps>;
   /** The date is chosen beside the tabs, for a part that has no place for it of its own. */
   readonly hasDateInBar?: boolean;
+  /** It is about the coming shifts, whatever date is chosen. */
+  readonly hasNoDate?: boolean;
   /** It is about a shift: on a day without one there is nothing to show (MON-36). */
   readonly isOfShift?: boolean;
   /** At the end of the row of tabs while the part is shown. */
@@ -99,6 +105,33 @@ function UpdatesPanel({ date }: WatchTabProps) {
   );
 }
 
+const nextViews = { view: '' };
+
+/** The shifts of the next two weeks, or who is known to be away from them; the address keeps which. */
+function NextPanel() {
+  const [{ view }, change] = useAddress(nextViews);
+  const isAbsences = view === 'absences';
+  return (
+    <div className="flex flex-col gap-3">
+      <SegmentedRadio
+        label="Shown"
+        value={isAbsences ? 'absences' : 'shifts'}
+        segments={[
+          { value: 'shifts', label: 'Shifts' },
+          { value: 'absences', label: 'Absences' },
+        ]}
+        onChange={(next) => change({ view: next === 'absences' ? next : '' })}
+        className="w-fit phone:w-full print:hidden"
+      />
+      {isAbsences ? (
+        <AbsencesOfEveryTeam />
+      ) : (
+        <NextShifts onAbsences={() => change({ view: 'absences' }, { push: true })} />
+      )}
+    </div>
+  );
+}
+
 // The board brings its own library for dragging: fetched when it is looked at.
 const BoardPanel = lazyPart(() => import('./board-panel.tsx'));
 const BoardPanelBar = lazyPart(async () => ({
@@ -130,4 +163,5 @@ export const watchTabs: readonly [WatchTab, ...WatchTab[]] = [
     isOfShift: true,
     Bar: BoardPanelBar,
   },
+  { value: 'next', label: 'Next Shifts', short: 'Next', Panel: NextPanel, hasNoDate: true },
 ];

@@ -43,6 +43,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     roleId: dogHandler.id,
     dashboard: null,
     lapsedTags: [],
+    until: '2026-11-30',
     userCount: 28,
     stationCount: 3,
 

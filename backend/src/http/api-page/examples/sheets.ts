@@ -152,7 +152,14 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
       date: '2026-11-24',
       members: 202,
       expected: 184,
-      away: [{ userId: specialist.id, userName: specialist.name, absenceType: 'VL' }],
+      away: [
+        {
+          userId: specialist.id,
+          userName: specialist.name,
+          absenceType: 'VL',
+          tags: [xray.name],
+        },
+      ],
       byZone: [
         { zoneId: 'car', name: 'Car', teams: ['A2', 'A6'], expected: 54, minimum: 28, missing: 0 },
       ],

@@ -17,6 +17,7 @@ beforeEach(() => {
 const at = (instant: string) => setClockOffset(Date.parse(instant) - deviceNow());
 const open = () =>
   renderLive(<BetweenPage date="2026-11-22" />, { organisation: { finalAfterHours: 12 } });
+const personId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const side = (kind: string) => screen.findByRole('region', { name: new RegExp(`^${kind} shift`) });
 const links = (of: HTMLElement) =>
   within(of)
@@ -85,21 +86,50 @@ it('of a shift that runs the figures are there, and nothing is said in the past 
   expect(before).toHaveTextContent('13/14last at 10:41 PM');
 });
 
-it('says what the next shift has if everybody comes, and short only what is so whoever goes where [MON-73]', async () => {
+it('says whom the next shift expects, who is known to be away, and short only what is so whoever goes where [MON-73]', async () => {
   at('2026-11-22T08:20:00.000Z');
   between = betweenOf({
     next: nextOf({ moves: [{ id: 'A5', name: 'Team A5', from: 'A2CAR', to: 'D3BIKE' }] }),
   });
   const { unmount } = open();
   const next = await side('Next');
-  expect(next).toHaveTextContent('Expected202if everybody comes');
-  expect(next).toHaveTextContent('No minimum asks for more people than there are');
+  expect(next).toHaveTextContent('Expected202nobody is known to be away');
+  expect(next).toHaveTextContent('No minimum asks for more people than are expected');
   expect(next).toHaveTextContent('A5 to D3BIKE');
   expect(next).toHaveTextContent('Nobody has begun one');
   unmount();
   between = betweenOf({ next: nextOf({ shorts: [{ name: 'RSS', have: 1, least: 2 }] }) });
   open();
-  expect(await side('Next')).toHaveTextContent('RSS: 1 of 2, even if everybody comes');
+  expect(await side('Next')).toHaveTextContent('RSS: 1 of 2, even if all who are expected come');
+});
+
+it('who is known to be away from the next shift is counted by type, and named to the own leader with until when [MON-73, MON-76]', async () => {
+  at('2026-11-22T08:20:00.000Z');
+  const person = {
+    userId: personId(1),
+    userName: 'Siti Rahman',
+    teamId: 'A1',
+    until: '2026-11-26',
+  };
+  const away = [
+    { ...person, absenceType: 'VL', ptoTiming: null },
+    { ...person, userId: personId(2), userName: 'Wei Ling', absenceType: 'MC', ptoTiming: null },
+    { ...person, userId: personId(3), userName: 'Adi', absenceType: 'MC', ptoTiming: null },
+    { ...person, userId: personId(4), userName: 'Bo', absenceType: null, ptoTiming: '12:00-14:00' },
+  ];
+  between = betweenOf({ next: nextOf({ expected: 199, away }) });
+  const { unmount } = open();
+  const next = await side('Next');
+  expect(next).toHaveTextContent('Expected199/2023 known to be away');
+  expect(links(next)).toContainEqual([
+    expect.stringContaining('2 MC · 1 VL · 1 for a part of it'),
+    '?tab=next&view=absences',
+  ]);
+  unmount();
+  ownTeam();
+  const own = await side('Next');
+  expect(own).toHaveTextContent('Siti Rahman: VL until Nov 26');
+  expect(own).toHaveTextContent('Bo: off 12:00-14:00');
 });
 
 it('in the place of the board stands how the last one was left and what the next one has; the next date is there at once [MON-36, MON-77]', async () => {
@@ -177,7 +207,7 @@ it('on a phone the rows of the last shift are folded, but not what is open, and 
   const last = await side('Last');
   expect(within(last).getByText(/171 of 187 placed/)).not.toBeVisible();
   expect(within(last).getByText('3 changes on the board never saved')).toBeVisible();
-  expect(within(await side('Next')).getByRole('link', { name: 'Open its board' })).toBeVisible();
+  expect(within(await side('Next')).getByRole('link', { name: 'Plan it' })).toBeVisible();
   const kinds = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
   expect(kinds).toEqual(['Last shift: Nov 21, 2026', 'Next shift: Nov 24, 2026']);
 });
@@ -198,7 +228,7 @@ it.each([
   const after = await screen.findByRole('region', { name: /^Shift after/ });
   expect(after).toHaveTextContent(when);
   expect(after).toHaveTextContent('157 placed');
-  expect(after).not.toHaveTextContent(/Expected|Minimum|if everybody comes/);
+  expect(after).not.toHaveTextContent(/Expected|Minimum|Known absences/);
   expect(links(after)[1]).toEqual([name, to]);
 });
 

@@ -35,6 +35,7 @@ import { command } from '../../../shared/ui/palette/commands.ts';
 import { betweenTopic } from '../between.sync.ts';
 import {
   awayLines,
+  knownAbsenceLines,
   leftBoardFigures,
   boardLine,
   changeLines,
@@ -287,7 +288,17 @@ function NextSide({ between, now, ...part }: ShiftProps & Part) {
       action={<NextAction next={next} date={date} stage={stage} {...part} />}
     >
       {part.of === 'team' ? (
-        <Figures figures={teamFigures(next, stage === 'before')} />
+        <>
+          <Figures figures={teamFigures(next, stage === 'before')} />
+          {stage === 'before' && (
+            <Row
+              icon={UserX}
+              title="Known absences"
+              lines={knownAbsenceLines(next, true)}
+              search={`?date=${date}`}
+            />
+          )}
+        </>
       ) : (
         <EveryTeam next={next} date={date} of={part.of} isToCome={stage === 'before'} />
       )}
@@ -311,12 +322,17 @@ function NextAction({ next, date, stage, ...part }: NextActionProps) {
     <Link
       ref={command}
       to={{ search: isOn ? (date === today ? '' : `?date=${date}`) : boardOf(date) }}
-      className={buttonStyle()}
+      className={buttonStyle({ variant: isOn ? 'outline' : 'accent' })}
     >
-      {!isOn ? 'Open its board' : `Go to ${date === today ? 'today' : formatDate(date)}`}
+      {!isOn ? planWord(next) : `Go to ${date === today ? 'today' : formatDate(date)}`}
     </Link>
   );
 }
+
+const planWord = ({ plan }: NextShift) => (plan === null ? 'Plan it' : 'Open the plan');
+
+/** The page of the next shifts with this one open (MON-82). */
+const nextShiftsOf = (date: string) => `?tab=next&day=${date}`;
 
 type EveryTeamProps = { next: NextShift; date: string; isToCome: boolean } & Pick<Part, 'of'>;
 
@@ -329,7 +345,21 @@ function EveryTeam({ next, date, of, isToCome }: EveryTeamProps) {
         <>
           <Figures figures={nextFigures(next)} />
           <Zones zones={next.zones} />
-          <Row icon={TriangleAlert} title="Shorts" lines={shortLines(next)} search={toBoard} />
+          <Row
+            icon={TriangleAlert}
+            title="Shorts"
+            lines={shortLines(next)}
+            search={nextShiftsOf(date)}
+          />
+          {of === 'all' && (
+            <Row
+              icon={UserX}
+              title="Known absences"
+              lines={knownAbsenceLines(next, false)}
+              count={next.away.length}
+              search="?tab=next&view=absences"
+            />
+          )}
         </>
       )}
       {of === 'all' && (

@@ -125,7 +125,7 @@ function Line({ line: { text, mark, detail } }: { line: ShownLine }) {
   );
 }
 
-/** Whom each zone of the board gets from its own teams if everybody comes, against the minimums of its open stations. */
+/** Whom each zone of the board expects from its own teams, against the minimums of its open stations. */
 export function Zones({ zones }: Pick<NextShift, 'zones'>) {
   const most = Math.max(1, ...zones.map(({ expected, minimum }) => Math.max(expected, minimum)));
   const share = (count: number) => `${(count / most) * 100}%`;

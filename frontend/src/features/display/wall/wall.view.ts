@@ -125,7 +125,7 @@ export function nextFigures(
   return [
     ...(expected === null
       ? []
-      : [{ label: 'Expected', value: String(expected), addition: 'if everybody comes' }]),
+      : [{ label: 'Expected', value: String(expected), addition: 'less known absences' }]),
     ...(minimum === null
       ? []
       : [{ label: 'Minimum', value: String(minimum), addition: 'of all open stations' }]),

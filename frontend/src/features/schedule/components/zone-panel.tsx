@@ -1,5 +1,5 @@
 import { isolated } from '@muster/protocol';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatDate, formatDay } from '../../../shared/dates/date-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -75,10 +75,12 @@ function WeekCard({ teamId, startDate, onDate }: WeekCardProps) {
 interface ZonePanelProps {
   readonly teamId: string;
   readonly teamName: string;
+  /** What stands under the week. */
+  readonly children?: ReactNode;
 }
 
 /** A team's zone and shift on a date, and its next seven days (SCH-14). */
-export function ZonePanel({ teamId, teamName }: ZonePanelProps) {
+export function ZonePanel({ teamId, teamName, children }: ZonePanelProps) {
   const { today } = useOrganisation();
   const [date, setDate] = useState(today);
   const { data: day, error, refetch, isFetching } = useZoneOfTeam(teamId, date);
@@ -114,7 +116,10 @@ export function ZonePanel({ teamId, teamName }: ZonePanelProps) {
           </div>
         )}
       </Card>
-      <WeekCard teamId={teamId} startDate={date} onDate={setDate} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <WeekCard teamId={teamId} startDate={date} onDate={setDate} />
+        {children}
+      </div>
     </div>
   );
 }

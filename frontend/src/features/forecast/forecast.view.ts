@@ -1,0 +1,170 @@
+import {
+  counted,
+  figure,
+  isolated,
+  isSameName,
+  offWords,
+  type ForecastDay,
+} from '@muster/protocol';
+import { formatShortDate } from '../../shared/dates/date-format.ts';
+import { formatDateTime } from '../../shared/dates/time-format.ts';
+
+/** What the page of the next shifts says (MON-80 to MON-83). Pure. */
+
+type Figures = Pick<ForecastDay['byZone'][number], 'expected' | 'minimum' | 'missing'>;
+
+/** `short`: stays below its minimum whoever goes where. `tight`: it is met, with nobody to spare. */
+export type Need = 'short' | 'tight' | 'met';
+
+/** A figure against its minimum, and what is to be said of it in a word. */
+export interface ShownCell {
+  readonly value: string;
+  readonly need: Need;
+  readonly word: string | undefined;
+  readonly minimum: number;
+}
+
+/** A zone can be met by people of others, a tag only by those who carry it. */
+function cellOf({ expected, minimum, missing }: Figures, kind: 'zone' | 'tag'): ShownCell {
+  const value = figure(expected);
+  if (missing > 0) return { value, need: 'short', word: `${figure(missing)} short`, minimum };
+  if (minimum === 0 || expected > minimum) return { value, need: 'met', word: undefined, minimum };
+  const others = minimum - expected;
+  const word = kind === 'zone' && others > 0 ? `${figure(others)} from others` : 'no spare';
+  return { value, need: 'tight', word, minimum };
+}
+
+export interface Column {
+  readonly kind: 'zone' | 'tag';
+  /** Of the zone, or the name of the tag. */
+  readonly id: string;
+  readonly name: string;
+  /** Where it is the same for all shifts that are shown; else each cell has its own. */
+  readonly minimum: number | undefined;
+}
+
+export const isWorked = ({ shift }: Pick<ForecastDay, 'shift'>): boolean =>
+  shift === 'morning' || shift === 'night';
+
+const figuresOf = (
+  { byZone, byTag }: ForecastDay,
+  { kind, id }: Pick<Column, 'kind' | 'id'>,
+): Figures | undefined =>
+  kind === 'zone'
+    ? byZone.find(({ zoneId }) => zoneId === id)
+    : byTag.find(({ name }) => name === id);
+
+/** The zones and tags of all shifts that are shown, in the order in which they come. */
+export function columnsOf(days: readonly ForecastDay[]): Column[] {
+  const named = new Map<string, Pick<Column, 'kind' | 'id' | 'name'>>();
+  for (const { byZone } of days) {
+    for (const { zoneId: id, name } of byZone) named.set(`zone ${id}`, { kind: 'zone', id, name });
+  }
+  for (const { byTag } of days) {
+    for (const { name } of byTag) named.set(`tag ${name}`, { kind: 'tag', id: name, name });
+  }
+  return [...named.values()].map((column) => {
+    const minimums = new Set(days.flatMap((day) => figuresOf(day, column)?.minimum ?? []));
+    const [first] = minimums;
+    return { ...column, minimum: minimums.size === 1 ? first : undefined };
+  });
+}
+
+/** What a shift has in a column; undefined where it has no such zone or tag. */
+export function cellIn(day: ForecastDay, column: Column): ShownCell | undefined {
+  const figures = figuresOf(day, column);
+  return figures && cellOf(figures, column.kind);
+}
+
+/** How a whole shift stands, by its worst part. */
+export function needOf(day: ForecastDay): Need {
+  const needs = columnsOf([day]).map((column) => cellIn(day, column)?.need);
+  if (day.missing > 0 || needs.includes('short')) return 'short';
+  return needs.includes('tight') ? 'tight' : 'met';
+}
+
+/** The zones and tags that are short, by name. */
+const shortNames = (day: ForecastDay): string[] => {
+  const short = [...day.byTag, ...day.byZone].filter(({ missing }) => missing > 0);
+  return [...new Set(short.map(({ name }) => name))];
+};
+
+export interface Summary {
+  readonly title: string;
+  readonly detail: string | undefined;
+}
+
+const mostNamed = 3;
+
+/** `3 of the next 8 shifts miss a minimum`, and which: `RSS on Nov 28 and Nov 29`. */
+export function summaryOf(days: readonly ForecastDay[]): Summary {
+  const shifts = days.filter(isWorked);
+  const short = shifts.filter((day) => needOf(day) === 'short');
+  const all = shifts.length === 1 ? 'the next shift' : `the next ${figure(shifts.length)} shifts`;
+  if (short.length === 0) {
+    return { title: `Every minimum of ${all} can be met`, detail: undefined };
+  }
+  const datesOf = new Map<string, string[]>();
+  for (const day of short) {
+    for (const name of shortNames(day)) {
+      datesOf.set(name, [...(datesOf.get(name) ?? []), formatShortDate(day.date)]);
+    }
+  }
+  const parts = [...datesOf].map(([name, dates]) => `${isolated(name)} on ${listed(dates)}`);
+  const more = parts.length - mostNamed;
+  return {
+    title: `${figure(short.length)} of ${all} ${short.length === 1 ? 'misses' : 'miss'} a minimum`,
+    detail:
+      [...parts.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || undefined,
+  };
+}
+
+const listed = (texts: readonly string[]): string =>
+  texts.length > 2
+    ? `${texts.length} days`
+    : texts.length === 2
+      ? texts.join(' and ')
+      : (texts[0] ?? '');
+
+/** What is said under a shift: why it is short, or that it is as on the shift before. */
+export function sentenceOf(day: ForecastDay, before: ForecastDay | undefined): string | undefined {
+  const [first, ...others] = day.reasons;
+  if (first === undefined) return undefined;
+  const same = before !== undefined && before.reasons.join('\n') === day.reasons.join('\n');
+  if (same) return `As on ${formatShortDate(before.date)}.`;
+  return others.length === 0 ? `${first}.` : `${first}; and ${figure(others.length)} more.`;
+}
+
+type Away = ForecastDay['away'][number];
+
+/** `MC until Nov 30`, `off 12:00–14:00`; of the day alone without its date. */
+export function awayWords({ absenceType, ptoTiming, until }: Away, date: string): string {
+  const words = ptoTiming === null ? absenceType : offWords(ptoTiming);
+  return until > date ? `${words} until ${formatShortDate(until)}` : words;
+}
+
+/** Those who are away for all of it, first who carries a tag of which somebody is missing, and those off for a part. */
+export function awayOf({ away, byTag }: Pick<ForecastDay, 'away' | 'byTag'>) {
+  const short = byTag.flatMap(({ name, missing }) => (missing > 0 ? name : []));
+  const whole = away.filter(({ ptoTiming }) => ptoTiming === null);
+  const isMissed = ({ tags }: Away) =>
+    tags.some((tag) => short.some((name) => isSameName(name, tag)));
+  return {
+    missed: whole.filter(isMissed),
+    whole: whole.filter((one) => !isMissed(one)),
+    partly: away.filter(({ ptoTiming }) => ptoTiming !== null),
+  };
+}
+
+/** Whether anybody has begun its board: `none`, `12 placed`, `saved`. */
+export const planWord = ({ plan }: Pick<ForecastDay, 'plan'>): string =>
+  plan === null ? 'none' : plan.savedAt === null ? `${figure(plan.placed)} placed` : 'saved';
+
+export function planSentence({ plan }: Pick<ForecastDay, 'plan'>, timeZone: string): string {
+  if (plan === null) return 'No plan yet.';
+  const { placed, savedAt, by } = plan;
+  const who = by === null ? '' : ` by ${isolated(by.name)}`;
+  const people = `${counted(placed, 'person', 'people')} placed`;
+  if (savedAt === null) return `${people}${who}, not saved yet.`;
+  return `${people}, saved ${formatDateTime(savedAt, timeZone)}${who}.`;
+}

@@ -1,0 +1,182 @@
+import { directoryRoutes, forecastRoutes, type ForecastDay } from '@muster/protocol';
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import { dayOf, daysFrom, tagOf, zoneOf } from './forecast.fixture.ts';
+import { cellIn, columnsOf, needOf, planSentence, sentenceOf, summaryOf } from './forecast.view.ts';
+import { NextShifts } from './next-shifts.tsx';
+import { TeamShifts } from './team-shifts.tsx';
+
+// Nov 20 and 24 have morning shifts, Nov 21 and 25 night shifts.
+const short = {
+  byTag: [tagOf({ expected: 1, missing: 1 })],
+  missing: 1,
+  reasons: ['RSS 1 is 1 short'],
+};
+const away: ForecastDay['away'] = [
+  {
+    userId: idOf(1),
+    userName: 'Benjamin Ho',
+    teamId: 'A5',
+    absenceType: 'MC',
+    ptoTiming: null,
+    until: '2026-11-24',
+    tags: ['RSS'],
+  },
+  {
+    userId: idOf(2),
+    userName: 'Li Chua',
+    teamId: 'A1',
+    absenceType: 'PTO',
+    ptoTiming: '12:00-14:00',
+    until: '2026-11-20',
+    tags: [],
+  },
+];
+function idOf(n: number) {
+  return `00000000-0000-4000-8000-00000000000${n}`;
+}
+
+/** The window is as wide as this, to the end of the test. */
+function matching(query: string): void {
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const list = new EventTarget() as MediaQueryList;
+    return Object.assign(list, { media, matches: media.includes(query) });
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+describe('a figure against its minimum', () => {
+  const cell = (zone: object, kind: 'zone' | 'tag' = 'zone') => {
+    const day = dayOf(
+      '2026-11-20',
+      kind === 'zone' ? { byZone: [zoneOf(zone)] } : { byTag: [tagOf(zone)] },
+    );
+    const column = columnsOf([day]).find((one) => one.kind === kind);
+    return column && cellIn(day, column);
+  };
+  it.each([
+    ['zone', { expected: 29, minimum: 28 }, 'met', undefined],
+    ['zone', { expected: 28, minimum: 28 }, 'tight', 'no spare'],
+    ['zone', { expected: 24, minimum: 25 }, 'tight', '1 from others'],
+    ['zone', { expected: 24, minimum: 25, missing: 1 }, 'short', '1 short'],
+    ['zone', { expected: 0, minimum: 0 }, 'met', undefined],
+    ['tag', { expected: 2, minimum: 2 }, 'tight', 'no spare'],
+    ['tag', { expected: 3, minimum: 2, missing: 1 }, 'short', '1 short'],
+  ] as const)('a %s with %o is %s: %s [MON-81]', (kind, figures, need, word) => {
+    expect(cell(figures, kind)).toMatchObject({ need, word });
+  });
+
+  it('has its minimum in the head while it is the same for all shifts [MON-80]', () => {
+    const [one, other] = [zoneOf({ minimum: 28 }), zoneOf({ minimum: 20 })];
+    const minimumOf = (zones: (typeof one)[]) =>
+      columnsOf(zones.map((zone) => dayOf('2026-11-20', { byZone: [zone], byTag: [] })))[0]
+        ?.minimum;
+    expect([minimumOf([one, one]), minimumOf([one, other])]).toEqual([28, undefined]);
+  });
+});
+
+it('the title says how many shifts miss a minimum and which, a shift why, or that it is as before [MON-81]', () => {
+  const days = daysFrom('2026-11-20', 6, { '2026-11-20': short, '2026-11-21': short });
+  expect(summaryOf(days)).toEqual({
+    title: '2 of the next 4 shifts miss a minimum',
+    detail: 'RSS on Nov 20 and Nov 21',
+  });
+  const [first, second, , , later] = days as [
+    ForecastDay,
+    ForecastDay,
+    ForecastDay,
+    ForecastDay,
+    ForecastDay,
+  ];
+  expect(sentenceOf(first, undefined)).toBe('RSS 1 is 1 short.');
+  expect(sentenceOf(second, first)).toBe('As on Nov 20.');
+  expect(sentenceOf(later, second)).toBeUndefined();
+  expect([needOf(first), needOf(later)]).toEqual(['short', 'met']);
+  expect(summaryOf(daysFrom('2026-11-24', 4)).title).toBe(
+    'Every minimum of the next 2 shifts can be met',
+  );
+});
+
+it('the plan of a shift is said with whom and when [MON-82]', () => {
+  const by = { id: idOf(3), name: 'Priya' };
+  const plan = (savedAt: string | null) =>
+    planSentence({ plan: { placed: 12, savedAt, by } }, 'Asia/Singapore');
+  expect(planSentence({ plan: null }, 'Asia/Singapore')).toBe('No plan yet.');
+  expect(plan(null)).toMatch(/^12 people placed by .?Priya.?, not saved yet\.$/);
+  expect(plan('2026-11-19T03:00:00.000Z')).toContain('Nov 19, 2026');
+});
+
+describe('the page', () => {
+  let days: ForecastDay[];
+  let server: FakeServer;
+  beforeEach(() => {
+    days = daysFrom('2026-11-20', 6, { '2026-11-20': { ...short, away } });
+    server = new FakeServer()
+      .on(forecastRoutes.read, () => ({ days }))
+      .on(directoryRoutes.tags, () => []);
+  });
+  const open = () => renderLive(<NextShifts />, { organisation: { today: '2026-11-20' } });
+
+  it('has a row for each shift and a line for each day off, and opens what a shift is made of [MON-80, MON-82]', async () => {
+    matching('width >= 80rem');
+    const { user } = open();
+    expect(
+      await screen.findByRole('heading', { name: '1 of the next 4 shifts misses a minimum' }),
+    ).toBeVisible();
+    expect(screen.getAllByText(/nobody is due/)).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Fri, Nov 20' }));
+    const day = within(await screen.findByRole('region', { name: 'Fri, Nov 20' }));
+    expect(day.getByText('RSS 1 is 1 short.')).toBeVisible();
+    expect(day.getByText(/No assignment of these 188 people misses fewer/)).toBeVisible();
+    expect(
+      within(day.getByRole('region', { name: 'Away and missed' })).getByText(/Benjamin Ho/),
+    ).toBeVisible();
+    expect(day.getByText('off 12:00-14:00')).toBeVisible();
+    expect(day.getByRole('link', { name: 'Plan it' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('?date=2026-11-20&tab=deployment'),
+    );
+    await user.click(day.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Fri, Nov 20' })).toBeNull();
+  });
+
+  it('is current without a reload [MON-83]', async () => {
+    const { channel } = open();
+    await screen.findByRole('heading', { name: /misses a minimum/ });
+    days = daysFrom('2026-11-20', 6);
+    channel.push('forecast:changed', { dates: ['2026-11-20'] });
+    await act(() => channel.flush());
+    expect(await screen.findByRole('heading', { name: /Every minimum/ })).toBeVisible();
+  });
+
+  it('on a phone names only what is red or amber [MON-83]', async () => {
+    matching('width < 64rem');
+    const { user } = open();
+    const card = await screen.findByRole('button', { name: /Fri, Nov 20/ });
+    expect(card).toHaveTextContent('1 short');
+    expect(card).not.toHaveTextContent('Car');
+    await user.click(card);
+    expect(await screen.findByRole('dialog', { name: 'Fri, Nov 20' })).toBeVisible();
+  });
+
+  it('says what failed, and tries again [MON-83]', async () => {
+    server.on(forecastRoutes.read, () => {
+      throw new Refused('UNAVAILABLE');
+    });
+    open();
+    expect(await screen.findByText('Failed to fetch the next shifts')).toBeVisible();
+  });
+
+  it('a leader reads whom the own team expects and who is away [MON-84]', async () => {
+    days = daysFrom('2026-11-20', 6, {
+      '2026-11-20': { ...short, members: 15, expected: 14, away },
+    });
+    renderLive(<TeamShifts />, { organisation: { today: '2026-11-20' } });
+    const [first] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('14 of 15 expected');
+    expect(first).toHaveTextContent(/Benjamin Ho.? MC until Nov 24 · .?Li Chua.? off 12:00-14:00/);
+    expect(first).toHaveTextContent('RSS 1 is 1 short.');
+  });
+});

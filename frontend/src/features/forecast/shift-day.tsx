@@ -1,0 +1,166 @@
+import {
+  counted,
+  figure,
+  isolated,
+  shiftTime,
+  teamShort,
+  type ForecastDay,
+} from '@muster/protocol';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { useNow } from '../../shared/dates/clock.ts';
+import { formatDay } from '../../shared/dates/date-format.ts';
+import { beginsWords } from '../../shared/dates/duty-date.ts';
+import { useOrganisation } from '../../shared/dates/organisation.ts';
+import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
+import { cn } from '../../shared/ui/cn.ts';
+import { Button, buttonStyle } from '../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { command } from '../../shared/ui/palette/commands.ts';
+import { awayOf, awayWords, planSentence } from './forecast.view.ts';
+
+export interface ShiftDayProps {
+  readonly day: ForecastDay;
+  /** Shows the known absences, where the screen has them. */
+  readonly onAbsences?: (() => void) | undefined;
+  /** Where it stands beside the list; a dialog has a cross of its own. */
+  readonly onClose?: () => void;
+}
+
+export const shiftDayTitle = ({ date }: Pick<ForecastDay, 'date'>): string => formatDay(date);
+
+/** What a shift is made of: who is away, what stays missing, and the way to its plan (MON-82). */
+export function ShiftDay({ day, onAbsences, onClose }: ShiftDayProps) {
+  const { timeZone } = useOrganisation();
+  const now = useNow(60_000);
+  const { missed, whole, partly } = awayOf(day);
+  const { date } = day;
+  return (
+    <>
+      <div className={cn('flex flex-col gap-3', onClose && 'p-4')}>
+        <header className="flex flex-col gap-1">
+          {onClose && (
+            <div className="flex items-center justify-between">
+              <h3 className="text-20 font-semibold">{shiftDayTitle(day)}</h3>
+              <IconButton label="Close" icon={X} onClick={onClose} />
+            </div>
+          )}
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink2">
+            <ShiftChip shift={day.shift} time={shiftTime(day.shift)} />
+            {beginsWords(day.date, timeZone, now)}
+          </p>
+        </header>
+        <Figures day={day} />
+        <Reasons day={day} />
+        <Away title="Away and missed" people={missed} date={date} isMissed />
+        <Away title="Away" people={whole} date={date} />
+        <Away title="Off for a part, and expected" people={partly} date={date} />
+        {day.away.length === 0 && <p className="text-13 text-ink3">Nobody is known to be away.</p>}
+      </div>
+      <footer
+        className={cn('flex flex-col gap-2.5 border-t border-line', onClose ? 'p-4' : 'mt-4 pt-4')}
+      >
+        <p className="text-12 text-ink2">{planSentence(day, timeZone)}</p>
+        <div className="flex gap-2">
+          <Link
+            ref={command}
+            to={{ search: `?date=${day.date}&tab=deployment` }}
+            className={cn(buttonStyle({ variant: 'accent' }), 'flex-1')}
+          >
+            {day.plan === null ? 'Plan it' : 'Open the plan'}
+          </Link>
+          {onAbsences && <Button onClick={onAbsences}>Known absences</Button>}
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function Figures({ day: { expected, members, away, missing } }: Pick<ShiftDayProps, 'day'>) {
+  const figures = [
+    ['Expected', figure(expected), `/${figure(members)}`, ''],
+    ['Away', figure(away.filter(({ ptoTiming }) => ptoTiming === null).length), '', ''],
+    ['Cannot be met', figure(missing), '', missing > 0 ? 'text-absent-text' : ''],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[1.5fr_1fr_1.2fr]">
+      {figures.map(([label, value, unit, look]) => (
+        <div key={label} className="border-line not-first:border-l not-first:pl-3">
+          <dt className="text-12 text-ink2">{label}</dt>
+          <dd className={cn('text-20 font-semibold tabular-nums', look)}>
+            {value}
+            <span className="font-normal text-ink3">{unit}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What stays missing, and whether that is proven. */
+function Reasons({ day: { reasons, proven, expected } }: Pick<ShiftDayProps, 'day'>) {
+  if (reasons.length === 0) {
+    return <p className="text-13 text-present-text">Every minimum can be met.</p>;
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ul className="flex flex-col gap-1.5">
+        {reasons.map((reason) => (
+          <li
+            key={reason}
+            className="rounded-control border border-absent px-3 py-2 text-13 shadow-[inset_3px_0_0_var(--color-absent)] wrap-anywhere"
+          >
+            {reason}.
+          </li>
+        ))}
+      </ul>
+      <p className="text-12 text-ink2">
+        {proven
+          ? `No assignment of these ${counted(expected, 'person', 'people')} misses fewer.`
+          : 'No better assignment was found; that there is none is not proven.'}
+      </p>
+    </div>
+  );
+}
+
+const missedStyle =
+  '-mx-2 rounded-control bg-absent-ground px-2 shadow-[inset_3px_0_0_var(--color-absent)]';
+
+type AwayProps = {
+  title: string;
+  people: ForecastDay['away'];
+  date: string;
+  /** A minimum stays missing that they would count for. */
+  isMissed?: boolean;
+};
+
+function Away({ title, people, date, isMissed = false }: AwayProps) {
+  if (people.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h4 className="mb-1 text-12 font-medium">
+        {title} <span className="font-normal text-ink2">{figure(people.length)}</span>
+      </h4>
+      <ul className={cn('text-13', isMissed && missedStyle)}>
+        {people.map((one) => (
+          <li key={one.userId} className="flex min-h-6.5 items-baseline gap-2">
+            <span
+              className="min-w-0 flex-1 truncate font-medium"
+              data-tip={one.userName}
+              data-tip-cut=""
+            >
+              {isolated(one.userName)}
+            </span>
+            {isMissed && (
+              <span className="narrow shrink-0 text-12 font-medium">{one.tags.join(', ')}</span>
+            )}
+            <span className="narrow shrink-0 text-12 text-ink2">{awayWords(one, date)}</span>
+            <span className="narrow w-8 shrink-0 text-right text-12 text-ink3">
+              {teamShort(one.teamId)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
