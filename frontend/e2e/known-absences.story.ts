@@ -56,9 +56,11 @@ test('a three-day MC is entered on a phone and seen elsewhere within a second; o
   expect(seenAfter).toBeLessThan(1_000);
   await expect(leader.getByRole('button', { name: bar })).toBeVisible();
 
-  // Another one by a drag over the days, and what the days are of already is named.
-  await touchDay(leader, daysOf(leader, 5), 'Nov 20');
+  // The day that is touched is the one that it begins with.
+  await touchDay(leader, daysOf(leader, 5), 'Nov 21');
+  await expect(dialog.getByText('1 day, 1 shift: Sat Night')).toBeVisible();
   await dialog.getByRole('radio', { name: 'VL' }).tap();
+  await dialog.getByRole('button', { name: 'From: a day earlier' }).tap();
   await dialog.getByRole('button', { name: 'Save Absence' }).tap();
   await expect(dialog).toHaveCount(0);
   await leader.getByRole('button', { name: bar }).tap();

@@ -163,7 +163,7 @@ function TypeField({ form }: { form: AbsenceForm }) {
   const error = form.errors.absenceType;
   return (
     <div className="flex flex-col gap-1">
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,1fr)] gap-2">
+      <div className="grid gap-2 min-[22rem]:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         <SegmentedRadio
           label="Reason"
           value={isUsual ? absenceType : null}

@@ -157,7 +157,7 @@ function PersonRow(props: PersonRowProps) {
     <li
       className={cn(
         rowStyle,
-        'items-center border-t border-line py-1.5 first:border-t-0 lg:min-h-row lg:py-0.5',
+        'items-center border-t border-line pt-1 pb-0.5 first:border-t-0 lg:min-h-row lg:py-0.5',
         span && 'bg-accent-ground',
       )}
     >
@@ -169,7 +169,7 @@ function PersonRow(props: PersonRowProps) {
         onKeyDown={(event) => onRowKey(event, { days, chosen, usual, onChoose })}
         onBlur={() => chosen && onChoose(undefined)}
         onClick={() => onEnter(enter)}
-        className="relative z-1 -my-1 flex min-h-8 max-w-full min-w-0 items-center gap-2 justify-self-start rounded-badge text-left hover:underline touch:-my-2.5 touch:min-h-11 lg:my-0"
+        className="relative flex min-h-6 max-w-full min-w-0 items-center gap-2 justify-self-start rounded-badge text-left hover:underline lg:touch:min-h-11"
       >
         <bdi className="min-w-0 truncate font-semibold" data-tip={person.name} data-tip-cut="">
           {person.name}
@@ -260,7 +260,7 @@ function DayLine({
           if (isDragging && span) onEnter(span);
         }}
         onPointerCancel={stop}
-        className="relative flex h-8 touch-pan-y items-center select-none touch:-my-2.5 touch:h-11 lg:my-0"
+        className="relative -mb-3 flex h-11 touch-pan-y items-start pt-0.5 select-none lg:mb-0 lg:h-8 lg:items-center lg:pt-0"
       >
         <span
           aria-hidden
@@ -315,7 +315,7 @@ function Bar({ absence, name, days, onOpen }: BarProps) {
       onPointerDown={(event) => event.stopPropagation()}
       onClick={onOpen}
       className={cn(
-        'narrow @container absolute flex h-5.5 min-w-2 items-center overflow-hidden rounded-badge border border-dashed px-1 text-11 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-3 lg:h-6 lg:text-12',
+        'narrow @container absolute flex h-5.5 min-w-2 items-center rounded-badge border border-dashed px-1 text-11 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:-top-0.5 after:-bottom-5 lg:h-6 lg:text-12',
         absence.absenceType === 'PTO'
           ? 'border-pto bg-pto-ground text-pto-text'
           : 'border-absent bg-absent-ground text-absent-text',

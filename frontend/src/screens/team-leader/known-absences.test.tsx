@@ -180,3 +180,16 @@ it('it is typed as well: the mark of the day, and the days that follow [ABS-63]'
     { from: '2025-09-07', to: '2025-09-08', absenceType: 'MC', userId: mei.id },
   ]);
 });
+
+it('without an answer a known absence is still taken, and none is changed [ABS-60, S26]', async () => {
+  at.absences = [awayOf(mei), awayOf(marcus)];
+  const { user, live } = await open();
+  await user.click(radio(marcus, 'Present'));
+  act(() => live.connection.store.setState({ isLost: true }));
+  await user.click(screen.getByRole('button', { name: 'Take VL for Mei Osman' }));
+  expect(radio(mei, 'Absent')).toBeChecked();
+  const cameBack = screen.getByRole('button', { name: /^Came back early/ });
+  expect(cameBack).toHaveAttribute('aria-disabled', 'true');
+  await user.click(cameBack);
+  expect(at.server.callsOf(absenceRoutes.change)).toHaveLength(0);
+});
