@@ -1,4 +1,5 @@
 export * from './absences/absences.ts';
+export * from './absences/absence-import.ts';
 export * from './absences/absences.rules.ts';
 export * from './absences/expected.ts';
 export * from './signals/alerts.ts';

@@ -1,3 +1,4 @@
+import { absenceImportRoutes } from './absences/absence-import.ts';
 import { absenceRoutes } from './absences/absences.ts';
 import { alertRoutes } from './signals/alerts.ts';
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
@@ -50,6 +51,7 @@ export const routes = {
   schedule: scheduleRoutes,
   attendance: attendanceRoutes,
   absences: absenceRoutes,
+  absenceImports: absenceImportRoutes,
   monitoring: monitoringRoutes,
   deployment: boardRoutes,
   history: historyRoutes,

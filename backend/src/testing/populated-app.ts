@@ -561,6 +561,13 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       }),
     ],
     [absences.remove, async () => ({ by: 'tl', params: { absenceId: await madeAbsence() } })],
+    [
+      routes.absenceImports.start,
+      () => ({
+        by: 'admin',
+        body: { csv: `Username,From,To,Type\na1.05,${date},${date},VL`, dryRun: true },
+      }),
+    ],
   );
   const newWebhook = {
     url: 'https://receiver.invalid/hook',

@@ -180,7 +180,7 @@ export const faults = {
   IMPORT_CHANGED: {
     status: 409,
     message:
-      'Somebody has changed people, teams, roles or tags since this list was checked. Nothing was imported. Check it again.',
+      'Somebody has changed people, teams, roles, tags or absences since this list was checked. Nothing was imported. Check it again.',
   },
 
   USERNAME_TAKEN: { status: 409, message: 'The username {username} is taken.' },

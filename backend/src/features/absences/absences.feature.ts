@@ -1,10 +1,11 @@
-import { absenceRoutes, shareDays, type AwayDays } from '@muster/protocol';
+import { absenceImportRoutes, absenceRoutes, shareDays, type AwayDays } from '@muster/protocol';
 import { cached } from '../../cluster/cached.ts';
 import { actorIn, handle } from '../../http/contract.ts';
 import type { Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
 import { publishAbsences } from './absences.publisher.ts';
 import { absencesRepo, absencesWritten, type StoredAbsence } from './absences.repo.ts';
+import { absencesImport } from './absences.import.ts';
 import { absencesService } from './absences.service.ts';
 import { absencesWriter } from './absences.writer.ts';
 
@@ -35,6 +36,8 @@ export function absencesFeature(
     await service.remove(params.absenceId, query.baseRevision, call, actorIn(call));
     return {};
   });
+  const importAbsences = absencesImport({ repo, directory, write });
+  handle(app, absenceImportRoutes.start, (call) => importAbsences(call.body, actorIn(call)));
   publishAbsences({ ...context, changes }, { repo, directory });
   directory.onRemoved(repo.removeOf);
   return kept;

@@ -1,4 +1,10 @@
-import { absenceRoutes, directoryRoutes, userRoutes, type Absence } from '@muster/protocol';
+import {
+  absenceImportRoutes,
+  absenceRoutes,
+  directoryRoutes,
+  userRoutes,
+  type Absence,
+} from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
@@ -100,4 +106,45 @@ it('the file has the columns that can be imported again [ABS-52]', () => {
   expect(head?.replaceAll('"', '')).toBe('\uFEFFUsername,From,To,Type,Start,End,Notes'.trim());
   expect(line?.replaceAll('"', '')).toBe("a2.07,2026-11-28,2026-11-29,PTO,12:00,14:00,'=dentist");
   expect(rest).toEqual([]);
+});
+
+it('a file is looked at before it is imported, and not imported while a line is refused [ABS-52]', async () => {
+  const line = (over: object) => ({
+    line: 2,
+    outcome: 'create' as const,
+    username: 'a2.07',
+    name: 'Ben',
+    from: '2026-11-28',
+    to: '2026-11-30',
+    absenceType: 'VL',
+    reason: null,
+    ...over,
+  });
+  const reason = 'Nobody has the username a2.99.';
+  let isMended = false;
+  const imported: unknown[] = [];
+  server.on(absenceImportRoutes.start, ({ body: { dryRun, expected } }) => {
+    if (!dryRun) imported.push(expected);
+    const refused = line({ line: 3, outcome: 'refused', username: 'a2.99', name: null, reason });
+    return {
+      lines: isMended ? [line({})] : [line({}), refused],
+      counts: { create: 1, same: 0, refused: isMended ? 0 : 1 },
+      hash: (isMended ? 'b' : 'a').repeat(64),
+      entered: dryRun ? 0 : 1,
+    };
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Absences' }));
+  await user.type(dialog.getByLabelText('Or paste lines, with their header'), 'Username,From');
+  await user.click(dialog.getByRole('button', { name: 'Check Lines' }));
+  expect(await dialog.findByText(reason)).toBeVisible();
+  expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('a2.99');
+  expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await user.click(dialog.getByRole('button', { name: 'Another File' }));
+  isMended = true;
+  await user.click(dialog.getByRole('button', { name: 'Check Lines' }));
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 absence' }));
+  expect(await screen.findByText('1 absence entered.')).toBeVisible();
+  expect(imported).toEqual(['b'.repeat(64)]);
 });

@@ -13,6 +13,7 @@ import { call } from '../../shared/http/call.ts';
 import { ExportButton } from '../../shared/list/list.tsx';
 import { useLive } from '../../shared/live/use-live.ts';
 import { SectionHead } from '../../shared/ui/layout/card.tsx';
+import { ImportAbsences } from '../../features/absences/import-absences.tsx';
 import type { SectionProps } from './section.ts';
 import { AbsencesOfEveryTeam } from '../../features/absences/every-team.tsx';
 
@@ -36,7 +37,9 @@ export function absencesCsv(
 export default function AbsencesSection({ label }: SectionProps) {
   return (
     <>
-      <SectionHead title={label} note="Who is known to be away, before the sheets say it" />
+      <SectionHead title={label} note="Who is known to be away, before the sheets say it">
+        <ImportAbsences />
+      </SectionHead>
       <AbsencesOfEveryTeam Actions={ExportAbsences} />
     </>
   );

@@ -144,6 +144,28 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
       by: by(leader),
     },
   ],
+  [
+    protocol.absenceImportInput,
+    {
+      csv: 'Username,From,To,Type,Start,End,Notes\na1.05,2026-11-28,2026-11-30,VL,,,\n',
+      dryRun: true,
+      expected: leftOut,
+    },
+  ],
+  [
+    protocol.absenceImportLine,
+    {
+      line: 2,
+      outcome: 'create',
+      username: 'a1.05',
+      name: specialist.name,
+      from: '2026-11-28',
+      to: '2026-11-30',
+      absenceType: 'VL',
+      reason: null,
+    },
+  ],
+  [protocol.checkedAbsences, { counts: { create: 1, same: 0, refused: 0 }, entered: 0 }],
   [protocol.absenceInput, { ...leave, userId: specialist.id, replaceOverlaps: leftOut }],
   [protocol.absenceChange, { ...leave, userId: leftOut, replaceOverlaps: leftOut }],
   [

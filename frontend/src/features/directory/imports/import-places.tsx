@@ -6,7 +6,7 @@ import {
   type ImportLine,
 } from '@muster/protocol';
 import { useCheckPlaces, useImportPlaces } from '../stations/places.queries.ts';
-import { ImportWizard, type Look, type Read } from './import-wizard.tsx';
+import { ImportWizard, type Look, type Read } from '../../../shared/form/import-wizard.tsx';
 
 type Content = Pick<ImportInput, 'zones' | 'stations'>;
 

@@ -2,7 +2,6 @@ import {
   type AdminTag,
   type CheckedImport,
   importColumns,
-  mostImportBytes,
   counted,
   figure,
   type ImportProgress,
@@ -13,7 +12,8 @@ import { useAddress } from '../../../shared/address/use-address.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ImportChecked, ImportSummary } from './import-checked.tsx';
-import { ImportWizard, type Look, type Read } from './import-wizard.tsx';
+import { readTextFile } from '../../../shared/files/text-file.ts';
+import { ImportWizard, type Look } from '../../../shared/form/import-wizard.tsx';
 import {
   failureWords,
   useCheckImport,
@@ -162,47 +162,6 @@ function ImportRunDialog({ importId, onAnother, onClose }: ImportRunDialogProps)
   );
 }
 
-/** Text of a file, or why there is none, in words (ADM-171). */
-type FileText = { readonly text: string } | { readonly problem: string };
-
-const problem = (words: string) => ({ problem: words });
-
-/** How a workbook of an old Excel begins. */
-const oldWorkbook = [0xd0, 0xcf, 0x11, 0xe0];
-
-/** What spreadsheets write: UTF-8, or UTF-16 behind its byte-order mark. Nothing is guessed. */
-export function textOfBytes(bytes: Uint8Array): FileText {
-  if (bytes.length > mostImportBytes)
-    return problem('This file is larger than 5 MB. Split it, and import one part after the other.');
-  const [first, second] = bytes;
-  if (first === 0x50 && second === 0x4b)
-    return problem('This is a workbook, not a CSV file. Save it as “CSV UTF-8” and choose that.');
-  if (oldWorkbook.every((byte, at) => bytes[at] === byte))
-    return problem(
-      'This is a workbook of an old Excel (.xls), not a CSV file. Open it, save it as “CSV UTF-8” and choose that.',
-    );
-  try {
-    return { text: new TextDecoder(encodingOf(first, second), { fatal: true }).decode(bytes) };
-  } catch {
-    return problem(
-      'This file is in an encoding in which letters such as é or ñ would be lost. Save it as “CSV UTF-8” and choose that.',
-    );
-  }
-}
-
-function encodingOf(first: number | undefined, second: number | undefined): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-}
-
-async function readFile(file: File): Promise<Read<string>> {
-  const read =
-    file.size > mostImportBytes
-      ? textOfBytes(new Uint8Array(mostImportBytes + 1))
-      : textOfBytes(new Uint8Array(await file.arrayBuffer()));
-  return 'text' in read ? { content: read.text } : problem(`${file.name}: ${read.problem}`);
-}
-
 type ImportPeopleProps = {
   tags: readonly AdminTag[];
   onBegun: (importId: string) => void;
@@ -221,7 +180,7 @@ function ImportPeople({ tags, onBegun, onClose }: ImportPeopleProps) {
         accept: '.csv,.txt,.tsv,text/csv,text/plain',
         hint: 'or drop it here: at most 5,000 lines and 5 MB',
       }}
-      read={readFile}
+      read={readTextFile}
       paste={{
         label: 'Or paste lines, with their header',
         hint: `Columns: ${importColumns.join(', ')}, and if needed Password, Tags (several separated by |, a last day behind one as in Xray (2027-01-31)) and Phone. Team is an id, a name or No Team. The file that Export CSV saves fits.`,

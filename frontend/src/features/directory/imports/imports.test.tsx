@@ -16,7 +16,7 @@ import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, userOf } from '../directory.fixture.ts';
 import UsersPanel from '../users/users-panel.tsx';
-import { textOfBytes } from './import-users.tsx';
+import { textOfBytes } from '../../../shared/files/text-file.ts';
 import { waitsWords } from '../../../shared/domain/job-waits.ts';
 import { deedWords, inOrder, newPeopleWords, waitingImport } from './imports.queries.ts';
 import { refusedCsv } from './import-checked.tsx';

@@ -1,14 +1,14 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { FileText, FileUp } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { isFault } from '../../../shared/http/fault.ts';
-import { cn } from '../../../shared/ui/cn.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Textarea } from '../../../shared/ui/controls/input.tsx';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { useCommand } from '../../../shared/ui/palette/commands.ts';
+import { isFault } from '../http/fault.ts';
+import { cn } from '../ui/cn.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Field } from '../ui/controls/field.tsx';
+import { Textarea } from '../ui/controls/input.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { useCommand } from '../ui/palette/commands.ts';
 
 /** What a file holds, or why that cannot be known, in words. */
 export type Read<Content> = { readonly content: Content } | { readonly problem: string };
