@@ -80,10 +80,11 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   scheduleFeature(context, { directory });
   const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, { absences, directory, attendance, settings, webhooks });
-  forecastFeature(context, { directory, absences, boards });
+  const forecasts = forecastFeature(context, { directory, absences, boards });
   postsFeature(context, { directory, attendance, boards });
   const between = betweenFeature(context, {
     absences,
+    forecasts,
     directory,
     attendance,
     watch,

@@ -98,6 +98,18 @@ export const nextShift = z.object({
   ),
   /** Minimums that not even everybody together meets; `name` is a tag or a role, null for people at all. */
   shorts: z.array(z.object({ name: z.string().nullable(), have: z.int(), least: z.int() })),
+  /** What the best assignment of everybody expected misses (FOR-3); null for a leader, and while it is not known. */
+  forecast: z
+    .object({
+      missing: z.int(),
+      proven: z.boolean(),
+      /** A sentence for everything that is missing. */
+      reasons: z.array(z.string()),
+      /** Tags of which as many people are expected as are needed. */
+      tight: z.array(z.object({ name: z.string(), expected: z.int() })),
+    })
+    .nullable()
+    .default(null),
   /** What is on its board already; null while nobody has begun one. */
   plan: z
     .object({ placed: z.int(), savedAt: instant.nullable(), byName: z.string().nullable() })

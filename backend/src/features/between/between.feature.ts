@@ -5,6 +5,7 @@ import {
   previousWorkingDate,
   type AwayDays,
   type Between,
+  type ForecastDay,
   type Catalogue,
   type HandoverNote,
   type NextShift,
@@ -20,6 +21,7 @@ import { lastShiftOf, type Part } from './last-shift.ts';
 import { nextShiftOf } from './next-shift.ts';
 
 interface Needs {
+  readonly forecasts: { on(date: string): Promise<ForecastDay | undefined> };
   readonly absences: { on(date: string): Promise<readonly AwayDays[]> };
   readonly directory: DirectoryFeature;
   readonly attendance: AttendanceFeature;
@@ -38,7 +40,7 @@ export interface BetweenFeature {
 
 /** What a day without a shift shows of the shifts around it (MON-70). */
 export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFeature {
-  const { absences, directory, attendance, watch, boards } = needs;
+  const { absences, forecasts, directory, attendance, watch, boards } = needs;
 
   async function last(date: string, part: Part) {
     const [{ rows }, sheets, people, log, notes, { board }, places] = await Promise.all([
@@ -68,14 +70,37 @@ export function betweenFeature({ app, clock }: Context, needs: Needs): BetweenFe
       boards.places(),
     ]);
     const of = { date, lastOn, part, rows, people, absences: known, tags, board, places };
-    return nextShiftOf(of);
+    return { ...nextShiftOf(of), forecast: null };
+  }
+
+  /** Null where it cannot be had: everything else is answered all the same. */
+  async function bestOf(date: string): Promise<NextShift['forecast']> {
+    try {
+      const day = await forecasts.on(date);
+      if (!day) return null;
+      const { missing, proven, reasons, byTag } = day;
+      const tight = byTag.filter((tag) => tag.missing === 0 && tag.expected === tag.minimum);
+      return {
+        missing,
+        proven,
+        reasons,
+        tight: tight.map(({ name, expected }) => ({ name, expected })),
+      };
+    } catch (err) {
+      app.log.warn({ err }, 'a shift to come could not be forecast');
+      return null;
+    }
   }
 
   handle(app, betweenRoutes.read, async ({ params: { date }, ...allowed }): Promise<Between> => {
     const [lastOn, nextOn] = [previousWorkingDate(date), nextWorkingDate(date)];
     const [lastPart, nextPart] = [partOf(allowed, lastOn), partOf(allowed, nextOn)];
-    const shifts = await Promise.all([last(lastOn, lastPart), next(nextOn, lastOn, nextPart)]);
-    return { date, lastOn, nextOn, last: shifts[0], next: shifts[1] };
+    const [before, after, forecast] = await Promise.all([
+      last(lastOn, lastPart),
+      next(nextOn, lastOn, nextPart),
+      nextPart === 'all' ? bestOf(nextOn) : null,
+    ]);
+    return { date, lastOn, nextOn, last: before, next: { ...after, forecast } };
   });
   return { next: (date) => next(date, previousWorkingDate(date), 'all') };
 }

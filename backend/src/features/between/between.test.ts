@@ -30,6 +30,8 @@ it('of a shift of which nothing is recorded there is no figure; the next has eve
   // 18 people for the minimums of all the built-in stations.
   expect(next.shorts[0]).toMatchObject({ name: null, have: 18 });
   expect(next.moves).toEqual([]);
+  expect(next.forecast).toMatchObject({ proven: true });
+  expect(next.forecast?.reasons[0]).toMatch(/^18 people are expected, and the minimums need/);
   // Every 16 days from 2025-09-06 a rotation begins.
   const { next: rotated } = await after('2026-11-25', boardApp.wen);
   expect(rotated.moves[0]).toEqual({ id: 'A1', name: 'Team A1', from: 'D2CAR', to: 'ABUS' });
@@ -57,7 +59,12 @@ it('who is known to be away from the next shift is not expected; a leader reads 
   });
   expect(next.shorts[0]).toMatchObject({ name: null, have: 17 });
   const own = await after('2026-11-21', await app.login('tl.a2'));
-  expect(own.next).toMatchObject({ members: 6, expected: 6, away: [{ userId: other }] });
+  expect(own.next).toMatchObject({
+    members: 6,
+    expected: 6,
+    away: [{ userId: other }],
+    forecast: null,
+  });
 });
 
 it('a shift is shown as it was left: who came, the board as saved, what was changed since, notes, open points [MON-71, MON-72, MON-74]', async () => {

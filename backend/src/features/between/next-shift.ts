@@ -32,7 +32,7 @@ interface NextShiftSources {
 }
 
 /** What a shift that has not begun is expected to have, for everybody or for one team (MON-73). Pure. */
-export function nextShiftOf(sources: NextShiftSources): NextShift {
+export function nextShiftOf(sources: NextShiftSources): Omit<NextShift, 'forecast'> {
   const { date, lastOn, part, places } = sources;
   const isAll = part === 'all';
   const rows = sources.rows.filter(({ id }) => isAll || part.team === id);

@@ -34,6 +34,7 @@ export const nextOf = (over: Partial<NextShift> = {}): NextShift => ({
   zone: null,
   zones: [{ id: 'car', name: 'Car', teams: ['A1', 'A5'], expected: 60, minimum: 24 }],
   shorts: [],
+  forecast: null,
   plan: null,
   ...over,
 });

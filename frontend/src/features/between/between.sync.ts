@@ -11,6 +11,7 @@ export const betweenTopic = (date: string): Topic<Between> => ({
       dates.length === 0 || dates.includes(shown.lastOn) || dates.includes(shown.nextOn)
         ? 'gap'
         : shown,
+    'forecast:changed': (shown, { dates }) => (dates.includes(shown.nextOn) ? 'gap' : shown),
     // Of whichever dates they are.
     'absences:changed': () => 'gap',
     ...againWith('teams', 'users', 'tags', 'zones', 'stations'),

@@ -304,18 +304,34 @@ function expectedFigure({ expected, members, away }: NextShift): ShownFigure {
 }
 
 export function nextFigures(next: NextShift): ShownFigure[] {
-  const minimum = next.zones.reduce((sum, zone) => sum + zone.minimum, 0);
+  const { forecast, moves, zones } = next;
+  const minimum = zones.reduce((sum, zone) => sum + zone.minimum, 0);
+  if (!forecast) {
+    const ofAll = { label: 'Minimum', value: figure(minimum), addition: 'of all open stations' };
+    return [expectedFigure(next), ...(minimum > 0 ? [ofAll] : [])];
+  }
+  const { missing, tight } = forecast;
   return [
     expectedFigure(next),
-    ...(minimum > 0
-      ? [
-          {
-            label: 'Minimum',
-            value: figure(minimum),
-            addition: 'of all open stations',
-          },
-        ]
-      : []),
+    {
+      label: 'Short',
+      value: figure(missing),
+      addition: missing === 0 ? 'every minimum can be met' : 'whoever goes where',
+    },
+    {
+      label: 'Nobody to spare',
+      value: figure(tight.length),
+      addition:
+        tight
+          .slice(0, 2)
+          .map(({ name, expected }) => `${isolated(name)}: ${figure(expected)}`)
+          .join(', ') || 'no tag is that tight',
+    },
+    {
+      label: 'Teams change zone',
+      value: figure(moves.length),
+      addition: moves.length === 0 ? 'every team stays' : 'from the last shift',
+    },
   ];
 }
 
@@ -333,8 +349,37 @@ export function teamFigures(next: NextShift, isToCome: boolean): ShownFigure[] {
   ];
 }
 
+function forecastLines({
+  reasons,
+  proven,
+  tight,
+}: NonNullable<NextShift['forecast']>): ShownLine[] {
+  const spare = tight.map(({ name, expected }) => `${isolated(name)} by ${figure(expected)}`);
+  const more = reasons.length - mostLines;
+  if (reasons.length > 0) {
+    const detail = [
+      ...(more > 0 ? [counted(more, 'more reason')] : []),
+      proven ? 'no assignment misses fewer' : 'that there is no better assignment is not proven',
+    ].join(' · ');
+    return reasons
+      .slice(0, mostLines)
+      .map((text, at, all) => ({ key: text, text, ...(at === all.length - 1 && { detail }) }));
+  }
+  return [
+    {
+      key: 'none',
+      text: 'None: every minimum can be met',
+      ...(spare.length > 0 && {
+        mark: { text: 'with nobody to spare', tone: 'pto' as const },
+        detail: spare.slice(0, mostLines).join(', '),
+      }),
+    },
+  ];
+}
+
 /** What a minimum asks for beyond what there is; without one it is said in words. */
-export function shortLines({ shorts }: NextShift): ShownLine[] {
+export function shortLines({ forecast, shorts }: NextShift): ShownLine[] {
+  if (forecast) return forecastLines(forecast);
   if (shorts.length === 0) {
     return [{ key: 'none', text: 'No minimum asks for more people than are expected' }];
   }

@@ -83,10 +83,13 @@ export function needOf(day: ForecastDay): Need {
   return needs.includes('tight') ? 'tight' : 'met';
 }
 
-/** The zones and tags that are short, by name. */
-const shortNames = (day: ForecastDay): string[] => {
-  const short = [...day.byTag, ...day.byZone].filter(({ missing }) => missing > 0);
-  return [...new Set(short.map(({ name }) => name))];
+/** The tags that are short, by name; the zones only of what is short beyond that. */
+const shortNames = ({ byTag, byZone, missing: all }: ForecastDay): string[] => {
+  const [tags, zones] = [byTag, byZone].map((of) => of.filter(({ missing }) => missing > 0));
+  const ofTags = (tags ?? []).reduce((sum, { missing }) => sum + missing, 0);
+  // A station that takes only people with a tag is one matter, not two.
+  const named = [...(tags ?? []), ...(ofTags < all ? (zones ?? []) : [])];
+  return [...new Set(named.map(({ name }) => name))];
 };
 
 export interface Summary {

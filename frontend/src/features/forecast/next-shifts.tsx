@@ -83,7 +83,11 @@ function Shifts({ days, onAbsences }: NextShiftsProps & { days: readonly Forecas
           {detail !== undefined && <p className="text-ink2">{detail}</p>}
           {days.some((one) => needOf(one) !== 'met') && <Legend />}
         </header>
-        {isCompact ? <ShiftCards {...list} /> : <ShiftTable {...list} />}
+        {isCompact ? (
+          <ShiftCards {...list} />
+        ) : (
+          <ShiftTable {...list} isBrief={isWide && chosen !== undefined} />
+        )}
         <p className="text-12 text-ink3">
           Expected is everybody in a team less the known absences. Nothing here is marked: the
           sheets decide on the day.
@@ -94,7 +98,7 @@ function Shifts({ days, onAbsences }: NextShiftsProps & { days: readonly Forecas
           as="section"
           padded={false}
           aria-label={shiftDayTitle(chosen)}
-          className="sticky top-4 flex w-82 shrink-0 flex-col"
+          className="sticky top-4 flex max-h-[calc(100dvh-8.5rem)] w-82 shrink-0 flex-col"
         >
           <ShiftDay day={chosen} onAbsences={onAbsences} onClose={close} />
         </Card>
@@ -152,7 +156,8 @@ interface ListProps {
 const shiftBefore = (days: readonly ForecastDay[], at: number) =>
   days.slice(0, at).findLast(isWorked);
 
-function ShiftTable({ days, tags, chosen, onDay }: ListProps) {
+/** `isBrief`: what stands beside it says who has begun a plan. */
+function ShiftTable({ days, tags, chosen, onDay, isBrief }: ListProps & { isBrief: boolean }) {
   const columns = columnsOf(days);
   const [first] = days.filter(isWorked);
   return (
@@ -179,9 +184,11 @@ function ShiftTable({ days, tags, chosen, onDay }: ListProps) {
                 )}
               </th>
             ))}
-            <th scope="col" className="px-4 py-2 text-right font-medium">
-              Plan
-            </th>
+            {!isBrief && (
+              <th scope="col" className="px-4 py-2 text-right font-medium">
+                Plan
+              </th>
+            )}
           </tr>
         </thead>
         {days.map((day, at) =>
@@ -192,6 +199,7 @@ function ShiftTable({ days, tags, chosen, onDay }: ListProps) {
               before={shiftBefore(days, at)}
               columns={columns}
               isChosen={day.date === chosen}
+              isBrief={isBrief}
               onDay={onDay}
             />
           ) : (
@@ -200,7 +208,7 @@ function ShiftTable({ days, tags, chosen, onDay }: ListProps) {
                 <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
                   <span className={onHatch}>{formatDay(day.date)}</span>
                 </th>
-                <td colSpan={columns.length + 3} className="px-1">
+                <td colSpan={columns.length + (isBrief ? 2 : 3)} className="px-1">
                   <span className={onHatch}>{shiftLabels[day.shift]} · nobody is due</span>
                 </td>
               </tr>
@@ -235,10 +243,11 @@ type ShiftRowsProps = {
   before: ForecastDay | undefined;
   columns: readonly Column[];
   isChosen: boolean;
+  isBrief: boolean;
   onDay: (date: string) => void;
 };
 
-function ShiftRows({ day, before, columns, isChosen, onDay }: ShiftRowsProps) {
+function ShiftRows({ day, before, columns, isChosen, isBrief, onDay }: ShiftRowsProps) {
   const sentence = sentenceOf(day, before);
   const need = needOf(day);
   return (
@@ -264,17 +273,22 @@ function ShiftRows({ day, before, columns, isChosen, onDay }: ShiftRowsProps) {
             <Cell cell={cellIn(day, column)} minimum={column.minimum} />
           </td>
         ))}
-        <td className="px-4 text-right whitespace-nowrap text-ink3">
-          <span className="inline-flex items-center gap-2">
-            {planWord(day)}
-            <ChevronRight aria-hidden className="size-4" />
-          </span>
-        </td>
+        {!isBrief && (
+          <td className="px-4 text-right whitespace-nowrap text-ink3">
+            <span className="inline-flex items-center gap-2">
+              {planWord(day)}
+              <ChevronRight aria-hidden className="size-4" />
+            </span>
+          </td>
+        )}
       </tr>
       {sentence !== undefined && (
         <tr>
           <td aria-hidden />
-          <td colSpan={columns.length + 3} className="px-2 pb-2.5 text-12 text-ink2 wrap-anywhere">
+          <td
+            colSpan={columns.length + (isBrief ? 2 : 3)}
+            className="px-2 pb-2.5 text-12 text-ink2 wrap-anywhere"
+          >
             {sentence}
           </td>
         </tr>

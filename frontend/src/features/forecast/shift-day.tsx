@@ -37,7 +37,7 @@ export function ShiftDay({ day, onAbsences, onClose }: ShiftDayProps) {
   const { date } = day;
   return (
     <>
-      <div className={cn('flex flex-col gap-3', onClose && 'p-4')}>
+      <div className={cn('flex flex-col gap-3', onClose && 'min-h-0 overflow-y-auto p-4')}>
         <header className="flex flex-col gap-1">
           {onClose && (
             <div className="flex items-center justify-between">
@@ -124,7 +124,7 @@ function Reasons({ day: { reasons, proven, expected } }: Pick<ShiftDayProps, 'da
 }
 
 const missedStyle =
-  '-mx-2 rounded-control bg-absent-ground px-2 shadow-[inset_3px_0_0_var(--color-absent)]';
+  '-mx-2 rounded-control bg-absent-ground px-2 py-0.5 shadow-[inset_3px_0_0_var(--color-absent)]';
 
 type AwayProps = {
   title: string;

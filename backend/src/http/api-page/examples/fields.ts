@@ -43,6 +43,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     roleId: dogHandler.id,
     dashboard: null,
     lapsedTags: [],
+    forecast: { missing: 0, proven: true, reasons: [], tight: [{ name: xray.name, expected: 10 }] },
     until: '2026-11-30',
     userCount: 28,
     stationCount: 3,

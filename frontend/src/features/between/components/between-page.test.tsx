@@ -103,6 +103,26 @@ it('says whom the next shift expects, who is known to be away, and short only wh
   expect(await side('Next')).toHaveTextContent('RSS: 1 of 2, even if all who are expected come');
 });
 
+it('what the next shift misses at the best is said with its reasons; where nothing is missing who cannot be spared [MON-73]', async () => {
+  at('2026-11-22T08:20:00.000Z');
+  const forecast = { missing: 1, proven: true, reasons: ['RSS 1 is 1 short'], tight: [] };
+  between = betweenOf({ next: nextOf({ forecast }) });
+  const { unmount } = open();
+  const next = await side('Next');
+  expect(next).toHaveTextContent('Short1whoever goes where');
+  expect(next).toHaveTextContent('RSS 1 is 1 short no assignment misses fewer');
+  unmount();
+  const tight = [{ name: 'RSS', expected: 2 }];
+  between = betweenOf({
+    next: nextOf({ forecast: { ...forecast, missing: 0, reasons: [], tight } }),
+  });
+  open();
+  const other = await side('Next');
+  expect(other).toHaveTextContent('Short0every minimum can be met');
+  expect(other).toHaveTextContent('Nobody to spare1RSS: 2');
+  expect(other).toHaveTextContent('None: every minimum can be met with nobody to spare RSS by 2');
+});
+
 it('who is known to be away from the next shift is counted by type, and named to the own leader with until when [MON-73, MON-76]', async () => {
   at('2026-11-22T08:20:00.000Z');
   const person = {
