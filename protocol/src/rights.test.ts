@@ -45,14 +45,14 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
      session.createSignInLink session.sessionsOf session.endSessionsOf`,
   ],
   [
-    'administrators and watch TLs [DEP-12, STF-32, STF-40, HIS-1, HIS-10, HIS-22, KNO-22, DIR-171, KNO-2, DIS-3, DIS-8, DIR-18, AUD-14, PAP-1]',
+    'administrators and watch TLs [DEP-12, STF-32, STF-40, HIS-1, HIS-10, HIS-22, KNO-22, DIR-171, KNO-2, DIS-3, DIS-8, DIR-18, AUD-14, PAP-1, ABS-8]',
     people,
     `deployment.zones deployment.stations deployment.eligibleOfficers deployment.configuration
      deployment.configure deployment.assignments deployment.saveAssignments deployment.autoAssign
      deployment.board deployment.operate start.* notes.* history.* relief.due fairness.ledger
      paper.deployment display.approve display.list display.change display.revoke exports.record
      directory.contacts directory.userRoles directory.tags attendance.remind
-     attendance.reminders board:hint`,
+     attendance.reminders absenceImports.* board:hint`,
   ],
   [
     'whoever has a dashboard [ATT-34, NOT-1, DIR-18, SCH-13, PAP-10]',
@@ -61,10 +61,10 @@ const rows: readonly (readonly [string, Partial<Access>, string])[] = [
      attendance.details paper.attendance notifications.* team:join team:leave`,
   ],
   [
-    'the watch, and leaders for their own team [ATT-76, ATT-22, ATT-31, REP-1, KNO-44, PST-1, MON-74]',
+    'the watch, and leaders for their own team [ATT-76, ATT-22, ATT-31, REP-1, KNO-44, PST-1, MON-74, ABS-10]',
     { ...people, leader: 'own' },
     `attendance.recentAbsences attendance.edit attendance.updates posts.ofTeam reports.* alerts.*
-     between.read`,
+     absences.* forecast.* between.read`,
   ],
   [
     'leaders alone, for their own team [ATT-11, ATT-112]',
@@ -105,12 +105,12 @@ const byToken: readonly (readonly [readonly TokenScope[], string])[] = [
   [
     ['read:attendance'],
     `attendance.records attendance.sheet attendance.details attendance.updates attendance.sessions
-     monitoring.* reports.*`,
+     absences.list monitoring.* reports.*`,
   ],
   [
     ['read:deployment'],
     `deployment.zones deployment.stations deployment.eligibleOfficers deployment.configuration
-     deployment.assignments deployment.board`,
+     deployment.assignments deployment.board forecast.*`,
   ],
   [
     ['read:directory'],
@@ -181,8 +181,9 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these twenty-four events out [S7]', () => {
+  it('the socket carries these twenty-six events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
+      'absences:changed',
       'activity:appended',
       'alerts:changed',
       'attendance:submitted',
@@ -196,6 +197,7 @@ describe('the socket', () => {
       'deployment:drafted',
       'deployment:saved',
       'directory:changed',
+      'forecast:changed',
       'log:appended',
       'notes:changed',
       'notification:added',

@@ -113,7 +113,10 @@ function Lines({ lines, counts }: Pick<CheckedAbsences, 'lines' | 'counts'>) {
           .join(' · ')}
         {counts.refused > 0 && '. Nothing is imported while a line is refused.'}
       </p>
-      <ul aria-label="What the file would do" className="divide-y divide-line border-y border-line">
+      <ul
+        aria-label="What the file would do"
+        className="divide-y divide-line border-line not-empty:border-y"
+      >
         {shown.slice(0, mostShown).map((line) => (
           <Line key={line.line} line={line} />
         ))}

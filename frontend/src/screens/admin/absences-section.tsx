@@ -37,15 +37,13 @@ export function absencesCsv(
 export default function AbsencesSection({ label }: SectionProps) {
   return (
     <>
-      <SectionHead title={label} note="Who is known to be away, before the sheets say it">
-        <ImportAbsences />
-      </SectionHead>
-      <AbsencesOfEveryTeam Actions={ExportAbsences} />
+      <SectionHead title={label} note="Who is known to be away, before the sheets say it" />
+      <AbsencesOfEveryTeam Actions={AbsenceFiles} />
     </>
   );
 }
 
-function ExportAbsences({ shown }: { shown: AbsencesShown }) {
+function AbsenceFiles({ shown }: { shown: AbsencesShown }) {
   const { data: users } = useLive(usersTopic);
   const file = useFile(async () => {
     const absences = await call(absenceRoutes.list, { query: shown });
@@ -54,6 +52,9 @@ function ExportAbsences({ shown }: { shown: AbsencesShown }) {
     return { name: 'absences.csv', type: 'text/csv;charset=utf-8', content };
   });
   return (
-    <ExportButton writes disabled={!users} pending={file.isPending} onClick={() => file.save()} />
+    <>
+      <ImportAbsences />
+      <ExportButton writes disabled={!users} pending={file.isPending} onClick={() => file.save()} />
+    </>
   );
 }
