@@ -150,11 +150,14 @@ export function awayWords({ absenceType, ptoTiming, until }: Away, date: string)
 export function awayOf({ away, byTag }: Pick<ForecastDay, 'away' | 'byTag'>) {
   const short = byTag.flatMap(({ name, missing }) => (missing > 0 ? name : []));
   const whole = away.filter(({ ptoTiming }) => ptoTiming === null);
-  const isMissed = ({ tags }: Away) =>
-    tags.some((tag) => short.some((name) => isSameName(name, tag)));
+  const missedTags = ({ tags }: Away) =>
+    tags.filter((tag) => short.some((name) => isSameName(name, tag)));
   return {
-    missed: whole.filter(isMissed),
-    whole: whole.filter((one) => !isMissed(one)),
+    /** With the tags for which they are. */
+    missed: whole
+      .map((one) => ({ ...one, tags: missedTags(one) }))
+      .filter(({ tags }) => tags.length > 0),
+    whole: whole.filter((one) => missedTags(one).length === 0),
     partly: away.filter(({ ptoTiming }) => ptoTiming !== null),
   };
 }

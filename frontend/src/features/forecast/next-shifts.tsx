@@ -98,7 +98,7 @@ function Shifts({ days, onAbsences }: NextShiftsProps & { days: readonly Forecas
           as="section"
           padded={false}
           aria-label={shiftDayTitle(chosen)}
-          className="sticky top-4 flex max-h-[calc(100dvh-8.5rem)] w-82 shrink-0 flex-col"
+          className="sticky top-4 flex max-h-[calc(100dvh-11.5rem)] w-78 shrink-0 flex-col"
         >
           <ShiftDay day={chosen} onAbsences={onAbsences} onClose={close} />
         </Card>
@@ -130,7 +130,7 @@ function Legend() {
 const edge: Readonly<Record<Need, string>> = {
   short: 'border-absent bg-absent-ground text-absent-text',
   tight: 'border-pto bg-pto-ground text-pto-text',
-  met: 'border-transparent',
+  met: '',
 };
 
 /** The rule at a shift's left edge, which says the same without a colour's help by its words. */
@@ -165,7 +165,7 @@ function ShiftTable({ days, tags, chosen, onDay, isBrief }: ListProps & { isBrie
       <table className="w-full border-collapse text-13 tabular-nums">
         <thead>
           <tr className="border-b border-line bg-sunken text-12 font-medium text-ink2">
-            <th scope="col" className="py-2 pl-4 text-left font-medium" colSpan={2}>
+            <th scope="col" className="py-2 pl-3 text-left font-medium" colSpan={2}>
               {days.length} days
             </th>
             <th scope="col" className="px-2 py-2 text-right font-medium">
@@ -176,7 +176,7 @@ function ShiftTable({ days, tags, chosen, onDay, isBrief }: ListProps & { isBrie
               <th
                 key={`${column.kind} ${column.id}`}
                 scope="col"
-                className="w-12 px-0.5 py-2 text-center font-medium"
+                className="px-px py-2 text-center font-medium"
               >
                 <ColumnName column={column} tags={tags} />
                 {column.minimum !== undefined && (
@@ -223,7 +223,11 @@ function ShiftTable({ days, tags, chosen, onDay, isBrief }: ListProps & { isBrie
 function ColumnName({ column: { kind, name }, tags }: { column: Column; tags: readonly Tag[] }) {
   if (kind === 'zone') {
     return (
-      <span className="narrow block max-w-16 truncate text-ink" data-tip={name} data-tip-cut="">
+      <span
+        className="narrow block max-w-13 truncate text-11 text-ink"
+        data-tip={name}
+        data-tip-cut=""
+      >
         {name}
       </span>
     );
@@ -233,7 +237,7 @@ function ColumnName({ column: { kind, name }, tags }: { column: Column; tags: re
       name={name}
       color={tags.find((tag) => tag.name === name)?.color ?? ''}
       size="small"
-      className="max-w-16"
+      className="max-w-13"
     />
   );
 }
@@ -261,15 +265,15 @@ function ShiftRows({ day, before, columns, isChosen, isBrief, onDay }: ShiftRows
       )}
     >
       <tr>
-        <th scope="row" className="py-2 pr-1 pl-4 text-left font-semibold whitespace-nowrap">
+        <th scope="row" className="py-2 pr-1 pl-3 text-left font-semibold whitespace-nowrap">
           <DayButton day={day} isChosen={isChosen} onDay={onDay} />
         </th>
-        <td className="px-1">
-          <ShiftChip shift={day.shift} />
+        <td>
+          <ShiftChip shift={day.shift} className="px-1.5" />
         </td>
         <td className="px-2 text-right font-semibold">{day.expected}</td>
         {columns.map((column) => (
-          <td key={`${column.kind} ${column.id}`} className="px-0.5 py-1 text-center">
+          <td key={`${column.kind} ${column.id}`} className="px-px py-1 text-center">
             <Cell cell={cellIn(day, column)} minimum={column.minimum} />
           </td>
         ))}
@@ -318,7 +322,8 @@ function Cell({ cell, minimum }: { cell: ShownCell | undefined; minimum: number 
   return (
     <span
       className={cn(
-        'inline-flex min-w-11 flex-col rounded-control border px-1 leading-tight',
+        'inline-flex min-w-11 flex-col rounded-control px-1 leading-tight',
+        cell.need === 'met' ? 'py-px' : 'border',
         edge[cell.need],
       )}
     >

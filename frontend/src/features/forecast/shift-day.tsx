@@ -83,7 +83,7 @@ function Figures({ day: { expected, members, away, missing } }: Pick<ShiftDayPro
     ['Cannot be met', figure(missing), '', missing > 0 ? 'text-absent-text' : ''],
   ] as const;
   return (
-    <dl className="grid grid-cols-[1.5fr_1fr_1.2fr]">
+    <dl className="grid grid-cols-[1.3fr_0.7fr_1.3fr]">
       {figures.map(([label, value, unit, look]) => (
         <div key={label} className="border-line not-first:border-l not-first:pl-3">
           <dt className="text-12 text-ink2">{label}</dt>

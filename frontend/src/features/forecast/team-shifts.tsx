@@ -49,11 +49,15 @@ function TeamShift({ day }: { day: ForecastDay }) {
       )}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="w-28 font-medium">{formatDay(date)}</span>
+        <span className="w-28 font-medium phone:w-auto">{formatDay(date)}</span>
         <ShiftChip shift={shift} />
         <span className="ml-auto text-13 whitespace-nowrap tabular-nums">
           <strong className="font-semibold">{expected}</strong>
-          <span className="text-ink3"> of {members} expected</span>
+          <span className="text-ink3">
+            {' '}
+            of {members}
+            <span className="phone:sr-only"> expected</span>
+          </span>
         </span>
       </p>
       {away.length > 0 && (
