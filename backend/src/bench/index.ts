@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   attendance: () => import('./attendance.bench.ts'),
   board: () => import('./board.bench.ts'),
   cleanup: () => import('./cleanup.bench.ts'),
+  forecast: () => import('./forecast.bench.ts'),
   history: () => import('./history/history.bench.ts'),
   import: () => import('./import.bench.ts'),
   login: () => import('./login.bench.ts'),

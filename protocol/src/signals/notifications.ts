@@ -9,6 +9,7 @@ export const notificationKinds = [
   'people-without-team',
   'sheets-overdue',
   'station-short',
+  'shift-short',
   'relief-overdue',
   'absent-assigned',
   'draft-unsaved',

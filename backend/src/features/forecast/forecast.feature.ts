@@ -1,5 +1,6 @@
 import {
   addDays,
+  dayMs,
   daysBetween,
   forecastForTeam,
   forecastRoutes,
@@ -8,7 +9,9 @@ import {
   nothingOn,
   nextShiftDate,
   ownTeamOn,
+  shiftLabels,
   shiftOn,
+  shiftStartsAt,
   type Board,
   type Forecast,
   type ForecastDay,
@@ -57,7 +60,7 @@ interface Waiting {
 }
 
 /** The thread that forecasts; started with the first question, and again if it ends. */
-function forecaster() {
+export function forecaster() {
   let worker: Worker | undefined;
   let waiting: Waiting[] = [];
   let asked = 0;
@@ -163,11 +166,38 @@ export function forecastFeature(context: Context, needs: Needs) {
     return { days: teamId === null ? [] : await daysOf(from, query.days, teamId) };
   });
 
-  return {
-    /** The forecast of one date, for everybody. */
-    on: async (date: string): Promise<ForecastDay | undefined> => (await daysOf(date, 1))[0],
-  };
+  /** Shifts that begin within a day and whose minimums cannot be met, as far as that is known (FOR-8). */
+  async function shortSoon(): Promise<{ date: string; name: string }[] | undefined> {
+    const now = clock.now();
+    const soon = [0, 1, 2]
+      .map((day) => addDays(clock.calendarDay(), day))
+      .filter((date) => {
+        const startsAt = shiftStartsAt(clock.timeZone, date)?.getTime() ?? now;
+        return now < startsAt && startsAt <= now + dayMs;
+      });
+    try {
+      const boards = await Promise.all(
+        soon.map(async (date) => ({ date, board: (await needs.boards.board(date)).board })),
+      );
+      // Without a minimum nothing is short, and nothing has to be computed.
+      const dates = boards.filter(({ board }) => needsAnybody(board)).map(({ date }) => date);
+      const found = await forecasts(dates);
+      return found
+        .filter(({ forecast: { day } }) => day.missing > 0 && day.proven)
+        .map(({ date }) => ({ date, name: `The ${shiftLabels[shiftOn(date)]} of ${date}` }));
+    } catch (err) {
+      app.log.warn({ err }, 'coming shifts could not be forecast');
+      return undefined;
+    }
+  }
+
+  return { shortSoon };
 }
+
+export type ForecastFeature = ReturnType<typeof forecastFeature>;
+
+const needsAnybody = ({ stations }: Board): boolean =>
+  Object.values(stations).some(({ isOpen, minimum }) => isOpen && minimum > 0);
 
 /** A leader is answered the own team's, nothing without one. Throws FORBIDDEN for another one (FOR-5). */
 function teamFor({ caller, scope }: Allowed, teamId: string | undefined, today: string) {

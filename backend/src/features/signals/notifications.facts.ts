@@ -76,6 +76,11 @@ const wordsOf: Readonly<Record<Concern['kind'], WordsOf>> = {
     'Too few people stood there.',
     (count) => `${count} stations were below their minimum`,
   ),
+  'shift-short': counted(
+    (name) => `${name} cannot meet its minimums`,
+    'Whoever is expected is too few, or lacks a tag, wherever they are placed. Next Shifts says where.',
+    (count) => `${count} coming shifts cannot meet their minimums`,
+  ),
   'relief-overdue': counted(
     (name) => `${name} became due for relief`,
     'The time limit of the post had passed.',
@@ -168,6 +173,7 @@ const onBoard = (day: Query): Query => ({ tab: 'deployment', ...day });
 const placesOfWatch: Partial<Record<NotificationKind, (day: Query) => Query>> = {
   'sheets-overdue': (day) => ({ ...day, status: 'pending' }),
   'station-short': onBoard,
+  'shift-short': onBoard,
   'relief-overdue': onBoard,
   'absent-assigned': onBoard,
   'draft-unsaved': onBoard,

@@ -54,6 +54,8 @@ export interface ConcernSources {
   alerts(): Promise<OpenAlert[]>;
   /** Who carries which tags, also those that have run out. */
   carriedTags(): Promise<CarriedTags>;
+  /** Shifts of the next hours whose minimums cannot be met; undefined where that is not known now. */
+  shortShifts(): Promise<{ date: string; name: string }[] | undefined>;
   /** Webhooks that were stopped after too many failures; the key is another each time. */
   stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
 }
@@ -112,20 +114,33 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
   return async (openFactsOf: Told): Promise<Look> => {
     // The first steps say who is missing until then (ADM-14).
     const isSetUp = await conditions.isSetUp();
-    const [teams, people, tags, overdue, waiting, lost, refused, backups, stopped, space, needed] =
-      await Promise.all([
-        sources.teams(),
-        sources.people(),
-        sources.carriedTags(),
-        sheets(),
-        sources.countWaiting(new Date(clock.now())),
-        screens(),
-        signIns(sources, clock.now()),
-        sources.backups(),
-        sources.stoppedWebhooks(),
-        sources.shortSpace(openFactsOf),
-        alerted(),
-      ]);
+    const [
+      teams,
+      people,
+      tags,
+      overdue,
+      waiting,
+      lost,
+      refused,
+      backups,
+      stopped,
+      space,
+      needed,
+      shifts,
+    ] = await Promise.all([
+      sources.teams(),
+      sources.people(),
+      sources.carriedTags(),
+      sheets(),
+      sources.countWaiting(new Date(clock.now())),
+      screens(),
+      signIns(sources, clock.now()),
+      sources.backups(),
+      sources.stoppedWebhooks(),
+      sources.shortSpace(openFactsOf),
+      alerted(),
+      isSetUp ? sources.shortShifts() : [],
+    ]);
     const admin = { to: 'admin' } as const;
     const latest = backups.find(({ state }) => state !== 'running');
     const concerns: Concern[] = [
@@ -133,6 +148,13 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
       ...(lost ?? []),
       ...needed,
       ...refused,
+      ...(shifts ?? []).map(({ date, name }) => ({
+        kind: 'shift-short' as const,
+        to: 'watch_tl',
+        key: date,
+        name,
+        date,
+      })),
       ...lastDays(tags, people, clock.today()),
       ...stopped.map(({ key, name }) => ({
         ...admin,
@@ -162,6 +184,7 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
     ];
     const unknown: Concern['kind'][] = [];
     if (!lost) unknown.push('display-lost');
+    if (!shifts) unknown.push('shift-short');
     if (!space) unknown.push('store-near-limit');
     return { concerns, unknown };
   };

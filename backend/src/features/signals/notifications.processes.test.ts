@@ -142,6 +142,7 @@ it('in its first minutes a server does not know which displays are lost, nor how
     stoppedWebhooks: none,
     carriedTags: () => Promise.resolve(new Map()),
     alerts: none,
+    shortShifts: () => Promise.resolve([]),
   };
   const read = concernReader(sources, clock);
   expect(await read(() => [])).toEqual({

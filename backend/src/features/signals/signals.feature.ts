@@ -5,6 +5,7 @@ import { catalogueRepo, type BoardFeature } from '../board/index.ts';
 import { namesNow } from '../called-now.ts';
 import { machine, type Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
+import type { ForecastFeature } from '../forecast/forecast.feature.ts';
 import { callerOfDisplay, type DisplayDoc, type DisplayRepo } from '../display/index.ts';
 import { shortSpaceReader } from '../health/index.ts';
 import type { MonitoringFeature } from '../monitoring/index.ts';
@@ -19,6 +20,7 @@ interface Needs {
   readonly watch: MonitoringFeature;
   readonly boards: BoardFeature;
   readonly displays: DisplayRepo;
+  readonly forecast: ForecastFeature;
   readonly webhooks: WebhooksFeature;
   readonly trail: Pick<AuditFeature, 'since'>;
   readonly backups: { readonly list: ConcernSources['backups'] };
@@ -65,6 +67,7 @@ export function signalsFeature(context: Context, needs: Needs): void {
     teams: directory.teams,
     people,
     carriedTags: directory.carriedTags,
+    shortShifts: needs.forecast.shortSoon,
     countWaiting: displays.countWaiting,
     refusedSignIns: (since) => trail.since('session.refused', since),
     shortSpace: shortSpaceReader(measureDisk, machine),

@@ -59,6 +59,7 @@ const looks: Readonly<Record<NotificationKind, { icon: LucideIcon; ground: strin
   'people-without-team': { icon: UserX, ground: 'bg-pto-ground text-pto-text' },
   'sheets-overdue': { icon: ClockAlert, ground: 'bg-overdue-ground text-overdue-text' },
   'station-short': { icon: TriangleAlert, ground: 'bg-absent-ground text-absent-text' },
+  'shift-short': { icon: CalendarX, ground: 'bg-absent-ground text-absent-text' },
   'relief-overdue': { icon: Timer, ground: 'bg-absent-ground text-absent-text' },
   'absent-assigned': { icon: UserX, ground: 'bg-absent-ground text-absent-text' },
   'draft-unsaved': { icon: Save, ground: 'bg-pto-ground text-pto-text' },
