@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { demoFeature } from './demo/demo.feature.ts';
 import type { DirectoryFeature } from './directory/index.ts';
 import { displayFeature, type DisplayRepo } from './display/index.ts';
-import { forecastFeature } from './forecast/forecast.feature.ts';
+import { forecastFeature } from './forecast/index.ts';
 import { healthFeature, measureDisk } from './health/index.ts';
 import { keepingFeature, type FreeBytes } from './keeping/index.ts';
 import { monitoringFeature } from './monitoring/index.ts';

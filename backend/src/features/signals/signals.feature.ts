@@ -5,7 +5,7 @@ import { catalogueRepo, type BoardFeature } from '../board/index.ts';
 import { namesNow } from '../called-now.ts';
 import { machine, type Context } from '../context.ts';
 import type { DirectoryFeature } from '../directory/index.ts';
-import type { ForecastFeature } from '../forecast/forecast.feature.ts';
+import type { ForecastFeature } from '../forecast/index.ts';
 import { callerOfDisplay, type DisplayDoc, type DisplayRepo } from '../display/index.ts';
 import { shortSpaceReader } from '../health/index.ts';
 import type { MonitoringFeature } from '../monitoring/index.ts';

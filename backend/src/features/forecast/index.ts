@@ -1,0 +1,1 @@
+export { forecastFeature, type ForecastFeature } from './forecast.feature.ts';
