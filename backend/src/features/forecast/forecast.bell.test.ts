@@ -41,6 +41,7 @@ it('a shift whose minimums cannot be met is told to watch TLs a day before, once
   watch = await app.login('watch.1');
   const title = `The Night Shift of ${night} cannot meet its minimums`;
   await expect.poll(lines, { interval: beatMs, timeout: 10_000 }).toEqual([[title, true]]);
+  expect((await toldTo(watch))[0]?.link).toBe('/dashboard?tab=next');
   expect(await toldTo(await app.login('admin'))).toEqual([]);
 
   const none = Object.fromEntries(

@@ -173,7 +173,7 @@ const onBoard = (day: Query): Query => ({ tab: 'deployment', ...day });
 const placesOfWatch: Partial<Record<NotificationKind, (day: Query) => Query>> = {
   'sheets-overdue': (day) => ({ ...day, status: 'pending' }),
   'station-short': onBoard,
-  'shift-short': onBoard,
+  'shift-short': () => ({ tab: 'next' }),
   'relief-overdue': onBoard,
   'absent-assigned': onBoard,
   'draft-unsaved': onBoard,

@@ -163,21 +163,10 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
         name,
       })),
       ...(space ?? []).map((one) => ({ ...admin, kind: 'store-near-limit' as const, ...one })),
-      ...(isSetUp ? withoutTeam(people) : []).map(({ id, name }) => ({
-        ...admin,
-        kind: 'people-without-team' as const,
-        key: id,
-        ...subjectOf('person', id, name),
-      })),
       ...(waiting > 0
         ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
         : []),
-      ...(isSetUp ? leaderless(teams, people) : []).map(({ id, name }) => ({
-        ...admin,
-        kind: 'team-without-leader' as const,
-        key: id,
-        ...subjectOf('team', id, name),
-      })),
+      ...(isSetUp ? incomplete(teams, people) : []),
       ...(latest?.state === 'failed'
         ? [{ ...admin, kind: 'backup-failed' as const, key: latest.name, name: latest.name }]
         : []),
@@ -189,6 +178,22 @@ export function concernReader(sources: ConcernSources, clock: Clock) {
     return { concerns, unknown };
   };
 }
+
+/** People without a team, and teams without a leader. */
+const incomplete = (teams: Team[], people: WithDashboard[]): Concern[] => [
+  ...withoutTeam(people).map(({ id, name }) => ({
+    to: 'admin',
+    kind: 'people-without-team' as const,
+    key: id,
+    ...subjectOf('person', id, name),
+  })),
+  ...leaderless(teams, people).map(({ id, name }) => ({
+    to: 'admin',
+    kind: 'team-without-leader' as const,
+    key: id,
+    ...subjectOf('team', id, name),
+  })),
+];
 
 /** Tags whose last day is near or over: to administrators, and to the leaders of whoever carries them (NOT-33). */
 function lastDays(
