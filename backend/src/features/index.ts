@@ -80,11 +80,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   scheduleFeature(context, { directory });
   const watch = monitoringFeature(context, { directory, attendance });
   const boards = boardFeature(context, { absences, directory, attendance, settings, webhooks });
-<<<<<<< HEAD
   const forecasts = forecastFeature(context, { directory, absences, boards });
-=======
-  const forecast = forecastFeature(context, { directory, absences, boards });
->>>>>>> 5ad91d8f (Tell watch TLs a day ahead of a shift whose minimums cannot be met, and time forecasts)
   postsFeature(context, { directory, attendance, boards });
   const between = betweenFeature(context, {
     absences,
@@ -137,7 +133,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     measureDisk: disk,
   });
   signalsFeature(context, {
-    forecast,
+    forecast: forecasts,
     directory,
     attendance,
     watch,
