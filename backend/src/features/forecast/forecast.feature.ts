@@ -191,7 +191,11 @@ export function forecastFeature(context: Context, needs: Needs) {
     }
   }
 
-  return { shortSoon };
+  return {
+    /** The forecast of one date, for everybody. */
+    on: async (date: string): Promise<ForecastDay | undefined> => (await daysOf(date, 1))[0],
+    shortSoon,
+  };
 }
 
 export type ForecastFeature = ReturnType<typeof forecastFeature>;
